@@ -1,0 +1,203 @@
+"""What a seat can do. Tagged unions: the same values in a save file, a scenario and on the wire."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from sandtable.area.forces import Power, Stack
+
+
+class Pick(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Some units out of a space, as a player names them: ``2 infantry``, ``transport[tank]``."""
+
+    unit: str
+    count: int = 1
+    cargo: tuple[str, ...] | None = None
+    """Only pieces with exactly this aboard; not given: any."""
+    used: int | None = None
+    """Only pieces that have spent this much movement; not given: those with most left."""
+    aboard: Power = ""
+    """For air units: take off from a carrier of this partner."""
+
+
+class Action(
+    msgspec.Struct, frozen=True, tag=str.lower, tag_field="do", omit_defaults=True, forbid_unknown_fields=True
+):
+    """Base of everything a seat can do."""
+
+
+class Order(Action):
+    """Purchase: the whole order of this turn; a new order replaces the one before."""
+
+    units: Mapping[str, int]
+
+
+class Move(Action):
+    """Move units along a path of adjacent spaces (the first is where they are).
+
+    A path of one space is an attack in place. ``attack`` declares an attack on submarines and transports that
+    could be ignored; ``assault`` names the territory of the amphibious assault that ships take part in.
+    """
+
+    units: tuple[Pick, ...]
+    path: tuple[str, ...]
+    attack: bool = False
+    assault: str = ""
+
+
+class Load(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Land units that board on the way: where the transport is then, and the coast they come from."""
+
+    zone: str
+    territory: str
+    unit: str
+    count: int = 1
+
+
+class Voyage(Action):
+    """One transport's whole voyage: the zones it sails, whom it loads on the way, and where they go ashore.
+
+    In the combat move ``land`` is the territory of the announced assault, otherwise a friendly one. ``ashore`` names
+    who goes ashore; not given: all that may. A path of one zone is bridging.
+    """
+
+    transport: Pick
+    path: tuple[str, ...]
+    loads: tuple[Load, ...] = ()
+    land: str = ""
+    ashore: tuple[str, ...] | None = None
+    attack: bool = False
+
+
+class Board(Action):
+    """Land units board a partner's transport in a sea zone."""
+
+    unit: str
+    territory: str
+    zone: str
+    owner: Power
+    count: int = 1
+
+
+class Disembark(Action):
+    """Land units go ashore from a partner's transport; into a hostile territory it is an announced assault."""
+
+    units: tuple[str, ...]
+    zone: str
+    owner: Power
+    territory: str
+
+
+class Done(Action):
+    """This seat has finished its phase."""
+
+
+class Fight(Action):
+    """Choose the combat to resolve next."""
+
+    space: str
+
+
+class Engage(Action):
+    """Before a landing: fight the submarines and transports in the zone, or leave them alone."""
+
+    fight: bool
+
+
+class Submerge(Action):
+    """How many of the submarines that may do so submerge; the rest strike."""
+
+    count: int
+
+
+class Casualties(Action):
+    """Which units take the hits: those merely damaged, and those lost. Not given: the default choice."""
+
+    damaged: Stack | None = None
+    destroyed: Stack | None = None
+
+
+class Retreat(Action):
+    """Break off the attack; land and sea units go to ``to`` (empty if only air units leave)."""
+
+    to: str = ""
+
+
+class Press(Action):
+    """Fight another round."""
+
+
+class Reland(Action):
+    """Where a stranded defending air unit goes: a territory, or a sea zone with a carrier that has room."""
+
+    unit: str
+    space: str
+    to: str
+
+
+class Land(Action):
+    """Name the carrier for an air unit that ends its turn at sea: whose, and what is aboard already."""
+
+    unit: str
+    zone: str
+    owner: Power
+    cargo: tuple[str, ...] | None = None
+
+
+class Mobilize(Action):
+    """Place bought units. ``complex`` names the factory to charge when several could serve."""
+
+    unit: str
+    space: str
+    count: int = 1
+    complex: str = ""
+    aboard: Power = ""
+    """For fighters at sea: the owner of the carrier; empty means one's own."""
+    onto: str = ""
+    """The unit type of a ship that they are to be put aboard, if any."""
+
+
+class Room(Action):
+    """Lend or deny the room on one's carriers and transports to a partner."""
+
+    partner: Power
+    allowed: bool
+
+
+class Concede(Action):
+    """Give the game up; it ends when every player of the side has."""
+
+
+class Special(Action):
+    """An action that only some games have, by name. A game that lacks it refuses with its own rule."""
+
+    name: str
+    space: str = ""
+    power: Power = ""
+    amount: int = 0
+    units: tuple[str, ...] = ()
+
+
+AreaAction = (
+    Order
+    | Move
+    | Voyage
+    | Board
+    | Disembark
+    | Done
+    | Fight
+    | Engage
+    | Submerge
+    | Casualties
+    | Retreat
+    | Press
+    | Reland
+    | Land
+    | Mobilize
+    | Room
+    | Concede
+    | Special
+)
+
+Side = Literal["attack", "defend"]

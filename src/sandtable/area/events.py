@@ -1,0 +1,341 @@
+"""What happened. Events carry their dice and enough to evolve the state without asking a rule."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from sandtable.area.actions import Side
+from sandtable.area.forces import EMPTY, Piece, Power, Stack
+from sandtable.area.state import Battle, Hits, Proposal, Site
+
+
+class Event(msgspec.Struct, frozen=True, tag=str.lower, tag_field="is", omit_defaults=True):
+    """Base of everything that can happen."""
+
+
+class TurnBegan(Event):
+    round: int
+    power: Power
+    phase: str
+
+
+class PhaseBegan(Event):
+    power: Power
+    phase: str
+
+
+class TurnEnded(Event):
+    power: Power
+
+
+class Ordered(Event):
+    """The order of this purchase phase, which replaces the one before; ``cost`` is its whole price."""
+
+    power: Power
+    units: Mapping[str, int]
+    cost: int
+
+
+class TookOff(Event):
+    """An air unit leaves a partner's carrier and is in the air in its zone."""
+
+    space: str
+    carrier: Piece
+    piece: Piece
+
+
+class Moved(Event):
+    """``count`` pieces went along a path and are now as ``after`` says."""
+
+    piece: Piece
+    count: int
+    path: tuple[str, ...]
+    after: Piece
+
+
+class Changed(Event):
+    """Pieces in a space changed condition without moving."""
+
+    space: str
+    piece: Piece
+    count: int
+    after: Piece
+
+
+class Engaged(Event):
+    """The active power attacks (or expressly ignores) submarines and transports in a sea zone."""
+
+    power: Power
+    space: str
+    fight: bool = True
+
+
+class Announced(Event):
+    """An amphibious assault is announced."""
+
+    power: Power
+    zone: str
+    territory: str
+
+
+class Loaded(Event):
+    """A land unit boards: the transport before and after."""
+
+    zone: str
+    territory: str
+    piece: Piece
+    transport: Piece
+    after: Piece
+
+
+class Landed(Event):
+    """Units go ashore from one transport: the transport before and after, and the units as they stand on land."""
+
+    zone: str
+    territory: str
+    transport: Piece
+    after: Piece
+    units: Stack
+
+
+class ControlChanged(Event):
+    space: str
+    to: Power
+    frm: Power
+    how: Literal["capture", "blitz", "liberation", "reverted"]
+
+
+class TreasurySeized(Event):
+    frm: Power
+    to: Power
+    amount: int
+
+
+class SitesSet(Event):
+    """The combats of this turn, in the order in which they became known."""
+
+    power: Power
+    sites: tuple[Site, ...]
+
+
+class SiteClosed(Event):
+    """A combat is over (or was none). ``landing`` tells whether the way ashore from this zone is open."""
+
+    space: str
+    landing: Literal["", "open", "blocked"] = ""
+
+
+class BattleBegan(Event):
+    """Units are placed along the strip: they leave the board for the length of the battle."""
+
+    battle: Battle
+
+
+class RoundBegan(Event):
+    space: str
+    round: int
+
+
+class StepReached(Event):
+    """The battle goes on to a step of its sequence."""
+
+    space: str
+    step: int
+
+
+class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Dice of like units: who rolled, what they need, what they got."""
+
+    unit: str
+    value: int
+    dice: tuple[int, ...]
+    hits: int
+    units: int = 0
+    """How many units stand behind one die (low luck); 0 means one die each."""
+
+
+class Rolled(Event):
+    """A volley. ``hits`` are those still to be assigned by the other side."""
+
+    space: str
+    side: Side
+    step: str
+    fire: tuple[Fire, ...]
+    hits: tuple[Hits, ...]
+
+
+class Proposed(Event):
+    """One player of a multinational defence named losses."""
+
+    space: str
+    proposal: Proposal
+
+
+class LossesTaken(Event):
+    """Hits were assigned. ``behind``: the lost units still return fire before they are removed."""
+
+    space: str
+    side: Side
+    damaged: Stack
+    destroyed: Stack
+    behind: bool = False
+
+
+class CasualtiesRemoved(Event):
+    """Units behind the strip leave play."""
+
+    space: str
+    side: Side
+    units: Stack
+
+
+class Submerged(Event):
+    space: str
+    side: Side
+    power: Power
+    units: Stack = EMPTY
+
+
+class RetreatOffered(Event):
+    """The attacker is asked whether to press on; these spaces are open for a retreat."""
+
+    space: str
+    to: tuple[str, ...]
+
+
+class Retreated(Event):
+    """Attackers left the strip: ``units`` to ``to``, ``air`` stays over the contested space."""
+
+    space: str
+    to: str
+    units: Stack
+    air: Stack = EMPTY
+
+
+class Defenseless(Event):
+    """Transports (or what cannot defend itself) are destroyed without dice."""
+
+    space: str
+    side: Side
+    units: Stack
+
+
+class BattleEnded(Event):
+    """Survivors return to the board as they stand after the battle."""
+
+    space: str
+    outcome: Literal["attacker", "defender", "none", "broken-off", "stalemate"]
+    attackers: Stack
+    defenders: Stack
+
+
+class WereStranded(Event):
+    """Defending air units have no carrier left to land on."""
+
+    space: str
+    power: Power
+    unit: str
+    count: int
+
+
+class Relanded(Event):
+    """A stranded air unit found a place: ``carrier`` is the ship that it is now aboard, before it landed."""
+
+    space: str
+    power: Power
+    unit: str
+    to: str
+    carrier: Piece | None = None
+
+
+class LandedAboard(Event):
+    """An air unit comes to rest on a carrier."""
+
+    zone: str
+    piece: Piece
+    carrier: Piece
+
+
+class AirLost(Event):
+    """Air units without a landing place are destroyed."""
+
+    space: str
+    units: Stack
+
+
+class Mobilized(Event):
+    power: Power
+    unit: str
+    count: int
+    space: str
+    complex: str
+    carrier: Piece | None = None
+    """The ship that a new air unit is put aboard, before it was."""
+
+
+class Refunded(Event):
+    power: Power
+    units: Mapping[str, int]
+    amount: int
+
+
+class IncomeCollected(Event):
+    power: Power
+    amount: int
+
+
+class RoomSet(Event):
+    owner: Power
+    partner: Power
+    allowed: bool
+
+
+class Conceded(Event):
+    player: str
+
+
+class Won(Event):
+    side: str
+    why: str
+
+
+AreaEvent = (
+    TurnBegan
+    | PhaseBegan
+    | TurnEnded
+    | Ordered
+    | TookOff
+    | Moved
+    | Changed
+    | Engaged
+    | Announced
+    | Loaded
+    | Landed
+    | ControlChanged
+    | TreasurySeized
+    | SitesSet
+    | SiteClosed
+    | BattleBegan
+    | RoundBegan
+    | StepReached
+    | Rolled
+    | Proposed
+    | LossesTaken
+    | CasualtiesRemoved
+    | Submerged
+    | RetreatOffered
+    | Retreated
+    | Defenseless
+    | BattleEnded
+    | WereStranded
+    | Relanded
+    | LandedAboard
+    | AirLost
+    | Mobilized
+    | Refunded
+    | IncomeCollected
+    | RoomSet
+    | Conceded
+    | Won
+)

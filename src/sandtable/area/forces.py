@@ -1,0 +1,133 @@
+"""Pieces and stacks: units that are alike are one group with a count.
+
+A :class:`Piece` is a unit in its present condition. Two pieces that are equal are interchangeable, so a
+space holds a :data:`Stack`: sorted pairs of piece and count. Stacks are values; every operation returns a new one.
+"""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+Power = str
+
+
+class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+    """One unit in its present condition; what is not named here is the same for all of its type."""
+
+    power: Power
+    unit: str
+    used: int = 0
+    """Movement points spent this turn."""
+    moved: bool = False
+    """Moved in the combat move, fought, or otherwise spent for this turn."""
+    damage: int = 0
+    cargo: tuple["Piece", ...] = ()
+    """What is aboard, sorted."""
+    away: tuple["Piece", ...] = ()
+    """Air units based here that are in the air while their ship defends."""
+    boarded: str = ""
+    """For cargo: the phase of this turn in which it came aboard; empty if earlier."""
+    landing: str = ""
+    """For cargo and for units put ashore: the territory of the announced assault."""
+    offloaded: str = ""
+    """For a transport: the territory that it has landed units in this turn."""
+
+
+Stack = tuple[tuple[Piece, int], ...]
+
+EMPTY: Stack = ()
+
+
+def stack(groups: Iterable[tuple[Piece, int]]) -> Stack:
+    """Merge groups into a stack.
+
+    >>> tank = Piece("ussr", "tank")
+    >>> stack([(tank, 1), (Piece("ussr", "infantry"), 2), (tank, 1)])[1][1]
+    2
+    """
+    merged: dict[Piece, int] = {}
+    for piece, count in groups:
+        merged[piece] = merged.get(piece, 0) + count
+    for piece, count in merged.items():
+        if count < 0:
+            raise ValueError(f"fewer than none of {piece}")
+    return tuple(sorted((piece, count) for piece, count in merged.items() if count))
+
+
+def add(base: Stack, piece: Piece, count: int = 1) -> Stack:
+    """The stack with ``count`` more of ``piece``."""
+    if not count:
+        return base
+    for i, (have, n) in enumerate(base):
+        if have == piece:
+            return base[:i] + ((piece, n + count),) + base[i + 1 :]
+    return tuple(sorted((*base, (piece, count))))
+
+
+def take(base: Stack, piece: Piece, count: int = 1) -> Stack:
+    """The stack with ``count`` fewer of ``piece``; they must be there."""
+    if not count:
+        return base
+    for i, (have, n) in enumerate(base):
+        if have == piece:
+            if n < count:
+                break
+            return base[:i] + (((piece, n - count),) if n > count else ()) + base[i + 1 :]
+    raise ValueError(f"no {count} of {piece} here")
+
+
+def merge(*stacks: Stack) -> Stack:
+    """All of these together."""
+    filled = [s for s in stacks if s]
+    if len(filled) < 2:
+        return filled[0] if filled else EMPTY
+    return stack(group for s in filled for group in s)
+
+
+def minus(base: Stack, gone: Stack) -> Stack:
+    """``base`` without ``gone``, which must be in it."""
+    for piece, count in gone:
+        base = take(base, piece, count)
+    return base
+
+
+def where(base: Stack, keep: Callable[[Piece], bool]) -> Stack:
+    """The groups for which ``keep`` holds."""
+    return tuple(group for group in base if keep(group[0]))
+
+
+def size(base: Stack) -> int:
+    """How many pieces, cargo not counted."""
+    return sum(count for _, count in base)
+
+
+def how_many(base: Stack, piece: Piece) -> int:
+    for have, count in base:
+        if have == piece:
+            return count
+    return 0
+
+
+def changed(base: Stack, change: Callable[[Piece], Piece]) -> Stack:
+    """The stack with every piece put through ``change``."""
+    return stack((change(piece), count) for piece, count in base)
+
+
+def aboard(piece: Piece, *more: Piece) -> Piece:
+    """The piece with more cargo."""
+    return msgspec.structs.replace(piece, cargo=tuple(sorted((*piece.cargo, *more))))
+
+
+def ashore(piece: Piece, *fewer: Piece) -> Piece:
+    """The piece with this cargo taken off."""
+    cargo = list(piece.cargo)
+    for one in fewer:
+        cargo.remove(one)
+    return msgspec.structs.replace(piece, cargo=tuple(cargo))
+
+
+def rested(piece: Piece) -> Piece:
+    """The piece as it stands at the start of a turn: nothing spent, cargo settled."""
+    return Piece(
+        piece.power, piece.unit, damage=piece.damage, cargo=tuple(sorted(rested(c) for c in piece.cargo))
+    )

@@ -1,0 +1,135 @@
+"""The state of an area game: plain data with value equality.
+
+Nothing here is ever changed in place: evolving builds a new state that shares what did not change, so
+a fork is the state itself.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from sandtable.area.forces import EMPTY, Power, Stack
+
+Route = tuple[str, ...]
+
+
+class Site(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
+    """A space where this turn's combat is still to be resolved."""
+
+    space: str
+    amphibious: bool = False
+    """Part of an announced amphibious assault: resolved before all others."""
+
+
+class Stranded(msgspec.Struct, frozen=True, order=True):
+    """Defending air units whose carrier was lost; their owner lands them before the next moves."""
+
+    space: str
+    power: Power
+    unit: str
+    count: int
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is remembered for the length of a turn. Several powers may be active in games of team turns."""
+
+    phases: Mapping[Power, str]
+    """The active powers, and the phase that each is in."""
+    control: Mapping[str, Power] = {}
+    """Who held what when the turn began."""
+    hostile: tuple[str, ...] = ()
+    """Sea zones that were hostile to the active side when the turn began."""
+    engaged: tuple[str, ...] = ()
+    """Sea zones where the active power attacks submarines and transports that it could have ignored."""
+    ignored: tuple[str, ...] = ()
+    """Sea zones of an assault where it was decided to leave submarines and transports alone."""
+    assaults: tuple[tuple[str, str], ...] = ()
+    """Announced amphibious assaults: sea zone and territory."""
+    routes: Mapping[str, tuple[Route, ...]] = {}
+    """For each attacked space, the paths by which land and sea units came (for retreats)."""
+    sites: tuple[Site, ...] = ()
+    """Combats still to be resolved."""
+    cleared: tuple[str, ...] = ()
+    """Landing zones where the way ashore is open."""
+    blocked: tuple[str, ...] = ()
+    """Landing zones where the fleet retreated or failed."""
+    stranded: tuple[Stranded, ...] = ()
+    charged: Mapping[str, int] = {}
+    """Units that each factory has mobilized this turn."""
+
+
+class Strip(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side's edge of the battle strip."""
+
+    units: Stack = EMPTY
+    """In the battle: firing units and those beside the strip."""
+    casualties: Stack = EMPTY
+    """Behind the strip: hit, but still to return fire before they are removed."""
+    submerged: Stack = EMPTY
+    """Out of this battle, still in the sea zone."""
+    fired: tuple[str, ...] = ()
+    """Unit types that have fired in this round."""
+    abilities: tuple[str, ...] = ()
+    """Abilities present when the round began; a loss takes effect in the next round."""
+
+
+class Hits(msgspec.Struct, frozen=True, order=True):
+    """Hits of one kind, by the kind of unit that scored them."""
+
+    volley: str
+    count: int
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Losses that one player of a multinational defence has named."""
+
+    seat: Power
+    damaged: Stack
+    destroyed: Stack
+
+
+class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A battle in progress: where it is in its declared sequence, and both strips."""
+
+    space: str
+    sequence: str
+    """Which declared sequence it follows: ``land`` or ``sea``."""
+    attacker: Power
+    """The power that leads the attack."""
+    attack: Strip
+    defend: Strip
+    amphibious: bool = False
+    round: int = 0
+    step: int = 0
+    hits: tuple[Hits, ...] = ()
+    """Hits that ``victim`` has yet to assign."""
+    victim: str = ""
+    """``attack`` or ``defend`` while losses are to be chosen."""
+    proposals: tuple[Proposal, ...] = ()
+    answered: tuple[Power, ...] = ()
+    """Seats that have answered the open question of this step."""
+    retreats: tuple[str, ...] = ()
+    """Where the attacker may retreat to now; filled when that is asked."""
+
+
+class AreaState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything on and beside the board."""
+
+    round: int
+    turn: Turn
+    control: Mapping[str, Power]
+    treasury: Mapping[Power, int]
+    stacks: Mapping[str, Stack]
+    bought: Mapping[Power, Mapping[str, int]] = {}
+    """The mobilization zone: units paid for and not yet placed."""
+    battle: Battle | None = None
+    no_room: tuple[tuple[Power, Power], ...] = ()
+    """Pairs (owner, partner): the owner does not lend its carriers and transports to the partner."""
+    players: Mapping[str, tuple[Power, ...]] = {}
+    conceded: tuple[str, ...] = ()
+    options: Mapping[str, bool] = {}
+    winner: str = ""
+
+    def at(self, space: str) -> Stack:
+        """The stack in a space."""
+        return self.stacks.get(space, EMPTY)

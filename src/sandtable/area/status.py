@@ -1,0 +1,79 @@
+"""What a space is to a power right now: friendly, hostile, neutral; who stands in it."""
+
+from collections.abc import Mapping
+
+from sandtable.area.forces import Piece, Power, Stack, where
+from sandtable.area.state import AreaState
+from sandtable.area.world import World
+
+
+def active(state: AreaState) -> tuple[Power, ...]:
+    """The powers whose turn it is."""
+    return tuple(state.turn.phases)
+
+
+def phase_of(state: AreaState, power: Power) -> str:
+    """The phase that a power is in; empty if it is not its turn."""
+    return state.turn.phases.get(power, "")
+
+
+def friendly_land(world: World, control: Mapping[str, Power], power: Power, space: str) -> bool:
+    """Whether a territory is in the hands of ``power`` or a partner."""
+    holder = control.get(space)
+    return holder is not None and world.side(holder) == world.side(power)
+
+
+def hostile_land(world: World, control: Mapping[str, Power], power: Power, space: str) -> bool:
+    """Whether a territory is in enemy hands."""
+    holder = control.get(space)
+    return holder is not None and world.side(holder) != world.side(power)
+
+
+def enemies_at(world: World, state: AreaState, power: Power, space: str) -> Stack:
+    """Enemy units in a space."""
+    foes = world.enemies[power]
+    return where(state.at(space), lambda p: p.power in foes)
+
+
+def own_at(state: AreaState, power: Power, space: str) -> Stack:
+    """A power's own units in a space, those aboard other units not counted."""
+    return where(state.at(space), lambda p: p.power == power)
+
+
+def hostile_zone(world: World, state: AreaState, power: Power, zone: str) -> bool:
+    """Whether a sea zone holds an enemy surface warship."""
+    foes = world.enemies[power]
+    return any(p.power in foes and world.can(p, "surface-warship") for p, _ in state.at(zone))
+
+
+def hostile(world: World, state: AreaState, power: Power, space: str) -> bool:
+    """Whether a space is hostile to a power, on land or at sea."""
+    if world.board.is_sea(space):
+        return hostile_zone(world, state, power, space)
+    return hostile_land(world, state.control, power, space)
+
+
+def holds(world: World, state: AreaState, power: Power, space: str, ability: str) -> bool:
+    """Whether an enemy of ``power`` with this ability stands in a space."""
+    foes = world.enemies[power]
+    return any(p.power in foes and ability in world.type(p).abilities for p, _ in state.at(space))
+
+
+def capital_lost(world: World, state: AreaState, power: Power) -> bool:
+    """Whether an enemy holds the capital of ``power``."""
+    return hostile_land(world, state.control, power, world.powers[power].capital)
+
+
+def production(world: World, state: AreaState, power: Power) -> int:
+    """The national production level: the sum of the values of what a power controls."""
+    lands = world.board.territories
+    return sum(lands[space].value for space, holder in state.control.items() if holder == power)
+
+
+def is_air(world: World, piece: Piece) -> bool:
+    return world.units[piece.unit].kind == "air"
+
+
+def player_of(state: AreaState, power: Power) -> str:
+    """The player who commands a power."""
+    return next((player for player, powers in state.players.items() if power in powers), power)

@@ -1,0 +1,26 @@
+"""Unfolding an action: events come out one by one, and each is applied before the next is thought of."""
+
+from collections.abc import Callable
+
+from sandtable.area.events import AreaEvent
+from sandtable.area.state import AreaState
+from sandtable.area.world import World
+from sandtable.core.dice import Dice
+
+Evolve = Callable[[World, AreaState, AreaEvent], AreaState]
+
+
+class Unfolding:
+    """The consequences of one action, while they are being worked out."""
+
+    def __init__(self, world: World, state: AreaState, dice: Dice, evolve: Evolve) -> None:
+        self.world = world
+        self.state = state
+        self.dice = dice
+        self.events: list[AreaEvent] = []
+        self._evolve = evolve
+
+    def emit(self, event: AreaEvent) -> None:
+        """Record an event and let it take effect."""
+        self.state = self._evolve(self.world, self.state, event)
+        self.events.append(event)

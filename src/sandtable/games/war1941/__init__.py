@@ -1,0 +1,1 @@
+"""Game ``1941``: five powers, six phases, the cleanest rules of the family."""
