@@ -27,13 +27,13 @@ class Action(
     """Base of everything a seat can do."""
 
 
-class Order(Action):
+class Order(Action, frozen=True):
     """Purchase: the whole order of this turn; a new order replaces the one before."""
 
     units: Mapping[str, int]
 
 
-class Move(Action):
+class Move(Action, frozen=True):
     """Move units along a path of adjacent spaces (the first is where they are).
 
     A path of one space is an attack in place. ``attack`` declares an attack on submarines and transports that
@@ -55,7 +55,7 @@ class Load(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     count: int = 1
 
 
-class Voyage(Action):
+class Voyage(Action, frozen=True):
     """One transport's whole voyage: the zones it sails, whom it loads on the way, and where they go ashore.
 
     In the combat move ``land`` is the territory of the announced assault, otherwise a friendly one. ``ashore`` names
@@ -70,7 +70,7 @@ class Voyage(Action):
     attack: bool = False
 
 
-class Board(Action):
+class Board(Action, frozen=True):
     """Land units board a partner's transport in a sea zone."""
 
     unit: str
@@ -80,7 +80,7 @@ class Board(Action):
     count: int = 1
 
 
-class Disembark(Action):
+class Disembark(Action, frozen=True):
     """Land units go ashore from a partner's transport; into a hostile territory it is an announced assault."""
 
     units: tuple[str, ...]
@@ -89,46 +89,46 @@ class Disembark(Action):
     territory: str
 
 
-class Done(Action):
+class Done(Action, frozen=True):
     """This seat has finished its phase."""
 
 
-class Fight(Action):
+class Fight(Action, frozen=True):
     """Choose the combat to resolve next."""
 
     space: str
 
 
-class Engage(Action):
+class Engage(Action, frozen=True):
     """Before a landing: fight the submarines and transports in the zone, or leave them alone."""
 
     fight: bool
 
 
-class Submerge(Action):
+class Submerge(Action, frozen=True):
     """How many of the submarines that may do so submerge; the rest strike."""
 
     count: int
 
 
-class Casualties(Action):
+class Casualties(Action, frozen=True):
     """Which units take the hits: those merely damaged, and those lost. Not given: the default choice."""
 
     damaged: Stack | None = None
     destroyed: Stack | None = None
 
 
-class Retreat(Action):
+class Retreat(Action, frozen=True):
     """Break off the attack; land and sea units go to ``to`` (empty if only air units leave)."""
 
     to: str = ""
 
 
-class Press(Action):
+class Press(Action, frozen=True):
     """Fight another round."""
 
 
-class Reland(Action):
+class Reland(Action, frozen=True):
     """Where a stranded defending air unit goes: a territory, or a sea zone with a carrier that has room."""
 
     unit: str
@@ -136,7 +136,7 @@ class Reland(Action):
     to: str
 
 
-class Land(Action):
+class Land(Action, frozen=True):
     """Name the carrier for an air unit that ends its turn at sea: whose, and what is aboard already."""
 
     unit: str
@@ -145,7 +145,7 @@ class Land(Action):
     cargo: tuple[str, ...] | None = None
 
 
-class Mobilize(Action):
+class Mobilize(Action, frozen=True):
     """Place bought units. ``complex`` names the factory to charge when several could serve."""
 
     unit: str
@@ -158,18 +158,18 @@ class Mobilize(Action):
     """The unit type of a ship that they are to be put aboard, if any."""
 
 
-class Room(Action):
+class Room(Action, frozen=True):
     """Lend or deny the room on one's carriers and transports to a partner."""
 
     partner: Power
     allowed: bool
 
 
-class Concede(Action):
+class Concede(Action, frozen=True):
     """Give the game up; it ends when every player of the side has."""
 
 
-class Special(Action):
+class Special(Action, frozen=True):
     """An action that only some games have, by name. A game that lacks it refuses with its own rule."""
 
     name: str

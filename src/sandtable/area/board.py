@@ -96,9 +96,12 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def sea_lanes(self) -> dict[str, tuple[str, ...]]:
         """For each sea zone the sea zones next to it, passages included."""
-        return {
-            zone: tuple(n for n in self.neighbours(zone) if self.is_sea(n)) for zone in self.sea_zones
-        }
+        return {zone: tuple(n for n in self.neighbours(zone) if self.is_sea(n)) for zone in self.sea_zones}
+
+    @cached_property
+    def roads(self) -> dict[str, tuple[str, ...]]:
+        """For each space all spaces next to it, whatever may move between them."""
+        return {space: self.neighbours(space) for space in self.spaces}
 
     @cached_property
     def _passage_of(self) -> dict[frozenset[str], Passage]:

@@ -14,22 +14,22 @@ class Event(msgspec.Struct, frozen=True, tag=str.lower, tag_field="is", omit_def
     """Base of everything that can happen."""
 
 
-class TurnBegan(Event):
+class TurnBegan(Event, frozen=True):
     round: int
     power: Power
     phase: str
 
 
-class PhaseBegan(Event):
+class PhaseBegan(Event, frozen=True):
     power: Power
     phase: str
 
 
-class TurnEnded(Event):
+class TurnEnded(Event, frozen=True):
     power: Power
 
 
-class Ordered(Event):
+class Ordered(Event, frozen=True):
     """The order of this purchase phase, which replaces the one before; ``cost`` is its whole price."""
 
     power: Power
@@ -37,7 +37,7 @@ class Ordered(Event):
     cost: int
 
 
-class TookOff(Event):
+class TookOff(Event, frozen=True):
     """An air unit leaves a partner's carrier and is in the air in its zone."""
 
     space: str
@@ -45,7 +45,7 @@ class TookOff(Event):
     piece: Piece
 
 
-class Moved(Event):
+class Moved(Event, frozen=True):
     """``count`` pieces went along a path and are now as ``after`` says."""
 
     piece: Piece
@@ -54,7 +54,7 @@ class Moved(Event):
     after: Piece
 
 
-class Changed(Event):
+class Changed(Event, frozen=True):
     """Pieces in a space changed condition without moving."""
 
     space: str
@@ -63,7 +63,7 @@ class Changed(Event):
     after: Piece
 
 
-class Engaged(Event):
+class Engaged(Event, frozen=True):
     """The active power attacks (or expressly ignores) submarines and transports in a sea zone."""
 
     power: Power
@@ -71,7 +71,7 @@ class Engaged(Event):
     fight: bool = True
 
 
-class Announced(Event):
+class Announced(Event, frozen=True):
     """An amphibious assault is announced."""
 
     power: Power
@@ -79,7 +79,7 @@ class Announced(Event):
     territory: str
 
 
-class Loaded(Event):
+class Loaded(Event, frozen=True):
     """A land unit boards: the transport before and after."""
 
     zone: str
@@ -89,7 +89,7 @@ class Loaded(Event):
     after: Piece
 
 
-class Landed(Event):
+class Landed(Event, frozen=True):
     """Units go ashore from one transport: the transport before and after, and the units as they stand on land."""
 
     zone: str
@@ -99,45 +99,51 @@ class Landed(Event):
     units: Stack
 
 
-class ControlChanged(Event):
+class ControlChanged(Event, frozen=True):
     space: str
     to: Power
     frm: Power
     how: Literal["capture", "blitz", "liberation", "reverted"]
 
 
-class TreasurySeized(Event):
+class TreasurySeized(Event, frozen=True):
     frm: Power
     to: Power
     amount: int
 
 
-class SitesSet(Event):
+class SitesSet(Event, frozen=True):
     """The combats of this turn, in the order in which they became known."""
 
     power: Power
     sites: tuple[Site, ...]
 
 
-class SiteClosed(Event):
+class SiteChosen(Event, frozen=True):
+    """The attacker turns to this combat next; a question about it is still open."""
+
+    space: str
+
+
+class SiteClosed(Event, frozen=True):
     """A combat is over (or was none). ``landing`` tells whether the way ashore from this zone is open."""
 
     space: str
     landing: Literal["", "open", "blocked"] = ""
 
 
-class BattleBegan(Event):
+class BattleBegan(Event, frozen=True):
     """Units are placed along the strip: they leave the board for the length of the battle."""
 
     battle: Battle
 
 
-class RoundBegan(Event):
+class RoundBegan(Event, frozen=True):
     space: str
     round: int
 
 
-class StepReached(Event):
+class StepReached(Event, frozen=True):
     """The battle goes on to a step of its sequence."""
 
     space: str
@@ -155,7 +161,7 @@ class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many units stand behind one die (low luck); 0 means one die each."""
 
 
-class Rolled(Event):
+class Rolled(Event, frozen=True):
     """A volley. ``hits`` are those still to be assigned by the other side."""
 
     space: str
@@ -165,14 +171,14 @@ class Rolled(Event):
     hits: tuple[Hits, ...]
 
 
-class Proposed(Event):
+class Proposed(Event, frozen=True):
     """One player of a multinational defence named losses."""
 
     space: str
     proposal: Proposal
 
 
-class LossesTaken(Event):
+class LossesTaken(Event, frozen=True):
     """Hits were assigned. ``behind``: the lost units still return fire before they are removed."""
 
     space: str
@@ -182,7 +188,7 @@ class LossesTaken(Event):
     behind: bool = False
 
 
-class CasualtiesRemoved(Event):
+class CasualtiesRemoved(Event, frozen=True):
     """Units behind the strip leave play."""
 
     space: str
@@ -190,21 +196,21 @@ class CasualtiesRemoved(Event):
     units: Stack
 
 
-class Submerged(Event):
+class Submerged(Event, frozen=True):
     space: str
     side: Side
     power: Power
     units: Stack = EMPTY
 
 
-class RetreatOffered(Event):
+class RetreatOffered(Event, frozen=True):
     """The attacker is asked whether to press on; these spaces are open for a retreat."""
 
     space: str
     to: tuple[str, ...]
 
 
-class Retreated(Event):
+class Retreated(Event, frozen=True):
     """Attackers left the strip: ``units`` to ``to``, ``air`` stays over the contested space."""
 
     space: str
@@ -213,7 +219,7 @@ class Retreated(Event):
     air: Stack = EMPTY
 
 
-class Defenseless(Event):
+class Defenseless(Event, frozen=True):
     """Transports (or what cannot defend itself) are destroyed without dice."""
 
     space: str
@@ -221,7 +227,7 @@ class Defenseless(Event):
     units: Stack
 
 
-class BattleEnded(Event):
+class BattleEnded(Event, frozen=True):
     """Survivors return to the board as they stand after the battle."""
 
     space: str
@@ -230,7 +236,7 @@ class BattleEnded(Event):
     defenders: Stack
 
 
-class WereStranded(Event):
+class WereStranded(Event, frozen=True):
     """Defending air units have no carrier left to land on."""
 
     space: str
@@ -239,7 +245,7 @@ class WereStranded(Event):
     count: int
 
 
-class Relanded(Event):
+class Relanded(Event, frozen=True):
     """A stranded air unit found a place: ``carrier`` is the ship that it is now aboard, before it landed."""
 
     space: str
@@ -249,7 +255,7 @@ class Relanded(Event):
     carrier: Piece | None = None
 
 
-class LandedAboard(Event):
+class LandedAboard(Event, frozen=True):
     """An air unit comes to rest on a carrier."""
 
     zone: str
@@ -257,14 +263,14 @@ class LandedAboard(Event):
     carrier: Piece
 
 
-class AirLost(Event):
+class AirLost(Event, frozen=True):
     """Air units without a landing place are destroyed."""
 
     space: str
     units: Stack
 
 
-class Mobilized(Event):
+class Mobilized(Event, frozen=True):
     power: Power
     unit: str
     count: int
@@ -274,28 +280,28 @@ class Mobilized(Event):
     """The ship that a new air unit is put aboard, before it was."""
 
 
-class Refunded(Event):
+class Refunded(Event, frozen=True):
     power: Power
     units: Mapping[str, int]
     amount: int
 
 
-class IncomeCollected(Event):
+class IncomeCollected(Event, frozen=True):
     power: Power
     amount: int
 
 
-class RoomSet(Event):
+class RoomSet(Event, frozen=True):
     owner: Power
     partner: Power
     allowed: bool
 
 
-class Conceded(Event):
+class Conceded(Event, frozen=True):
     player: str
 
 
-class Won(Event):
+class Won(Event, frozen=True):
     side: str
     why: str
 
@@ -315,6 +321,7 @@ AreaEvent = (
     | ControlChanged
     | TreasurySeized
     | SitesSet
+    | SiteChosen
     | SiteClosed
     | BattleBegan
     | RoundBegan

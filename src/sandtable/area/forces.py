@@ -31,6 +31,8 @@ class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     """For cargo and for units put ashore: the territory of the announced assault."""
     offloaded: str = ""
     """For a transport: the territory that it has landed units in this turn."""
+    landed: bool = False
+    """For air units: has made its landing move and flies no farther this turn."""
 
 
 Stack = tuple[tuple[Piece, int], ...]
@@ -128,6 +130,4 @@ def ashore(piece: Piece, *fewer: Piece) -> Piece:
 
 def rested(piece: Piece) -> Piece:
     """The piece as it stands at the start of a turn: nothing spent, cargo settled."""
-    return Piece(
-        piece.power, piece.unit, damage=piece.damage, cargo=tuple(sorted(rested(c) for c in piece.cargo))
-    )
+    return Piece(piece.power, piece.unit, damage=piece.damage, cargo=tuple(sorted(rested(c) for c in piece.cargo)))

@@ -49,6 +49,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """For each attacked space, the paths by which land and sea units came (for retreats)."""
     sites: tuple[Site, ...] = ()
     """Combats still to be resolved."""
+    chosen: str = ""
+    """The combat that the attacker has turned to, while a question about it is open."""
     cleared: tuple[str, ...] = ()
     """Landing zones where the way ashore is open."""
     blocked: tuple[str, ...] = ()
@@ -67,8 +69,6 @@ class Strip(msgspec.Struct, frozen=True, omit_defaults=True):
     """Behind the strip: hit, but still to return fire before they are removed."""
     submerged: Stack = EMPTY
     """Out of this battle, still in the sea zone."""
-    fired: tuple[str, ...] = ()
-    """Unit types that have fired in this round."""
     abilities: tuple[str, ...] = ()
     """Abilities present when the round began; a loss takes effect in the next round."""
 

@@ -40,6 +40,15 @@ def own_at(state: AreaState, power: Power, space: str) -> Stack:
     return where(state.at(space), lambda p: p.power == power)
 
 
+def has_units(state: AreaState, power: Power) -> bool:
+    """Whether a power has any unit on the board, cargo included."""
+    return any(
+        p.power == power or any(c.power == power for c in p.cargo)
+        for pieces in state.stacks.values()
+        for p, _ in pieces
+    )
+
+
 def hostile_zone(world: World, state: AreaState, power: Power, zone: str) -> bool:
     """Whether a sea zone holds an enemy surface warship."""
     foes = world.enemies[power]

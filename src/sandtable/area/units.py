@@ -54,6 +54,4 @@ def fits(berths: tuple[tuple[str, ...], ...], cargo: tuple[str, ...]) -> bool:
     if len(cargo) > len(berths):
         return False
     first, rest = cargo[0], cargo[1:]
-    return any(
-        first in place and fits(berths[:i] + berths[i + 1 :], rest) for i, place in enumerate(berths)
-    )
+    return any(first in place and fits(berths[:i] + berths[i + 1 :], rest) for i, place in enumerate(berths))

@@ -1,7 +1,21 @@
-"""Where dice come from: the protocol, and the scripted source that tests use."""
+"""Where dice come from: sealed and verifiable, typed in at a table, or written in a script.
 
-from collections.abc import Iterable
-from typing import Protocol
+Sealed dice work so. Before the first roll the host publishes the *commitment*: the SHA-256 of a 32-byte secret.
+Then the players may each add some words: their *entropy*. Die number ``n`` of the game (from 0) is the number
+HMAC-SHA256(secret, ``"{entropy}|{n}|0"``) modulo its sides, plus one; a number that would favour the low faces is
+thrown away and ``|1``, ``|2`` ... are tried. At the end the secret is published, so anyone can work out the dice.
+"""
+
+import hmac
+import secrets
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from typing import Literal, Protocol
+
+import msgspec
+
+SECRET_BYTES = 32
+_RANGE = 1 << 256
 
 
 class Dice(Protocol):
@@ -12,7 +26,28 @@ class Dice(Protocol):
         ...
 
 
-class DiceExhausted(Exception):
+Source = Literal["seeded", "scripted", "hand", "other"]
+
+
+class Provenance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a save file tells about its dice."""
+
+    source: Source
+    commitment: str = ""
+    """SHA-256 of the secret, in hex: published before the first roll."""
+    entropy: str = ""
+    """What the players added after they had seen the commitment."""
+    secret: str = ""
+    """In hex. Whoever has it knows every die to come."""
+    since: int = 0
+    """How many dice of the log fell before this source took over."""
+
+
+class NoDice(Exception):
+    """The game asks for dice and there are none to give. Nothing has changed at the table."""
+
+
+class DiceExhausted(NoDice):
     """A script of dice ran out: the game rolled more often than the script foresaw."""
 
 
@@ -45,3 +80,159 @@ class ScriptedDice:
     def left(self) -> tuple[int, ...]:
         """The dice that nobody has rolled yet."""
         return tuple(self._faces[self._next :])
+
+    @property
+    def provenance(self) -> Provenance:
+        return Provenance("scripted")
+
+
+def commitment_of(secret: bytes) -> str:
+    """What is published before the first roll."""
+    return sha256(secret).hexdigest()
+
+
+class SeededDice:
+    """Sealed dice: nobody can foresee them, and everybody can verify them afterwards.
+
+    The same secret and entropy always give the same dice; a die depends on its number and its sides alone.
+
+    >>> dice = SeededDice.from_seed(1941)
+    >>> first = dice.roll(8)
+    >>> dice.used
+    8
+    >>> dice.seek(3)
+    >>> dice.roll(5) == first[3:]
+    True
+    """
+
+    __slots__ = ("_prefix", "entropy", "secret", "used")
+
+    def __init__(self, secret: bytes, entropy: str = "") -> None:
+        if len(secret) != SECRET_BYTES:
+            raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
+        self.secret = secret
+        self.entropy = entropy
+        self.used = 0
+        """How many dice have been rolled: the number of the next one."""
+        self._prefix = entropy.encode() + b"|"
+
+    @classmethod
+    def fresh(cls, entropy: str = "") -> "SeededDice":
+        """Dice under a new secret that nobody can guess: for a game between players."""
+        return cls(secrets.token_bytes(SECRET_BYTES), entropy)
+
+    @classmethod
+    def from_seed(cls, seed: int | str, entropy: str = "") -> "SeededDice":
+        """Dice that can be had again: for simulation. Whoever knows the seed knows the dice."""
+        return cls(sha256(f"sandtable seed {seed}".encode()).digest(), entropy)
+
+    @property
+    def commitment(self) -> str:
+        return commitment_of(self.secret)
+
+    @property
+    def provenance(self) -> Provenance:
+        """Everything, the secret too: who passes this on decides whether to strike it out."""
+        return Provenance("seeded", self.commitment, self.entropy, self.secret.hex())
+
+    def seek(self, used: int) -> None:
+        """Go on as if ``used`` dice had been rolled."""
+        self.used = used
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        faces = tuple([self._die(number, sides) for number in range(self.used, self.used + count)])
+        self.used += len(faces)
+        return faces
+
+    def _die(self, number: int, sides: int) -> int:
+        # Above the last multiple of ``sides`` the low faces would come up once more than the others.
+        fair = _RANGE - _RANGE % sides
+        attempt = 0
+        while True:
+            message = self._prefix + b"%d|%d" % (number, attempt)
+            value = int.from_bytes(hmac.digest(self.secret, message, "sha256"), "big")
+            if value < fair:
+                return value % sides + 1
+            attempt += 1
+
+
+AskForDice = Callable[[int, int, str], str]
+"""Asks the table for dice: how many, with how many sides, and what was wrong with the last answer (or nothing)."""
+
+
+class HandDice:
+    """Dice that somebody rolls on a real table and types in. Nonsense is asked for again.
+
+    >>> answers = iter(["6 7", "six", "5 2"])
+    >>> def ask(count, sides, wrong):
+    ...     print(wrong or f"Roll {count} dice.")
+    ...     return next(answers)
+    >>> HandDice(ask).roll(2)
+    Roll 2 dice.
+    A die with 6 sides cannot show 7.
+    "six" is not a number.
+    (5, 2)
+    """
+
+    def __init__(self, ask: AskForDice) -> None:
+        self._ask = ask
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        if not count:
+            return ()
+        wrong = ""
+        while True:
+            faces = typed_faces(self._ask(count, sides, wrong), count, sides)
+            if not isinstance(faces, str):
+                return faces
+            wrong = faces
+
+    @property
+    def provenance(self) -> Provenance:
+        return Provenance("hand")
+
+
+def typed_faces(answer: str, count: int, sides: int = 6) -> tuple[int, ...] | str:
+    """Read dice as people type them, or say what is wrong.
+
+    >>> typed_faces("3, 5 1", 3), typed_faces("351", 3)
+    ((3, 5, 1), (3, 5, 1))
+    >>> typed_faces("3 5", 3)
+    'There are 2 dice here; 3 are needed.'
+    """
+    words = answer.replace(",", " ").split()
+    if len(words) == 1 and len(words[0]) == count and sides <= 9:
+        words = list(words[0])  # one digit a die needs no spaces
+    faces = []
+    for word in words:
+        if not (word.isascii() and word.isdecimal()):
+            return f'"{word}" is not a number.'
+        face = int(word[:100])  # a longer number is wrong anyway, and slow to read
+        if not 1 <= face <= sides:
+            return f"A die with {sides} sides cannot show {word}."
+        faces.append(face)
+    if len(faces) != count:
+        return f"There are {len(faces)} dice here; {count} are needed."
+    return tuple(faces)
+
+
+class AbsentDice:
+    """Dice that are somewhere else: under another host's seal, or on a table that has been cleared away.
+
+    A game with such dice can be read and replayed. To go on with other dice, fork it.
+    """
+
+    def __init__(self, provenance: Provenance) -> None:
+        self.provenance = provenance
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        if self.provenance.source == "seeded":
+            raise NoDice("the dice of this game are sealed: only the host who holds the secret can roll them")
+        raise NoDice(f"this game was played with {self.provenance.source} dice, which a file cannot keep")
+
+
+def provenance_of(dice: Dice) -> Provenance:
+    """What there is to tell about a source of dice."""
+    if isinstance(dice, SeededDice | ScriptedDice | HandDice | AbsentDice):
+        return dice.provenance
+    return Provenance("other")

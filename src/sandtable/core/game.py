@@ -4,7 +4,8 @@
 the table looks like afterwards. A bot, a scenario file, a replay and a person all enter at ``check``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -42,6 +43,11 @@ class Game(Protocol[S, A, E]):
     event_type: Any
     """The tagged union of this game's events, for decoding."""
 
+    @property
+    def ending(self) -> A | None:
+        """The action by which a seat says that it has finished, if the game has one."""
+        ...
+
     def start(self, setup: Setup) -> S | Refusal:
         """The opening position, or why this set-up is not allowed."""
         ...
@@ -54,8 +60,11 @@ class Game(Protocol[S, A, E]):
         """Nothing if ``seat`` may take this action now, otherwise the rule against it."""
         ...
 
-    def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Actions that ``seat`` may take now: all of them where the choice is finite, else each unit's reach."""
+    def legal(self, state: S, seat: Seat, shuffle: Random | None = None) -> Iterator[A]:
+        """Actions that ``seat`` may take now, found one by one: all where the choice is finite, else each unit's reach.
+
+        With ``shuffle`` they come in random order, so that a bot need not wait for all of them.
+        """
         ...
 
     def decide(self, state: S, seat: Seat, action: A, dice: Dice) -> tuple[E, ...]:

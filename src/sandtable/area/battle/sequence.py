@@ -1,0 +1,135 @@
+"""The declared sequence of a battle: who fires when, at whom, and when losses leave.
+
+A game's ``battle.yaml`` is read as :class:`Sequences`. It is data for several readers: the table
+(:mod:`sandtable.area.battle.fight`), and whoever works out the odds. So what these fields say is all there
+is to say; the laws common to every sequence are few:
+
+* A round runs through the steps from first to last; a step with nobody to act in it is passed over.
+* A unit rolls at most once a round: in the first volley of its side that takes it and is not cancelled.
+* Abilities (``unless_enemy``, ``unless_own``) are looked at when a round begins and hold until it ends.
+* No volley or choice is reached once a side has nobody left: the battle is over.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from sandtable.area.actions import Side
+from sandtable.area.units import Ability, Kind, UnitType
+
+
+def other(side: Side) -> Side:
+    """The side across the strip."""
+    return "defend" if side == "attack" else "attack"
+
+
+class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Some of the unit types, by kind and abilities; with nothing said, all of them.
+
+    >>> sub = UnitType("submarine", "submarines", "sea", 6, 2, 1, 2, abilities=("submersible",))
+    >>> Who(ability="submersible").takes(sub), Who(kinds=("air",)).takes(sub)
+    (True, False)
+    """
+
+    kinds: tuple[Kind, ...] = ()
+    ability: Ability | None = None
+    not_ability: Ability | None = None
+
+    def takes(self, unit: UnitType) -> bool:
+        """Whether a unit type is one of these."""
+        return (
+            (not self.kinds or unit.kind in self.kinds)
+            and (self.ability is None or self.ability in unit.abilities)
+            and (self.not_ability is None or self.not_ability not in unit.abilities)
+        )
+
+
+class Step(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="step", kw_only=True
+):
+    """One step of a round, with the number and the name that the book gives it."""
+
+    number: int
+    name: str
+    only_round: int = 0
+    """Only in this round of the battle; 0 means in every round."""
+
+
+class Choice(Step, frozen=True, tag="submerge"):
+    """Units of a side may leave the battle and stay in the space, each power deciding for its own."""
+
+    side: Side
+    who: Who
+    unless_enemy: Ability | None = None
+    """Nobody may if the enemy has this ability in the battle."""
+
+
+class Volley(Step, frozen=True, tag="volley"):
+    """Units of a side fire; then the other side takes its losses."""
+
+    side: Side
+    losses: Literal["behind", "removed"]
+    """Whether units lost to it stand behind the strip until a removal and may still fire, or leave at once."""
+    who: Who = Who()
+    unless_enemy: Ability | None = None
+    """The volley is cancelled if the enemy has this ability in the battle."""
+
+
+class Removal(Step, frozen=True, tag="removal"):
+    """Units behind the strip leave play."""
+
+    side: Side
+    if_any: bool = False
+    """Not a step of its own: passed over if nobody stands behind the strip."""
+
+
+class RoundEnd(Step, frozen=True, tag="round-end"):
+    """Whether the battle goes on: first what ends it, then the question to those who may retreat."""
+
+    retreat: Literal["attack"] | None = "attack"
+    """Who may retreat here; nobody means that the battle is fought out."""
+    defenseless: Who | None = None
+    """Of these, units without a value are destroyed without dice when nobody beside them can fight."""
+    stalemate: bool = False
+    """The battle ends if the units that can fire cannot hit each other."""
+
+
+AnyStep = Choice | Volley | Removal | RoundEnd
+
+
+class Sequence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The steps of a round, in order."""
+
+    steps: tuple[AnyStep, ...]
+    repaired: bool = True
+    """Survivors lose their damage as soon as the battle ends."""
+
+
+class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Hits of one kind may be assigned only to some units, unless the side that fires has an ability with it."""
+
+    volley: str
+    """The kind of hit, as the unit table gives it."""
+    only: Who
+    unless_own: Ability | None = None
+
+
+class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``battle.yaml``: the sequences by name, who can be hit by what, and who is hit last."""
+
+    sequences: Mapping[str, Sequence]
+    targets: tuple[Target, ...] = ()
+    last: Who | None = None
+    """These take a hit only if no other unit is eligible for it."""
+
+    def may_hit(self, volley: str, unit: UnitType, abilities: tuple[str, ...]) -> bool:
+        """Whether a hit of this kind may be assigned to a unit, given the abilities on the side that scored it."""
+        for rule in self.targets:
+            if rule.volley == volley and rule.unless_own not in abilities and not rule.only.takes(unit):
+                return False
+        return True
+
+    def is_last(self, unit: UnitType) -> bool:
+        """Whether a unit is hit only if nothing else can be."""
+        return self.last is not None and self.last.takes(unit)

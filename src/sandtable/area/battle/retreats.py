@@ -1,0 +1,93 @@
+"""Retreats: whether the attacker may break off, who leaves, and where to."""
+
+from sandtable.area.forces import Piece, Stack, where
+from sandtable.area.state import AreaState, Battle
+from sandtable.area.status import friendly_land, hostile_zone
+from sandtable.area.world import World
+from sandtable.core.refusal import Refusal
+
+AIR_ONLY = ""
+"""The place of a retreat in which only air units leave: they stay over the contested space."""
+
+
+def _is_air(world: World, piece: Piece) -> bool:
+    return world.type(piece).kind == "air"
+
+
+def _seaborne(battle: Battle, piece: Piece) -> bool:
+    return battle.amphibious and piece.landing == battle.space
+
+
+def leaving(world: World, battle: Battle) -> tuple[Stack, Stack]:
+    """Who goes in a retreat: units that need a place to go to, and air units. Seaborne units fight on."""
+    units = battle.attack.units
+    return (
+        where(units, lambda p: not _is_air(world, p) and not _seaborne(battle, p)),
+        where(units, lambda p: _is_air(world, p)),
+    )
+
+
+def origins(world: World, state: AreaState, battle: Battle) -> tuple[str, ...]:
+    """The spaces next to the battle from or through which land or sea units came to it.
+
+    In an amphibious assault only those from which overland units entered it.
+    """
+    space, board = battle.space, world.board
+    found: dict[str, None] = {}
+    for route in state.turn.routes.get(space, ()):
+        path = [s for s in route if s != space]
+        for before in path[-1:] if battle.amphibious and battle.sequence == "land" else path:
+            if board.is_sea(before) == board.is_sea(space) and board.adjacent(before, space):
+                found[before] = None
+    return tuple(found)
+
+
+def _refused(world: World, state: AreaState, battle: Battle, to: str) -> Refusal | None:
+    """What bars one of the origins, if anything."""
+    power = battle.attacker
+    if not world.board.is_sea(battle.space):
+        if friendly_land(world, state.control, power, to):
+            return None
+        return world.refuse("retreat.where", f"{to} is not friendly.")
+    if to in state.turn.hostile:
+        return world.refuse("retreat.sea-friendly-at-start", f"{to} was hostile when the turn began.")
+    if hostile_zone(world, state, power, to):
+        return world.refuse("retreat.where", f"{to} is hostile.")
+    passage = world.board.passage(battle.space, to)
+    if passage is not None and not world.passage_open(passage, power, state.turn.control):
+        return world.refuse("canal.all-sea-units-and-retreats", f"{passage.name} is not open.")
+    return None
+
+
+def places(world: World, state: AreaState, battle: Battle) -> tuple[str, ...]:
+    """Where the attacker may retreat to now; :data:`AIR_ONLY` if nobody else would leave."""
+    ground, air = leaving(world, battle)
+    if not ground:
+        return (AIR_ONLY,) if air else ()
+    return tuple(s for s in origins(world, state, battle) if _refused(world, state, battle, s) is None)
+
+
+def why_not(world: World, state: AreaState, battle: Battle, to: str) -> Refusal:
+    """The rule against a retreat to ``to``, which is none of :func:`places`."""
+    ground, air = leaving(world, battle)
+    amphibious = battle.amphibious and battle.sequence == "land"
+    if not ground and not air:
+        return world.refuse("amphib.seaborne-cannot-retreat", "Units that came by sea cannot retreat.")
+    if not ground:
+        if amphibious:
+            return world.refuse("amphib.seaborne-cannot-retreat", "Only the air units can leave.")
+        return world.refuse("retreat.air", "Air units stay over the contested space until they land.")
+    came_from = origins(world, state, battle)
+    if to in came_from:
+        return _refused(world, state, battle, to) or world.refuse("retreat.where", f"{to} is not open.")
+    if to != AIR_ONLY and battle.sequence == "sea" and not came_from:
+        return world.refuse("retreat.no-origin-no-retreat", "No ship entered this battle from another zone.")
+    if not places(world, state, battle):
+        return world.refuse("retreat.none-possible", "There is no space to retreat to.")
+    if to == AIR_ONLY:
+        if amphibious:
+            return world.refuse("amphib.air-retreat-with-overland", "Air and overland units retreat together.")
+        return world.refuse("retreat.no-partial-general", "All units retreat, or none.")
+    if amphibious:
+        return world.refuse("amphib.overland-retreat", f"No overland unit entered from {to}.")
+    return world.refuse("retreat.where", f"{to} is no adjacent space that an attacker came from or through.")

@@ -1,0 +1,36 @@
+"""Capture and liberation: who holds a territory after it was taken, and what comes with it."""
+
+from typing import Literal
+
+from sandtable.area.events import ControlChanged, TreasurySeized
+from sandtable.area.forces import Power
+from sandtable.area.status import capital_lost
+from sandtable.area.unfold import Unfolding
+
+
+def take(run: Unfolding, power: Power, space: str, how: Literal["capture", "blitz"] = "capture") -> None:
+    """``power`` takes a hostile territory: it keeps it, or frees it for a partner."""
+    world = run.world
+    before = run.state.control[space]
+    owner = world.board.territories[space].owner
+    capital_of = next((p for p, info in world.powers.items() if info.capital == space), "")
+    if owner and owner != power and world.friends(owner, power):
+        freed = capital_of == owner
+        if freed or not capital_lost(world, run.state, owner):
+            run.emit(ControlChanged(space=space, to=owner, frm=before, how="liberation"))
+            if freed:
+                _give_back(run, owner)
+            return
+    run.emit(ControlChanged(space=space, to=power, frm=before, how=how))
+    if capital_of == power:
+        _give_back(run, power)
+    elif capital_of and not world.friends(capital_of, power):
+        run.emit(TreasurySeized(frm=capital_of, to=power, amount=run.state.treasury[capital_of]))
+
+
+def _give_back(run: Unfolding, power: Power) -> None:
+    """A freed capital: partners hand back what they held for its power."""
+    for space, holder in tuple(run.state.control.items()):
+        land = run.world.board.territories[space]
+        if land.owner == power and holder != power and run.world.friends(holder, power):
+            run.emit(ControlChanged(space=space, to=power, frm=holder, how="reverted"))

@@ -1,0 +1,231 @@
+"""An area game: a world, its phases in order, and the rules that bind them together."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from sandtable.area import actions as act
+from sandtable.area import events as ev
+from sandtable.area.citations import CITATIONS
+from sandtable.area.evolve import evolve
+from sandtable.area.forces import Power
+from sandtable.area.opening import opening
+from sandtable.area.phases import Phase, combat
+from sandtable.area.state import AreaState
+from sandtable.area.status import active, capital_lost, phase_of, player_of
+from sandtable.area.turns import next_phase, next_power
+from sandtable.area.unfold import Unfolding
+from sandtable.area.victory import victor
+from sandtable.area.world import World
+from sandtable.core.decision import Decision, Seat
+from sandtable.core.dice import Dice
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
+from sandtable.core.rulebook import Rulebook
+
+
+class AreaGame:
+    """A game of the area family, composed of data and phases."""
+
+    action_type = act.AreaAction
+    event_type = ev.AreaEvent
+
+    def __init__(self, folder: Path, phases: Mapping[str, Phase], finished: bool = False) -> None:
+        self.world = World.read(folder)
+        self.rulebook = Rulebook.read(folder / "rules.yaml")
+        self.phases = phases
+        self.finished = finished
+        """Whether every rule of the book is enforced and tested."""
+        self.id = self.world.game.id
+        self.title = self.world.game.title
+        self.summary = self.world.game.summary
+        self.seats: tuple[Seat, ...] = self.world.order
+        self._check_citations()
+
+    def _check_citations(self) -> None:
+        """Fail now, not in play, if something cites a rule that the book does not hold."""
+        world = self.world
+        prefix = world.game.prefix
+        self.rulebook.require(world.game.cites.get(key) or f"{prefix}.{key}" for key in CITATIONS)
+        self.rulebook.require(f"{prefix}.{rule}" for rule in world.game.absent.values())
+        self.rulebook.require(f"{prefix}.{v.rule}" for v in world.game.victory)
+        self.rulebook.require(f"{prefix}.{o.rule}" for o in world.game.options.values() if o.rule)
+
+    # the protocol
+
+    @property
+    def ending(self) -> act.AreaAction | None:
+        return act.Done()
+
+    def start(self, setup: Setup) -> AreaState | Refusal:
+        return opening(self.world, setup)
+
+    def pending(self, state: AreaState) -> tuple[Decision, ...]:
+        if state.winner:
+            return ()
+        return tuple(
+            decision
+            for power, phase in state.turn.phases.items()
+            for decision in self.phases[phase].pending(self.world, state, power)
+        )
+
+    def check(self, state: AreaState, seat: Seat, action: act.AreaAction) -> Refusal | None:
+        world = self.world
+        if seat not in world.powers:
+            return world.refuse("players.all-powers-assigned", f"There is no power {seat!r}.")
+        if state.winner:
+            return world.refuse("victory.game-ends-at-once", "The game is over.")
+        match action:
+            case act.Concede():
+                if player_of(state, seat) in state.conceded:
+                    return world.refuse("victory.concession", "You have conceded already.")
+                return None
+            case act.Room():
+                return self._check_room(seat, action)
+            case act.Special():
+                return self._check_special(state, action)
+        power = self._turn_for(state, seat)
+        if power is None:
+            return self._not_now(state, seat, action)
+        phase = phase_of(state, power)
+        return self._misplaced(state, seat, phase, action) or self.phases[phase].check(
+            world, state, power, seat, action
+        )
+
+    def legal(self, state: AreaState, seat: Seat, shuffle: Random | None = None) -> Iterator[act.AreaAction]:
+        power = self._turn_for(state, seat)
+        if state.winner or power is None:
+            return iter(())
+        phase = self.phases[phase_of(state, power)]
+        if not any(d.seat == seat for d in phase.pending(self.world, state, power)):
+            return iter(())
+        return phase.legal(self.world, state, power, seat, shuffle)
+
+    def decide(self, state: AreaState, seat: Seat, action: act.AreaAction, dice: Dice) -> tuple[ev.AreaEvent, ...]:
+        run = Unfolding(self.world, state, dice, evolve)
+        match action:
+            case act.Concede():
+                self._concede(run, seat)
+            case act.Room():
+                run.emit(ev.RoomSet(owner=seat, partner=action.partner, allowed=action.allowed))
+            case _:
+                power = self._turn_for(state, seat)
+                if power is None:
+                    raise ValueError(f"{seat} has nothing to decide")
+                phase = self.phases[phase_of(state, power)]
+                phase.do(run, power, seat, action)
+                if isinstance(action, act.Done) or phase.finished(self.world, run.state, power):
+                    self._go_on(run, power)
+        return tuple(run.events)
+
+    def evolve(self, state: AreaState, event: ev.AreaEvent) -> AreaState:
+        return evolve(self.world, state, event)
+
+    def view(self, state: AreaState, seat: Seat | None) -> AreaState:
+        """Everything is open on this table."""
+        return state
+
+    def visible(self, event: ev.AreaEvent, seat: Seat | None) -> ev.AreaEvent | None:
+        return event
+
+    def dice_of(self, event: ev.AreaEvent) -> tuple[int, ...]:
+        if isinstance(event, ev.Rolled):
+            return tuple(die for fire in event.fire for die in fire.dice)
+        return ()
+
+    def winner(self, state: AreaState) -> str | None:
+        return state.winner or None
+
+    def digest(self, state: AreaState) -> str:
+        encoded = msgspec.json.encode(state, order="deterministic")
+        return hashlib.sha256(encoded).hexdigest()[:32]
+
+    # who may act
+
+    def _turn_for(self, state: AreaState, seat: Seat) -> Power | None:
+        """The active power in whose phase this seat has something to say."""
+        if seat in state.turn.phases:
+            return seat
+        for power, phase in state.turn.phases.items():
+            if any(d.seat == seat for d in self.phases[phase].pending(self.world, state, power)):
+                return power
+        return None
+
+    def _not_now(self, state: AreaState, seat: Seat, action: act.AreaAction) -> Refusal:
+        world = self.world
+        if state.battle is not None and isinstance(action, combat.BATTLE_ANSWERS):
+            power = active(state)[0]
+            refusal = self.phases[phase_of(state, power)].check(world, state, power, seat, action)
+            if refusal:
+                return refusal
+        names = " and ".join(world.name(p) for p in active(state))
+        return world.refuse("players.one-power-at-a-time", f"It is the turn of {names}.")
+
+    def _misplaced(self, state: AreaState, seat: Seat, phase: str, action: act.AreaAction) -> Refusal | None:
+        """Actions of another phase."""
+        world = self.world
+        if isinstance(action, act.Order) and phase != "purchase":
+            if capital_lost(world, state, seat):
+                return world.refuse("purchase.capital-needed", "Without its capital a power buys nothing.")
+            return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
+        return None
+
+    # things that can be done at any time
+
+    def _check_room(self, seat: Seat, action: act.Room) -> Refusal | None:
+        world = self.world
+        if action.partner == seat or action.partner not in world.powers or not world.friends(seat, action.partner):
+            return world.refuse("sides.share-spaces", "Room is lent to partners only.")
+        return None
+
+    def _check_special(self, state: AreaState, action: act.Special) -> Refusal:
+        prefix, absent = self.world.game.prefix, self.world.game.absent
+        if action.name in absent:
+            return Refusal(f"{prefix}.{absent[action.name]}", f"This game has no {action.name.replace('-', ' ')}.")
+        option = self.world.game.options.get(action.name)
+        if option is not None and option.rule:
+            return Refusal(f"{prefix}.{option.rule}", f"{option.name} is agreed on before the game begins.")
+        return self.world.refuse("turn.phases", f"This game knows no {action.name.replace('-', ' ')}.")
+
+    def _concede(self, run: Unfolding, seat: Seat) -> None:
+        world = self.world
+        run.emit(ev.Conceded(player=player_of(run.state, seat)))
+        side = world.side(seat)
+        everybody = {player_of(run.state, p) for p in world.order if world.side(p) == side}
+        if everybody <= set(run.state.conceded):
+            other = next(s for s in world.game.sides if s != side)
+            run.emit(ev.Won(side=other, why="victory.concession"))
+
+    # the turn
+
+    def _go_on(self, run: Unfolding, power: Power) -> None:
+        """The phase is over: on to the next one, and through all that decide themselves."""
+        idle = 0
+        while not run.state.winner and idle <= len(self.world.order):
+            upcoming = next_phase(self.world, run.state, power, phase_of(run.state, power))
+            if upcoming:
+                run.emit(ev.PhaseBegan(power=power, phase=upcoming))
+            else:
+                power, idle = self._end_turn(run, power), idle + 1
+                if run.state.winner:
+                    return
+            phase = self.phases[phase_of(run.state, power)]
+            phase.begin(run, power)
+            if not phase.finished(self.world, run.state, power):
+                return
+
+    def _end_turn(self, run: Unfolding, power: Power) -> Power:
+        """The turn is over: victory is looked at, and the next power begins."""
+        run.emit(ev.TurnEnded(power=power))
+        won = victor(self.world, run.state, power)
+        if won:
+            run.emit(ev.Won(side=won.side, why=won.rule))
+            return power
+        upcoming = next_power(self.world, power)
+        first = next_phase(self.world, run.state, upcoming, "")
+        round_ = run.state.round + (upcoming == self.world.order[0])
+        run.emit(ev.TurnBegan(round=round_, power=upcoming, phase=first))
+        return upcoming

@@ -1,0 +1,78 @@
+"""Air units: nothing but neutrals is in their way; where they may end is the question."""
+
+from sandtable.area.forces import Power
+from sandtable.area.movement.course import check_adjacent, spent
+from sandtable.area.state import AreaState, Route
+from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone
+from sandtable.area.units import UnitType
+from sandtable.area.world import World
+from sandtable.core.refusal import Refusal
+
+
+class AirCourse:
+    """What one type of air unit of a power may do in one of the two movement phases.
+
+    That the unit can come down afterwards is proved for all air units together, in ``landing``.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        state: AreaState,
+        power: Power,
+        unit: UnitType,
+        used: int,
+        combat: bool,
+        attack: bool = False,
+    ) -> None:
+        self.world = world
+        self.state = state
+        self.power = power
+        self.unit = unit
+        self.combat = combat
+        self.attack = attack
+        self.points = unit.move - used
+        self.too_far = spent(world, unit, used, not combat)
+
+    def enter(self, path: Route, there: str) -> Refusal | None:
+        refusal = check_adjacent(self.world, path[-1], there)
+        if refusal:
+            return refusal
+        if self.world.board.is_neutral(there):
+            return self.world.refuse("air.no-neutral-overflight", f"{there} is neutral: nobody flies over it.")
+        return None
+
+    def end(self, path: Route) -> Refusal | None:
+        return self._attack_at(path) if self.combat else self._land_at(path[-1])
+
+    def _attack_at(self, path: Route) -> Refusal | None:
+        world, state, there = self.world, self.state, path[-1]
+        if world.board.is_sea(there):
+            if hostile_zone(world, state, self.power, there) or enemies_at(world, state, self.power, there):
+                return None
+            if self.attack and state.at(there):
+                return world.refuse("sides.no-attack-on-friends", f"There is no enemy in {there}, only friends.")
+        elif hostile_land(world, state.control, self.power, there):
+            return None
+        elif self.attack and friendly_land(world, state.control, self.power, there):
+            return world.refuse("sides.no-attack-on-friends", f"{there} is in friendly hands.")
+        if path[0] in state.turn.hostile and self.unit.can("carrier-landing"):
+            return None
+        return world.refuse(
+            "air.combat-move-destination",
+            f"There is nothing to attack in {there}; fly there in the noncombat move.",
+        )
+
+    def _land_at(self, there: str) -> Refusal | None:
+        world, state = self.world, self.state
+        if world.board.is_sea(there):
+            if self.unit.can("carrier-landing"):
+                return None
+            return world.refuse("air.bombers-not-on-carriers", f"A {self.unit.name} cannot land at sea.")
+        if friendly_land(world, state.turn.control, self.power, there):
+            return None
+        if friendly_land(world, state.control, self.power, there):
+            return world.refuse(
+                "air.not-in-captured-territory", f"{there} was not friendly when the turn began: no landing there."
+            )
+        return world.refuse("ncm.air-landing-place", f"{there} is hostile: no landing there.")

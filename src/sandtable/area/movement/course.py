@@ -1,0 +1,134 @@
+"""Walking a path: the same questions, asked step by step, judge a given path and discover the reachable ones."""
+
+from collections import deque
+from typing import Protocol
+
+import msgspec
+
+from sandtable.area.board import Passage
+from sandtable.area.citations import Citation
+from sandtable.area.forces import Power
+from sandtable.area.state import AreaState, Route
+from sandtable.area.status import friendly_land
+from sandtable.area.units import UnitType
+from sandtable.area.world import World
+from sandtable.core.refusal import Refusal
+
+
+class Course(Protocol):
+    """The rules for moving one kind of unit in one phase."""
+
+    def enter(self, path: Route, there: str) -> Refusal | None:
+        """May a unit that came along ``path`` go on into ``there``?"""
+        ...
+
+    def end(self, path: Route) -> Refusal | None:
+        """May the move end with this path?"""
+        ...
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def too_far(self) -> Refusal: ...
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """A space that a unit can reach, and how."""
+
+    path: Route
+
+    @property
+    def cost(self) -> int:
+        return len(self.path) - 1
+
+
+def judge(course: Course, path: Route) -> Refusal | None:
+    """The first thing wrong with a path, or nothing."""
+    for i in range(1, len(path)):
+        refusal = course.enter(path[:i], path[i])
+        if refusal:
+            return refusal
+    if len(path) - 1 > course.points:
+        return course.too_far
+    return course.end(path)
+
+
+def reach(course: Course, start: str, neighbours: dict[str, tuple[str, ...]]) -> dict[str, Reached | Refusal]:
+    """Every space within range: the shortest path to it, or why a move there is refused."""
+    found: dict[str, Reached | Refusal] = {}
+    queue: deque[Route] = deque([(start,)])
+    seen: set[tuple[str, str]] = set()
+    while queue:
+        path = queue.popleft()
+        if len(path) - 1 >= course.points:
+            continue
+        for there in neighbours[path[-1]]:
+            # Where a unit came from matters (a blitz opens the way back), so a space may be entered from each side.
+            if (path[-1], there) in seen:
+                continue
+            refusal = course.enter(path, there)
+            if refusal:
+                found.setdefault(there, refusal)
+                continue
+            seen.add((path[-1], there))
+            longer = (*path, there)
+            if not isinstance(found.get(there), Reached):
+                refusal = course.end(longer)
+                found[there] = refusal or Reached(longer)
+            queue.append(longer)
+    return found
+
+
+def check_passage(world: World, state: AreaState, power: Power, here: str, there: str) -> Refusal | None:
+    """Whether ships may go from one sea zone to the next where a canal or strait joins them."""
+    passage = world.board.passage(here, there)
+    if passage is None or world.passage_open(passage, power, state.turn.control):
+        return None
+    return passage_refusal(world, state, power, passage)
+
+
+def passage_refusal(world: World, state: AreaState, power: Power, passage: Passage) -> Refusal:
+    """Why a canal or strait is barred."""
+    if passage.closed:
+        return world.refuse("board.straits-closed", f"The {passage.name} are sealed for ships.")
+    if world.passage_open(passage, power, state.control):
+        return world.refuse(
+            "canal.control-since-start-of-turn",
+            f"The {passage.name} was won this turn; it opens for your ships on your next turn.",
+        )
+    ours = [bank for bank in passage.banks if friendly_land(world, state.turn.control, power, bank)]
+    if ours:
+        return world.refuse(
+            "canal.suez-split-closed", f"The {passage.name} is closed: its banks are held by both sides."
+        )
+    key: Citation = "canal.panama-owner" if len(passage.banks) == 1 else "canal.suez-owner"
+    return world.refuse(key, f"The {passage.name} is in enemy hands.")
+
+
+def check_adjacent(world: World, here: str, there: str) -> Refusal | None:
+    """Whether two spaces border on each other."""
+    board = world.board
+    if there not in board.spaces:
+        return world.refuse("board.spaces", f"There is no space {there}.")
+    if board.adjacent(here, there):
+        return None
+    both_land = not board.is_sea(here) and not board.is_sea(there)
+    if both_land and set(board.coasts[here]) & set(board.coasts[there]):
+        return world.refuse(
+            "board.islands-not-adjacent", f"{here} and {there} share only water: it takes a transport."
+        )
+    return world.refuse("board.adjacency", f"{here} and {there} do not border on each other.")
+
+
+def spent(world: World, unit: UnitType, used: int, noncombat: bool) -> Refusal:
+    """The refusal for a path that is longer than what is left of the move value."""
+    left = unit.move - used
+    why = f"A {unit.name} moves {unit.move}; {left} left." if used else f"A {unit.name} moves {unit.move} at most."
+    if unit.kind == "air":
+        return world.refuse("air.total-range", why)
+    if noncombat:
+        return world.refuse("ncm.distance", why)
+    if unit.kind == "sea":
+        return world.refuse("units.sea-move-two", why)
+    return world.refuse("cmove.distance", why)

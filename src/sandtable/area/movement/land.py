@@ -1,0 +1,73 @@
+"""Land units: they stop at the enemy, unless they blitz."""
+
+from sandtable.area.citations import Citation
+from sandtable.area.forces import Power
+from sandtable.area.movement.course import check_adjacent, spent
+from sandtable.area.state import AreaState, Route
+from sandtable.area.status import enemies_at, hostile_land
+from sandtable.area.units import UnitType
+from sandtable.area.world import World
+from sandtable.core.refusal import Refusal
+
+
+class LandCourse:
+    """What one type of land unit of a power may do in one of the two movement phases."""
+
+    def __init__(
+        self, world: World, state: AreaState, power: Power, unit: UnitType, used: int, combat: bool
+    ) -> None:
+        self.world = world
+        self.state = state
+        self.power = power
+        self.unit = unit
+        self.combat = combat
+        self.points = unit.move - used
+        self.too_far = spent(world, unit, used, not combat)
+
+    def enter(self, path: Route, there: str) -> Refusal | None:
+        world, here = self.world, path[-1]
+        refusal = check_adjacent(world, here, there)
+        if refusal:
+            return refusal
+        if world.board.is_sea(there):
+            return world.refuse(
+                "units.land-not-at-sea", f"A {self.unit.name} goes to sea only aboard a transport."
+            )
+        if world.board.is_neutral(there):
+            key: Citation = "cmove.no-neutral" if self.combat else "board.neutral-impassable"
+            return world.refuse(key, f"{there} is neutral: nobody may enter it.")
+        if not self.combat and hostile_land(world, self.state.control, self.power, there):
+            return world.refuse("ncm.land", f"{there} is in enemy hands; it can be entered only in a combat move.")
+        if len(path) > 1 and hostile_land(world, self.state.control, self.power, here):
+            return self._drive_on(here)
+        return None
+
+    def _drive_on(self, here: str) -> Refusal | None:
+        """May the unit go on after entering hostile ``here``?"""
+        world = self.world
+        occupied = bool(enemies_at(world, self.state, self.power, here))
+        if not self.unit.can("blitz"):
+            if occupied:
+                return world.refuse("cmove.land-stops-at-hostile", f"The move ends in hostile {here}.")
+            return world.refuse("blitz.tanks-only", f"Only units that blitz go on through {here}.")
+        if occupied:
+            return world.refuse("blitz.stops-at-units", f"Enemy units in {here} stop the blitz.")
+        if world.board.territories[here].factory:
+            return world.refuse(
+                "complex.counts-as-unit-for-blitz", f"The industrial complex in {here} stops the blitz."
+            )
+        return None
+
+    def end(self, path: Route) -> Refusal | None:
+        if not self.combat or hostile_land(self.world, self.state.control, self.power, path[-1]):
+            return None
+        if self.blitzed(path):
+            return None
+        return self.world.refuse(
+            "cmove.two-movement-phases",
+            f"{path[-1]} is friendly: moves there belong to the noncombat move.",
+        )
+
+    def blitzed(self, path: Route) -> tuple[str, ...]:
+        """The hostile territories that this path takes on its way."""
+        return tuple(s for s in path[1:-1] if hostile_land(self.world, self.state.control, self.power, s))

@@ -1,0 +1,209 @@
+"""Landing: can all of a power's air units come down this turn, and if not, how many must be lost?
+
+Each air unit needs a territory in range that was friendly when the turn began, or a place on a carrier that ends
+its move within range. Carriers that have not moved choose one zone each, new carriers one zone beside an eligible
+factory, and every place serves one unit: an assignment problem, solved exactly. Almost always everybody
+reaches land and nothing needs solving.
+"""
+
+from functools import lru_cache
+
+import msgspec
+
+from sandtable.area.factories import room_at
+from sandtable.area.forces import Piece, Power
+from sandtable.area.movement.course import check_passage
+from sandtable.area.state import AreaState
+from sandtable.area.status import friendly_land, hostile_zone, own_at
+from sandtable.area.units import fits
+from sandtable.area.world import World
+
+
+class Berth(msgspec.Struct, frozen=True):
+    """A carrier and where it could be when the turn's moves are over."""
+
+    zones: frozenset[str]
+    places: int
+
+
+def free_places(world: World, ship: Piece, unit: str) -> int:
+    """How many more of ``unit`` fit aboard."""
+    berths, cargo = world.type(ship).berths, tuple(p.unit for p in ship.cargo)
+    free = 0
+    while free < len(berths) and fits(berths, (*cargo, *((unit,) * (free + 1)))):
+        free += 1
+    return free
+
+
+def lends_room(state: AreaState, owner: Power, guest: Power) -> bool:
+    """Whether ``owner`` lets ``guest`` use room on its ships."""
+    return owner == guest or (owner, guest) not in state.no_room
+
+
+def safe_territories(world: World, state: AreaState, power: Power) -> frozenset[str]:
+    """Where air units may land on land: friendly since the turn began."""
+    return frozenset(
+        space
+        for space in state.turn.control
+        if friendly_land(world, state.turn.control, power, space)
+        and friendly_land(world, state.control, power, space)
+    )
+
+
+def unsaved(world: World, state: AreaState, power: Power, *, lucky: bool = False, settled: bool = False) -> int:
+    """The least number of ``power``'s air units that must be lost this turn.
+
+    ``lucky``: still before combat, so every attacked zone may be taken as cleared. ``settled``: nothing on the
+    board moves any more; only new carriers may still appear.
+    """
+    safe: frozenset[str] | None = None
+    needy: list[tuple[str, frozenset[str]]] = []
+    hopeless = 0
+    flights = world.board.flights
+    for space, pieces in state.stacks.items():
+        for piece, count in pieces:
+            if piece.power != power or world.units[piece.unit].kind != "air":
+                continue
+            if safe is None:
+                safe = safe_territories(world, state, power)
+            left = 0 if settled or piece.landed else world.units[piece.unit].move - piece.used
+            zones: list[str] = []
+            ashore = False
+            for there, distance in flights[space].items():
+                if distance > left:
+                    break
+                if there in safe:
+                    ashore = True
+                    break
+                if world.board.is_sea(there):
+                    zones.append(there)
+            if ashore:
+                continue
+            if world.can(piece, "carrier-landing"):
+                needy.extend([(piece.unit, frozenset(zones))] * count)
+            else:
+                hopeless += count
+    if not needy:
+        return hopeless
+    unit = needy[0][0]
+    return hopeless + _left_over([zones for _, zones in needy], _berths(world, state, power, unit, lucky, settled))
+
+
+def safe_where_it_stands(world: World, state: AreaState, power: Power, space: str) -> bool:
+    """Whether a territory is a landing place for ``power`` this turn."""
+    return space in safe_territories(world, state, power)
+
+
+def _berths(world: World, state: AreaState, power: Power, unit: str, lucky: bool, settled: bool) -> list[Berth]:
+    """Every carrier that could take units of this type, and the zones that each could be in."""
+    found: list[Berth] = []
+    for space, pieces in state.stacks.items():
+        if not world.board.is_sea(space):
+            continue
+        for piece, count in pieces:
+            if not world.type(piece).berths or not world.friends(piece.power, power):
+                continue
+            if not lends_room(state, piece.power, power):
+                continue
+            places = free_places(world, piece, unit)
+            if not places:
+                continue
+            zones = (
+                carrier_range(world, state, power, piece, space, lucky)
+                if piece.power == power and not settled
+                else frozenset((space,))
+            )
+            found.extend([Berth(zones, places)] * count)
+    found.extend(_new_berths(world, state, power, unit))
+    return found
+
+
+def _new_berths(world: World, state: AreaState, power: Power, unit: str) -> list[Berth]:
+    """Carriers bought this turn: each can be placed in a zone beside a factory with capacity left."""
+    found = []
+    for name, count in state.bought.get(power, {}).items():
+        kind = world.units[name]
+        if kind.kind != "sea" or not fits(kind.berths, (unit,)):
+            continue
+        places = free_places(world, Piece(power, name), unit)
+        room = {
+            zone: sum(
+                room_at(world, state, power, f) for f in world.board.coasts[zone] if f in world.board.territories
+            )
+            for zone in world.board.sea_zones
+        }
+        zones = frozenset(z for z, r in room.items() if r > 0)
+        capacity = sum(room_at(world, state, power, f) for f in world.board.territories if world.board.coasts[f])
+        found.extend([Berth(zones, places)] * min(count, capacity))
+    return found
+
+
+def carrier_range(
+    world: World, state: AreaState, power: Power, ship: Piece, start: str, lucky: bool
+) -> frozenset[str]:
+    """The zones in which an own carrier could end its noncombat move."""
+    here = frozenset((start,))
+    if ship.moved or any(p.power == power for p in ship.cargo):
+        return here
+    if lucky and (hostile_zone(world, state, power, start) or start in state.turn.engaged):
+        return here  # it stays to fight, and who fought does not move
+    reached, frontier = {start}, {start}
+    for _ in range(world.type(ship).move - ship.used):
+        frontier = {
+            there
+            for zone in frontier
+            for there in world.board.sea_lanes[zone]
+            if there not in reached
+            and check_passage(world, state, power, zone, there) is None
+            and (not hostile_zone(world, state, power, there) or (lucky and _attacked(world, state, power, there)))
+        }
+        reached |= frontier
+    return frozenset(reached)
+
+
+def _attacked(world: World, state: AreaState, power: Power, zone: str) -> bool:
+    """Whether own units with an attack value fight in this zone this turn."""
+    return any(world.type(p).attack > 0 for p, _ in own_at(state, power, zone))
+
+
+def _left_over(needy: list[frozenset[str]], berths: list[Berth]) -> int:
+    """The fewest units that find no place, over all ways to station the carriers."""
+    reachable = frozenset().union(*needy)
+    usable = [Berth(b.zones & reachable, b.places) for b in berths if b.zones & reachable]
+    zones = _distinct_zones(needy, usable)
+    units = sorted((z & zones for z in needy), key=len)
+    ships = sorted((Berth(b.zones & zones, b.places) for b in usable), key=lambda b: len(b.zones))
+    for lost in range(len(units)):
+        if _place(tuple(units), tuple(ships), lost):
+            return lost
+    return len(units)
+
+
+def _distinct_zones(needy: list[frozenset[str]], berths: list[Berth]) -> frozenset[str]:
+    """One zone out of each set of zones that serve the same units and the same carriers."""
+    signature: dict[tuple[tuple[int, ...], tuple[int, ...]], str] = {}
+    for zone in sorted(frozenset().union(*(b.zones for b in berths)) if berths else ()):
+        key = (
+            tuple(i for i, z in enumerate(needy) if zone in z),
+            tuple(i for i, b in enumerate(berths) if zone in b.zones),
+        )
+        signature.setdefault(key, zone)
+    return frozenset(signature.values())
+
+
+@lru_cache(maxsize=4096)
+def _place(units: tuple[frozenset[str], ...], ships: tuple[Berth, ...], lost: int) -> bool:
+    """Whether all but ``lost`` of the units find a place; stationed carriers have a single zone."""
+    if len(units) <= lost:
+        return True
+    first, rest = units[0], units[1:]
+    tried: set[tuple[frozenset[str], int, str]] = set()
+    for i, ship in enumerate(ships):
+        for zone in sorted(ship.zones & first):
+            if (ship.zones, ship.places, zone) in tried:
+                continue
+            tried.add((ship.zones, ship.places, zone))
+            stationed = (Berth(frozenset((zone,)), ship.places - 1),) if ship.places > 1 else ()
+            if _place(rest, ships[:i] + stationed + ships[i + 1 :], lost):
+                return True
+    return lost > 0 and _place(rest, ships, lost - 1)

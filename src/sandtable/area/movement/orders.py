@@ -1,0 +1,229 @@
+"""Move orders: judging one, carrying it out, and finding all that a unit could be ordered to do."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from sandtable.area.actions import Move, Pick
+from sandtable.area.capture import take
+from sandtable.area.citations import Citation
+from sandtable.area.events import Engaged, Moved, TookOff
+from sandtable.area.forces import Piece, Power, Stack
+from sandtable.area.movement.air import AirCourse
+from sandtable.area.movement.course import Course, Reached, judge, reach
+from sandtable.area.movement.duties import check_departure, check_landings
+from sandtable.area.movement.land import LandCourse
+from sandtable.area.movement.muster import aboard_partner, muster
+from sandtable.area.movement.sea import SeaCourse
+from sandtable.area.state import AreaState
+from sandtable.area.status import enemies_at, hostile_zone, own_at
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.core.dice import ScriptedDice
+from sandtable.core.refusal import Refusal
+
+
+def course_for(
+    world: World, state: AreaState, power: Power, piece: Piece, combat: bool, order: Move | None = None
+) -> Course:
+    """The rules that bind this piece."""
+    unit = world.type(piece)
+    attack = order.attack if order else False
+    if unit.kind == "land":
+        return LandCourse(world, state, power, unit, piece.used, combat)
+    if unit.kind == "air":
+        return AirCourse(world, state, power, unit, piece.used, combat, attack)
+    return SeaCourse(world, state, power, unit, piece.used, combat, attack, order.assault if order else "")
+
+
+def check_move(world: World, state: AreaState, power: Power, order: Move, combat: bool) -> Refusal | None:
+    """Nothing if the order is legal, otherwise the rule against it."""
+    if not order.path or not order.units:
+        return world.refuse("cmove.path-matters", "A move needs units and a path of spaces.")
+    for space in order.path:
+        if space not in world.board.spaces:
+            return world.refuse("board.spaces", f"There is no space {space}.")
+    mustered = _mustered(world, state, power, order)
+    if isinstance(mustered, Refusal):
+        return mustered
+    for piece, _ in mustered:
+        refusal = check_rested(world, state, piece, combat) or judge(
+            course_for(world, state, power, piece, combat, order), order.path
+        )
+        if refusal:
+            return refusal
+        if len(order.path) == 1 and not (combat and order.attack and world.type(piece).kind != "land"):
+            return world.refuse("cmove.must-end-hostile", "A path needs at least two spaces.")
+    return _check_outcome(world, state, power, order, mustered, combat)
+
+
+def _mustered(world: World, state: AreaState, power: Power, order: Move) -> Stack | Refusal:
+    """All pieces that the order names; guests on a partner's carrier included."""
+    found: list[tuple[Piece, int]] = []
+    left = state
+    for pick in order.units:
+        if pick.aboard:
+            guest = aboard_partner(world, state, power, order.path[0], pick)
+            if isinstance(guest, Refusal):
+                return guest
+            found.append((guest[1], 1))
+            continue
+        group = muster(world, left, power, order.path[0], pick)
+        if isinstance(group, Refusal):
+            return group
+        found.extend(group)
+        left = _without(left, order.path[0], group)
+    return tuple(found)
+
+
+def _without(state: AreaState, space: str, group: Stack) -> AreaState:
+    gone = dict(group)
+    rest = tuple((p, n - gone.get(p, 0)) for p, n in state.at(space) if n > gone.get(p, 0))
+    return replace(state, stacks={**state.stacks, space: rest})
+
+
+def check_rested(world: World, state: AreaState, piece: Piece, combat: bool) -> Refusal | None:
+    """Whether a piece may still move in this phase."""
+    unit = world.type(piece)
+    if combat:
+        if piece.moved:
+            return world.refuse("cmove.simultaneous", f"This {unit.name} has made its combat move.")
+        return None
+    if piece.landed:
+        return world.refuse("air.total-range", f"This {unit.name} has landed.")
+    if not piece.moved or unit.kind == "air":
+        if unit.kind == "sea" and any(p.power == piece.power and world.type(p).kind == "air" for p in piece.cargo):
+            return world.refuse(
+                "carrier.own-fighters-noncombat", "Own fighters have landed on this carrier: it moves no farther."
+            )
+        return None
+    key: Citation = "cmove.moved-units-stay-put"
+    if unit.can("chosen-last"):
+        key = "transport.active-only-once"
+    elif unit.kind == "sea" and unit.berths:
+        key = "ncm.carriers"
+    return world.refuse(key, f"This {unit.name} has moved or fought this turn.")
+
+
+def _check_outcome(
+    world: World, state: AreaState, power: Power, order: Move, mustered: Stack, combat: bool
+) -> Refusal | None:
+    """What can be judged only with the move made: companions, escorts left behind, landings."""
+    kinds = {world.type(p).kind for p, _ in mustered}
+    if kinds == {"land"}:
+        return None
+    after = preview(world, state, power, order, combat)
+    end = order.path[-1]
+    if combat and "sea" in kinds and _fights(world, after, power, end):
+        if not any(world.type(p).attack for p, _ in own_at(after, power, end)):
+            return world.refuse(
+                "transport.no-lone-attack", f"Transports attack in {end} only beside a unit with an attack value."
+            )
+    if combat and "sea" in kinds and len(order.path) > 1:
+        refusal = check_departure(world, after, power, order.path[0])
+        if refusal:
+            return refusal
+    if "air" in kinds or any(world.type(p).berths for p, _ in mustered):
+        return check_landings(world, state, after, power, [p for p, _ in mustered], end, combat)
+    return None
+
+
+def _fights(world: World, state: AreaState, power: Power, zone: str) -> bool:
+    return hostile_zone(world, state, power, zone) or zone in state.turn.engaged
+
+
+def preview(world: World, state: AreaState, power: Power, order: Move, combat: bool) -> AreaState:
+    """The state after a move order, without judging it."""
+    from sandtable.area.evolve import evolve
+
+    run = Unfolding(world, state, ScriptedDice(()), evolve)
+    make_move(run, power, order, combat)
+    return run.state
+
+
+def make_move(run: Unfolding, power: Power, order: Move, combat: bool) -> None:
+    """Carry out a legal move order."""
+    world, start, end = run.world, order.path[0], order.path[-1]
+    engages = False
+    for pick in order.units:
+        if pick.aboard:
+            guest = aboard_partner(world, run.state, power, start, pick)
+            if isinstance(guest, Refusal):
+                raise ValueError(guest.why)
+            ship, piece = guest
+            run.emit(TookOff(space=start, carrier=ship, piece=piece))
+            group: Stack | Refusal = ((piece, 1),)
+        else:
+            group = muster(world, run.state, power, start, pick)
+        if isinstance(group, Refusal):
+            raise ValueError(group.why)
+        for piece, count in group:
+            kind = world.type(piece).kind
+            if combat and kind == "land":
+                course = LandCourse(world, run.state, power, world.type(piece), piece.used, combat)
+                for space in course.blitzed(order.path):
+                    take(run, power, space, "blitz")
+            after = replace(
+                piece,
+                used=piece.used + len(order.path) - 1,
+                moved=piece.moved or combat,
+                landed=piece.landed or (kind == "air" and not combat),
+            )
+            run.emit(Moved(piece=piece, count=count, path=order.path, after=after))
+            engages |= kind == "air" or (kind == "sea" and order.attack)
+    if combat and engages and world.board.is_sea(end) and end not in run.state.turn.engaged:
+        if enemies_at(world, run.state, power, end) and not hostile_zone(world, run.state, power, end):
+            run.emit(Engaged(power=power, space=end))
+
+
+def reach_of(
+    world: World, state: AreaState, power: Power, space: str, piece: Piece, combat: bool
+) -> dict[str, Reached | Refusal]:
+    """For one piece: every space in range, with the path there or the rule that forbids it.
+
+    At sea in the combat move a zone counts as reached if some purpose allows it (an attack, or an announced assault).
+    """
+    refusal = check_rested(world, state, piece, combat)
+    if refusal:
+        return {}
+    found = reach(course_for(world, state, power, piece, combat), space, world.board.roads)
+    for there in tuple(found):
+        for order in orders_to(world, state, power, space, piece, there, found, combat):
+            refused = check_move(world, state, power, order, combat)
+            if refused is None:
+                found[there] = Reached(order.path)
+                break
+            found[there] = refused
+    return found
+
+
+def orders_to(
+    world: World,
+    state: AreaState,
+    power: Power,
+    space: str,
+    piece: Piece,
+    there: str,
+    found: dict[str, Reached | Refusal],
+    combat: bool,
+) -> Iterator[Move]:
+    """The orders, one for each purpose, by which one piece could go to ``there``; not judged yet."""
+    pick = pick_of(piece)
+    way = found[there]
+    if isinstance(way, Reached):
+        yield Move(units=(pick,), path=way.path)
+    if not combat or world.type(piece).kind != "sea" or not world.board.is_sea(there):
+        return
+    purposes = [Move(units=(pick,), path=(), assault=t) for z, t in state.turn.assaults if z == there]
+    if enemies_at(world, state, power, there):
+        purposes.insert(0, Move(units=(pick,), path=(), attack=True))
+    for purpose in purposes:
+        routes = reach(course_for(world, state, power, piece, combat, purpose), space, world.board.roads)
+        route = routes.get(there)
+        if isinstance(route, Reached):
+            yield replace(purpose, path=route.path)
+
+
+def pick_of(piece: Piece, count: int = 1) -> Pick:
+    """The pick that means exactly this piece."""
+    return Pick(piece.unit, count, tuple(p.unit for p in piece.cargo), piece.used)

@@ -1,0 +1,103 @@
+"""Ships: they stop at enemy warships; submersibles slip past all but the anti-submarine ones."""
+
+from sandtable.area.forces import Power
+from sandtable.area.movement.course import check_adjacent, check_passage, spent
+from sandtable.area.state import AreaState, Route
+from sandtable.area.status import enemies_at, holds, hostile_land, hostile_zone
+from sandtable.area.units import UnitType
+from sandtable.area.world import World
+from sandtable.core.refusal import Refusal
+
+
+class SeaCourse:
+    """What one type of ship of a power may do in one of the two movement phases."""
+
+    def __init__(
+        self,
+        world: World,
+        state: AreaState,
+        power: Power,
+        unit: UnitType,
+        used: int,
+        combat: bool,
+        attack: bool = False,
+        assault: str = "",
+    ) -> None:
+        self.world = world
+        self.state = state
+        self.power = power
+        self.unit = unit
+        self.combat = combat
+        self.attack = attack
+        self.assault = assault
+        self.points = unit.move - used
+        self.too_far = spent(world, unit, used, not combat)
+
+    def enter(self, path: Route, there: str) -> Refusal | None:
+        world, here = self.world, path[-1]
+        refusal = check_adjacent(world, here, there)
+        if refusal:
+            return refusal
+        if not world.board.is_sea(there):
+            return world.refuse("units.sea-role", f"A {self.unit.name} cannot enter {there}: it is land.")
+        refusal = check_passage(world, self.state, self.power, here, there)
+        if refusal:
+            return refusal
+        if len(path) > 1:
+            refusal = self._sail_on(here)
+            if refusal:
+                return refusal
+        if not self.combat and not self.unit.can("submersible") and self._hostile(there):
+            return world.refuse("ncm.sea", f"{there} is hostile: ships enter it only in a combat move.")
+        return None
+
+    def _hostile(self, zone: str) -> bool:
+        return hostile_zone(self.world, self.state, self.power, zone)
+
+    def _sail_on(self, here: str) -> Refusal | None:
+        """May the ship go on after entering ``here``?"""
+        world = self.world
+        if self.unit.can("submersible"):
+            if holds(world, self.state, self.power, here, "anti-submarine"):
+                return world.refuse("sub.stops-at-destroyer", f"An enemy destroyer in {here} ends the move there.")
+            return None
+        if not self._hostile(here):
+            return None
+        if self.unit.can("chosen-last"):
+            return world.refuse(
+                "transport.stops-at-surface-warships", f"Enemy warships in {here} end the voyage there."
+            )
+        return world.refuse("cmove.sea-stops-at-hostile", f"{here} is hostile: the move ends there.")
+
+    def end(self, path: Route) -> Refusal | None:
+        if not self.combat:
+            return None
+        world, zone = self.world, path[-1]
+        foes = enemies_at(world, self.state, self.power, zone)
+        if self._hostile(zone) and (len(path) > 1 or self.attack):
+            return None
+        if self.attack:
+            if foes:
+                return None
+            if self.state.at(zone) and any(p.power != self.power for p, _ in self.state.at(zone)):
+                return world.refuse("sides.no-attack-on-friends", f"There is no enemy in {zone}, only friends.")
+            return world.refuse("cmove.exception-subs-transports", f"There is nothing to attack in {zone}.")
+        if self.assault:
+            return check_assault(world, self.state, self.power, zone, self.assault)
+        if path[0] in self.state.turn.hostile and len(path) > 1:
+            return None
+        return world.refuse(
+            "cmove.must-end-hostile",
+            f"A combat move to {zone} needs an enemy there to attack, or an amphibious assault to take part in.",
+        )
+
+
+def check_assault(world: World, state: AreaState, power: Power, zone: str, territory: str) -> Refusal | None:
+    """Whether an amphibious assault from ``zone`` on ``territory`` makes sense at all."""
+    if territory not in world.board.territories or territory not in world.board.coasts[zone]:
+        return world.refuse("amphib.definition", f"{territory} is no coast of {zone}.")
+    if world.board.is_neutral(territory):
+        return world.refuse("board.neutral-impassable", f"{territory} is neutral.")
+    if not hostile_land(world, state.control, power, territory):
+        return world.refuse("amphib.definition", f"{territory} is not hostile: there is nothing to assault.")
+    return None

@@ -1,0 +1,340 @@
+"""A transport's voyage: loading on the way, sailing, and putting ashore."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from msgspec.structs import replace
+
+from sandtable.area.actions import Load, Pick, Voyage
+from sandtable.area.events import Announced, Changed, Engaged, Landed, Loaded, Moved
+from sandtable.area.forces import Piece, Power, Stack, aboard, ashore, stack
+from sandtable.area.movement.course import Reached, judge, reach
+from sandtable.area.movement.duties import check_escort
+from sandtable.area.movement.muster import muster
+from sandtable.area.movement.orders import check_rested, pick_of
+from sandtable.area.movement.sea import SeaCourse, check_assault
+from sandtable.area.state import AreaState
+from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone, own_at
+from sandtable.area.unfold import Unfolding
+from sandtable.area.units import fits
+from sandtable.area.world import World
+from sandtable.core.refusal import Refusal
+
+
+def check_voyage(world: World, state: AreaState, power: Power, voyage: Voyage, combat: bool) -> Refusal | None:
+    """Nothing if the voyage is legal, otherwise the rule against it."""
+    if not voyage.path:
+        return world.refuse("cmove.path-matters", "A voyage needs at least the zone that the transport is in.")
+    for space in (*voyage.path, *(x for load in voyage.loads for x in (load.zone, load.territory))):
+        if space not in world.board.spaces:
+            return world.refuse("board.spaces", f"There is no space {space}.")
+    ship = _ship(world, state, power, voyage)
+    if isinstance(ship, Refusal):
+        return ship
+    return (
+        _check_way(world, state, power, voyage, ship, combat)
+        or _check_loads(world, state, power, voyage, ship, combat)
+        or _check_ashore(world, state, power, voyage, ship, combat)
+    )
+
+
+def _ship(world: World, state: AreaState, power: Power, voyage: Voyage) -> Piece | Refusal:
+    if voyage.transport.count != 1:
+        return world.refuse("transport.cargo-assigned", "A voyage is made by one transport at a time.")
+    group = muster(world, state, power, voyage.path[0], voyage.transport)
+    if isinstance(group, Refusal):
+        return group
+    ship = group[0][0]
+    if world.type(ship).kind != "sea" or not world.type(ship).can("chosen-last"):
+        return world.refuse("units.carry", f"A {world.type(ship).name} carries no land units.")
+    return ship
+
+
+def _check_way(
+    world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
+) -> Refusal | None:
+    refusal = check_rested(world, state, ship, combat)
+    if refusal:
+        return refusal
+    if ship.offloaded and (len(voyage.path) > 1 or voyage.loads or voyage.land != ship.offloaded):
+        return world.refuse(
+            "transport.offload-at-end", "This transport has offloaded: it does nothing more this turn."
+        )
+    if combat and not voyage.land:
+        if voyage.loads:
+            return world.refuse(
+                "transport.combat-load-must-assault",
+                "Units loaded in the combat move must be landed in an assault.",
+            )
+        return world.refuse("cmove.must-end-hostile", "Name the territory to assault, or order a plain move.")
+    course = SeaCourse(
+        world,
+        state,
+        power,
+        world.type(ship),
+        ship.used,
+        combat,
+        attack=voyage.attack,
+        assault="" if voyage.attack else voyage.land,
+    )
+    if len(voyage.path) > 1 or combat:
+        return judge(course, voyage.path)
+    return None
+
+
+def _check_loads(
+    world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
+) -> Refusal | None:
+    coming: list[str] = []
+    taken: dict[tuple[str, str], int] = {}
+    for load in voyage.loads:
+        if load.zone not in voyage.path:
+            return world.refuse("transport.load-from-two-territories", f"The voyage does not touch {load.zone}.")
+        if hostile_zone(world, state, power, load.zone):
+            return world.refuse(
+                "transport.load-in-friendly-zone-only", f"{load.zone} is hostile: no loading there."
+            )
+        if load.territory not in world.board.coasts[load.zone]:
+            return world.refuse("board.adjacency", f"{load.territory} is no coast of {load.zone}.")
+        key = (load.territory, load.unit)
+        taken[key] = taken.get(key, 0) + load.count
+        group = muster(world, state, power, load.territory, Pick(load.unit, taken[key]))
+        if isinstance(group, Refusal):
+            return group
+        if world.units[load.unit].kind != "land":
+            return world.refuse("units.carry", "Transports carry only land units.")
+        for piece, _ in group:
+            if piece.used or piece.moved:
+                return world.refuse(
+                    "transport.land-unit-whole-move", f"The {piece.unit} in {load.territory} has moved this turn."
+                )
+        coming.extend([load.unit] * load.count)
+    berths = world.type(ship).berths
+    if not fits(berths, (*(p.unit for p in ship.cargo), *coming)):
+        return world.refuse("transport.capacity", "A transport holds one land unit and one infantry more.")
+    return None
+
+
+def _check_ashore(
+    world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
+) -> Refusal | None:
+    if not voyage.land:
+        if voyage.ashore:
+            return world.refuse("transport.one-offload-territory", "Name the territory where they go ashore.")
+        return None
+    zone = voyage.path[-1]
+    if voyage.land not in world.board.coasts[zone]:
+        return world.refuse("amphib.definition", f"{voyage.land} is no coast of {zone}.")
+    old, new = _cargo(ship, voyage, power)
+    landing = _going(old, new, voyage)
+    if landing is None:
+        return world.refuse("transport.cargo-assigned", "Those units are not aboard.")
+    if combat:
+        refusal = check_assault(world, state, power, zone, voyage.land)
+        if refusal:
+            return refusal
+        left = list(new)
+        for unit in (p for p in landing if p in left):
+            left.remove(unit)
+        if left:
+            return world.refuse(
+                "amphib.offload-obligation", "Units loaded in this combat move must all be landed."
+            )
+        if not landing:
+            return world.refuse("amphib.definition", "There is nobody aboard to land.")
+        if any(p.landing for p in ship.cargo if p.landing != voyage.land):
+            return world.refuse("transport.one-offload-territory", "A transport lands in one territory.")
+        after = _preview(world, state, power, voyage)
+        return check_escort(world, after, power, zone)
+    if hostile_zone(world, state, power, zone):
+        return world.refuse("transport.load-in-friendly-zone-only", f"{zone} is hostile: no offloading there.")
+    if world.board.is_neutral(voyage.land):
+        return world.refuse("board.neutral-impassable", f"{voyage.land} is neutral.")
+    if hostile_land(world, state.control, power, voyage.land):
+        return world.refuse(
+            "amphib.only-way-into-hostile", f"{voyage.land} is hostile: it takes an amphibious assault."
+        )
+    if not landing:
+        return world.refuse("transport.noncombat-offload", "There is nobody of yours aboard to land.")
+    if ship.offloaded and ship.offloaded != voyage.land:
+        return world.refuse("transport.one-offload-territory", "This transport has offloaded elsewhere this turn.")
+    return None
+
+
+def _cargo(ship: Piece, voyage: Voyage, power: Power) -> tuple[list[Piece], list[Piece]]:
+    """The power's cargo that was aboard before, and that which boards on this voyage (as it will be marked)."""
+    old = [p for p in ship.cargo if p.power == power]
+    new = [Piece(power, load.unit, boarded="now") for load in voyage.loads for _ in range(load.count)]
+    return old, new
+
+
+def _going(old: list[Piece], new: list[Piece], voyage: Voyage) -> list[Piece] | None:
+    """Who goes ashore: those named (the new ones first), or all; nothing if somebody named is not aboard."""
+    if voyage.ashore is None:
+        return [*new, *old]
+    here, going = [*new, *old], []
+    for name in voyage.ashore:
+        match = next((p for p in here if p.unit == name), None)
+        if match is None:
+            return None
+        here.remove(match)
+        going.append(match)
+    return going
+
+
+def _preview(world: World, state: AreaState, power: Power, voyage: Voyage) -> AreaState:
+    from sandtable.area.evolve import evolve
+    from sandtable.core.dice import ScriptedDice
+
+    run = Unfolding(world, state, ScriptedDice(()), evolve)
+    make_voyage(run, power, voyage, combat=True)
+    return run.state
+
+
+def make_voyage(run: Unfolding, power: Power, voyage: Voyage, combat: bool) -> None:
+    """Carry out a legal voyage."""
+    world = run.world
+    ship = _ship(world, run.state, power, voyage)
+    if isinstance(ship, Refusal):
+        raise ValueError(ship.why)
+    phase = "combat" if combat else "noncombat"
+    old, new = _cargo(ship, voyage, power)
+    going = _going(old, new, voyage) or []
+    came = 0
+    for i, zone in enumerate(voyage.path):
+        loads = [load for load in voyage.loads if load.zone == zone and voyage.path.index(zone) == i]
+        if i and (loads or i == len(voyage.path) - 1):
+            last = i == len(voyage.path) - 1
+            after = replace(ship, used=ship.used + i - came, moved=ship.moved or (combat and last))
+            run.emit(Moved(piece=ship, count=1, path=voyage.path[came : i + 1], after=after))
+            ship, came = after, i
+        for load in loads:
+            ship = _board(run, power, ship, zone, load, phase)
+    zone = voyage.path[-1]
+    if combat:
+        ship = _mark(run, ship, zone, voyage.land, going, power)
+        if voyage.attack and zone not in run.state.turn.engaged:
+            run.emit(Engaged(power=power, space=zone))
+        run.emit(Announced(power=power, zone=zone, territory=voyage.land))
+    elif voyage.land:
+        _put_ashore(run, ship, zone, voyage.land, going, power)
+
+
+def _board(run: Unfolding, power: Power, ship: Piece, zone: str, load: Load, phase: str) -> Piece:
+    for _ in range(load.count):
+        group = muster(run.world, run.state, power, load.territory, Pick(load.unit))
+        if isinstance(group, Refusal):
+            raise ValueError(group.why)
+        piece = group[0][0]
+        after = aboard(ship, Piece(power, load.unit, boarded=phase))
+        run.emit(Loaded(zone=zone, territory=load.territory, piece=piece, transport=ship, after=after))
+        ship = after
+    return ship
+
+
+def _mark(run: Unfolding, ship: Piece, zone: str, territory: str, going: list[Piece], power: Power) -> Piece:
+    """Mark the cargo that is to land in an assault."""
+    cargo = list(ship.cargo)
+    for one in going:
+        i = next(
+            i
+            for i, p in enumerate(cargo)
+            if p.power == power and p.unit == one.unit and not p.landing and bool(p.boarded) == bool(one.boarded)
+        )
+        cargo[i] = replace(cargo[i], landing=territory)
+    after = replace(ship, cargo=tuple(sorted(cargo)), moved=True)
+    run.emit(Changed(space=zone, piece=ship, count=1, after=after))
+    return after
+
+
+def _put_ashore(run: Unfolding, ship: Piece, zone: str, territory: str, going: list[Piece], power: Power) -> None:
+    leaving: list[Piece] = []
+    cargo = list(ship.cargo)
+    for one in going:
+        match = next(
+            p for p in cargo if p.power == power and p.unit == one.unit and bool(p.boarded) == bool(one.boarded)
+        )
+        cargo.remove(match)
+        leaving.append(match)
+    after = replace(ashore(ship, *leaving), moved=True, offloaded=territory)
+    units = stack((Piece(power, p.unit, moved=True), 1) for p in leaving)
+    run.emit(Landed(zone=zone, territory=territory, transport=ship, after=after, units=units))
+
+
+def land_assault(run: Unfolding, power: Power, zone: str, territory: str) -> None:
+    """Put the troops of an announced assault ashore, from own and from partners' transports."""
+    for ship, count in tuple(run.state.at(zone)):
+        going = tuple(p for p in ship.cargo if p.power == power and p.landing == territory)
+        if not going:
+            continue
+        for _ in range(count):
+            after = replace(ashore(ship, *going), offloaded=territory)
+            units: Stack = stack((Piece(power, p.unit, moved=True, landing=territory), 1) for p in going)
+            run.emit(Landed(zone=zone, territory=territory, transport=ship, after=after, units=units))
+
+
+def voyages(
+    world: World, state: AreaState, power: Power, zone: str, ship: Piece, combat: bool
+) -> Iterator[Voyage]:
+    """Voyages that one transport could make: sensible loads, every reachable zone, every coast. Not judged yet."""
+    if check_rested(world, state, ship, combat) or ship.offloaded:
+        return
+    ways: list[tuple[str, ...]] = [(zone,)]
+    purpose = SeaCourse(world, state, power, world.type(ship), ship.used, combat=False)
+    ways += [r.path for r in reach(purpose, zone, world.board.roads).values() if isinstance(r, Reached)]
+    if combat:
+        ways += _ways_to_battle(world, state, power, zone, ship)
+    pick = pick_of(ship)
+    own = any(p.power == power for p in ship.cargo)
+    for path in ways:
+        for loads in _possible_loads(world, state, power, path, ship):
+            if not loads and not own and (combat or len(path) == 1):
+                continue
+            coasts = [
+                t
+                for t in world.board.coasts[path[-1]]
+                if (hostile_land if combat else friendly_land)(world, state.control, power, t)
+            ]
+            for coast in coasts if loads or own else []:
+                yield Voyage(transport=pick, path=path, loads=loads, land=coast)
+            if not combat and loads:
+                yield Voyage(transport=pick, path=path, loads=loads)
+
+
+def _ways_to_battle(world: World, state: AreaState, power: Power, zone: str, ship: Piece) -> list[tuple[str, ...]]:
+    """Paths that end in a hostile zone where own units already fight."""
+    course = SeaCourse(world, state, power, world.type(ship), ship.used, combat=True)
+    found = reach(course, zone, world.board.roads)
+    return [
+        r.path
+        for z, r in found.items()
+        if isinstance(r, Reached) and hostile_zone(world, state, power, z) and own_at(state, power, z)
+    ]
+
+
+def _possible_loads(
+    world: World, state: AreaState, power: Power, path: tuple[str, ...], ship: Piece
+) -> Iterator[tuple[Load, ...]]:
+    """Ways to fill the transport: from one coast of one zone of the path, or nothing."""
+    yield ()
+    berths = world.type(ship).berths
+    aboard_now = tuple(p.unit for p in ship.cargo)
+    for zone in dict.fromkeys(path):
+        if hostile_zone(world, state, power, zone):
+            continue
+        for coast in world.board.coasts[zone]:
+            ready = {
+                p.unit: n
+                for p, n in own_at(state, power, coast)
+                if world.type(p).kind == "land" and not p.moved and not p.used
+            }
+            for size in (1, 2):
+                for units in combinations_with_replacement(sorted(ready), size):
+                    counts = {u: units.count(u) for u in units}
+                    if all(ready[u] >= n for u, n in counts.items()) and fits(berths, (*aboard_now, *units)):
+                        yield tuple(Load(zone, coast, u, n) for u, n in counts.items())
+
+
+def ignorable(world: World, state: AreaState, power: Power, zone: str) -> bool:
+    """Whether a zone holds enemies, but only such as may be left alone."""
+    return bool(enemies_at(world, state, power, zone)) and not hostile_zone(world, state, power, zone)

@@ -1,0 +1,82 @@
+"""The opening position, and who may command which powers."""
+
+from collections.abc import Mapping
+
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, take
+from sandtable.area.movement.landing import free_places
+from sandtable.area.state import AreaState, Turn
+from sandtable.area.turns import next_phase, turn_begins
+from sandtable.area.world import World
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
+
+
+def check_players(world: World, players: Mapping[str, tuple[Power, ...]]) -> Refusal | None:
+    """Whether the powers are given out as the rules want it."""
+    if not 2 <= len(players) <= len(world.order):
+        return world.refuse(
+            "players.count", f"The game is for 2 to {len(world.order)} players, not {len(players)}."
+        )
+    taken: dict[Power, str] = {}
+    for player, powers in players.items():
+        if not powers:
+            return world.refuse("players.all-powers-assigned", f"{player} commands no power.")
+        for power in powers:
+            if power not in world.powers:
+                return world.refuse("players.all-powers-assigned", f"There is no power {power!r}.")
+            if power in taken:
+                return world.refuse("players.all-powers-assigned", f"{world.name(power)} is given out twice.")
+            taken[power] = player
+        if len({world.side(power) for power in powers}) > 1:
+            return world.refuse("players.one-side-per-player", f"{player} would play on both sides.")
+    missing = [world.name(power) for power in world.order if power not in taken]
+    if missing:
+        return world.refuse("players.all-powers-assigned", f"Nobody commands {', '.join(missing)}.")
+    return None
+
+
+def opening(world: World, setup: Setup) -> AreaState | Refusal:
+    """The position in which the game begins."""
+    players = setup.players or {power: (power,) for power in world.order}
+    refusal = check_players(world, players)
+    if refusal:
+        return refusal
+    scenario = setup.scenario or next(iter(world.setup.scenarios))
+    if scenario not in world.setup.scenarios:
+        return world.refuse("setup.powers-table", f"There is no scenario {scenario!r}.")
+    unknown = [name for name in setup.options if name not in world.game.options]
+    if unknown:
+        return world.refuse("setup.powers-table", f"There is no option {unknown[0]!r}.")
+    stacks: dict[str, Stack] = {}
+    for power, spaces in world.setup.scenarios[scenario].items():
+        for space, units in spaces.items():
+            for unit, count in units.items():
+                stacks[space] = add(stacks.get(space, EMPTY), Piece(power, unit), count)
+    state = AreaState(
+        round=1,
+        turn=Turn(phases={}),
+        control={name: land.owner for name, land in world.board.territories.items() if land.owner},
+        treasury={power: info.treasury for power, info in world.powers.items()},
+        stacks={
+            space: board_at_start(world, pieces) if world.board.is_sea(space) else pieces
+            for space, pieces in stacks.items()
+        },
+        players=dict(players),
+        options={name: setup.options.get(name, info.default) for name, info in world.game.options.items()},
+    )
+    first = world.order[0]
+    return turn_begins(world, state, first, next_phase(world, state, first, ""))
+
+
+def board_at_start(world: World, pieces: Stack) -> Stack:
+    """Air units in a sea zone come aboard carriers of their own power, as far as there is room."""
+    for piece, count in pieces:
+        if world.type(piece).kind != "air":
+            continue
+        for _ in range(count):
+            ship = next(
+                (s for s, _ in pieces if s.power == piece.power and free_places(world, s, piece.unit)), None
+            )
+            if ship is not None:
+                pieces = add(take(take(pieces, piece), ship), aboard(ship, piece))
+    return pieces

@@ -1,0 +1,97 @@
+"""Combat move: everything that attacks this turn is sent on its way before anything is fought."""
+
+from collections.abc import Iterator
+from random import Random
+
+from sandtable.area.actions import AreaAction, Done
+from sandtable.area.forces import Piece, Power
+from sandtable.area.movement.course import Reached
+from sandtable.area.movement.duties import check_escort
+from sandtable.area.movement.orders import reach_of
+from sandtable.area.phases.moves import check_order, do_order, legal_orders
+from sandtable.area.state import AreaState
+from sandtable.area.status import has_units, hostile_zone, own_at
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.core.decision import Decision
+from sandtable.core.refusal import Refusal
+
+
+def begin(run: Unfolding, power: Power) -> None:
+    """Nothing happens by itself."""
+
+
+def finished(world: World, state: AreaState, power: Power) -> bool:
+    """A power without units has nothing to move."""
+    return not has_units(state, power)
+
+
+def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
+    return (Decision(power, "combat-move", prompt="Send your attacks on their way."),)
+
+
+def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
+    if isinstance(action, Done):
+        return _check_done(world, state, power)
+    return check_order(world, state, power, action, combat=True)
+
+
+def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
+    if not isinstance(action, Done):
+        do_order(run, power, action, combat=True)
+
+
+def legal(
+    world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None
+) -> Iterator[AreaAction]:
+    yield from legal_orders(world, state, power, True, shuffle)
+    if _check_done(world, state, power) is None:
+        yield Done()
+
+
+def _check_done(world: World, state: AreaState, power: Power) -> Refusal | None:
+    for zone, _ in state.turn.assaults:
+        refusal = check_escort(world, state, power, zone)
+        if refusal:
+            return refusal
+    for zone in state.stacks:
+        if world.board.is_sea(zone):
+            refusal = _check_purpose(world, state, power, zone) or _check_lone_transports(
+                world, state, power, zone
+            )
+            if refusal:
+                return refusal
+    return None
+
+
+def _check_purpose(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:
+    """Ships that moved into a friendly zone must attack there, take part in a landing, or have fled."""
+    routes = state.turn.routes.get(zone, ())
+    if not any(p.moved and world.type(p).kind == "sea" for p, _ in own_at(state, power, zone)):
+        return None
+    if hostile_zone(world, state, power, zone) or zone in state.turn.engaged:
+        return None
+    if any(z == zone for z, _ in state.turn.assaults) or all(r[0] in state.turn.hostile for r in routes):
+        return None
+    return world.refuse(
+        "cmove.must-end-hostile", f"Ships moved to {zone} for an assault, but none is announced from there."
+    )
+
+
+def _check_lone_transports(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:
+    """Transports beside enemy warships must leave if nothing fights for them and a way out exists."""
+    if not hostile_zone(world, state, power, zone):
+        return None
+    ships = [p for p, _ in own_at(state, power, zone) if world.type(p).kind == "sea"]
+    if not ships or any(world.type(p).attack for p, _ in own_at(state, power, zone)):
+        return None
+    if not any(_can_leave(world, state, power, zone, ship) for ship in ships):
+        return None
+    return world.refuse(
+        "shared-zone.lone-transports-cannot-fight", f"Transports cannot stay in {zone} alone against warships."
+    )
+
+
+def _can_leave(world: World, state: AreaState, power: Power, zone: str, ship: Piece) -> bool:
+    found = reach_of(world, state, power, zone, ship, combat=True)
+    return any(isinstance(r, Reached) for z, r in found.items() if z != zone)

@@ -1,0 +1,195 @@
+"""Mobilize: bought units enter play at factories; what finds no room is paid back."""
+
+from collections.abc import Iterator
+from random import Random
+
+from sandtable.area.actions import AreaAction, Done, Mobilize
+from sandtable.area.events import AirLost, Mobilized, Refunded
+from sandtable.area.factories import eligible, room_at, serving
+from sandtable.area.forces import Piece, Power
+from sandtable.area.movement.landing import free_places, unsaved
+from sandtable.area.movement.muster import known_unit
+from sandtable.area.phases.moves import board_carriers
+from sandtable.area.state import AreaState
+from sandtable.area.status import own_at
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.core.decision import Decision
+from sandtable.core.dice import ScriptedDice
+from sandtable.core.refusal import Refusal
+
+
+def begin(run: Unfolding, power: Power) -> None:
+    """With nothing to place the phase is over at once."""
+    if finished(run.world, run.state, power):
+        finish(run, power)
+
+
+def finished(world: World, state: AreaState, power: Power) -> bool:
+    """Nothing was bought."""
+    return not state.bought.get(power)
+
+
+def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
+    return (Decision(power, "mobilize", prompt="Place the units that you bought."),)
+
+
+def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
+    if isinstance(action, Done):
+        return _check_done(world, state, power)
+    if not isinstance(action, Mobilize):
+        return world.refuse("mobilize.no-action-after", "Now is the time to mobilize new units, and nothing else.")
+    return _check_place(world, state, power, action) or _check_waiting(world, state, power, action)
+
+
+def _check_place(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
+    refusal = known_unit(world, action.unit)
+    if refusal:
+        return refusal
+    if action.space not in world.board.spaces:
+        return world.refuse("board.spaces", f"There is no space {action.space}.")
+    if action.count < 1 or state.bought.get(power, {}).get(action.unit, 0) < action.count:
+        return world.refuse(
+            "purchase.only-this-phase", f"Not so many {world.units[action.unit].plural} were bought."
+        )
+    unit, at_sea = world.units[action.unit], world.board.is_sea(action.space)
+    if action.onto:
+        if unit.kind == "land":
+            return world.refuse(
+                "transport.new-units-not-on-transports", "New land units do not enter play at sea."
+            )
+    if at_sea and unit.kind == "land":
+        return world.refuse("mobilize.land-and-bombers", f"A new {unit.name} is placed on land.")
+    if at_sea and unit.kind == "air" and not unit.can("carrier-landing"):
+        return world.refuse("mobilize.land-and-bombers", f"A new {unit.name} is placed on land.")
+    if not at_sea and unit.kind == "sea":
+        return world.refuse("mobilize.sea-units", f"A new {unit.name} is placed in a sea zone.")
+    return _check_factory(world, state, power, action) or (
+        _check_carrier(world, state, power, action) if at_sea and unit.kind == "air" else None
+    )
+
+
+def _check_factory(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
+    around = world.board.coasts[action.space] if world.board.is_sea(action.space) else (action.space,)
+    factories = [f for f in around if world.board.territories[f].factory]
+    usable = [f for f in factories if eligible(world, state, power, f)]
+    if action.complex:
+        if action.complex not in usable:
+            return world.refuse("mobilize.eligible-complex", f"The complex in {action.complex} cannot serve here.")
+        usable = [action.complex]
+    if not factories:
+        at_sea = world.board.is_sea(action.space)
+        return world.refuse(
+            "mobilize.sea-units" if at_sea else "mobilize.land-and-bombers",
+            f"There is no industrial complex {'beside' if at_sea else 'in'} {action.space}.",
+        )
+    if not usable:
+        return world.refuse("mobilize.eligible-complex", "The complex has not been yours since your turn began.")
+    if sum(room_at(world, state, power, f) for f in usable) < action.count:
+        return world.refuse(
+            "mobilize.capacity", f"The complex beside or in {action.space} has no capacity left for that."
+        )
+    return None
+
+
+def _check_carrier(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
+    if action.aboard and action.aboard != power:
+        return world.refuse(
+            "mobilize.not-on-partner-carrier", "New fighters go on carriers of their own power only."
+        )
+    room = sum(n * free_places(world, p, action.unit) for p, n in own_at(state, power, action.space))
+    if room < action.count:
+        return world.refuse("mobilize.fighters", f"No carrier of yours in {action.space} has room.")
+    return None
+
+
+def _check_waiting(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
+    """Fighters that wait at sea for a new carrier have the first claim."""
+    from sandtable.area.evolve import evolve
+
+    before = unsaved(world, state, power, settled=True)
+    run = Unfolding(world, state, ScriptedDice(()), evolve)
+    _place(run, power, action)
+    if unsaved(world, run.state, power, settled=True) <= before:
+        return None
+    return world.refuse(
+        "mobilize.declared-carrier", "A fighter waits for a new carrier: that has to be placed for it."
+    )
+
+
+def _check_done(world: World, state: AreaState, power: Power) -> Refusal | None:
+    for unit in state.bought.get(power, {}):
+        for order in _placements(world, state, power, unit):
+            return world.refuse(
+                "mobilize.all", f"A {world.units[unit].name} is still to be placed; {order.space} has room."
+            )
+    return None
+
+
+def _placements(world: World, state: AreaState, power: Power, unit: str) -> Iterator[Mobilize]:
+    """Every legal way to place one unit."""
+    kind = world.units[unit].kind
+    for factory in world.board.territories:
+        if room_at(world, state, power, factory) < 1:
+            continue
+        spaces = [factory] if kind != "sea" else []
+        if kind == "sea" or world.units[unit].can("carrier-landing"):
+            spaces += world.board.coasts[factory]
+        for space in spaces:
+            order = Mobilize(unit=unit, space=space)
+            if check(world, state, power, power, order) is None:
+                yield order
+
+
+def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
+    if isinstance(action, Mobilize):
+        _place(run, power, action)
+    elif isinstance(action, Done):
+        finish(run, power)
+
+
+def _place(run: Unfolding, power: Power, action: Mobilize) -> None:
+    world = run.world
+    left = action.count
+    while left:
+        complexes = (action.complex,) if action.complex else serving(world, run.state, power, action.space)
+        complex_ = complexes[0]
+        carrier: Piece | None = None
+        count = min(left, room_at(world, run.state, power, complex_))
+        if world.units[action.unit].kind == "air" and world.board.is_sea(action.space):
+            count = 1
+            ships = own_at(run.state, power, action.space)
+            carrier = next(p for p, _ in ships if free_places(world, p, action.unit))
+        run.emit(
+            Mobilized(
+                power=power, unit=action.unit, count=count, space=action.space, complex=complex_, carrier=carrier
+            )
+        )
+        left -= count
+    if world.units[action.unit].kind == "sea" and world.units[action.unit].berths:
+        board_carriers(run, power)
+
+
+def finish(run: Unfolding, power: Power) -> None:
+    """The end of the phase: refunds, and the loss of fighters whose carrier never came."""
+    world = run.world
+    rest = dict(run.state.bought.get(power, {}))
+    if rest:
+        amount = sum(world.units[u].cost * n for u, n in rest.items())
+        run.emit(Refunded(power=power, units=rest, amount=amount))
+    for space in tuple(run.state.stacks):
+        if world.board.is_sea(space):
+            flyers = tuple((p, n) for p, n in own_at(run.state, power, space) if world.type(p).kind == "air")
+            if flyers:
+                run.emit(AirLost(space=space, units=flyers))
+
+
+def legal(
+    world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None
+) -> Iterator[AreaAction]:
+    orders = [o for unit in state.bought.get(power, {}) for o in _placements(world, state, power, unit)]
+    if shuffle:
+        shuffle.shuffle(orders)
+    yield from orders
+    if not orders:
+        yield Done()

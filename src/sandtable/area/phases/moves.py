@@ -1,0 +1,179 @@
+"""The two movement phases: they share their orders and differ in what an order may lead to."""
+
+from collections.abc import Iterator
+from random import Random
+
+from sandtable.area.actions import AreaAction, Board, Disembark, Land, Move, Pick, Voyage
+from sandtable.area.events import LandedAboard
+from sandtable.area.forces import Piece, Power
+from sandtable.area.movement.course import Reached, reach
+from sandtable.area.movement.landing import free_places, lends_room, unsaved
+from sandtable.area.movement.muster import muster
+from sandtable.area.movement.orders import check_move, check_rested, course_for, make_move, orders_to
+from sandtable.area.movement.passage import (
+    check_board,
+    check_disembark,
+    make_board,
+    make_disembark,
+    passengers,
+)
+from sandtable.area.movement.voyage import check_voyage, ignorable, make_voyage, voyages
+from sandtable.area.state import AreaState
+from sandtable.area.status import own_at
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.core.refusal import Refusal
+
+
+def check_order(world: World, state: AreaState, power: Power, action: AreaAction, combat: bool) -> Refusal | None:
+    """Judge any order of a movement phase but the one that ends it."""
+    match action:
+        case Move():
+            return check_move(world, state, power, action, combat)
+        case Voyage():
+            return check_voyage(world, state, power, action, combat)
+        case Board():
+            return check_board(world, state, power, action, combat)
+        case Disembark():
+            return check_disembark(world, state, power, action, combat)
+        case Land():
+            return _check_land(world, state, power, action, combat)
+    return world.refuse("turn.phases", "Now is the time to move units.")
+
+
+def do_order(run: Unfolding, power: Power, action: AreaAction, combat: bool) -> None:
+    """Carry out a legal order of a movement phase."""
+    match action:
+        case Move():
+            make_move(run, power, action, combat)
+        case Voyage():
+            make_voyage(run, power, action, combat)
+        case Board():
+            make_board(run, power, action)
+        case Disembark():
+            make_disembark(run, power, action, combat)
+        case Land():
+            piece, ship = _landing_pair(run.world, run.state, power, action) or (None, None)
+            if piece is None or ship is None:
+                raise ValueError("landing was not checked")
+            run.emit(LandedAboard(zone=action.zone, piece=piece, carrier=ship))
+
+
+def _landing_pair(world: World, state: AreaState, power: Power, action: Land) -> tuple[Piece, Piece] | None:
+    """The air unit and the carrier that a landing order means."""
+    group = muster(world, state, power, action.zone, Pick(action.unit))
+    if isinstance(group, Refusal):
+        return None
+    for ship, _ in state.at(action.zone):
+        aboard_now = tuple(sorted(p.unit for p in ship.cargo))
+        if ship.power != action.owner or not world.type(ship).berths:
+            continue
+        if action.cargo is not None and tuple(sorted(action.cargo)) != aboard_now:
+            continue
+        if free_places(world, ship, action.unit):
+            return group[0][0], ship
+    return None
+
+
+def _check_land(world: World, state: AreaState, power: Power, action: Land, combat: bool) -> Refusal | None:
+    if combat:
+        return world.refuse("carrier.landing-at-final-zone", "Air units land in the noncombat move.")
+    group = muster(world, state, power, action.zone, Pick(action.unit))
+    if isinstance(group, Refusal):
+        return group
+    if not world.units[action.unit].can("carrier-landing"):
+        return world.refuse("units.carry", f"A {world.units[action.unit].name} cannot board a carrier.")
+    if action.owner not in world.powers or not world.friends(action.owner, power):
+        return world.refuse("carrier.landing-needs-room", "That is no friendly carrier.")
+    if not lends_room(state, action.owner, power):
+        return world.refuse("sides.share-spaces", f"{world.name(action.owner)} does not lend its carriers.")
+    if not _landing_pair(world, state, power, action):
+        return world.refuse("carrier.capacity", "No such carrier with a free place is there.")
+    return None
+
+
+def board_carriers(run: Unfolding, power: Power) -> None:
+    """Air units that ended at sea come to rest on carriers in their zone: own ones first, then partners'."""
+    world = run.world
+    for zone in tuple(run.state.stacks):
+        if not world.board.is_sea(zone):
+            continue
+        for piece, count in own_at(run.state, power, zone):
+            if not world.can(piece, "carrier-landing"):
+                continue
+            for _ in range(count):
+                ship = _open_carrier(world, run.state, power, zone, piece.unit)
+                if ship:
+                    run.emit(LandedAboard(zone=zone, piece=piece, carrier=ship))
+
+
+def _open_carrier(world: World, state: AreaState, power: Power, zone: str, unit: str) -> Piece | None:
+    ships = [
+        ship
+        for ship, _ in state.at(zone)
+        if world.type(ship).berths
+        and world.friends(ship.power, power)
+        and lends_room(state, ship.power, power)
+        and free_places(world, ship, unit)
+    ]
+    return min(ships, key=lambda s: (s.power != power, -len(s.cargo)), default=None)
+
+
+def check_settled(world: World, state: AreaState, power: Power) -> Refusal | None:
+    """At the end of the noncombat move: as many air units as possible must be where they can rest."""
+    lost = unsaved(world, state, power, settled=True)
+    if lost and lost > unsaved(world, state, power):
+        return world.refuse(
+            "air.save-as-many-as-possible", "An air unit that could still be saved has no landing place yet."
+        )
+    return None
+
+
+def legal_orders(
+    world: World, state: AreaState, power: Power, combat: bool, shuffle: Random | None
+) -> Iterator[AreaAction]:
+    """Every order that one piece, one transport or one passenger could be given, judged."""
+    spaces = list(state.stacks)
+    if shuffle:
+        shuffle.shuffle(spaces)
+    for space in spaces:
+        for piece, _ in own_at(state, power, space):
+            for action in piece_orders(world, state, power, space, piece, combat, shuffle):
+                if check_order(world, state, power, action, combat) is None:
+                    yield action
+        if combat and world.board.is_sea(space) and space not in state.turn.engaged:
+            yield from _attacks_in_place(world, state, power, space)
+    for passenger in passengers(world, state, power, combat):
+        if check_order(world, state, power, passenger, combat) is None:
+            yield passenger
+
+
+def _attacks_in_place(world: World, state: AreaState, power: Power, zone: str) -> Iterator[AreaAction]:
+    if not ignorable(world, state, power, zone):
+        return
+    for piece, _ in own_at(state, power, zone):
+        order = Move(units=(Pick(piece.unit),), path=(zone,), attack=True)
+        if world.type(piece).attack and check_move(world, state, power, order, combat=True) is None:
+            yield order
+
+
+def piece_orders(
+    world: World, state: AreaState, power: Power, space: str, piece: Piece, combat: bool, shuffle: Random | None
+) -> Iterator[AreaAction]:
+    """The orders that one piece might be given; not judged yet."""
+    if check_rested(world, state, piece, combat):
+        return
+    found = reach(course_for(world, state, power, piece, combat), space, world.board.roads)
+    targets = [t for t in found if isinstance(found[t], Reached) or world.board.is_sea(t)]
+    if shuffle:
+        shuffle.shuffle(targets)
+    for there in targets:
+        yield from orders_to(world, state, power, space, piece, there, found, combat)
+    if world.type(piece).kind == "sea" and world.can(piece, "chosen-last"):
+        trips = voyages(world, state, power, space, piece, combat)
+        if shuffle:
+            some = list(trips)
+            shuffle.shuffle(some)
+            yield from some
+        else:
+            yield from trips

@@ -1,0 +1,147 @@
+"""Noncombat move: stranded defenders land first, then the rest moves, and every air unit must come down."""
+
+from collections.abc import Iterator
+from random import Random
+
+from sandtable.area.actions import AreaAction, Done, Reland
+from sandtable.area.events import AirLost, Relanded
+from sandtable.area.forces import Piece, Power
+from sandtable.area.movement.landing import free_places, lends_room, safe_territories
+from sandtable.area.phases.moves import board_carriers, check_order, check_settled, do_order, legal_orders
+from sandtable.area.state import AreaState, Stranded
+from sandtable.area.status import friendly_land, has_units, own_at
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.core.decision import Decision
+from sandtable.core.refusal import Refusal
+
+
+def begin(run: Unfolding, power: Power) -> None:
+    """Stranded defenders without any place to go are lost at once."""
+    _drop_hopeless(run)
+
+
+def _drop_hopeless(run: Unfolding) -> None:
+    for lost in tuple(run.state.turn.stranded):
+        if not places(run.world, run.state, lost):
+            run.emit(AirLost(space=lost.space, units=((Piece(lost.power, lost.unit), lost.count),)))
+
+
+def places(world: World, state: AreaState, stranded: Stranded) -> tuple[str, ...]:
+    """Where a stranded air unit may go: a carrier with room here, or one space away to friends."""
+    here = stranded.space
+    return tuple(
+        there
+        for there in (here, *world.board.neighbours(here))
+        if _takes(world, state, stranded.power, stranded.unit, there)
+    )
+
+
+def _takes(world: World, state: AreaState, power: Power, unit: str, there: str) -> bool:
+    if world.board.is_sea(there):
+        return _host(world, state, power, unit, there) is not None
+    return friendly_land(world, state.control, power, there)
+
+
+def _host(world: World, state: AreaState, power: Power, unit: str, zone: str) -> Piece | None:
+    ships = [
+        ship
+        for ship, _ in state.at(zone)
+        if world.type(ship).berths
+        and world.friends(ship.power, power)
+        and lends_room(state, ship.power, power)
+        and free_places(world, ship, unit)
+    ]
+    return min(ships, key=lambda s: (s.power != power, -len(s.cargo)), default=None)
+
+
+def waiting(world: World, state: AreaState, power: Power) -> Power | None:
+    """Whose stranded air units land next: in turn order, beginning after the power on turn."""
+    if not state.turn.stranded:
+        return None
+    order = world.order
+    at = order.index(power)
+    owners = {s.power for s in state.turn.stranded}
+    return next(p for p in (*order[at + 1 :], *order[: at + 1]) if p in owners)
+
+
+def finished(world: World, state: AreaState, power: Power) -> bool:
+    """A power without units has nothing to move."""
+    return not state.turn.stranded and not has_units(state, power)
+
+
+def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
+    owner = waiting(world, state, power)
+    if owner is not None:
+        space = next(s.space for s in state.turn.stranded if s.power == owner)
+        return (Decision(owner, "reland", space, f"Where does the stranded fighter in {space} land?"),)
+    return (Decision(power, "noncombat-move", prompt="Move what has not moved, and land the air units."),)
+
+
+def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
+    owner = waiting(world, state, power)
+    if owner is not None:
+        if not isinstance(action, Reland):
+            return world.refuse("ncm.stranded-first", "Stranded fighters land before anything else moves.")
+        if seat != owner:
+            return world.refuse("carrier.stranded-timing", f"{world.name(owner)} lands its stranded fighters now.")
+        return _check_reland(world, state, seat, action)
+    if isinstance(action, Reland):
+        return world.refuse("carrier.stranded-fighters", "No stranded air unit is waiting to land.")
+    if isinstance(action, Done):
+        return check_settled(world, state, power)
+    return check_order(world, state, power, action, combat=False)
+
+
+def _check_reland(world: World, state: AreaState, seat: Power, action: Reland) -> Refusal | None:
+    for stranded in state.turn.stranded:
+        if (stranded.space, stranded.power, stranded.unit) == (action.space, seat, action.unit):
+            if action.to in places(world, state, stranded):
+                return None
+            return world.refuse(
+                "carrier.stranded-fighters", f"{action.to} is no landing place within one space of {action.space}."
+            )
+    return world.refuse("carrier.stranded-fighters", "No such air unit of yours is stranded there.")
+
+
+def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
+    if isinstance(action, Reland):
+        carrier = None
+        if run.world.board.is_sea(action.to):
+            carrier = _host(run.world, run.state, seat, action.unit, action.to)
+        run.emit(Relanded(space=action.space, power=seat, unit=action.unit, to=action.to, carrier=carrier))
+        _drop_hopeless(run)
+    elif isinstance(action, Done):
+        board_carriers(run, power)
+        _lose_homeless(run, power)
+    else:
+        do_order(run, power, action, combat=False)
+
+
+def _lose_homeless(run: Unfolding, power: Power) -> None:
+    """Air units that are not in a safe landing place are destroyed; those that wait for a new carrier may wait."""
+    world = run.world
+    safe = safe_territories(world, run.state, power)
+    expected = any(world.units[u].kind == "sea" and world.units[u].berths for u in run.state.bought.get(power, {}))
+    for space in tuple(run.state.stacks):
+        if space in safe:
+            continue
+        flyers = tuple((p, n) for p, n in own_at(run.state, power, space) if world.type(p).kind == "air")
+        if world.board.is_sea(space) and expected:
+            flyers = tuple((p, n) for p, n in flyers if not world.can(p, "carrier-landing"))
+        if flyers:
+            run.emit(AirLost(space=space, units=flyers))
+
+
+def legal(
+    world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None
+) -> Iterator[AreaAction]:
+    if waiting(world, state, power) is not None:
+        for stranded in state.turn.stranded:
+            if stranded.power == seat:
+                for to in places(world, state, stranded):
+                    yield Reland(unit=stranded.unit, space=stranded.space, to=to)
+        return
+    yield from legal_orders(world, state, power, False, shuffle)
+    if check_settled(world, state, power) is None:
+        yield Done()

@@ -1,0 +1,218 @@
+"""A position put into words: built from the opening or from an empty board, with what differs written down.
+
+The description is part of a scenario file, so every key of it is one that a player can read.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, merge, stack, take
+from sandtable.area.notation import (
+    NotationError,
+    find_power,
+    find_space,
+    find_unit,
+    nearest,
+    parse_counts,
+    parse_force,
+)
+from sandtable.area.state import AreaState, Turn
+from sandtable.area.turns import next_phase, turn_begins
+from sandtable.area.units import fits
+from sandtable.area.world import World
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A position, at the moment when the turn of a power has begun and it is in the given phase."""
+
+    start_from: Literal["opening", "empty"] = msgspec.field(default="opening", name="from")
+    """The board to begin with: the starting position, or no units at all (control as at the start either way)."""
+    setup: str = ""
+    """Which starting position, where the game has several."""
+    round: int = 1
+    """The round that is being played."""
+    turn: str = ""
+    """The power whose turn it is; left out, the first in order of play."""
+    phase: str = ""
+    """The phase that it is in; left out, the first that it plays."""
+    units: Mapping[str | int, str | Mapping[str, str]] = {}
+    """Forces by space and power; they replace everybody and everything in the spaces that are named."""
+    control: Mapping[str, str] = {}
+    """Who holds a territory, where that differs."""
+    held_at_start: Mapping[str, str] = {}
+    """Who held a territory when the turn began, where that differs (so that it counts as taken this turn)."""
+    treasury: Mapping[str, int] = {}
+    """IPCs in hand, by power."""
+    bought: str | Mapping[str, int] = ""
+    """Units that the power on turn has bought and paid for, and not yet placed."""
+    options: Mapping[str, bool] = {}
+    """Optional rules that are switched on or off."""
+    players: Mapping[str, tuple[str, ...]] = {}
+    """Who commands which powers; left out, one player for each."""
+    no_room: Mapping[str, tuple[str, ...]] = {}
+    """Powers that do not lend the room on their ships, and the partners that they deny it to."""
+
+
+class PositionError(msgspec.Struct, frozen=True):
+    """Why a description is no position; a value, never an exception."""
+
+    message: str
+
+
+class _ImpossibleError(Exception):
+    """Leaves the builder; :func:`build` turns it into a :class:`PositionError`."""
+
+
+def build(world: World, description: Position) -> AreaState | PositionError:
+    """The state that a description describes, or what is wrong with it."""
+    try:
+        return _build(world, description)
+    except _ImpossibleError as error:
+        return PositionError(str(error))
+
+
+def opening_stacks(world: World, setup: str = "") -> Mapping[str, Stack]:
+    """The units of a starting position, fighters at sea aboard the carriers there."""
+    if setup and setup not in world.setup.scenarios:
+        raise _ImpossibleError(f"unknown starting position {setup!r}{nearest(setup, world.setup.scenarios)}")
+    forces = world.setup.scenarios[setup or next(iter(world.setup.scenarios))]
+    stacks: dict[str, Stack] = {}
+    for power, spaces in forces.items():
+        for space, units in spaces.items():
+            force = stack((Piece(power, unit), count) for unit, count in units.items())
+            stacks[space] = merge(stacks.get(space, EMPTY), force)
+    return {space: settled(world, space, units) for space, units in stacks.items()}
+
+
+def settled(world: World, space: str, units: Stack) -> Stack:
+    """The stack with air units at sea put aboard the ships of their own power, as far as there is room."""
+    if not world.board.is_sea(space):
+        return units
+    for piece, count in units:
+        if world.units[piece.unit].kind != "air":
+            continue
+        for _ in range(count):
+            ship = next((s for s, _ in units if s.power == piece.power and _has_room(world, s, piece)), None)
+            if ship is None:
+                break
+            units = add(take(take(units, piece), ship), aboard(ship, piece))
+    return units
+
+
+def _has_room(world: World, ship: Piece, guest: Piece) -> bool:
+    berths = world.units[ship.unit].berths
+    return bool(berths) and fits(berths, (*(c.unit for c in ship.cargo), guest.unit))
+
+
+def _build(world: World, described: Position) -> AreaState:
+    power = _power(world, described.turn) if described.turn else world.order[0]
+    control = {space: land.owner for space, land in world.board.territories.items() if land.owner}
+    control.update(_holders(world, described.control))
+    stacks = {} if described.start_from == "empty" else dict(opening_stacks(world, described.setup))
+    for name, forces in described.units.items():
+        space = _space(world, name)
+        stacks[space] = _forces(world, space, forces)
+    treasury = {p: info.treasury for p, info in world.powers.items()}
+    treasury.update({_power(world, p): n for p, n in described.treasury.items()})
+    bought = _bought(world, described.bought)
+    state = AreaState(
+        round=described.round,
+        turn=Turn({power: ""}),
+        control=control,
+        treasury=treasury,
+        stacks={space: units for space, units in stacks.items() if units},
+        bought={power: bought} if bought else {},
+        no_room=tuple(
+            sorted(
+                (_power(world, a), _power(world, b)) for a, partners in described.no_room.items() for b in partners
+            )
+        ),
+        players={who: tuple(_power(world, p) for p in powers) for who, powers in described.players.items()},
+        options=_options(world, described.options),
+    )
+    state = turn_begins(world, state, power, _phase(world, state, power, described.phase))
+    if described.held_at_start:
+        held = {**state.turn.control, **_holders(world, described.held_at_start)}
+        state = msgspec.structs.replace(state, turn=msgspec.structs.replace(state.turn, control=held))
+    return state
+
+
+def _forces(world: World, space: str, forces: str | Mapping[str, str]) -> Stack:
+    lines = {"": forces} if isinstance(forces, str) else forces
+    found: Stack = EMPTY
+    for name, text in lines.items():
+        units = parse_force(world, _power(world, name) if name else "", text)
+        if isinstance(units, NotationError):
+            raise _ImpossibleError(f"{space}: {units.message}")
+        for piece, _ in units:
+            _place(world, space, piece)
+        found = merge(found, units)
+    return settled(world, space, found)
+
+
+def _place(world: World, space: str, piece: Piece) -> None:
+    """Refuse what cannot stand where it was written."""
+    kind = world.units[piece.unit]
+    if world.board.is_sea(space) and kind.kind == "land":
+        raise _ImpossibleError(
+            f"{space}: {kind.name} at sea must be aboard a ship, as in 'transport[{piece.unit}]'"
+        )
+    if not world.board.is_sea(space) and kind.kind == "sea":
+        raise _ImpossibleError(f"{space}: a {kind.name} cannot stand on land")
+    if not fits(kind.berths, tuple(c.unit for c in piece.cargo)):
+        cargo = ", ".join(c.unit for c in piece.cargo)
+        raise _ImpossibleError(f"{space}: a {kind.name} has no room for {cargo}")
+
+
+def _holders(world: World, control: Mapping[str, str]) -> Mapping[str, Power]:
+    held: dict[str, Power] = {}
+    for name, holder in control.items():
+        space = _space(world, name)
+        if world.board.is_sea(space):
+            raise _ImpossibleError(f"{space} is a sea zone: nobody controls it")
+        held[space] = _power(world, holder)
+    return held
+
+
+def _bought(world: World, bought: str | Mapping[str, int]) -> Mapping[str, int]:
+    if isinstance(bought, str):
+        counts = parse_counts(world, bought)
+        if isinstance(counts, NotationError):
+            raise _ImpossibleError(f"bought: {counts.message}")
+        return counts
+    return {_named(find_unit(world, unit)): count for unit, count in bought.items()}
+
+
+def _options(world: World, options: Mapping[str, bool]) -> Mapping[str, bool]:
+    for name in options:
+        _known(name, world.game.options, "option")
+    return {**{name: info.default for name, info in world.game.options.items()}, **options}
+
+
+def _phase(world: World, state: AreaState, power: Power, name: str) -> str:
+    if name:
+        _known(name, world.game.phases, "phase")
+        return name
+    return next_phase(world, state, power, "")
+
+
+def _known(name: str, known: Iterable[str], what: str) -> None:
+    known = tuple(known)
+    if name not in known:
+        raise _ImpossibleError(f"unknown {what} {name!r}{nearest(name, known)}")
+
+
+def _space(world: World, name: str | int) -> str:
+    return _named(find_space(world, name))
+
+
+def _power(world: World, name: str) -> Power:
+    return _named(find_power(world, name))
+
+
+def _named(found: str | NotationError) -> str:
+    if isinstance(found, NotationError):
+        raise _ImpossibleError(found.message)
+    return found

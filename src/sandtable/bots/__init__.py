@@ -1,0 +1,1 @@
+"""Players that are programs: a seat's state and pending decision in, an action out."""

@@ -1,0 +1,295 @@
+"""The save file: JSON Lines that any version of the program, and any other program, can read.
+
+The first line says which game, set-up and dice; then comes one line an entry; the last line closes the file with
+the count of entries, the digest of the state, and a checksum: SHA-256 of the lines above, each ended by ``\\n``.
+
+    {"format": "sandtable", "version": 1, "game": "1941", "setup": {...}, "dice": {"source": "seeded", ...}}
+    {"n": 1, "seat": "germany", "action": {...}, "events": [...]}
+    {"entries": 1, "digest": "...", "checksum": "..."}
+
+Whoever holds the secret of the dice knows the dice to come. One's own file holds it in the first line, so that the
+game can go on; a file for others does not. When a game is over, the last line publishes it.
+"""
+
+import os
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+from sandtable.core.dice import SECRET_BYTES, AbsentDice, Dice, Provenance, SeededDice, commitment_of
+from sandtable.core.game import Game, Setup
+from sandtable.core.record import Entry, Record
+from sandtable.core.refusal import Refusal
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+T = TypeVar("T")
+
+FORMAT = "sandtable"
+VERSION = 1
+
+
+class BadFile(msgspec.Struct, frozen=True):
+    """Why a file cannot be loaded, and what to do about it."""
+
+    why: str
+    line: int = 0
+    """Where, counted from 1; 0 if no line is to blame."""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.why}" if self.line else self.why
+
+
+class CannotWrite(msgspec.Struct, frozen=True):
+    """Why a file was not written. What was there before is still there."""
+
+    why: str
+
+
+class _Format(msgspec.Struct):
+    """As much of the first line as every version has."""
+
+    format: str
+    version: int
+
+
+class _Header(msgspec.Struct, forbid_unknown_fields=True):
+    format: str
+    version: int
+    game: str
+    setup: Setup
+    dice: Provenance
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
+    n: int
+    seat: str
+    action: msgspec.Raw
+    events: msgspec.Raw
+
+
+class Closing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The last line."""
+
+    entries: int
+    digest: str
+    checksum: str
+    secret: str = ""
+    """Of the dice, in hex: only once the game is over."""
+
+
+class Saved(msgspec.Struct, Generic[S, A, E]):
+    """What a file says: well formed, but not yet believed."""
+
+    game: Game[S, A, E]
+    setup: Setup
+    dice: Provenance
+    """With the secret, wherever in the file it stood."""
+    entries: list[Entry[A, E]]
+    closing: Closing
+    checksum: str
+    """As computed from the lines; the closing line should agree."""
+
+
+def encode(record: Record[S, A, E], *, reveal: bool) -> bytes | CannotWrite:
+    """The save file as bytes; with ``reveal`` it holds the secret of the dice and all that is hidden: for oneself.
+
+    Without the file is fit for the other players; it cannot be had while something is hidden from a spectator,
+    because the log would tell it.
+    """
+    game = record.game
+    finished = record.finished
+    digest = game.digest(record.state)
+    if not (reveal or finished) and game.digest(record.view(None)) != digest:
+        return CannotWrite(
+            "Some decisions are still hidden, and the file would show them. Try again when they are open."
+        )
+    held = record.provenance
+    dice = held if reveal else msgspec.structs.replace(held, secret="")
+    encoder = msgspec.json.Encoder()
+    lines = [encoder.encode(_Header(FORMAT, VERSION, game.id, record.setup, dice))]
+    for n, entry in enumerate(record.entries, 1):
+        line = {"n": n, "seat": entry.seat, "action": entry.action, "events": entry.events}
+        lines.append(encoder.encode(line))
+    closing = Closing(len(record.entries), digest, _checksum(lines), held.secret if finished else "")
+    return b"\n".join([*lines, encoder.encode(closing), b""])
+
+
+def decode(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Record[S, A, E] | BadFile:
+    """The game in a save file, ready to go on, or why the file is bad.
+
+    Every action is checked and every event folded; that the events follow from the actions, and the dice from the
+    secret, is for :mod:`sandtable.core.verify` to tell.
+    """
+    saved = parse(data, find_game)
+    if isinstance(saved, BadFile):
+        return saved
+    game, dice = saved.game, saved.dice
+    source: Dice = AbsentDice(dice)
+    if dice.secret:
+        if not opens(dice):
+            return BadFile("The secret does not open the seal: the dice of this file cannot be trusted.", 1)
+        source = SeededDice(bytes.fromhex(dice.secret), dice.entropy)
+    record = Record.begin(game, saved.setup, source, dice.since)
+    if isinstance(record, Refusal):
+        return BadFile(f"This set-up is not allowed: {record.why} ({record.rule})", 1)
+    for line, entry in enumerate(saved.entries, 2):
+        try:
+            refusal = record.replay(entry)
+        except Exception as error:  # a forged event may break any assumption of the rules
+            return BadFile(f"This cannot have happened here ({error!r}). {_USE_A_COPY}", line)
+        if refusal is not None:
+            return BadFile(f"{entry.seat} may not do this: {refusal.why} ({refusal.rule}). {_USE_A_COPY}", line)
+    last = len(saved.entries) + 2
+    if not 0 <= dice.since <= record.dice_rolled:
+        return BadFile(f"The dice cannot have begun after {dice.since} of {record.dice_rolled}. {_USE_A_COPY}", 1)
+    if saved.closing.digest != game.digest(record.state):
+        return BadFile(f"The game does not end as this line says. {_CHANGED}", last)
+    if saved.closing.checksum != saved.checksum:
+        return BadFile(f"The lines above do not match their checksum. {_CHANGED}", last)
+    return record
+
+
+def write(record: Record[S, A, E], path: Path, *, reveal: bool) -> CannotWrite | None:
+    """Save to a file, whole or not at all. See :func:`encode` for ``reveal``."""
+    data = encode(record, reveal=reveal)
+    if isinstance(data, CannotWrite):
+        return data
+    path = path.resolve()
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        # A file that holds the secret is for its owner's eyes.
+        with os.fdopen(
+            os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if reveal else 0o666), "wb"
+        ) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        return CannotWrite(f"{path} cannot be written: {error.strerror}")
+    return None
+
+
+def read(path: Path, find_game: Callable[[str], Game[S, A, E] | None]) -> Record[S, A, E] | BadFile:
+    """Load a save file. ``find_game`` knows the games by their id."""
+    data = read_bytes(path)
+    return data if isinstance(data, BadFile) else decode(data, find_game)
+
+
+def read_bytes(path: Path) -> bytes | BadFile:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        return BadFile(f"{path} cannot be read: {error.strerror}")
+
+
+def parse(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Saved[S, A, E] | BadFile:
+    """Read the lines as what they should be, without judging what they say."""
+    lines = [line.rstrip(b"\r") for line in data.rstrip(b"\r\n").split(b"\n")]
+    header = _header(lines[0])
+    if isinstance(header, BadFile):
+        return header
+    game = find_game(header.game)
+    if game is None:
+        return BadFile(f'The game "{header.game}" is not installed here. Install it and try again.', 1)
+    if len(lines) == 1:
+        return BadFile(_CUT_OFF, 1)
+    line_as = msgspec.json.Decoder(_Line)
+    action_as = msgspec.json.Decoder(game.action_type)
+    events_as = msgspec.json.Decoder(tuple[game.event_type, ...])  # type: ignore[name-defined]
+    entries: list[Entry[A, E]] = []
+    for number, text in enumerate(lines[1:-1], 2):
+        line = _decoded(line_as, text, number)
+        if isinstance(line, BadFile):
+            return line
+        if line.n != number - 1:
+            return BadFile(f"Entry {number - 1} should be here, not {line.n}. {_USE_A_COPY}", number)
+        action = _decoded(action_as, line.action, number)
+        if isinstance(action, BadFile):
+            return action
+        events = _decoded(events_as, line.events, number)
+        if isinstance(events, BadFile):
+            return events
+        entries.append(Entry(line.seat, action, events))
+    closing = _closing(lines[-1], len(lines))
+    if isinstance(closing, BadFile):
+        return closing
+    if closing.entries != len(entries):
+        why = f"The file should hold {closing.entries} entries and holds {len(entries)}. {_USE_A_COPY}"
+        return BadFile(why, len(lines))
+    dice = _with_secret(header.dice, closing.secret, len(lines))
+    if isinstance(dice, BadFile):
+        return dice
+    return Saved(game, header.setup, dice, entries, closing, _checksum(lines[:-1]))
+
+
+def opens(dice: Provenance) -> bool:
+    """Whether the secret is the one that was committed to."""
+    return commitment_of(bytes.fromhex(dice.secret)) == dice.commitment
+
+
+_USE_A_COPY = "Use an older copy of the file."
+_CHANGED = f"The file was changed: verify it to learn where. {_USE_A_COPY}"
+_CUT_OFF = f"The file ends here without its closing line: it was cut off. {_USE_A_COPY}"
+_FOREIGN = "This is not a sandtable game file."
+
+
+def _checksum(lines: list[bytes]) -> str:
+    total = sha256()
+    for line in lines:
+        total.update(line)
+        total.update(b"\n")
+    return total.hexdigest()
+
+
+def _header(text: bytes) -> _Header | BadFile:
+    start = _decoded(msgspec.json.Decoder(_Format), text, 1)
+    if isinstance(start, BadFile) or start.format != FORMAT:
+        return BadFile(_FOREIGN, 1)
+    if start.version > VERSION:
+        return BadFile(
+            f"The file has version {start.version}; this program reads up to version {VERSION}. Update it.", 1
+        )
+    if start.version < 1:
+        return BadFile(_FOREIGN, 1)
+    return _decoded(msgspec.json.Decoder(_Header), text, 1)
+
+
+def _closing(text: bytes, number: int) -> Closing | BadFile:
+    closing = _decoded(msgspec.json.Decoder(Closing), text, number)
+    if isinstance(closing, BadFile) and not isinstance(
+        _decoded(msgspec.json.Decoder(_Line), text, number), BadFile
+    ):
+        return BadFile(_CUT_OFF, number)
+    return closing
+
+
+def _with_secret(dice: Provenance, published: str, last: int) -> Provenance | BadFile:
+    """The dice with their secret from whichever line holds it."""
+    if dice.secret and published and dice.secret != published:
+        return BadFile(f"This secret is not the one in line 1. {_USE_A_COPY}", last)
+    secret, line = (dice.secret, 1) if dice.secret else (published, last)
+    if (dice.source == "seeded") != bool(dice.commitment) or (secret and not dice.commitment):
+        return BadFile(f"Sealed dice have a commitment, and other dice have none. {_USE_A_COPY}", 1)
+    if secret:
+        try:
+            fits = len(bytes.fromhex(secret)) == SECRET_BYTES
+        except ValueError:
+            fits = False
+        if not fits:
+            return BadFile(f"A secret is {SECRET_BYTES} bytes in hex. {_USE_A_COPY}", line)
+    return msgspec.structs.replace(dice, secret=secret)
+
+
+def _decoded(decoder: "msgspec.json.Decoder[T]", text: bytes | msgspec.Raw, number: int) -> T | BadFile:
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        return BadFile(f"The line is damaged: {error}. {_USE_A_COPY}", number)

@@ -1,0 +1,22 @@
+"""The composition of game ``1941``: which phases it has, in which order. All else is data."""
+
+from pathlib import Path
+
+from sandtable.area.family import AreaGame
+from sandtable.area.phases import combat, combat_move, income, mobilize, noncombat_move, purchase
+
+
+def load() -> AreaGame:
+    """Game ``1941``, ready to play."""
+    return AreaGame(
+        Path(__file__).parent,
+        phases={
+            "purchase": purchase,
+            "combat-move": combat_move,
+            "combat": combat,
+            "noncombat-move": noncombat_move,
+            "mobilize": mobilize,
+            "income": income,
+        },
+        finished=True,
+    )

@@ -1,0 +1,18 @@
+"""Scenario files: a position, scripted dice, what is done, and what must follow or which rule must refuse.
+
+They are how a rule is shown and how a dispute is settled; ``docs/scenarios.md`` is their manual.
+
+>>> from sandtable.scenarios import parse
+>>> parse('''
+... game: "1941"
+... title: Money is counted
+... expect: {treasury: {ussr: 7}}
+... ''')[0].title
+'Money is counted'
+"""
+
+from sandtable.scenarios.format import Scenario
+from sandtable.scenarios.reading import ScenarioError, parse, read, read_file
+from sandtable.scenarios.runner import Failure, Result, check_paths, run
+
+__all__ = ["Failure", "Result", "Scenario", "ScenarioError", "check_paths", "parse", "read", "read_file", "run"]

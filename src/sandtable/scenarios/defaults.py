@@ -1,0 +1,86 @@
+"""Playing on without anybody choosing: what everybody does while a scenario only wants time to pass."""
+
+from collections.abc import Callable, Iterator
+
+from sandtable.area import actions as act
+from sandtable.area.actions import AreaAction
+from sandtable.area.notation import nearest
+from sandtable.area.status import active, phase_of
+from sandtable.scenarios.format import When
+from sandtable.scenarios.table import StepError, Table
+
+PATIENCE = 2000
+"""Choices after which a moment that did not come is given up."""
+
+
+def reached(table: Table, when: When) -> Callable[[], bool]:
+    """Whether the moment has come: it counts only after it has not been there, so it is always the next one."""
+    if when.end:
+        return lambda: not table.game.pending(table.state)
+    power = table.power(when.turn) if when.turn else table.on_turn()
+    phases = table.world.game.phases
+    if when.phase and when.phase not in phases:
+        raise StepError(f"unknown phase {when.phase!r}{nearest(when.phase, phases)}")
+
+    def now() -> bool:
+        state = table.state
+        return (
+            power in active(state)
+            and when.phase in ("", phase_of(state, power))
+            and when.round in (None, state.round)
+        )
+
+    left = not now()
+
+    def come() -> bool:
+        nonlocal left
+        is_now = now()
+        left = left or not is_now
+        return left and is_now
+
+    return come
+
+
+def play_until(table: Table, come: Callable[[], bool], done: bool = True) -> None:
+    """Let everybody make the default choice until the moment has come."""
+    for _ in range(PATIENCE):
+        if come():
+            return
+        asked = table.asked()
+        if not asked:
+            winner = table.game.winner(table.state)
+            raise StepError(f"the game is over before that moment comes (winner: {winner or 'nobody'})")
+        if not any(_default(table, seat, done) for seat in asked):
+            raise StepError(f"nobody can go on by default: {', '.join(_open(table))}")
+    raise StepError("that moment does not come")
+
+
+def _default(table: Table, seat: str, done: bool) -> bool:
+    """Make the default choice for a seat, if there is one."""
+    return any(table.play(seat, action) is None for action in _choices(table, seat, done))
+
+
+def _choices(table: Table, seat: str, done: bool) -> Iterator[AreaAction]:
+    battle = table.state.battle
+    if battle is None:
+        if done:
+            yield act.Done()
+        yield act.Engage(False)
+        for site in table.state.turn.sites:
+            yield act.Fight(site.space)
+    else:
+        yield act.Casualties()
+        yield act.Submerge(0)
+        yield act.Press()
+        yield from (act.Retreat(space) for space in battle.retreats)
+        yield act.Retreat()
+    if done:
+        for action in table.game.legal(table.state, seat):
+            if not isinstance(action, act.Concede | act.Room | act.Move | act.Voyage):
+                yield action
+
+
+def _open(table: Table) -> list[str]:
+    return [
+        f"{d.seat} owes {d.kind}" + (f" in {d.space}" if d.space else "") for d in table.game.pending(table.state)
+    ]

@@ -1,0 +1,175 @@
+"""Reading scenario files: YAML in, scenarios out, and errors that name the file, the scenario and the step."""
+
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import yaml
+
+from sandtable.area.notation import nearest
+from sandtable.area.position import Position
+from sandtable.core.datafile import DataFileError
+from sandtable.scenarios import format as words
+from sandtable.scenarios.format import VERBS, AnyStep, ExpectStep, Scenario, ScenarioFile, WrittenScenario
+
+T = TypeVar("T")
+
+
+class ScenarioError(DataFileError):
+    """A scenario file that cannot be read; the message says where and why."""
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """YAML in which a key may stand only once."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.value != "<<":
+                if key.value in seen:
+                    raise yaml.constructor.ConstructorError(
+                        None, None, f"the key {key.value!r} stands here twice", key.start_mark
+                    )
+                seen.add(key.value)
+        built: dict[Hashable, Any] = super().construct_mapping(node, deep)
+        return built
+
+
+def read(path: Path) -> list[Scenario]:
+    """All scenarios of a file, or of every ``.yaml`` file in a folder and below it."""
+    return [scenario for file in files([path]) for scenario in read_file(file)]
+
+
+def files(paths: Sequence[Path]) -> list[Path]:
+    """The scenario files among and below these paths, in order."""
+    found: list[Path] = []
+    for path in paths:
+        found.extend(sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path])
+    return found
+
+
+def read_file(path: Path) -> list[Scenario]:
+    """All scenarios of one file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScenarioError(f"{path}: cannot be read: {error}") from None
+    return parse(text, str(path))
+
+
+def parse(text: str, source: str = "scenario") -> list[Scenario]:
+    """All scenarios of a text: one, several documents, or a list under ``scenarios``."""
+    try:
+        documents = [document for document in yaml.load_all(text, Loader=_Loader) if document is not None]
+    except yaml.YAMLError as error:
+        raise ScenarioError(f"{source}: not valid YAML: {error}") from None
+    if not documents:
+        raise ScenarioError(f"{source}: no scenario in it")
+    scenarios: list[Scenario] = []
+    for document in documents:
+        if not isinstance(document, dict):
+            raise ScenarioError(f"{source}: a scenario is a list of keys and values ('title: ...')")
+        scenarios.extend(_scenarios(document, source))
+    titles: set[str] = set()
+    for scenario in scenarios:
+        if scenario.title in titles:
+            raise ScenarioError(f"{source}: two scenarios have the title {scenario.title!r}")
+        titles.add(scenario.title)
+    return scenarios
+
+
+def read_step(raw: Mapping[str, Any], where: str) -> AnyStep:
+    """One step, recognised by its verb."""
+    verb = next((verb for verb in VERBS if verb in raw), "")
+    if verb:
+        step: AnyStep = _convert(raw, VERBS[verb], f"{where} ({verb})")
+        return step
+    if "expect" in raw:
+        return _convert(raw, ExpectStep, where)
+    odd = next((key for key in raw if key not in _common_keys()), "")
+    hint = nearest(str(odd), VERBS) if odd else ""
+    raise ScenarioError(f"{where}: no verb in it ({', '.join(VERBS)} or expect){hint}")
+
+
+def _scenarios(document: Mapping[str, Any], source: str) -> Iterator[Scenario]:
+    if "scenarios" not in document:
+        yield _scenario(document, source, {}, 1)
+        return
+    shared = _convert(document, ScenarioFile, source)
+    for number, raw in enumerate(shared.scenarios, start=1):
+        above = {"game": shared.game, "rules": list(shared.rules), "position": dict(shared.position)}
+        yield _scenario(raw, source, above, number)
+
+
+def _scenario(raw: Mapping[str, Any], source: str, above: Mapping[str, Any], number: int) -> Scenario:
+    title = raw.get("title")
+    where = f"{source}: {title if isinstance(title, str) else f'scenario {number}'}"
+    own = raw.get("position")
+    position = _laid_over(above.get("position") or {}, own if isinstance(own, dict) else {})
+    written = _convert(raw, WrittenScenario, where)
+    game = written.game or above.get("game", "")
+    if not game:
+        raise ScenarioError(f"{where}: which game? Write 'game: \"1941\"' or another game's id")
+    return Scenario(
+        title=written.title,
+        game=str(game),
+        rules=tuple(dict.fromkeys([*above.get("rules", ()), *written.rules])),
+        position=_convert(position, Position, f"{where}: position") if position else None,
+        dice=tuple(written.dice),
+        steps=tuple(read_step(step, f"{where}: step {i}") for i, step in enumerate(written.steps, start=1)),
+        expect=written.expect,
+        source=source,
+    )
+
+
+def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """One position over another: maps such as ``units`` are laid over each other key by key."""
+    merged = dict(below)
+    for key, value in above.items():
+        under = merged.get(key)
+        both = isinstance(under, dict) and isinstance(value, dict)
+        merged[key] = {**under, **value} if both and under is not None else value
+    return merged
+
+
+def _convert(raw: Any, kind: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise ScenarioError(f"{where}: {_plain(str(error))}") from None
+
+
+def _plain(error: str) -> str:
+    """What msgspec found, in words for somebody who does not program."""
+    place = re.search(r" - at (?:`\$\.?(.*)`|`key.*)$", error)
+    at = f" (at '{place[1]}')" if place and place[1] else ""
+    error = re.sub(r" - at .*$", "", error)
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", error)
+    if unknown:
+        return f"unknown key {unknown[1]!r}{at}{nearest(unknown[1], _all_keys())}"
+    missing = re.fullmatch(r"Object missing required field `(.*)`", error)
+    if missing:
+        return f"the key {missing[1]!r} is missing{at}"
+    names = {
+        "object": "keys and values",
+        "array": "a list",
+        "str": "a text",
+        "int": "a number",
+        "bool": "true or false",
+    }
+    for technical, plain in names.items():
+        error = re.sub(rf"`([^`]*)\b{technical}\b", rf"`\1{plain}", error)
+    return f"{error}{at}"
+
+
+def _common_keys() -> set[str]:
+    return {field.encode_name for field in msgspec.structs.fields(words.Step)}
+
+
+def _all_keys() -> set[str]:
+    structs = [
+        kind for kind in vars(words).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    ]
+    return {field.encode_name for kind in structs for field in msgspec.structs.fields(kind)}

@@ -1,0 +1,267 @@
+"""Playing a scenario and telling, in words, where it did not go as written."""
+
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from sandtable.area.actions import Fight
+from sandtable.area.events import AreaEvent
+from sandtable.area.position import PositionError, build
+from sandtable.area.state import AreaState, Turn
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
+from sandtable.scenarios import format as words
+from sandtable.scenarios.defaults import play_until, reached
+from sandtable.scenarios.expectations import look
+from sandtable.scenarios.format import Expect, Scenario
+from sandtable.scenarios.orders import actions_of, actor
+from sandtable.scenarios.reading import ScenarioError, files, read_file
+from sandtable.scenarios.table import AreaTableGame, StepError, Table, as_names
+
+FindGame = Callable[[str], AreaTableGame]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """One thing that did not go as written: at which step, and what."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        lines = "\n".join(f"  {line}" for line in self.what.splitlines())
+        return f"{self.where}\n{lines}"
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a scenario went."""
+
+    title: str
+    source: str = ""
+    game: str = ""
+    rules: tuple[str, ...] = ()
+    """The rules that it shows, by full id."""
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
+
+    def report(self) -> str:
+        """The failures as text; empty if there are none."""
+        return "\n".join(str(failure) for failure in self.failures)
+
+
+def check_paths(paths: Sequence[Path | str], find_game: FindGame | None = None) -> list[Result]:
+    """Run every scenario in these files and folders. A file that cannot be read is a failed result of its own."""
+    results: list[Result] = []
+    for file in files([Path(path) for path in paths]):
+        try:
+            scenarios = read_file(file)
+        except ScenarioError as error:
+            results.append(Result(file.name, str(file), failures=(Failure("reading the file", str(error)),)))
+            continue
+        results.extend(run(scenario, find_game) for scenario in scenarios)
+    return results
+
+
+def find_installed(game_id: str) -> AreaTableGame:
+    """The game of this installation with this id."""
+    from sandtable import games  # noqa: PLC0415 - games import this package's neighbours, not the other way round
+
+    return games.find(game_id)
+
+
+def run(scenario: Scenario, find_game: FindGame | None = None) -> Result:
+    """Play a scenario to its end, or to the first step that does not go as written."""
+    try:
+        game = (find_game or find_installed)(scenario.game)
+    except (LookupError, ValueError) as error:
+        failures = [Failure("the game", f"there is no game {scenario.game!r}: {error}")]
+        return Result(scenario.title, scenario.source, scenario.game, scenario.rules, tuple(failures))
+    rules, failures = _rules(scenario, game)
+    if not failures:
+        failures = list(_play(scenario, game))
+    return Result(scenario.title, scenario.source, scenario.game, rules, tuple(failures))
+
+
+def rules_of(scenario: Scenario, find_game: FindGame | None = None) -> tuple[str, ...]:
+    """The rules that a scenario shows, by full id; an id that the rulebook lacks stays as it is written."""
+    try:
+        game = (find_game or find_installed)(scenario.game)
+    except (LookupError, ValueError):
+        return scenario.rules
+    return _rules(scenario, game)[0]
+
+
+def _rules(scenario: Scenario, game: AreaTableGame) -> tuple[tuple[str, ...], list[Failure]]:
+    table = Table(game, AreaState(1, Turn({}), {}, {}, {}), ())
+    found: list[str] = []
+    failures: list[Failure] = []
+    for name in scenario.rules:
+        try:
+            found.append(table.rule(name))
+        except StepError as error:
+            found.append(name)
+            failures.append(Failure("rules", str(error)))
+    return tuple(dict.fromkeys(found)), failures
+
+
+def _play(scenario: Scenario, game: AreaTableGame) -> Iterator[Failure]:
+    state = _position(scenario, game)
+    if not isinstance(state, AreaState):
+        yield Failure("position", state)
+        return
+    table = Table(game, state, scenario.dice)
+    for number, step in enumerate(scenario.steps, start=1):
+        failures = list(_step(table, step, f"step {number}: {describe(step)}"))
+        yield from failures
+        if failures:
+            return
+    if scenario.expect is not None:
+        yield from _look(table, scenario.expect, table.events, "at the end")
+    if table.script.left:
+        left = ", ".join(map(str, table.script.left))
+        yield Failure("at the end", f"too many dice: nobody rolled {left}")
+
+
+def _position(scenario: Scenario, game: AreaTableGame) -> AreaState | str:
+    """The state that the scenario begins with, or what is wrong with it."""
+    if scenario.position is None:
+        state = game.start(Setup())
+        return f"{state.rule}: {state.why}" if isinstance(state, Refusal) else state
+    built = build(game.world, scenario.position)
+    return built.message if isinstance(built, PositionError) else built
+
+
+def describe(step: words.AnyStep) -> str:
+    """A step in a few words: its verb and what it says."""
+    parts: list[str] = []
+    for field in msgspec.structs.fields(step):
+        value = getattr(step, field.name)
+        if field.name in ("expect", "note", "dice", "refused", "why") or value == field.default:
+            continue
+        if isinstance(value, msgspec.Struct):
+            value = msgspec.to_builtins(value)
+        parts.append(f"{field.encode_name}: {value}")
+    verb_first = sorted(parts, key=lambda part: part.split(":")[0] not in words.VERBS)
+    return ", ".join(verb_first) or "expect"
+
+
+def _step(table: Table, step: words.AnyStep, where: str) -> Iterator[Failure]:
+    if isinstance(step, words.ExpectStep):
+        yield from _look(table, step.expect, table.events, where)
+        return
+    table.begin_step(step.dice)
+    try:
+        refusal = _do(table, step)
+        problem = _answered(table, step, refusal)
+    except StepError as error:
+        problem = str(error)
+    except Exception as error:
+        problem = f"the game broke: {error!r}\n{_last_frames(error)}"
+    if problem:
+        yield Failure(where, problem)
+        return
+    if step.dice is not None and table.dice.left:
+        left = ", ".join(map(str, table.dice.left))
+        yield Failure(where, f"too many dice: nobody rolled {left}")
+    if step.expect is not None:
+        yield from _look(table, step.expect, table.of_this_step, where)
+
+
+def _do(table: Table, step: words.Step) -> Refusal | None:
+    """Do what a step says, and give back the refusal, if there is one."""
+    if isinstance(step, words.StartStep):
+        return _start(table, step)
+    if isinstance(step, words.PassStep):
+        _must_not_refuse(step)
+        play_until(table, reached(table, step.pass_to))
+        return None
+    if isinstance(step, words.ResolveStep):
+        _must_not_refuse(step)
+        return _resolve(table, step)
+    seat = actor(table, step)
+    actions = actions_of(step, table, seat)
+    if step.refused and len(actions) != 1:
+        raise StepError("a step that is to be refused must be one action: name one unit type only")
+    for action in actions:
+        refusal = table.play(seat, action)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _must_not_refuse(step: words.Step) -> None:
+    if step.refused:
+        raise StepError("only something that a seat does can be refused")
+
+
+def _start(table: Table, step: words.StartStep) -> Refusal | None:
+    players = {
+        player: tuple(table.power(power) for power in as_names(powers)) for player, powers in step.start.items()
+    }
+    state = table.game.start(Setup(step.setup, dict(step.options), players))
+    if isinstance(state, Refusal):
+        return state
+    table.state = state
+    table.events.clear()
+    table.marked = 0
+    return None
+
+
+def _resolve(table: Table, step: words.ResolveStep) -> Refusal | None:
+    def is_over(space: str) -> bool:
+        battle = table.state.battle
+        fought_here = battle is not None and battle.space == space
+        return not fought_here and all(site.space != space for site in table.state.turn.sites)
+
+    if step.resolve == "all":
+        play_until(table, lambda: table.state.battle is None and not table.state.turn.sites, done=False)
+        return None
+    space = table.space(step.resolve)
+    if table.state.battle is None or table.state.battle.space != space:
+        seat = actor(table, step)
+        refusal = table.play(seat, Fight(space))
+        if refusal is not None:
+            return refusal
+    play_until(table, lambda: is_over(space), done=False)
+    return None
+
+
+def _answered(table: Table, step: words.Step, refusal: Refusal | None) -> str:
+    """What is wrong with the game's answer to a step; empty if nothing is."""
+    wanted = table.rule(step.refused) if step.refused else ""
+    if refusal is None:
+        return f"expected: refused by {wanted}\nfound:    allowed\n{_text(table, wanted)}" if wanted else ""
+    said = f"refused by {refusal.rule}: {refusal.why}"
+    if not wanted:
+        return f"expected: allowed\nfound:    {said}\n{_text(table, refusal.rule)}"
+    if refusal.rule != wanted:
+        texts = f"{_text(table, wanted)}\n{_text(table, refusal.rule)}"
+        return f"expected: refused by {wanted}\nfound:    {said}\n{texts}"
+    if step.why.casefold() not in refusal.why.casefold():
+        return f"expected: a refusal that says {step.why!r}\nfound:    {said}"
+    return ""
+
+
+def _text(table: Table, rule: str) -> str:
+    if rule not in table.game.rulebook:
+        return f"({rule} is not in the rulebook)"
+    return f"{rule}: {table.game.rulebook[rule].text}"
+
+
+def _look(table: Table, expect: Expect, events: Sequence[AreaEvent], where: str) -> Iterator[Failure]:
+    try:
+        for mismatch in look(table, expect, events):
+            yield Failure(where, str(mismatch))
+    except StepError as error:
+        yield Failure(where, str(error))
+    except Exception as error:
+        yield Failure(where, f"the game broke: {error!r}\n{_last_frames(error)}")
+
+
+def _last_frames(error: Exception) -> str:
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    return "\n".join(f"  {Path(f.filename).name}:{f.lineno} {f.name}: {f.line}" for f in frames)

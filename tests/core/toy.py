@@ -1,0 +1,169 @@
+"""A toy game with everything that the core must cope with: sealed bids, hidden information, dice, several rounds.
+
+In each round all seats bid at once, in secret. When all bids are in they are opened and paid; the highest
+bidder (the first seat of those that tie) sets a stake and rolls that many dice with ten sides for points.
+"""
+
+from hashlib import sha256
+
+import msgspec
+
+from sandtable.core.decision import Decision, Seat
+from sandtable.core.dice import Dice
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
+from sandtable.core.rulebook import Rule, Rulebook
+
+ROUNDS = 3
+COINS = 10
+SIDES = 10
+HIDDEN = -1
+
+
+class Action(msgspec.Struct, frozen=True, tag=str.lower, tag_field="do", forbid_unknown_fields=True):
+    pass
+
+
+class Bid(Action, frozen=True):
+    amount: int
+
+
+class Stake(Action, frozen=True):
+    dice: int
+
+
+class Roll(Action, frozen=True):
+    pass
+
+
+ToyAction = Bid | Stake | Roll
+
+
+class Event(msgspec.Struct, frozen=True, tag=str.lower, tag_field="is", forbid_unknown_fields=True):
+    pass
+
+
+class Bade(Event, frozen=True):
+    seat: Seat
+    amount: int
+
+
+class Opened(Event, frozen=True):
+    bids: tuple[tuple[Seat, int], ...]
+    best: Seat
+
+
+class Staked(Event, frozen=True):
+    dice: int
+
+
+class Rolled(Event, frozen=True):
+    seat: Seat
+    dice: tuple[int, ...]
+
+
+class RoundEnded(Event, frozen=True):
+    round: int
+
+
+ToyEvent = Bade | Opened | Staked | Rolled | RoundEnded
+
+
+class Table(msgspec.Struct, frozen=True):
+    round: int
+    coins: dict[Seat, int]
+    points: dict[Seat, int]
+    bids: dict[Seat, int] = {}
+    best: Seat = ""
+    stake: int = 1
+
+
+class Toy:
+    id = "toy"
+    title = "Sealed bids"
+    rulebook = Rulebook([Rule(f"toy.{name}", "", name) for name in ("turn", "coins", "stake", "scenario")])
+    seats: tuple[Seat, ...] = ("red", "blue", "gold")
+    action_type = ToyAction
+    event_type = ToyEvent
+
+    def start(self, setup: Setup) -> Table | Refusal:
+        if setup.scenario not in ("", "rich"):
+            return Refusal("toy.scenario", f"There is no scenario {setup.scenario}.")
+        coins = COINS * (10 if setup.scenario else 1)
+        return Table(1, dict.fromkeys(self.seats, coins), dict.fromkeys(self.seats, 0))
+
+    def pending(self, state: Table) -> tuple[Decision, ...]:
+        if state.round > ROUNDS:
+            return ()
+        if state.best:
+            return (Decision(state.best, "roll"),)
+        return tuple(Decision(seat, "bid") for seat in self.seats if seat not in state.bids)
+
+    def check(self, state: Table, seat: Seat, action: ToyAction) -> Refusal | None:
+        owed = {decision.seat: decision.kind for decision in self.pending(state)}.get(seat)
+        if owed != ("bid" if isinstance(action, Bid) else "roll"):
+            return Refusal("toy.turn", f"{seat} is not asked for this now.")
+        if isinstance(action, Bid) and not 0 <= action.amount <= state.coins[seat]:
+            return Refusal("toy.coins", f"{seat} has {state.coins[seat]} coins.")
+        if isinstance(action, Stake) and not 1 <= action.dice <= 3:
+            return Refusal("toy.stake", "A stake is one to three dice.")
+        return None
+
+    def legal(self, state: Table, seat: Seat) -> list[ToyAction]:
+        actions: list[ToyAction] = [Roll(), *(Stake(n) for n in (1, 2, 3))]
+        actions += [Bid(n) for n in range(state.coins[seat] + 1)]
+        return [action for action in actions if self.check(state, seat, action) is None]
+
+    def decide(self, state: Table, seat: Seat, action: ToyAction, dice: Dice) -> tuple[ToyEvent, ...]:
+        match action:
+            case Bid(amount):
+                bids = {**state.bids, seat: amount}
+                if len(bids) < len(self.seats):
+                    return (Bade(seat, amount),)
+                best = max(self.seats, key=lambda one: bids[one])
+                return (Bade(seat, amount), Opened(tuple(sorted(bids.items())), best))
+            case Stake(count):
+                return (Staked(count),)
+            case Roll():
+                return (Rolled(seat, dice.roll(state.stake, SIDES)), RoundEnded(state.round))
+
+    def evolve(self, state: Table, event: ToyEvent) -> Table:
+        change = msgspec.structs.replace
+        match event:
+            case Bade(seat, amount):
+                return change(state, bids={**state.bids, seat: amount})
+            case Opened(bids, best):
+                return change(state, coins={seat: state.coins[seat] - bid for seat, bid in bids}, best=best)
+            case Staked(count):
+                return change(state, stake=count)
+            case Rolled(seat, dice):
+                return change(state, points={**state.points, seat: state.points[seat] + sum(dice)})
+            case RoundEnded(number):
+                return change(state, round=number + 1, bids={}, best="", stake=1)
+
+    def view(self, state: Table, seat: Seat | None) -> Table:
+        if state.best:
+            return state
+        shown = {one: bid if one == seat else HIDDEN for one, bid in state.bids.items()}
+        return msgspec.structs.replace(state, bids=shown)
+
+    def visible(self, event: ToyEvent, seat: Seat | None) -> ToyEvent | None:
+        return None if isinstance(event, Bade) and event.seat != seat else event
+
+    def dice_of(self, event: ToyEvent) -> tuple[int, ...]:
+        return event.dice if isinstance(event, Rolled) else ()
+
+    def winner(self, state: Table) -> str | None:
+        if self.pending(state):
+            return None
+        return max(self.seats, key=lambda seat: state.points[seat])
+
+    def digest(self, state: Table) -> str:
+        return sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+
+
+TOY = Toy()
+
+
+def find_game(game_id: str) -> Toy | None:
+    return TOY if game_id == TOY.id else None
