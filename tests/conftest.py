@@ -1,4 +1,4 @@
-"""Scenario files are tests: every scenario below ``tests/scenarios`` is collected, with the rules that it shows."""
+"""Scenario files are tests: every scenario below ``tests/scenarios`` is collected, with its rules."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,7 +12,7 @@ from sandtable.scenarios.runner import rules_of
 SCENARIOS = Path(__file__).parent / "scenarios"
 
 
-class ScenarioFailed(Exception):  # noqa: N818 - shown as it is, without its name
+class ScenarioFailedError(Exception):
     """A scenario that did not go as written."""
 
 
@@ -28,10 +28,10 @@ class ScenarioTest(pytest.Item):
     def runtest(self) -> None:
         result = run(self.scenario)
         if not result.ok:
-            raise ScenarioFailed(result.report())
+            raise ScenarioFailedError(result.report())
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        if isinstance(excinfo.value, ScenarioFailed):
+        if isinstance(excinfo.value, ScenarioFailedError):
             return f"{self.scenario.source}: {self.scenario.title}\n\n{excinfo.value}"
         return super().repr_failure(excinfo, style)
 
@@ -47,10 +47,10 @@ class UnreadableFile(pytest.Item):
         self.problem = problem
 
     def runtest(self) -> None:
-        raise ScenarioFailed(self.problem)
+        raise ScenarioFailedError(self.problem)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        if isinstance(excinfo.value, ScenarioFailed):
+        if isinstance(excinfo.value, ScenarioFailedError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 

@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--untested", action="store_true", help="print only the untested rules, one a line")
     options = parser.parse_args(arguments)
     found = collect()
-    all_games = [games.find(game_id) for game_id in games.ids()]
+    all_games = [games.load(game_id) for game_id in games.ids()]
     report = {game.id: covered(game, found.tests) for game in all_games}
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

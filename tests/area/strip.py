@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
-import sandtable.games.war1941 as war1941
 from sandtable.area.actions import AreaAction
 from sandtable.area.battle import fight
 from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.battle.volleys import sequence_of
-from sandtable.area.events import AreaEvent, BattleEnded, Event, Rolled, StepReached
+from sandtable.area.events import BattleBegan, BattleEnded, Event, Rolled, StepReached
 from sandtable.area.forces import Piece, Stack, stack
 from sandtable.area.state import AreaState, Turn
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import Dice, ScriptedDice
 from sandtable.core.refusal import Refusal
+from sandtable.games import war1941
 
 assert war1941.__file__ is not None
 WORLD = World.read(Path(war1941.__file__).parent)
@@ -115,8 +115,7 @@ class Table:
 
     def numbers(self) -> list[int]:
         """The step log, by the numbers of the book, each step once in a row."""
-        battle = next(e for e in self.run.events).battle  # type: ignore[union-attr]
-        steps = sequence_of(WORLD, battle).steps
+        steps = sequence_of(WORLD, self.events(BattleBegan)[0].battle).steps
         log: list[int] = []
         for event in self.events(StepReached):
             number = steps[event.step].number
@@ -146,6 +145,3 @@ class Table:
         for event in self.run.events:
             state = evolve_battle(WORLD, state, event)
         return state
-
-
-Events = list[AreaEvent]

@@ -148,7 +148,7 @@ def test_an_amphibious_assault() -> None:
         force("ussr", infantry=2, fighter=1),
         seaborne,
         force("germany", infantry=2),
-        dice=[6, 6, 6, 6, 1, 6, 6, 6, 6],
+        dice=[6, 6, 6, 6, 1, 6, 1, 6, 6, 1, 6],
         routes=(("Karelia", "Norway/Finland"),),
         amphibious=True,
     )
@@ -161,6 +161,8 @@ def test_an_amphibious_assault() -> None:
     assert table.last(Retreated).air == (((Piece("ussr", "fighter", moved=True)), 1),)
     assert table.dice_at()[2:][0] == ("attack", [3])
     assert table.count("Karelia") == {"ussr infantry": 1}
+    assert table.outcome == "attacker"
+    assert table.count() == {"ussr tank": 1, "ussr fighter": 1}
 
 
 @pytest.mark.rule("1941.amphib.seaborne-cannot-retreat")
@@ -211,7 +213,8 @@ def test_players_of_one_defence_agree_or_the_attacker_chooses() -> None:
 
     split = table().do("ussr", british).do("uk", soviet)
     assert split.asked == [("germany", "casualties")]
-    assert split.refused("germany", Casualties(destroyed=force("uk", infantry=2))) == "1941.casualty.owner-chooses"
+    both = Casualties(destroyed=force("ussr", infantry=1) + force("uk", infantry=1))
+    assert split.refused("germany", both) == "1941.casualty.owner-chooses"
     split.do("germany", soviet)
     assert split.last(LossesTaken).destroyed == force("ussr", infantry=1)
     assert split.replay() == split.state

@@ -1,5 +1,6 @@
 """What happened. Events carry their dice and enough to evolve the state without asking a rule."""
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -10,7 +11,16 @@ from sandtable.area.forces import EMPTY, Piece, Power, Stack
 from sandtable.area.state import Battle, Hits, Proposal, Site
 
 
-class Event(msgspec.Struct, frozen=True, tag=str.lower, tag_field="is", omit_defaults=True):
+def tag(name: str) -> str:
+    """The name of an event in files and on the wire.
+
+    >>> tag("LossesTaken")
+    'losses-taken'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class Event(msgspec.Struct, frozen=True, tag=tag, tag_field="is", omit_defaults=True):
     """Base of everything that can happen."""
 
 

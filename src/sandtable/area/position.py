@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, merge, stack, take
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge
 from sandtable.area.notation import (
     NotationError,
     find_power,
@@ -18,10 +18,13 @@ from sandtable.area.notation import (
     parse_counts,
     parse_force,
 )
+from sandtable.area.opening import board_at_start, opening
 from sandtable.area.state import AreaState, Turn
 from sandtable.area.turns import next_phase, turn_begins
 from sandtable.area.units import fits
 from sandtable.area.world import World
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -50,7 +53,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     options: Mapping[str, bool] = {}
     """Optional rules that are switched on or off."""
     players: Mapping[str, tuple[str, ...]] = {}
-    """Who commands which powers; left out, one player for each."""
+    """Who commands which powers; a power that is not named has a player of its own."""
     no_room: Mapping[str, tuple[str, ...]] = {}
     """Powers that do not lend the room on their ships, and the partners that they deny it to."""
 
@@ -73,70 +76,49 @@ def build(world: World, description: Position) -> AreaState | PositionError:
         return PositionError(str(error))
 
 
-def opening_stacks(world: World, setup: str = "") -> Mapping[str, Stack]:
-    """The units of a starting position, fighters at sea aboard the carriers there."""
-    if setup and setup not in world.setup.scenarios:
-        raise _ImpossibleError(f"unknown starting position {setup!r}{nearest(setup, world.setup.scenarios)}")
-    forces = world.setup.scenarios[setup or next(iter(world.setup.scenarios))]
-    stacks: dict[str, Stack] = {}
-    for power, spaces in forces.items():
-        for space, units in spaces.items():
-            force = stack((Piece(power, unit), count) for unit, count in units.items())
-            stacks[space] = merge(stacks.get(space, EMPTY), force)
-    return {space: settled(world, space, units) for space, units in stacks.items()}
-
-
-def settled(world: World, space: str, units: Stack) -> Stack:
-    """The stack with air units at sea put aboard the ships of their own power, as far as there is room."""
-    if not world.board.is_sea(space):
-        return units
-    for piece, count in units:
-        if world.units[piece.unit].kind != "air":
-            continue
-        for _ in range(count):
-            ship = next((s for s, _ in units if s.power == piece.power and _has_room(world, s, piece)), None)
-            if ship is None:
-                break
-            units = add(take(take(units, piece), ship), aboard(ship, piece))
-    return units
-
-
-def _has_room(world: World, ship: Piece, guest: Piece) -> bool:
-    berths = world.units[ship.unit].berths
-    return bool(berths) and fits(berths, (*(c.unit for c in ship.cargo), guest.unit))
-
-
 def _build(world: World, described: Position) -> AreaState:
+    base = opening(
+        world, Setup(described.setup, _options(world, described.options), _players(world, described.players))
+    )
+    if isinstance(base, Refusal):
+        raise _ImpossibleError(f"{base.why} ({base.rule})")
     power = _power(world, described.turn) if described.turn else world.order[0]
-    control = {space: land.owner for space, land in world.board.territories.items() if land.owner}
-    control.update(_holders(world, described.control))
-    stacks = {} if described.start_from == "empty" else dict(opening_stacks(world, described.setup))
+    stacks = {} if described.start_from == "empty" else dict(base.stacks)
     for name, forces in described.units.items():
         space = _space(world, name)
         stacks[space] = _forces(world, space, forces)
-    treasury = {p: info.treasury for p, info in world.powers.items()}
-    treasury.update({_power(world, p): n for p, n in described.treasury.items()})
     bought = _bought(world, described.bought)
-    state = AreaState(
+    state = msgspec.structs.replace(
+        base,
         round=described.round,
-        turn=Turn({power: ""}),
-        control=control,
-        treasury=treasury,
-        stacks={space: units for space, units in stacks.items() if units},
+        turn=Turn({}),
+        control={**base.control, **_holders(world, described.control)},
+        treasury={**base.treasury, **{_power(world, p): n for p, n in described.treasury.items()}},
+        stacks={space: _settled(world, space, units) for space, units in stacks.items() if units},
         bought={power: bought} if bought else {},
         no_room=tuple(
             sorted(
                 (_power(world, a), _power(world, b)) for a, partners in described.no_room.items() for b in partners
             )
         ),
-        players={who: tuple(_power(world, p) for p in powers) for who, powers in described.players.items()},
-        options=_options(world, described.options),
     )
     state = turn_begins(world, state, power, _phase(world, state, power, described.phase))
     if described.held_at_start:
         held = {**state.turn.control, **_holders(world, described.held_at_start)}
         state = msgspec.structs.replace(state, turn=msgspec.structs.replace(state.turn, control=held))
     return state
+
+
+def _settled(world: World, space: str, units: Stack) -> Stack:
+    """Fighters at sea are aboard carriers of their own power, as far as there is room."""
+    return board_at_start(world, units) if world.board.is_sea(space) else units
+
+
+def _players(world: World, players: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[Power, ...]]:
+    """Who commands whom; a power that nobody was given to has a player of its own."""
+    given = {player: tuple(_power(world, name) for name in powers) for player, powers in players.items()}
+    taken = {power for powers in given.values() for power in powers}
+    return {**given, **{power: (power,) for power in world.order if power not in taken}}
 
 
 def _forces(world: World, space: str, forces: str | Mapping[str, str]) -> Stack:
@@ -149,7 +131,7 @@ def _forces(world: World, space: str, forces: str | Mapping[str, str]) -> Stack:
         for piece, _ in units:
             _place(world, space, piece)
         found = merge(found, units)
-    return settled(world, space, found)
+    return found
 
 
 def _place(world: World, space: str, piece: Piece) -> None:
@@ -188,7 +170,7 @@ def _bought(world: World, bought: str | Mapping[str, int]) -> Mapping[str, int]:
 def _options(world: World, options: Mapping[str, bool]) -> Mapping[str, bool]:
     for name in options:
         _known(name, world.game.options, "option")
-    return {**{name: info.default for name, info in world.game.options.items()}, **options}
+    return options
 
 
 def _phase(world: World, state: AreaState, power: Power, name: str) -> str:

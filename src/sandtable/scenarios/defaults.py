@@ -31,11 +31,14 @@ def reached(table: Table, when: When) -> Callable[[], bool]:
         )
 
     left = not now()
+    last_round = table.state.round + 1 if when.round is None else when.round
 
     def come() -> bool:
         nonlocal left
         is_now = now()
         left = left or not is_now
+        if table.state.round > last_round:
+            raise StepError("that moment does not come; a phase in which nothing is to be decided is passed over")
         return left and is_now
 
     return come

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from sandtable.area import status
-from sandtable.area.events import AreaEvent, Rolled
+from sandtable.area.events import AreaEvent, Rolled, StepReached
 from sandtable.area.factories import room_at
 from sandtable.area.forces import Piece, Stack, merge, stack, where
 from sandtable.area.notation import (
@@ -153,7 +153,7 @@ def _accounts(table: Table, expect: Expect) -> Iterator[Mismatch]:
         yield from compare(f"production of {power}", amount, status.production(world, state, power))
     for name, amount in expect.capacity.items():
         territory = table.space(name)
-        room = room_at(world, state, table.on_turn(), territory)
+        room = room_at(world, state, state.control.get(territory, ""), territory)
         yield from compare(f"capacity left in {territory}", amount, room)
     if expect.bought is not None:
         lines = {table.on_turn(): expect.bought} if isinstance(expect.bought, str) else expect.bought
@@ -271,8 +271,9 @@ def _battle(table: Table, expect: Expect) -> Iterator[Mismatch]:
         wanted = [table.space(name) for name in as_names(expect.sites)]
         yield from compare_sets("combats still to be resolved", wanted, [site.space for site in state.turn.sites])
     if expect.retreats is not None:
-        wanted = [table.space(name) for name in as_names(expect.retreats)]
-        yield from compare_sets("open retreats", wanted, state.battle.retreats if state.battle else ())
+        wanted = ["air" if name == "air" else table.space(name) for name in as_names(expect.retreats)]
+        open_now = [space or "air" for space in state.battle.retreats] if state.battle else []
+        yield from compare_sets("open retreats", wanted, open_now)
 
 
 def _strips(table: Table, expected: BattleSeen | str, battle: Battle | None) -> Iterator[Mismatch]:
@@ -319,8 +320,11 @@ def _happened(table: Table, expect: Expect, events: Sequence[AreaEvent]) -> Iter
     volleys = [event for event in events if isinstance(event, Rolled)]
     if expect.rolled is not None:
         yield from _rolled(table, as_lines(expect.rolled), volleys)
+    if expect.battle_steps is not None:
+        yield from compare("steps of the battle", list(expect.battle_steps), _steps(table, events))
     for side, count in expect.hits.items():
-        fired = [event for event in volleys if event.side == _side(side)]
+        _side(side)
+        fired = [event for event in volleys if event.side == side]
         if isinstance(count, int):
             found = sum(fire.hits for event in fired for fire in event.fire)
             yield from compare(f"hits ({side})", count, found)
@@ -357,7 +361,7 @@ def _rolled(table: Table, expected: Sequence[tuple[str, Any]], volleys: Sequence
         if i < len(volleys):
             volley = volleys[i]
             same = _values(volley) == wanted if isinstance(wanted, list) else _shooters(volley) == wanted
-            named = not name or "".join(name).casefold() == re.sub(r"\W", "", volley.step.casefold())
+            named = all(word.casefold() in volley.step.casefold() for word in name)
             ok = ok and volley.side == _side(side) and same and named
     if not ok:
         found = [
@@ -366,6 +370,18 @@ def _rolled(table: Table, expected: Sequence[tuple[str, Any]], volleys: Sequence
             for v in volleys
         ]
         yield Mismatch("volleys", "; ".join(lines) or "no dice", "; ".join(found) or "no dice")
+
+
+def _steps(table: Table, events: Sequence[AreaEvent]) -> list[int]:
+    """The numbers of the steps that battles went through, each once where it is repeated."""
+    numbers: list[int] = []
+    for event in events:
+        if isinstance(event, StepReached):
+            sequence = "sea" if table.world.board.is_sea(event.space) else "land"
+            number = table.world.sequences.sequences[sequence].steps[event.step].number
+            if numbers[-1:] != [number]:
+                numbers.append(number)
+    return numbers
 
 
 def _needs(table: Table, what: Any) -> list[int] | dict[str, int]:
@@ -533,7 +549,7 @@ def _offers(table: Table, expect: Expect) -> Iterator[Mismatch]:
             return item in offered_kinds
         step = _step(item)
         seat = actor(table, step)
-        choices = table.game.legal(table.state, seat)
+        choices = list(table.game.legal(table.state, seat))
         return all(action in choices for action in actions_of(step, table, seat))
 
     asked = table.asked()

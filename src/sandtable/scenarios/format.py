@@ -105,7 +105,7 @@ class Expect(Words, frozen=True, kw_only=True):
     production: Mapping[str, int] = {}
     """Production levels, by power."""
     capacity: Mapping[str, int] = {}
-    """Units that the factory in a territory may still mobilize this turn, for the power on turn."""
+    """Units that the factory in a territory may still mobilize this turn, for the power that holds it."""
     bought: str | Mapping[str, str] | None = None
     """Units paid for and not yet placed, of the power on turn or by power."""
     round: int | None = None
@@ -127,11 +127,13 @@ class Expect(Words, frozen=True, kw_only=True):
     sites: Names | None = None
     """All spaces where combat is still to be resolved."""
     retreats: Names | None = None
-    """All spaces that the attacker may retreat to now."""
+    """All spaces that the attacker may retreat to now; ``air`` if air units can leave alone."""
     stranded: Mapping[str | int, Mapping[str, str]] | None = None
     """All stranded air units, by space and power."""
     rolled: Lines | None = None
-    """The volleys, in order: ``attack: 1, 1, 3, 3`` (what each die needs) or ``attack: 2 infantry, tank``."""
+    """The volleys, in order: ``attack: 1, 1, 3, 3`` (what each die needs) or ``attack: 2 infantry``."""
+    battle_steps: Sequence[int] | None = None
+    """The numbers of the steps that battles went through, as in ``[3, 4, 5, 6]``."""
     hits: Mapping[str, int | Mapping[str, int]] = {}
     """Hits scored by a side (``attack``, ``defend``), in all or by kind of hit."""
     events: Sequence[str | Mapping[str, Any]] = ()
@@ -406,7 +408,7 @@ class ResolveStep(Step, frozen=True, kw_only=True):
     """Fight a combat to its end with the default choices: default losses, no submerging, press on."""
 
     resolve: str | int
-    """The space; ``all`` for every combat that is left."""
+    """The space; ``all`` for every combat that is left. A combat that is over already is no error."""
 
 
 class ExpectStep(Words, frozen=True, kw_only=True):

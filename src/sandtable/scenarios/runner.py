@@ -6,8 +6,9 @@ from pathlib import Path
 
 import msgspec
 
+from sandtable import games
 from sandtable.area.actions import Fight
-from sandtable.area.events import AreaEvent
+from sandtable.area.events import AreaEvent, BattleEnded, SiteClosed
 from sandtable.area.position import PositionError, build
 from sandtable.area.state import AreaState, Turn
 from sandtable.core.game import Setup
@@ -53,7 +54,15 @@ class Result(msgspec.Struct, frozen=True):
         return "\n".join(str(failure) for failure in self.failures)
 
 
-def check_paths(paths: Sequence[Path | str], find_game: FindGame | None = None) -> list[Result]:
+def find_installed(game_id: str) -> AreaTableGame:
+    """The game of this installation with this id."""
+    game = games.find(game_id)
+    if game is None:
+        raise LookupError(f"the games are {', '.join(games.ids())}")
+    return game
+
+
+def check_paths(paths: Sequence[Path | str], find_game: FindGame = find_installed) -> list[Result]:
     """Run every scenario in these files and folders. A file that cannot be read is a failed result of its own."""
     results: list[Result] = []
     for file in files([Path(path) for path in paths]):
@@ -66,17 +75,10 @@ def check_paths(paths: Sequence[Path | str], find_game: FindGame | None = None) 
     return results
 
 
-def find_installed(game_id: str) -> AreaTableGame:
-    """The game of this installation with this id."""
-    from sandtable import games  # noqa: PLC0415 - games import this package's neighbours, not the other way round
-
-    return games.find(game_id)
-
-
-def run(scenario: Scenario, find_game: FindGame | None = None) -> Result:
+def run(scenario: Scenario, find_game: FindGame = find_installed) -> Result:
     """Play a scenario to its end, or to the first step that does not go as written."""
     try:
-        game = (find_game or find_installed)(scenario.game)
+        game = find_game(scenario.game)
     except (LookupError, ValueError) as error:
         failures = [Failure("the game", f"there is no game {scenario.game!r}: {error}")]
         return Result(scenario.title, scenario.source, scenario.game, scenario.rules, tuple(failures))
@@ -86,10 +88,10 @@ def run(scenario: Scenario, find_game: FindGame | None = None) -> Result:
     return Result(scenario.title, scenario.source, scenario.game, rules, tuple(failures))
 
 
-def rules_of(scenario: Scenario, find_game: FindGame | None = None) -> tuple[str, ...]:
+def rules_of(scenario: Scenario, find_game: FindGame = find_installed) -> tuple[str, ...]:
     """The rules that a scenario shows, by full id; an id that the rulebook lacks stays as it is written."""
     try:
-        game = (find_game or find_installed)(scenario.game)
+        game = find_game(scenario.game)
     except (LookupError, ValueError):
         return scenario.rules
     return _rules(scenario, game)[0]
@@ -221,6 +223,9 @@ def _resolve(table: Table, step: words.ResolveStep) -> Refusal | None:
         play_until(table, lambda: table.state.battle is None and not table.state.turn.sites, done=False)
         return None
     space = table.space(step.resolve)
+    closed = any(isinstance(event, SiteClosed | BattleEnded) and event.space == space for event in table.events)
+    if closed and is_over(space):
+        return None
     if table.state.battle is None or table.state.battle.space != space:
         seat = actor(table, step)
         refusal = table.play(seat, Fight(space))

@@ -8,6 +8,7 @@ import inspect
 import json
 import sys
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -31,12 +32,12 @@ REF = "#/$defs/{name}"
 
 def schema() -> dict[str, Any]:
     """The schema: a file is one scenario, or several that share a game."""
-    kinds = [WrittenScenario, ScenarioFile, Position, ExpectStep, *VERBS.values()]
+    kinds: list[type[Any]] = [WrittenScenario, ScenarioFile, Position, ExpectStep, *VERBS.values()]
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
     defs = dict(sorted(components.items()))
-    for kind in (*kinds, BattleSeen, Expect, Facts, When):
+    for kind in [*kinds, BattleSeen, Expect, Facts, When]:
         _describe(defs, kind)
-    steps = [{"$ref": REF.format(name=kind.__name__)} for kind in (*VERBS.values(), ExpectStep)]
+    steps = [{"$ref": REF.format(name=kind.__name__)} for kind in [*VERBS.values(), ExpectStep]]
     defs["AnyStep"] = {"description": "One step, recognised by its verb.", "anyOf": steps}
     one = {"$ref": "#/$defs/AnyStep"}
     defs["WrittenScenario"]["properties"]["steps"]["items"] = one
@@ -69,7 +70,7 @@ def sentences(kind: type[Any]) -> Mapping[str, str]:
             continue
         body = ast.parse(dedent(inspect.getsource(base))).body[0]
         lines = body.body if isinstance(body, ast.ClassDef) else []
-        for line, after in zip(lines, lines[1:], strict=False):
+        for line, after in pairwise(lines):
             if (
                 isinstance(line, ast.AnnAssign)
                 and isinstance(line.target, ast.Name)

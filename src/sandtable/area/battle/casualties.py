@@ -157,6 +157,13 @@ class Toll:
         """The one legal choice, if there is but one."""
         if sum(t.lives for t in self.targets) == self.total:
             return Losses(EMPTY, tuple(sorted((t.piece, t.pieces) for t in self.targets)))
+        if (
+            self._sets == 2
+        ):  # any hit can go to anybody: there is a choice as soon as two kinds of pieces share some
+            for last, hits in ((False, self.first), (True, self.total - self.first)):
+                tier = [t for t in self.targets if t.last is last]
+                if len(tier) > 1 and 0 < hits < sum(t.lives for t in tier):
+                    return None
         found = self.choices(2)
         return found[0] if len(found) == 1 else None
 

@@ -5,9 +5,11 @@ A game's ``battle.yaml`` is read as :class:`Sequences`. It is data for several r
 is to say; the laws common to every sequence are few:
 
 * A round runs through the steps from first to last; a step with nobody to act in it is passed over.
-* A unit rolls at most once a round: in the first volley of its side that takes it and is not cancelled.
+* A unit rolls at most one die a round, in the first volley of its side that takes it and is not cancelled; it hits
+  with its attack value or less when it attacks, with its defense value or less when it defends.
+* Those who are hit choose their losses, and as many hits as possible take effect.
 * Abilities (``unless_enemy``, ``unless_own``) are looked at when a round begins and hold until it ends.
-* No volley or choice is reached once a side has nobody left: the battle is over.
+* No volley or choice is reached once a side has nobody left, or the defender is defenseless: the battle is over.
 """
 
 from collections.abc import Mapping
@@ -104,6 +106,10 @@ class Sequence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[AnyStep, ...]
     repaired: bool = True
     """Survivors lose their damage as soon as the battle ends."""
+
+    def __post_init__(self) -> None:
+        if [i for i, step in enumerate(self.steps, 1) if isinstance(step, RoundEnd)] != [len(self.steps)]:
+            raise ValueError("a round has one end, which is its last step")
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -70,9 +70,9 @@ def shooters(world: World, battle: Battle, index: int) -> list[tuple[UnitType, s
         counts[piece.unit] = counts.get(piece.unit, 0) + count
     found = []
     for name, unit in world.units.items():
-        count = counts.get(name, 0)
-        if count and value(unit, side) > 0 and volley.who.takes(unit) and not any(w.takes(unit) for w in before):
-            found.append((unit, name, count))
+        fires = name in counts and value(unit, side) > 0 and volley.who.takes(unit)
+        if fires and not any(who.takes(unit) for who in before):
+            found.append((unit, name, counts[name]))
     found.sort(key=lambda one: value(one[0], side))
     return found
 

@@ -144,7 +144,7 @@ def _placements(world: World, state: AreaState, power: Power, unit: str) -> Iter
 def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
     if isinstance(action, Mobilize):
         _place(run, power, action)
-    elif isinstance(action, Done):
+    if isinstance(action, Done) or finished(run.world, run.state, power):
         finish(run, power)
 
 

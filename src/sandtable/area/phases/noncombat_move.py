@@ -5,6 +5,7 @@ from random import Random
 
 from sandtable.area.actions import AreaAction, Done, Reland
 from sandtable.area.events import AirLost, Relanded
+from sandtable.area.factories import serving
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.landing import free_places, lends_room, safe_territories
 from sandtable.area.phases.moves import board_carriers, check_order, check_settled, do_order, legal_orders
@@ -122,12 +123,14 @@ def _lose_homeless(run: Unfolding, power: Power) -> None:
     """Air units that are not in a safe landing place are destroyed; those that wait for a new carrier may wait."""
     world = run.world
     safe = safe_territories(world, run.state, power)
-    expected = any(world.units[u].kind == "sea" and world.units[u].berths for u in run.state.bought.get(power, {}))
+    new_carriers = any(
+        world.units[u].kind == "sea" and world.units[u].berths for u in run.state.bought.get(power, {})
+    )
     for space in tuple(run.state.stacks):
         if space in safe:
             continue
         flyers = tuple((p, n) for p, n in own_at(run.state, power, space) if world.type(p).kind == "air")
-        if world.board.is_sea(space) and expected:
+        if new_carriers and world.board.is_sea(space) and serving(world, run.state, power, space):
             flyers = tuple((p, n) for p, n in flyers if not world.can(p, "carrier-landing"))
         if flyers:
             run.emit(AirLost(space=space, units=flyers))

@@ -1,0 +1,388 @@
+"""Telling a game: every event as a sentence, every phase as a paragraph.
+
+:func:`tell` puts one event into words. A :class:`Narrator` listens to many and says what belongs together in one
+sentence (five infantry that went the same way are one march). :func:`story` tells a whole record.
+"""
+
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple
+
+from sandtable.area import events as ev
+from sandtable.area.actions import AreaAction, Side
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, stack
+from sandtable.area.state import AreaState, Battle
+from sandtable.area.wording import counts, force, listed, money, owner_of, sentence, the, times, unit_name
+from sandtable.area.world import World
+from sandtable.core.record import Record
+
+
+class Chapter(NamedTuple):
+    """What happened in one phase of one power's turn."""
+
+    round: int
+    power: Power
+    phase: str
+    lines: tuple[str, ...]
+
+
+def tell(world: World, state: AreaState, event: ev.AreaEvent) -> str | None:
+    """One event as a sentence; ``state`` is the table before it. Nothing for what players would not mention."""
+    narrator = Narrator(world)
+    narrator.hear(state, event)
+    lines = narrator.lines()
+    return lines[0] if lines else None
+
+
+def story(record: Record[AreaState, AreaAction, ev.AreaEvent]) -> Iterator[Chapter]:
+    """A whole game, phase by phase; phases in which nothing happened have no lines."""
+    game = record.game
+    assert isinstance(game, AreaGame)
+    world, state = game.world, record.at(0)
+    power, phase = next(iter(state.turn.phases.items()))
+    round_, narrator = state.round, Narrator(world)
+    for entry in record.entries:
+        for event in entry.events:
+            if isinstance(event, ev.TurnBegan | ev.PhaseBegan):
+                yield Chapter(round_, power, phase, tuple(narrator.lines()))
+                narrator = Narrator(world)
+                power, phase = event.power, event.phase
+                round_ = event.round if isinstance(event, ev.TurnBegan) else round_
+            else:
+                narrator.hear(state, event)
+            state = game.evolve(state, event)
+    yield Chapter(round_, power, phase, tuple(narrator.lines()))
+
+
+class _Line:
+    """One sentence in the making: the events that it is about, and the units in them."""
+
+    def __init__(self, state: AreaState, event: ev.AreaEvent) -> None:
+        self.state = state
+        self.event = event
+        self.units: Stack = EMPTY
+
+
+class Narrator:
+    """Listens to events and tells them, like with like."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._lines: dict[Hashable, _Line] = {}
+
+    def hear(self, state: AreaState, event: ev.AreaEvent) -> None:
+        """Remember an event; ``state`` is the table before it."""
+        key = _alike(event)
+        if key is None:
+            self._lines[len(self._lines)] = _Line(state, event)
+            return
+        line = self._lines.setdefault(key, _Line(state, event))
+        line.event = event
+        line.units = merge(line.units, _units_in(event))
+
+    def lines(self) -> list[str]:
+        """What happened, in sentences."""
+        told = (_words(self._world, line.state, line.event, line.units) for line in self._lines.values())
+        return [sentence(text) for text in told if text]
+
+
+def _alike(event: ev.AreaEvent) -> Hashable:
+    """Events with the same key are told in one sentence; nothing: an event tells for itself."""
+    match event:
+        case ev.Moved():
+            return "moved", event.piece.power, event.path
+        case ev.Loaded():
+            return "loaded", event.piece.power, event.transport.power, event.zone, event.territory
+        case ev.Landed():
+            return "landed", event.zone, event.territory, owner_of(event.units)
+        case ev.Mobilized():
+            return "mobilized", event.power, event.space
+        case ev.LandedAboard():
+            return "aboard", event.zone, event.piece.power, event.carrier.power
+        case ev.Ordered():
+            return "ordered", event.power
+        case _:
+            return None
+
+
+def _units_in(event: ev.AreaEvent) -> Stack:
+    match event:
+        case ev.Moved():
+            return ((event.piece, event.count),)
+        case ev.Loaded() | ev.LandedAboard():
+            return ((event.piece, 1),)
+        case ev.Landed():
+            return event.units
+        case ev.Mobilized():
+            return ((Piece(event.power, event.unit), event.count),)
+        case _:
+            return EMPTY
+
+
+# words
+
+
+def _words(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) -> str | None:
+    return (
+        _of_the_turn(world, state, event, units)
+        or _of_moves(world, state, event, units)
+        or _of_battle(world, state, event)
+        or _of_control(world, event)
+    )
+
+
+def _name(world: World, power: Power) -> str:
+    return the(world.name(power))
+
+
+def _verb(units: Stack, one: str) -> str:
+    return one if size(units) == 1 else one.removesuffix("s")
+
+
+def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) -> str | None:
+    match event:
+        case ev.TurnBegan():
+            return f"round {event.round}: the turn of {_name(world, event.power)} begins"
+        case ev.PhaseBegan():
+            return f"{_name(world, event.power)}: {world.game.phases[event.phase].name}"
+        case ev.Ordered():
+            if not event.units:
+                return f"{_name(world, event.power)} orders nothing"
+            price, order = money(event.cost), counts(world, event.units)
+            return f"{_name(world, event.power)} orders {order} for {price}"
+        case ev.Mobilized():
+            return f"{_name(world, event.power)} places {force(world, units, event.power)} in {event.space}"
+        case ev.Refunded():
+            back = counts(world, event.units)
+            return f"no room for {back}: {_name(world, event.power)} gets {money(event.amount)} back"
+        case ev.IncomeCollected():
+            has = state.treasury[event.power] + event.amount
+            return f"{_name(world, event.power)} collects {money(event.amount)} and has {has}"
+        case ev.RoomSet():
+            lends = "lends its carriers and transports to" if event.allowed else "closes its ships to"
+            return f"{_name(world, event.owner)} {lends} {_name(world, event.partner)}"
+        case ev.Conceded():
+            return f"{_player(world, event.player)} concedes the game"
+        case ev.Won():
+            return f"{the_side(world, event.side)} have won the war ({world.game.prefix}.{event.why})"
+        case _:
+            return None
+
+
+def the_side(world: World, side: str) -> str:
+    """A side as it stands in a sentence: ``the Axis powers``, ``the Allies``."""
+    name = world.game.sides.get(side, side)
+    return f"the {name}" if name.endswith("s") and name != "Axis" else f"the {name} powers"
+
+
+def _player(world: World, player: str) -> str:
+    return _name(world, player) if player in world.powers else player
+
+
+def _of_moves(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) -> str | None:
+    match event:
+        case ev.Moved():
+            return _move(world, event, units)
+        case ev.TookOff():
+            ship = f"{world.powers[event.carrier.power].adjective} {unit_name(world, event.carrier.unit)}"
+            return f"1 {unit_name(world, event.piece.unit)} takes off from the {ship} in {event.space}"
+        case ev.Loaded():
+            ships = "a transport"
+            if event.transport.power != event.piece.power:
+                ships = f"a {world.powers[event.transport.power].adjective} transport"
+            who = force(world, units, event.piece.power)
+            return f"{who} {_verb(units, 'boards')} {ships} in {event.zone} from {event.territory}"
+        case ev.Landed():
+            who = force(world, units, owner_of(units))
+            return f"{who} {_verb(units, 'goes')} ashore in {event.territory} from {event.zone}".replace(
+                " goe ", " go "
+            )
+        case ev.Announced():
+            if (event.zone, event.territory) in state.turn.assaults:
+                return None
+            who = _name(world, event.power)
+            return f"{who} announces an amphibious assault on {event.territory} from {event.zone}"
+        case ev.Engaged():
+            does = "attacks" if event.fight else "leaves alone"
+            return f"{_name(world, event.power)} {does} the submarines and transports in {event.space}"
+        case ev.LandedAboard():
+            ship = unit_name(world, event.carrier.unit)
+            if event.carrier.power != event.piece.power:
+                ship = f"{world.powers[event.carrier.power].adjective} {ship}"
+            return f"{force(world, units, event.piece.power)} {_verb(units, 'lands')} on the {ship} in {event.zone}"
+        case ev.Relanded():
+            where = f"aboard a carrier in {event.to}" if event.carrier else f"in {event.to}"
+            adjective = world.powers[event.power].adjective
+            return f"the stranded {adjective} {unit_name(world, event.unit)} lands {where}"
+        case ev.AirLost():
+            who, lost = force(world, event.units), "is lost" if size(event.units) == 1 else "are lost"
+            finds = _verb(event.units, "finds")
+            return f"{who} in {event.space} {finds} no place to land and {lost}"
+        case _:
+            return None
+
+
+def _move(world: World, event: ev.Moved, units: Stack) -> str:
+    who = force(world, units, event.piece.power)
+    start, *between, end = event.path if len(event.path) > 1 else (*event.path, event.path[0])
+    if start == end and not between:
+        return f"{who} {_verb(units, 'attacks')} in {end}"
+    via = f" through {listed(between)}" if between else ""
+    kinds = {world.units[piece.unit].kind for piece, _ in units}
+    verb = {"air": "flies", "sea": "sails"}.get(next(iter(kinds)), "moves") if len(kinds) == 1 else "moves"
+    if size(units) > 1:
+        verb = "fly" if verb == "flies" else verb.removesuffix("s")
+    return f"{who} {verb} from {start}{via} to {end}"
+
+
+def _of_control(world: World, event: ev.AreaEvent) -> str | None:
+    match event:
+        case ev.ControlChanged():
+            to, frm = _name(world, event.to), _name(world, event.frm)
+            land = world.board.territories[event.space]
+            worth = f" ({land.value})" if land.value else ""
+            prize = f", and with it {land.city}" if land.city else ""
+            match event.how:
+                case "blitz":
+                    return f"{to} takes {event.space}{worth} from {frm} by blitz"
+                case "liberation":
+                    return f"{event.space}{worth} is freed from {frm} and goes back to {to}{prize}"
+                case "reverted":
+                    return f"{frm} hands {event.space}{worth} back to {to}"
+                case _:
+                    return f"{to} takes {event.space}{worth} from {frm}{prize}"
+        case ev.TreasurySeized():
+            whose = world.powers[event.frm].adjective
+            return f"{_name(world, event.to)} seizes the {whose} treasury: {money(event.amount)}"
+        case ev.SitesSet():
+            if len(event.sites) < 2:
+                return None
+            return f"combat in {listed(site.space for site in event.sites)}"
+        case ev.SiteClosed():
+            return f"the way ashore from {event.space} stays barred" if event.landing == "blocked" else None
+        case _:
+            return None
+
+
+def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | None:
+    match event:
+        case ev.BattleBegan():
+            return _battle_began(world, event.battle)
+        case ev.RoundBegan():
+            return f"round {event.round} of the battle" if event.round > 1 else None
+        case ev.Rolled():
+            return _volley(event)(world)
+        case ev.Proposed():
+            named = event.proposal
+            return f"{_name(world, named.seat)} would {_losses(world, named.damaged, named.destroyed, 'lose')}"
+        case ev.LossesTaken():
+            everybody = merge(event.damaged, event.destroyed)
+            power = owner_of(everybody)
+            who = _name(world, power) if power else f"the {_SIDES[event.side]}"
+            verb = "loses" if power else "lose"
+            return f"{who} {_losses(world, event.damaged, event.destroyed, verb, power)}" if everybody else None
+        case ev.Submerged():
+            if not event.units:
+                return None
+            who = f"{size(event.units)} {world.powers[event.power].adjective} "
+            kinds = {piece.unit for piece, _ in event.units}
+            who += listed(unit_name(world, kind, size(event.units)) for kind in sorted(kinds))
+            return f"{who} {_verb(event.units, 'submerges')}"
+        case ev.Retreated():
+            return _retreat(world, event)
+        case ev.Defenseless():
+            fate = "is" if size(event.units) == 1 else "are"
+            return f"{force(world, event.units)} {fate} destroyed without a fight"
+        case ev.BattleEnded():
+            return _battle_ended(world, state, event)
+        case ev.WereStranded():
+            who = f"{event.count} {world.powers[event.power].adjective} {unit_name(world, event.unit, event.count)}"
+            return f"{who} over {event.space} {'has' if event.count == 1 else 'have'} no carrier left to land on"
+        case _:
+            return None
+
+
+_SIDES: dict[Side, str] = {"attack": "attackers", "defend": "defenders"}
+
+
+def _battle_began(world: World, battle: Battle) -> str:
+    mine, theirs = battle.attack.units, battle.defend.units
+    by_sea = " from the sea" if battle.amphibious else ""
+    who = force(world, mine, battle.attacker)
+    against = force(world, theirs, owner_of(theirs))
+    whose = owner_of(theirs)
+    foe = f" of {_name(world, whose)}" if whose else ""
+    return f"{_name(world, battle.attacker)} attacks {battle.space}{by_sea}: {who} against {against}{foe}"
+
+
+class _volley:  # noqa: N801 - reads as a function
+    """A roll of the dice in words."""
+
+    def __init__(self, event: ev.Rolled) -> None:
+        self._event = event
+
+    def __call__(self, world: World) -> str:
+        event = self._event
+        who = _SIDES[event.side]
+        if any(fire.units for fire in event.fire):
+            rolled = self._low_luck(world)
+        else:
+            rolled = "roll " + ", ".join(self._fire(world, fire) for fire in event.fire)
+        scored = sum(fire.hits for fire in event.fire)
+        wasted = scored - sum(hits.count for hits in event.hits)
+        without = f", {wasted} of them without a target" if wasted else ""
+        return f"{who} {rolled}: {times(scored, 'hit') if scored else 'no hit'}{without}"
+
+    def _fire(self, world: World, fire: ev.Fire) -> str:
+        dice = " ".join(map(str, fire.dice))
+        on = "1" if fire.value == 1 else f"{fire.value} or less"
+        return f"{dice} ({unit_name(world, fire.unit, len(fire.dice))}, hit on {on})"
+
+    def _low_luck(self, world: World) -> str:
+        fire = self._event.fire
+        points = sum(one.value * one.units for one in fire)
+        who = ", ".join(f"{one.units} {unit_name(world, one.unit, one.units)} at {one.value}" for one in fire)
+        dice = [face for one in fire for face in one.dice]
+        rolled = f" and roll {' '.join(map(str, dice))}" if dice else ""
+        return f"have {points} points ({who}){rolled}"
+
+
+def _losses(world: World, damaged: Stack, destroyed: Stack, verb: str, power: Power = "") -> str:
+    parts = []
+    if destroyed:
+        parts.append(f"{verb} {force(world, destroyed, power)}")
+    if damaged:
+        hurt = "take" if verb == "lose" else "takes"
+        whole = stack((Piece(p.power, p.unit), n) for p, n in damaged)
+        parts.append(f"{hurt} damage to {force(world, whole, power)}")
+    return listed(parts)
+
+
+def _retreat(world: World, event: ev.Retreated) -> str:
+    power = owner_of(merge(event.units, event.air))
+    who = force(world, merge(event.units, event.air), power)
+    if not event.units:
+        return f"{who} {_verb(event.air, 'breaks')} off the attack on {event.space}"
+    if event.air:
+        return (
+            f"the attackers break off: {force(world, event.units, power)} to {event.to}, "
+            f"{force(world, event.air, power)} over {event.space}"
+        )
+    return f"{who} {_verb(event.units, 'retreats')} from {event.space} to {event.to}"
+
+
+def _battle_ended(world: World, state: AreaState, event: ev.BattleEnded) -> str | None:
+    attacker = state.battle.attacker if state.battle else owner_of(event.attackers)
+    left = force(world, event.attackers, attacker)
+    held = force(world, event.defenders, owner_of(event.defenders))
+    match event.outcome:
+        case "attacker":
+            return f"{_name(world, attacker)} wins the battle of {event.space} with {left} left"
+        case "defender":
+            return f"the defenders hold {event.space} with {held} left"
+        case "broken-off":
+            return f"the attack on {event.space} is broken off; {held} {_verb(event.defenders, 'holds')} it"
+        case "stalemate":
+            return f"the battle of {event.space} ends undecided"
+        case _:
+            return f"nobody is left to fight on in {event.space}"

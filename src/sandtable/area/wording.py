@@ -1,0 +1,106 @@
+"""Players' words for powers, forces and money: what sentences and screens are made of."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from sandtable.area.forces import Piece, Power, Stack, stack
+from sandtable.area.world import World
+
+_WITH_ARTICLE = ("Union", "Kingdom", "States", "Republic", "Empire", "Commonwealth", "Netherlands", "Indies")
+
+
+def the(name: str) -> str:
+    """A power's name as it stands in a sentence.
+
+    >>> the("Germany"), the("Soviet Union")
+    ('Germany', 'the Soviet Union')
+    """
+    return f"the {name}" if name.split()[-1] in _WITH_ARTICLE else name
+
+
+def sentence(text: str) -> str:
+    """With a capital at the start and a full stop at the end.
+
+    >>> sentence("the Soviet Union orders nothing")
+    'The Soviet Union orders nothing.'
+    """
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """Several things in a row.
+
+    >>> listed(["Kiev"]), listed(["Kiev", "Minsk", "Riga"])
+    ('Kiev', 'Kiev, Minsk and Riga')
+    """
+    known = list(parts)
+    return f" {last} ".join([", ".join(known[:-1]), known[-1]] if len(known) > 1 else known)
+
+
+def money(amount: int) -> str:
+    """An amount of industrial production certificates."""
+    return f"{amount} IPC" if amount == 1 else f"{amount} IPCs"
+
+
+def times(count: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> times(1, "hit"), times(2, "hit"), times(3, "die", "dice")
+    ('1 hit', '2 hits', '3 dice')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def unit_name(world: World, unit: str, count: int = 1) -> str:
+    """A unit type in the singular or the plural."""
+    kind = world.units.get(unit)
+    if kind is None:
+        return unit
+    return kind.name if count == 1 else kind.plural
+
+
+def counts(world: World, units: Mapping[str, int]) -> str:
+    """Numbers of unit types, in the order of the unit table: ``2 infantry, 1 tank``."""
+    order = {unit: i for i, unit in enumerate(world.units)}
+    known = sorted((order.get(unit, len(order)), unit, count) for unit, count in units.items() if count)
+    return ", ".join(f"{count} {unit_name(world, unit, count)}" for _, unit, count in known) or "nothing"
+
+
+def force(world: World, units: Stack, power: Power = "") -> str:
+    """A stack in words; the units of ``power`` go without saying whose they are.
+
+    ``3 infantry, 1 British fighter, 1 transport with 2 infantry, 1 damaged battleship``
+    """
+    return ", ".join(f"{count} {name}" for name, count in groups(world, units, power)) or "nothing"
+
+
+def groups(world: World, units: Stack, power: Power = "") -> Sequence[tuple[str, int]]:
+    """The names and numbers that :func:`force` is made of, own units first, in the order of the unit table."""
+    order = {unit: i for i, unit in enumerate(world.units)}
+    powers = {name: i for i, name in enumerate(world.order)}
+    like: dict[tuple[int, int, bool, int, tuple[tuple[str, str], ...]], tuple[Piece, int]] = {}
+    for piece, count in units:
+        whose = -1 if piece.power == power else powers.get(piece.power, len(powers))
+        aboard = tuple(sorted((c.power, c.unit) for c in piece.cargo))
+        key = (whose, order.get(piece.unit, len(order)), bool(aboard), piece.damage, aboard)
+        before = like.get(key)
+        like[key] = (piece, count + (before[1] if before else 0))
+    return [(_describe(world, piece, power, count), count) for _, (piece, count) in sorted(like.items())]
+
+
+def _describe(world: World, piece: Piece, power: Power, count: int) -> str:
+    name = unit_name(world, piece.unit, count)
+    if piece.damage:
+        name = f"damaged {name}"
+    if piece.power != power and piece.power in world.powers:
+        name = f"{world.powers[piece.power].adjective} {name}"
+    if piece.cargo:
+        aboard = [f"{n} {one}" for one, n in groups(world, stack((c, 1) for c in piece.cargo), piece.power)]
+        name = f"{name} with {listed(aboard)}"
+    return name
+
+
+def owner_of(units: Stack) -> Power:
+    """The power whose units these all are; empty if they are of several."""
+    powers = {piece.power for piece, _ in units}
+    return powers.pop() if len(powers) == 1 else ""

@@ -1,0 +1,67 @@
+"""Playing a game at random while everything that must hold is watched."""
+
+from random import Random
+
+from sandtable.area.actions import AreaAction, Done
+from sandtable.area.events import AreaEvent, TurnEnded
+from sandtable.area.family import AreaGame
+from sandtable.area.state import AreaState
+from sandtable.bots.random import RandomBot
+from sandtable.core.dice import SeededDice
+from sandtable.core.game import Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+from tests.random_play.invariants import check_event, check_rested, check_state
+from tests.random_play.mutation import spoil
+
+PLAYERS = (
+    {},
+    {"A": ("germany", "japan"), "B": ("ussr", "uk", "usa")},
+    {"A": ("germany",), "B": ("japan",), "C": ("ussr",), "D": ("uk", "usa")},
+)
+
+
+def play(
+    game: AreaGame, seed: int, rounds: int, by_bot: bool = True
+) -> "Record[AreaState, AreaAction, AreaEvent]":
+    """A watched game: by the random bot, or by uniformly random legal actions."""
+    rng = Random(seed)
+    setup = Setup(players=PLAYERS[seed % 3], options={"low-luck": seed % 5 == 4, "short-game": seed % 7 == 6})
+    record = Record.begin(game, setup, SeededDice.from_seed(seed))
+    assert not isinstance(record, Refusal)
+    bot = RandomBot(seed)
+    while not record.finished and record.state.round <= rounds:
+        pending = game.pending(record.state)
+        assert pending, "a dead end: nobody owes a decision and nobody has won"
+        seat = rng.choice(pending).seat
+        action = bot.choose(game, record.state, seat) if by_bot else _any(game, record.state, seat, rng)
+        watch(game, record, seat, action, rng)
+    return record
+
+
+def _any(game: AreaGame, state: AreaState, seat: str, rng: Random) -> AreaAction:
+    """One of the first few legal actions in random order; sometimes the one that ends the phase."""
+    if rng.random() < 0.08 and game.check(state, seat, Done()) is None:
+        return Done()
+    return next(iter(game.legal(state, seat, rng)))
+
+
+def watch(
+    game: AreaGame, record: "Record[AreaState, AreaAction, AreaEvent]", seat: str, action: AreaAction, rng: Random
+) -> None:
+    """Take one action and look at everything that it touches."""
+    state = record.state
+    assert game.check(state, seat, action) is None, f"legal listed {action}, check refuses it"
+    if rng.random() < 0.3:
+        refusal = game.check(state, seat, spoil(game.world, action, rng))
+        assert refusal is None or refusal.rule in game.rulebook
+    events = record.act(seat, action)
+    assert not isinstance(events, Refusal)
+    for event in events:
+        after = game.evolve(state, event)
+        check_event(game.world, state, event, after)
+        if isinstance(event, TurnEnded):
+            check_rested(game.world, after)
+        state = after
+    check_state(game.world, state)
+    assert state == record.state

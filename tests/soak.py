@@ -1,0 +1,46 @@
+"""Long runs: many watched games, and the mutation run. ``python -m tests.soak [--games N] [--jobs J]``."""
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from rich.progress import Progress
+
+from sandtable.games import load
+from tests.random_play.playing import play
+
+
+def one_game(seed: int) -> str:
+    """Play one watched game; what went wrong, or nothing."""
+    try:
+        play(load("1941"), seed, rounds=8, by_bot=seed % 4 != 0)
+    except Exception as error:
+        return f"seed {seed}: {type(error).__name__}: {error}"
+    return ""
+
+
+def random_games(games: int, jobs: int) -> list[str]:
+    """Watched games on several processes."""
+    failures: list[str] = []
+    with ProcessPoolExecutor(jobs) as pool, Progress() as progress:
+        bar = progress.add_task("Random games", total=games)
+        for done in as_completed([pool.submit(one_game, seed) for seed in range(games)]):
+            if done.result():
+                failures.append(done.result())
+                progress.console.print(done.result())
+            progress.advance(bar)
+    return failures
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    failures = random_games(options.games, options.jobs)
+    print(f"{options.games - len(failures)} games passed, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
