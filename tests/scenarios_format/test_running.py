@@ -106,7 +106,7 @@ def test_differences_are_shown_side_by_side() -> None:
         "{hostile: {germany: Karelia}, friendly: {germany: [Germany, SZ 5], ussr: Karelia}}",
         "{battle: none, sites: nothing, retreats: nothing, stranded: {}, rolled: nothing, no_events: [rolled]}",
         "{can: [{move: tank, path: Eastern Europe > Karelia}, {done: true}]}",
-        "{cannot: [{move: tank, path: Eastern Europe > Ukraine}, {order: tank, refused: purchase.only-this-phase}]}",
+        "{cannot: [{move: tank, path: Eastern Europe > Ukraine}, {press: true}]}",
         "{offers: [move, done], offers_no: [order, {done: true, by: ussr}]}",
     ],
 )
