@@ -6,9 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sandtable import games
 from sandtable.area.position import Position
 from sandtable.scenarios import parse, run
 from sandtable.scenarios import schema as scenario_schema
+from sandtable.scenarios.expectations import event_names
 from sandtable.scenarios.format import VERBS, BattleSeen, Expect, Facts, Step, When, WrittenScenario
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -47,3 +49,7 @@ def test_the_schema_file_is_up_to_date() -> None:
 def test_every_key_has_a_sentence_in_the_schema(kind: type[msgspec.Struct]) -> None:
     properties = SCHEMA["$defs"][kind.__name__]["properties"]
     assert [key for key, value in properties.items() if not value.get("description")] == []
+
+
+def test_the_manual_names_every_event() -> None:
+    assert [name for name in event_names(games.load("1941")) if f"`{name}`" not in MANUAL] == []

@@ -47,6 +47,8 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     territories: Mapping[str, Territory]
     sea_zones: Mapping[str, SeaZone]
     passages: tuple[Passage, ...] = ()
+    edges: tuple[str, ...] = ()
+    """Spaces at edges of the map that no move leads across; used to explain refusals."""
 
     def problems(self) -> Iterable[str]:
         """What is wrong with this board, in words; nothing if it is sound."""
@@ -56,6 +58,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
                     yield f"{name}: unknown neighbour {other!r}"
                 elif name not in self.neighbours(other):
                     yield f"{name}: {other} does not list it as a neighbour in turn"
+        yield from (f"edges: unknown space {name!r}" for name in self.edges if name not in self._all)
         for passage in self.passages:
             for end in passage.between:
                 if end not in self.sea_zones:
@@ -77,6 +80,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     def adjacent(self, a: str, b: str) -> bool:
         return b in self._all[a].neighbours
+
+    def across_edge(self, a: str, b: str) -> bool:
+        """Whether a single step between two spaces could only be meant to lead over an edge of the map."""
+        return a in self.edges and b in self.edges and not set(self.neighbours(a)) & set(self.neighbours(b))
 
     def is_sea(self, space: str) -> bool:
         return space in self.sea_zones

@@ -170,6 +170,8 @@ class AreaGame:
         if isinstance(action, act.Order) and phase != "purchase":
             if capital_lost(world, state, seat):
                 return world.refuse("purchase.capital-needed", "Without its capital a power buys nothing.")
+            if any(action.units.get(unit, 0) < n for unit, n in state.bought.get(seat, {}).items()):
+                return world.refuse("purchase.final-when-phase-ends", "The purchase of this turn stands.")
             return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
         return None
 

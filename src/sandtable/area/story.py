@@ -34,8 +34,11 @@ def tell(world: World, state: AreaState, event: ev.AreaEvent) -> str | None:
     return lines[0] if lines else None
 
 
-def story(record: Record[AreaState, AreaAction, ev.AreaEvent]) -> Iterator[Chapter]:
-    """A whole game, phase by phase; phases in which nothing happened have no lines."""
+def story(record: Record[AreaState, AreaAction, ev.AreaEvent], indent: str = "") -> Iterator[Chapter]:
+    """A whole game, phase by phase; phases in which nothing happened have no lines.
+
+    ``indent`` is put before the lines that tell the course of a battle.
+    """
     game = record.game
     assert isinstance(game, AreaGame)
     world, state = game.world, record.at(0)
@@ -44,14 +47,14 @@ def story(record: Record[AreaState, AreaAction, ev.AreaEvent]) -> Iterator[Chapt
     for entry in record.entries:
         for event in entry.events:
             if isinstance(event, ev.TurnBegan | ev.PhaseBegan):
-                yield Chapter(round_, power, phase, tuple(narrator.lines()))
+                yield Chapter(round_, power, phase, tuple(narrator.lines(indent)))
                 narrator = Narrator(world)
                 power, phase = event.power, event.phase
                 round_ = event.round if isinstance(event, ev.TurnBegan) else round_
             else:
                 narrator.hear(state, event)
             state = game.evolve(state, event)
-    yield Chapter(round_, power, phase, tuple(narrator.lines()))
+    yield Chapter(round_, power, phase, tuple(narrator.lines(indent)))
 
 
 class _Line:
@@ -80,10 +83,14 @@ class Narrator:
         line.event = event
         line.units = merge(line.units, _units_in(event))
 
-    def lines(self) -> list[str]:
-        """What happened, in sentences."""
-        told = (_words(self._world, line.state, line.event, line.units) for line in self._lines.values())
-        return [sentence(text) for text in told if text]
+    def lines(self, indent: str = "") -> list[str]:
+        """What happened, in sentences; ``indent`` is put before those that tell the course of a battle."""
+        told: list[str] = []
+        for line in self._lines.values():
+            text = _words(self._world, line.state, line.event, line.units)
+            if text:
+                told.append((indent if line.state.battle else "") + sentence(text))
+        return told
 
 
 def _alike(event: ev.AreaEvent) -> Hashable:
@@ -135,8 +142,8 @@ def _name(world: World, power: Power) -> str:
     return the(world.name(power))
 
 
-def _verb(units: Stack, one: str) -> str:
-    return one if size(units) == 1 else one.removesuffix("s")
+def _verb(units: Stack, one: str, many: str = "") -> str:
+    return one if size(units) == 1 else many or one.removesuffix("s")
 
 
 def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) -> str | None:
@@ -194,9 +201,7 @@ def _of_moves(world: World, state: AreaState, event: ev.AreaEvent, units: Stack)
             return f"{who} {_verb(units, 'boards')} {ships} in {event.zone} from {event.territory}"
         case ev.Landed():
             who = force(world, units, owner_of(units))
-            return f"{who} {_verb(units, 'goes')} ashore in {event.territory} from {event.zone}".replace(
-                " goe ", " go "
-            )
+            return f"{who} {_verb(units, 'goes', 'go')} ashore in {event.territory} from {event.zone}"
         case ev.Announced():
             if (event.zone, event.territory) in state.turn.assaults:
                 return None
@@ -209,7 +214,9 @@ def _of_moves(world: World, state: AreaState, event: ev.AreaEvent, units: Stack)
             ship = unit_name(world, event.carrier.unit)
             if event.carrier.power != event.piece.power:
                 ship = f"{world.powers[event.carrier.power].adjective} {ship}"
-            return f"{force(world, units, event.piece.power)} {_verb(units, 'lands')} on the {ship} in {event.zone}"
+            return (
+                f"{force(world, units, event.piece.power)} {_verb(units, 'lands')} on the {ship} in {event.zone}"
+            )
         case ev.Relanded():
             where = f"aboard a carrier in {event.to}" if event.carrier else f"in {event.to}"
             adjective = world.powers[event.power].adjective
@@ -227,12 +234,11 @@ def _move(world: World, event: ev.Moved, units: Stack) -> str:
     start, *between, end = event.path if len(event.path) > 1 else (*event.path, event.path[0])
     if start == end and not between:
         return f"{who} {_verb(units, 'attacks')} in {end}"
-    via = f" through {listed(between)}" if between else ""
     kinds = {world.units[piece.unit].kind for piece, _ in units}
-    verb = {"air": "flies", "sea": "sails"}.get(next(iter(kinds)), "moves") if len(kinds) == 1 else "moves"
-    if size(units) > 1:
-        verb = "fly" if verb == "flies" else verb.removesuffix("s")
-    return f"{who} {verb} from {start}{via} to {end}"
+    if kinds == {"air"}:  # which way somebody flew is of no interest
+        return f"{who} {_verb(units, 'flies', 'fly')} from {start} to {end}"
+    via = f" through {listed(between)}" if between else ""
+    return f"{who} {_verb(units, 'sails' if kinds == {'sea'} else 'moves')} from {start}{via} to {end}"
 
 
 def _of_control(world: World, event: ev.AreaEvent) -> str | None:
@@ -271,7 +277,7 @@ def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | Non
         case ev.RoundBegan():
             return f"round {event.round} of the battle" if event.round > 1 else None
         case ev.Rolled():
-            return _volley(event)(world)
+            return _volley(world, event)
         case ev.Proposed():
             named = event.proposal
             return f"{_name(world, named.seat)} would {_losses(world, named.damaged, named.destroyed, 'lose')}"
@@ -296,7 +302,9 @@ def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | Non
         case ev.BattleEnded():
             return _battle_ended(world, state, event)
         case ev.WereStranded():
-            who = f"{event.count} {world.powers[event.power].adjective} {unit_name(world, event.unit, event.count)}"
+            who = (
+                f"{event.count} {world.powers[event.power].adjective} {unit_name(world, event.unit, event.count)}"
+            )
             return f"{who} over {event.space} {'has' if event.count == 1 else 'have'} no carrier left to land on"
         case _:
             return None
@@ -315,36 +323,32 @@ def _battle_began(world: World, battle: Battle) -> str:
     return f"{_name(world, battle.attacker)} attacks {battle.space}{by_sea}: {who} against {against}{foe}"
 
 
-class _volley:  # noqa: N801 - reads as a function
+def _volley(world: World, event: ev.Rolled) -> str:
     """A roll of the dice in words."""
+    if any(fire.units for fire in event.fire):
+        rolled = _low_luck(world, event)
+    else:
+        rolled = "roll " + ", ".join(_fire(world, fire) for fire in event.fire)
+    scored = sum(fire.hits for fire in event.fire)
+    wasted = scored - sum(hits.count for hits in event.hits)
+    without = f", {wasted} without a target" if wasted else ""
+    return f"{_SIDES[event.side]} {rolled}: {times(scored, 'hit') if scored else 'no hit'}{without}"
 
-    def __init__(self, event: ev.Rolled) -> None:
-        self._event = event
 
-    def __call__(self, world: World) -> str:
-        event = self._event
-        who = _SIDES[event.side]
-        if any(fire.units for fire in event.fire):
-            rolled = self._low_luck(world)
-        else:
-            rolled = "roll " + ", ".join(self._fire(world, fire) for fire in event.fire)
-        scored = sum(fire.hits for fire in event.fire)
-        wasted = scored - sum(hits.count for hits in event.hits)
-        without = f", {wasted} of them without a target" if wasted else ""
-        return f"{who} {rolled}: {times(scored, 'hit') if scored else 'no hit'}{without}"
+def _fire(world: World, fire: ev.Fire) -> str:
+    dice = " ".join(map(str, fire.dice))
+    on = "1" if fire.value == 1 else f"{fire.value} or less"
+    return f"{dice} ({unit_name(world, fire.unit, len(fire.dice))}, hit on {on})"
 
-    def _fire(self, world: World, fire: ev.Fire) -> str:
-        dice = " ".join(map(str, fire.dice))
-        on = "1" if fire.value == 1 else f"{fire.value} or less"
-        return f"{dice} ({unit_name(world, fire.unit, len(fire.dice))}, hit on {on})"
 
-    def _low_luck(self, world: World) -> str:
-        fire = self._event.fire
-        points = sum(one.value * one.units for one in fire)
-        who = ", ".join(f"{one.units} {unit_name(world, one.unit, one.units)} at {one.value}" for one in fire)
-        dice = [face for one in fire for face in one.dice]
-        rolled = f" and roll {' '.join(map(str, dice))}" if dice else ""
-        return f"have {points} points ({who}){rolled}"
+def _low_luck(world: World, event: ev.Rolled) -> str:
+    points = sum(fire.value * fire.units for fire in event.fire)
+    who = ", ".join(
+        f"{fire.units} {unit_name(world, fire.unit, fire.units)} at {fire.value}" for fire in event.fire
+    )
+    dice = [face for fire in event.fire for face in fire.dice]
+    rolled = f" and roll {' '.join(map(str, dice))}" if dice else ""
+    return f"have {points} points ({who}){rolled}"
 
 
 def _losses(world: World, damaged: Stack, destroyed: Stack, verb: str, power: Power = "") -> str:

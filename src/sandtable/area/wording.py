@@ -14,7 +14,7 @@ def the(name: str) -> str:
     >>> the("Germany"), the("Soviet Union")
     ('Germany', 'the Soviet Union')
     """
-    return f"the {name}" if name.split()[-1] in _WITH_ARTICLE else name
+    return f"the {name}" if name.rsplit(maxsplit=1)[-1] in _WITH_ARTICLE else name
 
 
 def sentence(text: str) -> str:

@@ -9,7 +9,7 @@ from sandtable.area.status import active, phase_of
 from sandtable.scenarios.format import When
 from sandtable.scenarios.table import StepError, Table
 
-PATIENCE = 2000
+PATIENCE = 10_000
 """Choices after which a moment that did not come is given up."""
 
 

@@ -424,7 +424,7 @@ def _pattern(table: Table, pattern: str | Mapping[str, Any]) -> Mapping[str, Any
     kinds = event_names(table.game)
     if "is" not in wanted:
         raise StepError("an event is named by 'is', as in {is: rolled, side: attack}")
-    name = re.sub(r"[\s_-]", "", str(wanted["is"]).casefold())
+    name = re.sub(r"[\s_]+", "-", str(wanted["is"]).strip().casefold())
     if name not in kinds:
         raise StepError(f"unknown event {wanted['is']!r}{nearest(name, kinds)}")
     fields = {field.encode_name for field in msgspec.structs.fields(kinds[name])}

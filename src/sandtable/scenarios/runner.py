@@ -146,7 +146,8 @@ def describe(step: words.AnyStep) -> str:
             continue
         if isinstance(value, msgspec.Struct):
             value = msgspec.to_builtins(value)
-        parts.append(f"{field.encode_name}: {value}")
+        shown = str(value).lower() if isinstance(value, bool) else value
+        parts.append(f"{field.encode_name}: {shown}")
     verb_first = sorted(parts, key=lambda part: part.split(":")[0] not in words.VERBS)
     return ", ".join(verb_first) or "expect"
 

@@ -35,9 +35,11 @@ def schema() -> dict[str, Any]:
     kinds: list[type[Any]] = [WrittenScenario, ScenarioFile, Position, ExpectStep, *VERBS.values()]
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
     defs = dict(sorted(components.items()))
-    for kind in [*kinds, BattleSeen, Expect, Facts, When]:
+    parts: list[type[Any]] = [BattleSeen, Expect, Facts, When]
+    for kind in kinds + parts:
         _describe(defs, kind)
-    steps = [{"$ref": REF.format(name=kind.__name__)} for kind in [*VERBS.values(), ExpectStep]]
+    verbs: list[type[Any]] = [*VERBS.values(), ExpectStep]
+    steps = [{"$ref": REF.format(name=kind.__name__)} for kind in verbs]
     defs["AnyStep"] = {"description": "One step, recognised by its verb.", "anyOf": steps}
     one = {"$ref": "#/$defs/AnyStep"}
     defs["WrittenScenario"]["properties"]["steps"]["items"] = one

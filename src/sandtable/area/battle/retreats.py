@@ -54,6 +54,8 @@ def _refused(world: World, state: AreaState, battle: Battle, to: str) -> Refusal
     if hostile_zone(world, state, power, to):
         return world.refuse("retreat.where", f"{to} is hostile.")
     passage = world.board.passage(battle.space, to)
+    if passage is not None and passage.closed:
+        return world.refuse("board.straits-closed", f"The {passage.name} are sealed for ships.")
     if passage is not None and not world.passage_open(passage, power, state.turn.control):
         return world.refuse("canal.all-sea-units-and-retreats", f"{passage.name} is not open.")
     return None

@@ -80,15 +80,19 @@ def reach(course: Course, start: str, neighbours: dict[str, tuple[str, ...]]) ->
     return found
 
 
-def check_passage(world: World, state: AreaState, power: Power, here: str, there: str) -> Refusal | None:
-    """Whether ships may go from one sea zone to the next where a canal or strait joins them."""
+def check_passage(
+    world: World, state: AreaState, power: Power, here: str, there: str, unit: UnitType | None = None
+) -> Refusal | None:
+    """Whether ships (of this type, if one is given) may go from one sea zone to the next through a canal or strait."""
     passage = world.board.passage(here, there)
     if passage is None or world.passage_open(passage, power, state.turn.control):
         return None
-    return passage_refusal(world, state, power, passage)
+    return passage_refusal(world, state, power, passage, unit)
 
 
-def passage_refusal(world: World, state: AreaState, power: Power, passage: Passage) -> Refusal:
+def passage_refusal(
+    world: World, state: AreaState, power: Power, passage: Passage, unit: UnitType | None = None
+) -> Refusal:
     """Why a canal or strait is barred."""
     if passage.closed:
         return world.refuse("board.straits-closed", f"The {passage.name} are sealed for ships.")
@@ -102,6 +106,11 @@ def passage_refusal(world: World, state: AreaState, power: Power, passage: Passa
         return world.refuse(
             "canal.suez-split-closed", f"The {passage.name} is closed: its banks are held by both sides."
         )
+    if unit is not None and unit.can("submersible"):
+        return world.refuse(
+            "canal.all-sea-units-and-retreats",
+            f"The {passage.name} is in enemy hands: {unit.plural} do not slip through.",
+        )
     key: Citation = "canal.panama-owner" if len(passage.banks) == 1 else "canal.suez-owner"
     return world.refuse(key, f"The {passage.name} is in enemy hands.")
 
@@ -113,11 +122,13 @@ def check_adjacent(world: World, here: str, there: str) -> Refusal | None:
         return world.refuse("board.spaces", f"There is no space {there}.")
     if board.adjacent(here, there):
         return None
-    both_land = not board.is_sea(here) and not board.is_sea(there)
-    if both_land and set(board.coasts[here]) & set(board.coasts[there]):
+    islands = [s for s in (here, there) if not board.is_sea(s) and board.territories[s].island]
+    if islands and set(board.coasts[here]) & set(board.coasts[there]):
         return world.refuse(
             "board.islands-not-adjacent", f"{here} and {there} share only water: it takes a transport."
         )
+    if board.across_edge(here, there):
+        return world.refuse("board.no-vertical-wrap", f"No way leads from {here} to {there} over the map's edge.")
     return world.refuse("board.adjacency", f"{here} and {there} do not border on each other.")
 
 

@@ -14,13 +14,21 @@ class LandCourse:
     """What one type of land unit of a power may do in one of the two movement phases."""
 
     def __init__(
-        self, world: World, state: AreaState, power: Power, unit: UnitType, used: int, combat: bool
+        self,
+        world: World,
+        state: AreaState,
+        power: Power,
+        unit: UnitType,
+        used: int,
+        combat: bool,
+        attack: bool = False,
     ) -> None:
         self.world = world
         self.state = state
         self.power = power
         self.unit = unit
         self.combat = combat
+        self.attack = attack
         self.points = unit.move - used
         self.too_far = spent(world, unit, used, not combat)
 
@@ -63,6 +71,8 @@ class LandCourse:
             return None
         if self.blitzed(path):
             return None
+        if self.attack:
+            return self.world.refuse("sides.no-attack-on-friends", f"{path[-1]} is in friendly hands.")
         return self.world.refuse(
             "cmove.two-movement-phases",
             f"{path[-1]} is friendly: moves there belong to the noncombat move.",

@@ -40,6 +40,19 @@ def lends_room(state: AreaState, owner: Power, guest: Power) -> bool:
     return owner == guest or (owner, guest) not in state.no_room
 
 
+def open_carrier(world: World, state: AreaState, power: Power, zone: str, unit: str) -> Piece | None:
+    """A friendly ship in the zone with a place for one more: own ones first, then the fullest."""
+    ships = [
+        ship
+        for ship, _ in state.at(zone)
+        if world.type(ship).berths
+        and world.friends(ship.power, power)
+        and lends_room(state, ship.power, power)
+        and free_places(world, ship, unit)
+    ]
+    return min(ships, key=lambda s: (s.power != power, -len(s.cargo)), default=None)
+
+
 def safe_territories(world: World, state: AreaState, power: Power) -> frozenset[str]:
     """Where air units may land on land: friendly since the turn began."""
     return frozenset(
@@ -87,11 +100,6 @@ def unsaved(world: World, state: AreaState, power: Power, *, lucky: bool = False
         return hopeless
     unit = needy[0][0]
     return hopeless + _left_over([zones for _, zones in needy], _berths(world, state, power, unit, lucky, settled))
-
-
-def safe_where_it_stands(world: World, state: AreaState, power: Power, space: str) -> bool:
-    """Whether a territory is a landing place for ``power`` this turn."""
-    return space in safe_territories(world, state, power)
 
 
 def _berths(world: World, state: AreaState, power: Power, unit: str, lucky: bool, settled: bool) -> list[Berth]:

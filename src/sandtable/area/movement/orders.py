@@ -8,6 +8,7 @@ from sandtable.area.actions import Move, Pick
 from sandtable.area.capture import take
 from sandtable.area.citations import Citation
 from sandtable.area.events import Engaged, Moved, TookOff
+from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack
 from sandtable.area.movement.air import AirCourse
 from sandtable.area.movement.course import Course, Reached, judge, reach
@@ -30,7 +31,7 @@ def course_for(
     unit = world.type(piece)
     attack = order.attack if order else False
     if unit.kind == "land":
-        return LandCourse(world, state, power, unit, piece.used, combat)
+        return LandCourse(world, state, power, unit, piece.used, combat, attack)
     if unit.kind == "air":
         return AirCourse(world, state, power, unit, piece.used, combat, attack)
     return SeaCourse(world, state, power, unit, piece.used, combat, attack, order.assault if order else "")
@@ -134,8 +135,6 @@ def _fights(world: World, state: AreaState, power: Power, zone: str) -> bool:
 
 def preview(world: World, state: AreaState, power: Power, order: Move, combat: bool) -> AreaState:
     """The state after a move order, without judging it."""
-    from sandtable.area.evolve import evolve
-
     run = Unfolding(world, state, ScriptedDice(()), evolve)
     make_move(run, power, order, combat)
     return run.state

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.area.actions import Board, Disembark, Pick
 from sandtable.area.events import Announced, Changed, Landed, Loaded
+from sandtable.area.evolve import swap
 from sandtable.area.forces import Piece, Power, aboard, ashore, stack
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.landing import lends_room
@@ -75,8 +76,6 @@ def check_board(world: World, state: AreaState, power: Power, order: Board, comb
 
 
 def _boarded(state: AreaState, zone: str, ship: Piece, piece: Piece) -> AreaState:
-    from sandtable.area.evolve import swap
-
     return swap(state, zone, ((ship, 1),), ((aboard(ship, piece), 1),))
 
 

@@ -30,6 +30,8 @@ class SeaCourse:
         self.combat = combat
         self.attack = attack
         self.assault = assault
+        self.under_way = used > 0
+        """Has moved this turn already: the zone where it is now was entered, not where it began."""
         self.points = unit.move - used
         self.too_far = spent(world, unit, used, not combat)
 
@@ -40,10 +42,10 @@ class SeaCourse:
             return refusal
         if not world.board.is_sea(there):
             return world.refuse("units.sea-role", f"A {self.unit.name} cannot enter {there}: it is land.")
-        refusal = check_passage(world, self.state, self.power, here, there)
+        refusal = check_passage(world, self.state, self.power, here, there, self.unit)
         if refusal:
             return refusal
-        if len(path) > 1:
+        if len(path) > 1 or self.under_way:
             refusal = self._sail_on(here)
             if refusal:
                 return refusal
@@ -81,6 +83,10 @@ class SeaCourse:
                 return None
             if self.state.at(zone) and any(p.power != self.power for p, _ in self.state.at(zone)):
                 return world.refuse("sides.no-attack-on-friends", f"There is no enemy in {zone}, only friends.")
+            if any(enemies_at(world, self.state, self.power, passed) for passed in path[1:-1]):
+                return world.refuse(
+                    "ignore.attackers-must-stop", f"Who attacks on the way stays there; {zone} has nobody to attack."
+                )
             return world.refuse("cmove.exception-subs-transports", f"There is nothing to attack in {zone}.")
         if self.assault:
             return check_assault(world, self.state, self.power, zone, self.assault)

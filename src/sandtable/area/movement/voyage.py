@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.area.actions import Load, Pick, Voyage
 from sandtable.area.events import Announced, Changed, Engaged, Landed, Loaded, Moved
+from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack, aboard, ashore, stack
 from sandtable.area.movement.course import Reached, judge, reach
 from sandtable.area.movement.duties import check_escort
@@ -18,6 +19,7 @@ from sandtable.area.status import enemies_at, friendly_land, hostile_land, hosti
 from sandtable.area.unfold import Unfolding
 from sandtable.area.units import fits
 from sandtable.area.world import World
+from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
 
 
@@ -183,9 +185,6 @@ def _going(old: list[Piece], new: list[Piece], voyage: Voyage) -> list[Piece] | 
 
 
 def _preview(world: World, state: AreaState, power: Power, voyage: Voyage) -> AreaState:
-    from sandtable.area.evolve import evolve
-    from sandtable.core.dice import ScriptedDice
-
     run = Unfolding(world, state, ScriptedDice(()), evolve)
     make_voyage(run, power, voyage, combat=True)
     return run.state

@@ -5,7 +5,19 @@ from random import Random
 
 from msgspec.structs import replace
 
-from sandtable.area.actions import AreaAction, Casualties, Engage, Fight, Press, Retreat, Submerge
+from sandtable.area.actions import (
+    AreaAction,
+    Board,
+    Casualties,
+    Disembark,
+    Engage,
+    Fight,
+    Move,
+    Press,
+    Retreat,
+    Submerge,
+    Voyage,
+)
 from sandtable.area.battle import fight
 from sandtable.area.capture import take
 from sandtable.area.events import BattleEnded, Changed, Engaged, SiteChosen, SiteClosed, SitesSet
@@ -19,6 +31,7 @@ from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 
 BATTLE_ANSWERS = (Casualties, Press, Retreat, Submerge)
+MOVE_ORDERS = (Move, Voyage, Board, Disembark)
 
 
 def begin(run: Unfolding, power: Power) -> None:
@@ -125,6 +138,8 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
 
 def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
     """Judge the choices of the power on turn between battles; those within one are the battle's own."""
+    if isinstance(action, MOVE_ORDERS):
+        return _too_late_to_move(world, state, action)
     if state.battle is not None:
         if isinstance(action, Fight):
             return world.refuse("combat.order-of-battles", "The battle in progress is fought to its end first.")
@@ -139,6 +154,13 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
     if isinstance(action, Retreat):
         return world.refuse("combat.mandatory", "No battle is in progress: at least one round is fought first.")
     return world.refuse("turn.phases", "Now combat is conducted.")
+
+
+def _too_late_to_move(world: World, state: AreaState, action: Move | Voyage | Board | Disembark) -> Refusal:
+    """Nobody moves while combat is conducted, neither into a battle nor past one that has been won."""
+    if state.battle is not None and isinstance(action, Move | Voyage) and state.battle.space in action.path[-1:]:
+        return world.refuse("cmove.no-reinforcement", f"Nobody joins the battle in {state.battle.space} any more.")
+    return world.refuse("cmove.simultaneous", "All combat moves were made together, before any combat.")
 
 
 def _check_fight(world: World, state: AreaState, action: Fight) -> Refusal | None:

@@ -5,9 +5,10 @@ from random import Random
 
 from sandtable.area.actions import AreaAction, Done, Mobilize
 from sandtable.area.events import AirLost, Mobilized, Refunded
+from sandtable.area.evolve import evolve
 from sandtable.area.factories import eligible, room_at, serving
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.landing import free_places, unsaved
+from sandtable.area.movement.landing import free_places, open_carrier, unsaved
 from sandtable.area.movement.muster import known_unit
 from sandtable.area.phases.moves import board_carriers
 from sandtable.area.state import AreaState
@@ -74,14 +75,14 @@ def _check_factory(world: World, state: AreaState, power: Power, action: Mobiliz
     factories = [f for f in around if world.board.territories[f].factory]
     usable = [f for f in factories if eligible(world, state, power, f)]
     if action.complex:
-        if action.complex not in usable:
-            return world.refuse("mobilize.eligible-complex", f"The complex in {action.complex} cannot serve here.")
-        usable = [action.complex]
+        factories = [f for f in factories if f == action.complex]
+        usable = [f for f in usable if f == action.complex]
     if not factories:
         at_sea = world.board.is_sea(action.space)
+        which = f"complex of {action.complex}" if action.complex else "industrial complex"
         return world.refuse(
             "mobilize.sea-units" if at_sea else "mobilize.land-and-bombers",
-            f"There is no industrial complex {'beside' if at_sea else 'in'} {action.space}.",
+            f"There is no {which} {'beside' if at_sea else 'in'} {action.space}.",
         )
     if not usable:
         return world.refuse("mobilize.eligible-complex", "The complex has not been yours since your turn began.")
@@ -97,16 +98,25 @@ def _check_carrier(world: World, state: AreaState, power: Power, action: Mobiliz
         return world.refuse(
             "mobilize.not-on-partner-carrier", "New fighters go on carriers of their own power only."
         )
-    room = sum(n * free_places(world, p, action.unit) for p, n in own_at(state, power, action.space))
-    if room < action.count:
-        return world.refuse("mobilize.fighters", f"No carrier of yours in {action.space} has room.")
-    return None
+    ships = own_at(state, power, action.space)
+    if sum(n * free_places(world, p, action.unit) for p, n in ships) >= action.count:
+        return None
+    if any(one.landed for ship, _ in ships for one in ship.cargo):
+        return world.refuse(
+            "mobilize.carrier-room-shared-with-landings",
+            f"Fighters that landed have taken the places on the carriers in {action.space}.",
+        )
+    if not any(world.type(p).berths for p, _ in ships) and open_carrier(
+        world, state, power, action.space, action.unit
+    ):
+        return world.refuse(
+            "mobilize.not-on-partner-carrier", f"The carrier in {action.space} belongs to a partner."
+        )
+    return world.refuse("mobilize.fighters", f"No carrier of yours in {action.space} has room.")
 
 
 def _check_waiting(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
     """Fighters that wait at sea for a new carrier have the first claim."""
-    from sandtable.area.evolve import evolve
-
     before = unsaved(world, state, power, settled=True)
     run = Unfolding(world, state, ScriptedDice(()), evolve)
     _place(run, power, action)
@@ -118,10 +128,15 @@ def _check_waiting(world: World, state: AreaState, power: Power, action: Mobiliz
 
 
 def _check_done(world: World, state: AreaState, power: Power) -> Refusal | None:
+    """Everything must be placed; who has filled one factory learns that only what fits nowhere is paid back."""
+    filled = any(
+        eligible(world, state, power, f) and not room_at(world, state, power, f) for f in state.turn.charged
+    )
     for unit in state.bought.get(power, {}):
         for order in _placements(world, state, power, unit):
             return world.refuse(
-                "mobilize.all", f"A {world.units[unit].name} is still to be placed; {order.space} has room."
+                "mobilize.refund-only-if-unplaceable" if filled else "mobilize.all",
+                f"A {world.units[unit].name} is still to be placed; {order.space} has room.",
             )
     return None
 

@@ -7,7 +7,7 @@ from sandtable.area.actions import AreaAction, Board, Disembark, Land, Move, Pic
 from sandtable.area.events import LandedAboard
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Reached, reach
-from sandtable.area.movement.landing import free_places, lends_room, unsaved
+from sandtable.area.movement.landing import free_places, lends_room, open_carrier, unsaved
 from sandtable.area.movement.muster import muster
 from sandtable.area.movement.orders import check_move, check_rested, course_for, make_move, orders_to
 from sandtable.area.movement.passage import (
@@ -19,7 +19,7 @@ from sandtable.area.movement.passage import (
 )
 from sandtable.area.movement.voyage import check_voyage, ignorable, make_voyage, voyages
 from sandtable.area.state import AreaState
-from sandtable.area.status import own_at
+from sandtable.area.status import friendly_land, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
@@ -102,31 +102,34 @@ def board_carriers(run: Unfolding, power: Power) -> None:
             if not world.can(piece, "carrier-landing"):
                 continue
             for _ in range(count):
-                ship = _open_carrier(world, run.state, power, zone, piece.unit)
+                ship = open_carrier(world, run.state, power, zone, piece.unit)
                 if ship:
                     run.emit(LandedAboard(zone=zone, piece=piece, carrier=ship))
-
-
-def _open_carrier(world: World, state: AreaState, power: Power, zone: str, unit: str) -> Piece | None:
-    ships = [
-        ship
-        for ship, _ in state.at(zone)
-        if world.type(ship).berths
-        and world.friends(ship.power, power)
-        and lends_room(state, ship.power, power)
-        and free_places(world, ship, unit)
-    ]
-    return min(ships, key=lambda s: (s.power != power, -len(s.cargo)), default=None)
 
 
 def check_settled(world: World, state: AreaState, power: Power) -> Refusal | None:
     """At the end of the noncombat move: as many air units as possible must be where they can rest."""
     lost = unsaved(world, state, power, settled=True)
     if lost and lost > unsaved(world, state, power):
+        taken = _over_captured(world, state, power)
+        if taken:
+            return world.refuse(
+                "capture.no-landing-this-turn", f"{taken} was taken this turn: air units there fly on to land."
+            )
         return world.refuse(
             "air.save-as-many-as-possible", "An air unit that could still be saved has no landing place yet."
         )
     return None
+
+
+def _over_captured(world: World, state: AreaState, power: Power) -> str:
+    """A territory taken this turn over which own air units still are; empty if there is none."""
+    for space in state.stacks:
+        if friendly_land(world, state.control, power, space):
+            since_start = friendly_land(world, state.turn.control, power, space)
+            if not since_start and any(world.type(p).kind == "air" for p, _ in own_at(state, power, space)):
+                return space
+    return ""
 
 
 def legal_orders(

@@ -7,7 +7,7 @@ from sandtable.area.actions import AreaAction, Done, Reland
 from sandtable.area.events import AirLost, Relanded
 from sandtable.area.factories import serving
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.landing import free_places, lends_room, safe_territories
+from sandtable.area.movement.landing import open_carrier, safe_territories
 from sandtable.area.phases.moves import board_carriers, check_order, check_settled, do_order, legal_orders
 from sandtable.area.state import AreaState, Stranded
 from sandtable.area.status import friendly_land, has_units, own_at
@@ -40,20 +40,8 @@ def places(world: World, state: AreaState, stranded: Stranded) -> tuple[str, ...
 
 def _takes(world: World, state: AreaState, power: Power, unit: str, there: str) -> bool:
     if world.board.is_sea(there):
-        return _host(world, state, power, unit, there) is not None
+        return open_carrier(world, state, power, there, unit) is not None
     return friendly_land(world, state.control, power, there)
-
-
-def _host(world: World, state: AreaState, power: Power, unit: str, zone: str) -> Piece | None:
-    ships = [
-        ship
-        for ship, _ in state.at(zone)
-        if world.type(ship).berths
-        and world.friends(ship.power, power)
-        and lends_room(state, ship.power, power)
-        and free_places(world, ship, unit)
-    ]
-    return min(ships, key=lambda s: (s.power != power, -len(s.cargo)), default=None)
 
 
 def waiting(world: World, state: AreaState, power: Power) -> Power | None:
@@ -109,7 +97,7 @@ def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
     if isinstance(action, Reland):
         carrier = None
         if run.world.board.is_sea(action.to):
-            carrier = _host(run.world, run.state, seat, action.unit, action.to)
+            carrier = open_carrier(run.world, run.state, seat, action.to, action.unit)
         run.emit(Relanded(space=action.space, power=seat, unit=action.unit, to=action.to, carrier=carrier))
         _drop_hopeless(run)
     elif isinstance(action, Done):

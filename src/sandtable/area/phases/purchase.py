@@ -8,6 +8,7 @@ from sandtable.area.events import Ordered
 from sandtable.area.forces import Power
 from sandtable.area.movement.muster import known_unit
 from sandtable.area.state import AreaState
+from sandtable.area.status import player_of
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
@@ -22,6 +23,12 @@ def price(world: World, units: dict[str, int]) -> int:
 def budget(world: World, state: AreaState, power: Power) -> int:
     """What the power can spend: its treasury, and what its present order would give back."""
     return state.treasury[power] + price(world, dict(state.bought.get(power, {})))
+
+
+def _partners_money(state: AreaState, power: Power) -> int:
+    """What the player of ``power`` holds for the other powers under the same command."""
+    partners = state.players.get(player_of(state, power), ())
+    return sum(state.treasury[partner] for partner in partners if partner != power)
 
 
 def begin(run: Unfolding, power: Power) -> None:
@@ -50,6 +57,11 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
             return world.refuse("purchase.affordable", "An order cannot hold less than none of a unit.")
     cost, money = price(world, dict(action.units)), budget(world, state, power)
     if cost > money:
+        if cost <= money + _partners_money(state, power):
+            return world.refuse(
+                "players.separate-accounts",
+                f"That costs {cost}; {world.name(power)} has {money}, and what you hold for other powers is theirs.",
+            )
         return world.refuse("purchase.affordable", f"That costs {cost}; {world.name(power)} has {money}.")
     return None
 

@@ -1,0 +1,29 @@
+"""``python -m bench``: run every measurement, print the table, write ``build/bench.json``."""
+
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from bench.engine import engine_results
+
+
+def main() -> None:
+    console = Console()
+    table = Table("measured", "value", "aim", "met", title="sandtable bench")
+    results = []
+    with console.status("measuring"):
+        for result in engine_results():
+            results.append(result)
+            met = "" if result.met is None else "yes" if result.met else "no"
+            table.add_row(result.name, f"{result.value:,.2f} {result.unit}", result.aim, met)
+    console.print(table)
+    target = Path("build/bench.json")
+    target.parent.mkdir(exist_ok=True)
+    target.write_bytes(msgspec.json.format(msgspec.json.encode(results)))
+    console.print(f"written to {target}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""The engine on game ``1941``: forking, replaying, reach, whole games, and the cost of a decision as the board fills."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from statistics import median
+from time import perf_counter
+
+from msgspec.structs import replace
+
+from bench.measure import Result, at_least, at_most, median_seconds
+from sandtable.area.actions import AreaAction, Done
+from sandtable.area.events import AreaEvent
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import stack
+from sandtable.area.movement.orders import reach_of
+from sandtable.area.state import AreaState
+from sandtable.area.status import own_at
+from sandtable.bots.random import RandomBot
+from sandtable.core.dice import SeededDice
+from sandtable.core.game import Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+from sandtable.games import load
+
+Log = Record[AreaState, AreaAction, AreaEvent]
+
+
+def begin(game: AreaGame, seed: int) -> Log:
+    record = Record.begin(game, Setup(), SeededDice.from_seed(seed))
+    assert not isinstance(record, Refusal)
+    return record
+
+
+def bots_play(game: AreaGame, seed: int, rounds: int) -> Log:
+    """A game of random bots."""
+    record, bot = begin(game, seed), RandomBot(seed)
+    while not record.finished and record.state.round <= rounds:
+        seat = record.pending[0].seat
+        record.act(seat, bot.choose(game, record.state, seat))
+    return record
+
+
+def engine_results() -> Iterator[Result]:
+    game = load("1941")
+    yield at_most("a 10-round game of random bots", whole_game(game), 1.0, "s")
+    record = bots_play(game, 1, 5)
+    yield at_least("fork of a mid-game record, against deepcopy of its state", fork_ratio(record), 30)
+    yield at_least("replay of a log, against playing it", replay_ratio(game), 5)
+    yield at_most("reach of every Soviet unit in the opening's combat move", reach_ms(game, "ussr"), 20, "ms")
+    yield at_most("reach of every German unit in the opening's combat move", reach_ms(game, "germany"), 20, "ms")
+    yield at_most("reach of every American unit in the opening's combat move", reach_ms(game, "usa"), 20, "ms")
+    opening = decision_cost(game, begin(game, 3).state, 3)
+    late = decision_cost(game, crowded(bots_play(game, 3, 10).state), 3)
+    yield Result("a decision of a random bot from the opening on", opening, "ms")
+    yield Result("the same from a crowded late position (every stack tripled)", late, "ms")
+    yield Result("growth from the opening to the crowded position", late / opening, "times")
+
+
+def whole_game(game: AreaGame) -> float:
+    return median(median_seconds(lambda s=seed: bots_play(game, s, 10), repeats=1) for seed in range(5))
+
+
+def fork_ratio(record: Log) -> float:
+    copying = median_seconds(lambda: deepcopy(record.state), inner=3)
+    forking = median_seconds(lambda: record.fork(SeededDice.from_seed(0)), inner=200)
+    return copying / forking
+
+
+def replay_ratio(game: AreaGame) -> float:
+    start = perf_counter()
+    record = bots_play(game, 2, 10)
+    playing = perf_counter() - start
+    first = begin(game, 2).state
+
+    def replay() -> None:
+        state = first
+        for entry in record.entries:
+            for event in entry.events:
+                state = game.evolve(state, event)
+
+    return playing / median_seconds(replay, repeats=5)
+
+
+def reach_ms(game: AreaGame, power: str) -> float:
+    state = combat_move_of(game, power)
+
+    def every_unit() -> None:
+        for space in state.stacks:
+            for piece, _ in own_at(state, power, space):
+                reach_of(game.world, state, power, space, piece, combat=True)
+
+    return median_seconds(every_unit) * 1000
+
+
+def combat_move_of(game: AreaGame, power: str) -> AreaState:
+    """The opening, everybody having passed, in the combat move of ``power``."""
+    record = begin(game, 0)
+    while record.state.turn.phases != {power: "combat-move"}:
+        record.act(record.pending[0].seat, Done())
+    return record.state
+
+
+def crowded(state: AreaState) -> AreaState:
+    """The same position with three times the units in every stack that carries nothing."""
+    stacks = {
+        space: stack((piece, count * (1 if piece.cargo else 3)) for piece, count in pieces)
+        for space, pieces in state.stacks.items()
+    }
+    return replace(state, stacks=stacks)
+
+
+def decision_cost(game: AreaGame, state: AreaState, seed: int) -> float:
+    """Milliseconds for a random bot to choose and the game to judge and carry out, over two rounds."""
+    bot, dice, decisions, last = RandomBot(seed), SeededDice.from_seed(seed), 0, state.round + 2
+    start = perf_counter()
+    while not state.winner and state.round < last:
+        seat = game.pending(state)[0].seat
+        action = bot.choose(game, state, seat)
+        for event in game.decide(state, seat, action, dice):
+            state = game.evolve(state, event)
+        decisions += 1
+    return (perf_counter() - start) / decisions * 1000

@@ -1,0 +1,33 @@
+"""The ``sandtable`` command. What each command does stands in a module of its own, read when it is called.
+
+Exit codes: 0 all is well; 1 the answer is no (a check failed, a game does not verify, nothing was found);
+2 wrong usage or bad input; 70 a fault of this program, which is then written to a file for a report.
+"""
+
+import os
+import sys
+
+
+def main() -> None:
+    """The entry point: run a command so that no traceback ever reaches a player."""
+    from sandtable.cli.app import app
+
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a terminal that lacks a sign shows "?" instead
+    try:
+        app()
+    except BrokenPipeError:
+        # Somebody stopped reading (``sandtable replay game | head``): that is their right.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as error:
+        if os.environ.get("SANDTABLE_DEBUG"):
+            raise
+        from sandtable.cli.fault import report
+
+        report(error)
+        sys.exit(70)

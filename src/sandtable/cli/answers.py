@@ -1,0 +1,74 @@
+"""How commands answer: text for people, JSON for programs, and one line for what went wrong."""
+
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import msgspec
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import Console
+
+    from sandtable.area.actions import AreaAction
+    from sandtable.area.events import AreaEvent
+    from sandtable.area.family import AreaGame
+    from sandtable.area.state import AreaState
+    from sandtable.core.record import Record
+
+WRONG = 2
+"""The exit code of wrong usage and bad input."""
+
+
+def fail(message: str, code: int = WRONG) -> NoReturn:
+    """Say what is wrong on stderr, and leave."""
+    print(f"sandtable: {message}", file=sys.stderr)
+    raise typer.Exit(code)
+
+
+def print_json(value: object) -> None:
+    """For programs: indented JSON on stdout."""
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def console(stderr: bool = False) -> "Console":
+    """Where people read: tables and colours on a terminal, plain text elsewhere."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False)
+
+
+def suggestion(word: str, known: "Iterable[str]") -> str:
+    """`` Did you mean 'tank'?``, or nothing if no known word is near.
+
+    >>> suggestion("tnak", ["infantry", "tank"])
+    " Did you mean 'tank'?"
+    """
+    names = {name.casefold(): name for name in known}
+    close = get_close_matches(word.casefold(), names, n=1, cutoff=0.5)
+    return f" Did you mean {names[close[0]]!r}?" if close else ""
+
+
+def find_game(game_id: str) -> "AreaGame":
+    """A game by its id; an unknown one ends the command with a suggestion."""
+    from sandtable import games
+
+    game = games.find(game_id)
+    if game is not None:
+        return game
+    near = suggestion(game_id, games.ids())
+    fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
+
+
+def read_game(path: Path) -> "Record[AreaState, AreaAction, AreaEvent]":
+    """The game in a save file; a bad file ends the command with the reason."""
+    from sandtable import games
+    from sandtable.core.savefile import BadFile, read
+
+    record = read(path, games.find)
+    if isinstance(record, BadFile):
+        fail(record.why if str(path) in record.why else f"{path}: {record}")
+    return record

@@ -1,0 +1,139 @@
+"""``sandtable sim``: bots play against each other."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandtable.area.actions import AreaAction
+from sandtable.area.events import AreaEvent
+from sandtable.area.family import AreaGame
+from sandtable.area.state import AreaState
+from sandtable.area.status import production
+from sandtable.area.story import the_side
+from sandtable.cli.answers import console, fail, find_game, print_json
+from sandtable.cli.seats import bots_of, make_bot
+from sandtable.core.dice import SeededDice
+from sandtable.core.game import Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+from sandtable.core.savefile import write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+AreaRecord = Record[AreaState, AreaAction, AreaEvent]
+
+
+def simulate(
+    game_id: str,
+    seats: str,
+    seed: int,
+    rounds: int,
+    out: Path | None,
+    options: Mapping[str, bool],
+    as_json: bool,
+) -> None:
+    """Play one game and show how it went."""
+    game = find_game(game_id)
+    bots = bots_of(game.world, game.seats, seats)
+    if out is not None and not out.resolve().parent.is_dir():
+        fail(f"--out: there is no folder {out.resolve().parent}.")
+    chosen = {name: True for name, on in options.items() if on}
+    record = Record.begin(game, Setup(options=chosen), SeededDice.from_seed(seed))
+    if isinstance(record, Refusal):
+        fail(f"{record.why} ({record.rule})")
+    with _progress(rounds) as show_round:
+        play(record, bots, seed, rounds, show_round)
+    if out is not None:
+        problem = write(record, out, reveal=True)
+        if problem is not None:
+            fail(problem.why)
+    if as_json:
+        print_json(_summary(game, record, bots, seed, out))
+    else:
+        _show(game, record, out)
+
+
+def play(
+    record: AreaRecord, bots: Mapping[str, str], seed: int, rounds: int, show_round: "Callable[[int], None]"
+) -> None:
+    """Let the bots decide until a side has won or so many rounds are over (0: without end)."""
+    game = record.game
+    players = {seat: make_bot(bot, seed, number) for number, (seat, bot) in enumerate(bots.items())}
+    while (pending := record.pending) and not (rounds and record.state.round > rounds):
+        seat = pending[0].seat
+        refusal = record.act(seat, players[seat].choose(game, record.state, seat))
+        if isinstance(refusal, Refusal):
+            raise RuntimeError(f"a bot chose what is refused: {refusal.why} ({refusal.rule})")
+        show_round(record.state.round)
+
+
+def rounds_played(record: AreaRecord) -> int:
+    """How many rounds were begun."""
+    state = record.state
+    untouched = bool(record.entries) and state.round > 1 and _at_the_start(record)
+    return state.round - 1 if untouched else state.round
+
+
+def _at_the_start(record: AreaRecord) -> bool:
+    """Whether a new round has begun and nobody has done anything in it yet."""
+    from sandtable.area.events import TurnBegan
+
+    last = [event for event in record.entries[-1].events if isinstance(event, TurnBegan)]
+    return bool(last) and last[-1].power == record.game.seats[0]
+
+
+@contextmanager
+def _progress(rounds: int) -> "Iterator[Callable[[int], None]]":
+    """A progress bar on stderr, if that is a terminal."""
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield lambda _: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("Round {task.completed}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task("", total=rounds or None)
+        yield lambda round_: bar.update(task, completed=min(round_, rounds or round_))
+
+
+def _summary(
+    game: AreaGame, record: AreaRecord, bots: Mapping[str, str], seed: int, out: Path | None
+) -> dict[str, object]:
+    state, world = record.state, game.world
+    return {
+        "game": game.id,
+        "seed": seed,
+        "seats": dict(bots),
+        "winner": state.winner or None,
+        "rounds": rounds_played(record),
+        "decisions": len(record.entries),
+        "dice": record.dice_rolled,
+        "digest": game.digest(state),
+        "powers": {
+            power: {
+                "income": production(world, state, power),
+                "treasury": state.treasury[power],
+                "territories": sum(holder == power for holder in state.control.values()),
+            }
+            for power in world.order
+        },
+        "file": None if out is None else str(out),
+    }
+
+
+def _show(game: AreaGame, record: AreaRecord, out: Path | None) -> None:
+    from sandtable.area.wording import sentence, times
+    from sandtable.terminal.board_view import standings
+
+    state, screen = record.state, console()
+    played = times(rounds_played(record), "round")
+    if state.winner:
+        screen.print(sentence(f"{the_side(game.world, state.winner)} have won after {played}"), style="bold")
+    else:
+        screen.print(f"Nobody has won after {played}.", style="bold")
+    screen.print(standings(game.world, state))
+    counted = f"{times(len(record.entries), 'decision')}, {times(record.dice_rolled, 'die', 'dice')}."
+    screen.print(f"{counted}{f' Saved to {out}.' if out else ''}", style="dim")
