@@ -1,7 +1,7 @@
 """The board as a graph: territories, sea zones, and the passages that are not always open."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, KeysView, Mapping
 from functools import cached_property
 from typing import Literal
 
@@ -71,9 +71,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def _all(self) -> dict[str, Territory | SeaZone]:
         return {**self.territories, **self.sea_zones}
 
-    @cached_property
-    def spaces(self) -> tuple[str, ...]:
-        return tuple(self._all)
+    @property
+    def spaces(self) -> KeysView[str]:
+        return self._all.keys()
 
     def neighbours(self, space: str) -> tuple[str, ...]:
         return self._all[space].neighbours

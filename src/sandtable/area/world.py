@@ -130,8 +130,12 @@ class World(msgspec.Struct, frozen=True, dict=True):
         """Powers in order of play."""
         return tuple(self.powers)
 
+    @cached_property
+    def side_of(self) -> Mapping[Power, str]:
+        return {name: info.side for name, info in self.powers.items()}
+
     def side(self, power: Power) -> str:
-        return self.powers[power].side
+        return self.side_of[power]
 
     @cached_property
     def enemies(self) -> Mapping[Power, frozenset[Power]]:
@@ -140,7 +144,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def friends(self, a: Power, b: Power) -> bool:
         """Whether two powers are on one side (a power is its own friend)."""
-        return self.side(a) == self.side(b)
+        return self.side_of[a] == self.side_of[b]
 
     def name(self, power: Power) -> str:
         return self.powers[power].name if power in self.powers else "nobody"

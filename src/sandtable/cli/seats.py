@@ -72,7 +72,9 @@ def players_of(world: World, text: str, bots: Mapping[Power, str]) -> dict[str, 
             fail(f"--players: {part!r} should read like 'anna=ussr,uk'.")
         if player in players:
             fail(f"--players: {player!r} stands there twice.")
-        players[player] = tuple(find_seat(world, power, "--players") for power in powers.split(",") if power.strip())
+        players[player] = tuple(
+            find_seat(world, power, "--players") for power in powers.split(",") if power.strip()
+        )
     taken = {power for powers in players.values() for power in powers}
     for power in taken & set(bots):
         fail(f"--players: {world.name(power)} is played by a bot.")

@@ -49,7 +49,9 @@ def print_index(screen: Console, title: str, prefix: str, rules: Iterable[Rule])
     for rule in rules:
         topic, _, name = rule.id.removeprefix(f"{prefix}.").partition(".")
         topics.setdefault(topic, []).append(name or topic)
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), title=f"The rules of {title}", title_justify="left")
+    table = Table(
+        box=None, pad_edge=False, padding=(0, 2, 0, 0), title=f"The rules of {title}", title_justify="left"
+    )
     table.add_column("topic", style="bold", no_wrap=True)
     table.add_column("rules")
     for topic, names in topics.items():

@@ -83,7 +83,7 @@ def reach(course: Course, start: str, neighbours: dict[str, tuple[str, ...]]) ->
 def check_passage(
     world: World, state: AreaState, power: Power, here: str, there: str, unit: UnitType | None = None
 ) -> Refusal | None:
-    """Whether ships (of this type, if one is given) may go from one sea zone to the next through a canal or strait."""
+    """Whether ships may go from one sea zone to the next where a canal or strait joins them."""
     passage = world.board.passage(here, there)
     if passage is None or world.passage_open(passage, power, state.turn.control):
         return None

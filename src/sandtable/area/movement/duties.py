@@ -1,5 +1,7 @@
 """Duties that a move must leave in order: air units that can land, landings that are escorted, transports not left alone."""
 
+from msgspec.structs import replace
+
 from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.landing import unsaved
@@ -31,6 +33,8 @@ def check_landings(
         else:
             key = "carrier.no-landing-en-route" if carrier_used else "air.save-as-many-as-possible"
         return world.refuse(key, "An air unit needs this carrier to land on.")
+    if after.no_room and unsaved(world, replace(after, no_room=()), power, lucky=combat) < lost:
+        return world.refuse("sides.share-spaces", "A partner does not lend the room on its carriers.")
     if not combat:
         if world.board.is_sea(end):
             return world.refuse("carrier.landing-needs-room", f"No carrier with room can be in {end} for it.")

@@ -14,7 +14,7 @@ from sandtable.area.factories import room_at
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import check_passage
 from sandtable.area.state import AreaState
-from sandtable.area.status import friendly_land, hostile_zone, own_at
+from sandtable.area.status import hostile_zone, own_at
 from sandtable.area.units import fits
 from sandtable.area.world import World
 
@@ -55,11 +55,11 @@ def open_carrier(world: World, state: AreaState, power: Power, zone: str, unit: 
 
 def safe_territories(world: World, state: AreaState, power: Power) -> frozenset[str]:
     """Where air units may land on land: friendly since the turn began."""
+    side_of, side = world.side_of, world.side(power)
     return frozenset(
         space
-        for space in state.turn.control
-        if friendly_land(world, state.turn.control, power, space)
-        and friendly_land(world, state.control, power, space)
+        for space, holder in state.turn.control.items()
+        if side_of[holder] == side and side_of[state.control[space]] == side
     )
 
 

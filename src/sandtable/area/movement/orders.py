@@ -48,7 +48,7 @@ def check_move(world: World, state: AreaState, power: Power, order: Move, combat
     if isinstance(mustered, Refusal):
         return mustered
     for piece, _ in mustered:
-        refusal = check_rested(world, state, piece, combat) or judge(
+        refusal = check_rested(world, state, piece, combat, order.path[0]) or judge(
             course_for(world, state, power, piece, combat, order), order.path
         )
         if refusal:
@@ -83,8 +83,8 @@ def _without(state: AreaState, space: str, group: Stack) -> AreaState:
     return replace(state, stacks={**state.stacks, space: rest})
 
 
-def check_rested(world: World, state: AreaState, piece: Piece, combat: bool) -> Refusal | None:
-    """Whether a piece may still move in this phase."""
+def check_rested(world: World, state: AreaState, piece: Piece, combat: bool, space: str = "") -> Refusal | None:
+    """Whether a piece may still move in this phase; with ``space``, where it is, the reason is more exact."""
     unit = world.type(piece)
     if combat:
         if piece.moved:
@@ -98,12 +98,27 @@ def check_rested(world: World, state: AreaState, piece: Piece, combat: bool) -> 
                 "carrier.own-fighters-noncombat", "Own fighters have landed on this carrier: it moves no farther."
             )
         return None
-    key: Citation = "cmove.moved-units-stay-put"
-    if unit.can("chosen-last"):
-        key = "transport.active-only-once"
-    elif unit.kind == "sea" and unit.berths:
-        key = "ncm.carriers"
-    return world.refuse(key, f"This {unit.name} has moved or fought this turn.")
+    rule = _spent_rule(world, state, piece, space)
+    return world.refuse(rule, f"This {unit.name} has moved or fought this turn.")
+
+
+def _spent_rule(world: World, state: AreaState, piece: Piece, space: str) -> Citation:
+    """The rule by which a land or sea unit that moved or fought moves no more."""
+    unit = world.type(piece)
+    if unit.kind == "land":
+        landed = piece.landing and unit.can("blitz")
+        return "blitz.not-after-offloading" if landed else "cmove.moved-units-stay-put"
+    if unit.berths and not unit.can("chosen-last"):
+        return "ncm.carriers"
+    if _began_beside_enemy(state, space):
+        return "shared-zone.no-noncombat-afterwards"
+    return "transport.active-only-once" if unit.can("chosen-last") else "cmove.moved-units-stay-put"
+
+
+def _began_beside_enemy(state: AreaState, space: str) -> bool:
+    """Whether all ships that moved or fought and are now in ``space`` began the turn beside enemy warships."""
+    came_from = {route[0] for route in state.turn.routes.get(space, ())} or {space}
+    return came_from <= set(state.turn.hostile)
 
 
 def _check_outcome(

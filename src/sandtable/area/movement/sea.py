@@ -85,7 +85,8 @@ class SeaCourse:
                 return world.refuse("sides.no-attack-on-friends", f"There is no enemy in {zone}, only friends.")
             if any(enemies_at(world, self.state, self.power, passed) for passed in path[1:-1]):
                 return world.refuse(
-                    "ignore.attackers-must-stop", f"Who attacks on the way stays there; {zone} has nobody to attack."
+                    "ignore.attackers-must-stop",
+                    f"Who attacks on the way stays there; {zone} has nobody to attack.",
                 )
             return world.refuse("cmove.exception-subs-transports", f"There is nothing to attack in {zone}.")
         if self.assault:

@@ -55,7 +55,7 @@ def _ship(world: World, state: AreaState, power: Power, voyage: Voyage) -> Piece
 def _check_way(
     world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
 ) -> Refusal | None:
-    refusal = check_rested(world, state, ship, combat)
+    refusal = check_rested(world, state, ship, combat, voyage.path[0])
     if refusal:
         return refusal
     if ship.offloaded and (len(voyage.path) > 1 or voyage.loads or voyage.land != ship.offloaded):

@@ -1,0 +1,192 @@
+"""The board on the screen: who stands how, who holds what, who stands where."""
+
+from collections.abc import Iterable
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from sandtable.area.forces import Power, Stack, where
+from sandtable.area.state import AreaState
+from sandtable.area.status import active, production
+from sandtable.area.wording import counts, force, listed
+from sandtable.area.world import World
+from sandtable.terminal.style import colour, power_text
+
+CAPITAL = "★"
+FACTORY = "◆"
+LEGEND = f"{CAPITAL} capital  {FACTORY} industrial complex"
+
+
+def plain_table(*columns: str, header: bool = True) -> Table:
+    """A table without lines, close together."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=header, header_style="dim")
+    for column in columns:
+        table.add_column(column, justify="right" if column in ("value", "treasury", "income") else "left")
+    return table
+
+
+def force_text(world: World, units: Stack, power: Power = "") -> Text:
+    """A stack in words, each power's units in its colour; those of ``power`` come first, unnamed."""
+    parts: list[Text] = []
+    for owner in sorted(world.order, key=lambda p: p != power):
+        own = where(units, lambda piece, owner=owner: piece.power == owner)  # type: ignore[misc]
+        if own:
+            parts.append(Text(force(world, own, power), style=colour(world, owner)))
+    return Text(", ").join(parts) if parts else Text("-", style="dim")
+
+
+# the powers
+
+
+def standings(world: World, state: AreaState) -> Table:
+    """Money, production and capitals of all powers; whose turn it is."""
+    table = plain_table("", "power", "side", "treasury", "income", "capital", "to place")
+    on_turn = active(state)
+    for power, info in world.powers.items():
+        holder = state.control.get(info.capital, "")
+        capital = Text(info.city)
+        if holder != power:
+            capital.append(" lost to ", style="red").append(power_text(world, holder))
+        waiting = state.bought.get(power, {})
+        table.add_row(
+            Text("▶" if power in on_turn and not state.winner else " "),
+            power_text(world, power),
+            world.game.sides[info.side],
+            str(state.treasury[power]),
+            str(production(world, state, power)),
+            capital,
+            counts(world, waiting) if waiting else "",
+        )
+    return table
+
+
+# territories
+
+
+def whole_board(world: World, state: AreaState) -> RenderableType:
+    """Every power's territories with what stands there, then the fleets."""
+    parts = [lands_of(world, state, power) for power in world.order]
+    return Group(*parts, seas(world, state), Text(LEGEND, style="dim"))
+
+
+def lands_of(world: World, state: AreaState, power: Power) -> RenderableType:
+    """The territories that a power holds."""
+    lands = [space for space, holder in state.control.items() if holder == power]
+    busy = [space for space in lands if state.at(space) or world.board.territories[space].value]
+    table = plain_table("value", "territory", "units", header=False)
+    table.columns[0].min_width = 3
+    for space in sorted(busy, key=lambda s: (-world.board.territories[s].value, s)):
+        table.add_row(
+            str(world.board.territories[space].value),
+            land_name(world, space),
+            force_text(world, state.at(space), power),
+        )
+    head = Text.assemble(power_text(world, power), (f"  income {production(world, state, power)}", "dim"))
+    rest = [space for space in lands if space not in busy]
+    parts: list[RenderableType] = [head, Padding(table, (0, 0, 0, 1))]
+    if rest:
+        parts.append(Padding(Text(f"empty: {', '.join(sorted(rest))}", style="dim"), (0, 0, 0, 6)))
+    return Group(*parts, Text())
+
+
+def land_name(world: World, space: str) -> Text:
+    """A territory's name with its marks."""
+    land = world.board.territories[space]
+    marks = (f" {CAPITAL}" if land.city else "") + (f" {FACTORY}" if land.factory else "")
+    return Text(space + marks)
+
+
+def map_of(world: World, state: AreaState, power: Power) -> RenderableType:
+    """One power's view of the board: what it holds, and where its units stand elsewhere."""
+    away = plain_table("space", "held by", "units")
+    for space in sorted(state.stacks, key=_by_number):
+        own = where(state.at(space), lambda piece: power in {piece.power, *(c.power for c in piece.cargo)})
+        if own and state.control.get(space) != power:
+            holder = state.control.get(space, "")
+            away.add_row(space, power_text(world, holder) if holder else "", force_text(world, own, power))
+    parts = [lands_of(world, state, power)]
+    if away.row_count:
+        parts.append(Group(Text("elsewhere and at sea", style="dim"), Padding(away, (0, 0, 0, 1)), Text()))
+    return Group(*parts, Text(LEGEND, style="dim"))
+
+
+def _by_number(space: str) -> tuple[str, int, str]:
+    """Spaces in alphabetical order, but Sea Zone 9 before Sea Zone 10."""
+    name, _, number = space.rpartition(" ")
+    return (name, int(number), "") if number.isdecimal() else (space, 0, "")
+
+
+# sea zones
+
+
+def seas(world: World, state: AreaState) -> RenderableType:
+    """The sea zones with units in them."""
+    table = plain_table("sea zone", "units", "coasts")
+    table.columns[0].no_wrap = True
+    table.columns[1].ratio, table.columns[2].ratio = 3, 2
+    for zone in sorted((z for z in state.stacks if world.board.is_sea(z)), key=_by_number):
+        coasts = ", ".join(world.board.coasts[zone])
+        table.add_row(zone, force_text(world, state.at(zone)), Text(coasts, style="dim"))
+    return Group(table, Text())
+
+
+# one space
+
+
+def look(world: World, state: AreaState, space: str) -> RenderableType:
+    """One space: what it is, who stands there, and what is next to it."""
+    around = plain_table("next to it", "held by", "units")
+    for other in sorted(world.board.neighbours(space), key=lambda s: (world.board.is_sea(s), _by_number(s))):
+        name = Text(other) if world.board.is_sea(other) else land_name(world, other)
+        around.add_row(
+            name, _holder(world, state, other), force_text(world, state.at(other), _owner(state, other))
+        )
+    holder = _owner(state, space)
+    units = force_text(world, state.at(space), holder) if state.at(space) else Text("nobody", style="dim")
+    return Group(
+        _headline(world, state, space),
+        Text.assemble(("units  ", "dim"), units),
+        *_fleets(world, space),
+        Padding(around, (0, 0, 0, 1)),
+    )
+
+
+def _owner(state: AreaState, space: str) -> Power:
+    return state.control.get(space, "")
+
+
+def _holder(world: World, state: AreaState, space: str) -> Text:
+    holder = _owner(state, space)
+    if holder:
+        return power_text(world, holder)
+    return Text("neutral" if world.board.is_neutral(space) else "", style="dim")
+
+
+def _headline(world: World, state: AreaState, space: str) -> Text:
+    head = Text(space, style="bold")
+    if world.board.is_sea(space):
+        note = world.board.sea_zones[space].note
+        return head.append(f"  {note}" if note else "", style="not bold dim")
+    land = world.board.territories[space]
+    facts = [f"value {land.value}"]
+    if land.city:
+        facts.append(f"{CAPITAL} capital {land.city}")
+    if land.factory:
+        facts.append(f"{FACTORY} industrial complex")
+    if land.neutral:
+        facts = ["neutral: nobody may enter"]
+    elif land.owner != _owner(state, space):
+        facts.append(f"originally of {world.name(land.owner)}")
+    head.append("  ").append(_holder(world, state, space) if not land.neutral else "")
+    return head.append(f"  {', '.join(facts)}", style="not bold dim")
+
+
+def _fleets(world: World, space: str) -> Iterable[Text]:
+    """Canals and straits of a sea zone."""
+    for passage in world.board.passages:
+        if space in passage.between:
+            other = next(zone for zone in passage.between if zone != space)
+            need = "closed" if passage.closed else f"open to who holds {listed(passage.banks)}"
+            yield Text.assemble((f"{passage.name}  ", "dim"), f"to {other}: {need}")
