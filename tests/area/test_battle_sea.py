@@ -5,7 +5,6 @@ import pytest
 from sandtable.area.actions import Casualties, Press, Retreat, Submerge
 from sandtable.area.battle import fight
 from sandtable.area.events import (
-    BattleEnded,
     Defenseless,
     LossesTaken,
     Rolled,
@@ -14,6 +13,7 @@ from sandtable.area.events import (
     WereStranded,
 )
 from sandtable.area.forces import Piece, Stack, aboard, stack
+from sandtable.area.phases.noncombat_move import places
 from sandtable.area.state import Stranded
 from tests.area.strip import WORLD, Table, force
 
@@ -399,9 +399,9 @@ def test_a_submarine_hit_goes_to_the_carrier() -> None:
     assert table.last(Rolled).hits == ()
 
 
-@pytest.mark.rule("1941.carrier.stranded-more-than-room")
+@pytest.mark.rule("1941.carrier.stranded-fighters")
 @pytest.mark.parametrize("lends", [True, False])
-def test_survivors_share_the_room_that_is_left(lends: bool) -> None:
+def test_owners_of_survivors_choose_among_the_room_that_is_left(lends: bool) -> None:
     table = Table(
         "Sea Zone 45",
         "usa",
@@ -415,10 +415,9 @@ def test_survivors_share_the_room_that_is_left(lends: bool) -> None:
     )
     table.do("germany", Casualties(destroyed=force("japan", carrier=1)))
     table.do("usa", Retreat("Sea Zone 44"))
-    stranded = table.last(WereStranded)
-    assert (stranded.power, stranded.count) == ("japan", 1 if lends else 2)
-    aboard_now = carrier("germany", "germany", "japan") if lends else carrier("germany", "germany")
-    assert aboard_now[0] in table.last(BattleEnded).defenders
+    (stranded,) = table.state.turn.stranded
+    assert stranded == Stranded("Sea Zone 45", "japan", "fighter", 2)
+    assert ("Sea Zone 45" in places(WORLD, table.state, stranded)) == lends
 
 
 @pytest.mark.rule("1941.carrier.guest-fighters-are-cargo")

@@ -134,6 +134,8 @@ class Reland(Action, frozen=True):
     unit: str
     space: str
     to: str
+    owner: Power = ""
+    """Whose carrier, where several could take it; empty: an own one first."""
 
 
 class Land(Action, frozen=True):

@@ -32,7 +32,10 @@ class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     offloaded: str = ""
     """For a transport: the territory that it has landed units in this turn."""
     landed: bool = False
-    """For air units: has made its landing move and flies no farther this turn."""
+    """For air units: has made its landing move and flies no farther this turn. For land units: came ashore in the
+    noncombat move."""
+    retreated: bool = False
+    """Broke off a battle this turn."""
 
 
 Stack = tuple[tuple[Piece, int], ...]

@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
 """The ``sandtable`` command. What each command does stands in a module of its own, read when it is called.
 
 Exit codes: 0 all is well; 1 the answer is no (a check failed, a game does not verify, nothing was found);

@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
 """How commands answer: text for people, JSON for programs, and one line for what went wrong."""
 
 import sys
@@ -38,7 +39,7 @@ def console(stderr: bool = False) -> "Console":
     """Where people read: tables and colours on a terminal, plain text elsewhere."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False)
+    return Console(stderr=stderr, highlight=False, markup=False)
 
 
 def suggestion(word: str, known: "Iterable[str]") -> str:
@@ -57,10 +58,10 @@ def find_game(game_id: str) -> "AreaGame":
     from sandtable import games
 
     game = games.find(game_id)
-    if game is not None:
-        return game
-    near = suggestion(game_id, games.ids())
-    fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
+    if game is None:
+        near = suggestion(game_id, games.ids())
+        fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
+    return game
 
 
 def read_game(path: Path) -> "Record[AreaState, AreaAction, AreaEvent]":

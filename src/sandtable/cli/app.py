@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
 """The commands: their names, options and help. What they do is imported only when they are called."""
 
 from pathlib import Path

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import typer
+from rich.progress import track
 
 from sandtable.area.wording import times
 from sandtable.cli.answers import console, fail, print_json
@@ -29,8 +30,6 @@ def check_scenarios(paths: list[Path], as_json: bool) -> None:
 
 
 def _run(found: list[Path]) -> list[Result]:
-    from rich.progress import track
-
     screen = console(stderr=True)
     bar: Iterable[Path] = found
     if screen.is_terminal:
@@ -52,14 +51,14 @@ def _as_data(result: Result) -> dict[str, object]:
 def _show(results: list[Result], failed: list[Result]) -> None:
     screen = console()
     for result in failed:
-        screen.print(f"FAILED  {result.title}", style="bold red", markup=False)
-        screen.print(f"        {result.source}", style="dim", markup=False)
+        screen.print(f"FAILED  {result.title}", style="bold red")
+        screen.print(f"        {result.source}", style="dim")
         for failure in result.failures:
-            screen.print(f"  {failure.where}", style="bold", markup=False)
+            screen.print(f"  {failure.where}", style="bold")
             for line in failure.what.splitlines():
                 style = "green" if line.strip().startswith("expected:") else ""
                 style = "red" if line.strip().startswith("found:") else style
-                screen.print(f"    {line}", style=style, markup=False, soft_wrap=True)
+                screen.print(f"    {line}", style=style, soft_wrap=True)
         screen.print()
     count = times(len(results), "scenario")
     if failed:

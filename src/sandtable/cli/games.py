@@ -1,7 +1,11 @@
 """``sandtable games``."""
 
+from rich.table import Table
+from rich.text import Text
+
 from sandtable import games
 from sandtable.cli.answers import console, print_json
+from sandtable.terminal.style import power_text
 
 
 def list_games(as_json: bool) -> None:
@@ -24,17 +28,14 @@ def list_games(as_json: bool) -> None:
             ]
         )
         return
-    from rich.table import Table
-
-    from sandtable.terminal.style import power_text
-
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("id", style="bold", no_wrap=True)
     table.add_column("game")
     table.add_column("powers, in order of play")
     for game in known:
-        names = ", ".join(power_text(game.world, power).markup for power in game.seats)
-        table.add_row(game.id, f"{game.title}\n[dim]{game.summary}[/]", names)
+        names = Text(", ").join(power_text(game.world, power) for power in game.seats)
+        table.add_row(game.id, Text.assemble(game.title, "\n", (game.summary, "dim")), names)
     screen = console()
     screen.print(table)
-    screen.print(f"\n[dim]Play: sandtable play --game {known[0].id}   Rules: sandtable rules {known[0].id}[/]")
+    hint = f"Play: sandtable play --game {known[0].id}   Rules: sandtable rules {known[0].id}"
+    screen.print(Text(hint, style="dim"))

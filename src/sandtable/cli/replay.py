@@ -5,6 +5,8 @@ from pathlib import Path
 from sandtable.area.family import AreaGame
 from sandtable.area.story import story
 from sandtable.cli.answers import console, fail, print_json, read_game
+from sandtable.terminal.board_view import standings
+from sandtable.terminal.telling import print_chapters
 
 
 def tell_game(file: Path, round_: int | None, as_json: bool) -> None:
@@ -30,9 +32,6 @@ def tell_game(file: Path, round_: int | None, as_json: bool) -> None:
             }
         )
         return
-    from sandtable.terminal.board_view import standings
-    from sandtable.terminal.telling import print_chapters
-
     screen = console()
     screen.print(f"{game.title}", style="bold")
     print_chapters(screen, game.world, chapters)

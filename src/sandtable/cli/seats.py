@@ -49,9 +49,9 @@ def make_bot(name: str, seed: int, number: int) -> RandomBot:
 
 def known_bot(name: str) -> str:
     """The name of a bot, or the end of the command."""
-    if name in BOTS:
-        return name
-    fail(f"there is no bot {name!r}.{suggestion(name, BOTS)} The bots are: {', '.join(BOTS)}.")
+    if name not in BOTS:
+        fail(f"there is no bot {name!r}.{suggestion(name, BOTS)} The bots are: {', '.join(BOTS)}.")
+    return name
 
 
 def find_seat(world: World, text: str, option: str) -> Power:
@@ -63,7 +63,7 @@ def find_seat(world: World, text: str, option: str) -> Power:
 
 
 def players_of(world: World, text: str, bots: Mapping[Power, str]) -> dict[str, tuple[Power, ...]]:
-    """Who commands what: as written (``anna=ussr,uk bert=germany``), else one player a side; bots for themselves."""
+    """Who commands what: as written (``anna=ussr,uk bert=germany``), else one player a side. Bots play alone."""
     free = [power for power in world.order if power not in bots]
     players: dict[str, tuple[Power, ...]] = {}
     for part in text.split(";") if ";" in text else text.split():

@@ -1,16 +1,18 @@
 """``sandtable sim``: bots play against each other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sandtable.area.actions import AreaAction
-from sandtable.area.events import AreaEvent
+from sandtable.area.events import AreaEvent, TurnBegan
 from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
 from sandtable.area.status import production
 from sandtable.area.story import the_side
+from sandtable.area.wording import sentence, times
 from sandtable.cli.answers import console, fail, find_game, print_json
 from sandtable.cli.seats import bots_of, make_bot
 from sandtable.core.dice import SeededDice
@@ -18,9 +20,7 @@ from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import write
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from sandtable.terminal.board_view import standings
 
 AreaRecord = Record[AreaState, AreaAction, AreaEvent]
 
@@ -56,7 +56,7 @@ def simulate(
 
 
 def play(
-    record: AreaRecord, bots: Mapping[str, str], seed: int, rounds: int, show_round: "Callable[[int], None]"
+    record: AreaRecord, bots: Mapping[str, str], seed: int, rounds: int, show_round: Callable[[int], None]
 ) -> None:
     """Let the bots decide until a side has won or so many rounds are over (0: without end)."""
     game = record.game
@@ -78,21 +78,17 @@ def rounds_played(record: AreaRecord) -> int:
 
 def _at_the_start(record: AreaRecord) -> bool:
     """Whether a new round has begun and nobody has done anything in it yet."""
-    from sandtable.area.events import TurnBegan
-
     last = [event for event in record.entries[-1].events if isinstance(event, TurnBegan)]
     return bool(last) and last[-1].power == record.game.seats[0]
 
 
 @contextmanager
-def _progress(rounds: int) -> "Iterator[Callable[[int], None]]":
+def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on stderr, if that is a terminal."""
     screen = console(stderr=True)
     if not screen.is_terminal:
         yield lambda _: None
         return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
     columns = (TextColumn("Round {task.completed}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("", total=rounds or None)
@@ -125,9 +121,6 @@ def _summary(
 
 
 def _show(game: AreaGame, record: AreaRecord, out: Path | None) -> None:
-    from sandtable.area.wording import sentence, times
-    from sandtable.terminal.board_view import standings
-
     state, screen = record.state, console()
     played = times(rounds_played(record), "round")
     if state.winner:

@@ -6,9 +6,11 @@ import msgspec
 import typer
 
 from sandtable import games
+from sandtable.area.family import AreaGame
 from sandtable.cli.answers import console, fail, print_json
+from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import BadFile, Saved, parse, read_bytes
-from sandtable.core.verify import Verdict, verify_file
+from sandtable.core.verify import Fault, Verdict, verify_file
 
 
 def verify_game(file: Path, commitment: str, as_json: bool) -> None:
@@ -32,28 +34,29 @@ def verify_game(file: Path, commitment: str, as_json: bool) -> None:
 def _show(file: Path, verdict: Verdict) -> None:
     screen = console()
     if verdict.fault is None:
-        screen.print(f"Good. {verdict.says}", style="green", markup=False)
+        screen.print(f"Good. {verdict.says}", style="green")
         return
-    where = _moment(file, verdict.fault.entry)
-    screen.print(f"Wrong{where}: {verdict.says}", style="bold red", markup=False)
+    where = _moment(file, verdict.fault)
+    screen.print(f"Wrong{where}: {verdict.says}", style="bold red", soft_wrap=True)
     screen.print(f"The {verdict.entries} decisions before it are good.", style="dim")
 
 
-def _moment(file: Path, entry: int) -> str:
-    """In whose turn an entry stands: `` in round 2, Germany, Conduct Combat``."""
+def _moment(file: Path, fault: Fault) -> str:
+    """In whose turn a fault stands: `` in round 2, Germany, Conduct Combat``."""
     data = read_bytes(file)
     saved = data if isinstance(data, BadFile) else parse(data, games.find)
-    if not entry or not isinstance(saved, Saved):
+    if not fault.entry or not isinstance(saved, Saved):
         return ""
-    game = games.find(saved.game.id)
-    if game is None:
-        return ""
+    game = saved.game
     state = game.start(saved.setup)
+    assert isinstance(game, AreaGame)
+    if isinstance(state, Refusal):
+        return ""
     try:
-        for one in saved.entries[: entry - 1]:
-            for event in one.events:
-                state = game.evolve(state, event)  # type: ignore[arg-type]
-        power, phase = next(iter(state.turn.phases.items()))  # type: ignore[union-attr]
-        return f" in round {state.round}, {game.world.name(power)}, {game.world.game.phases[phase].name}"  # type: ignore[union-attr]
+        for number, one in enumerate(saved.entries[: fault.entry], 1):
+            for event in one.events if number < fault.entry else one.events[: max(fault.event - 1, 0)]:
+                state = game.evolve(state, event)
+        power, phase = next(iter(state.turn.phases.items()))
+        return f" in round {state.round}, {game.world.name(power)}, {game.world.game.phases[phase].name}"
     except Exception:  # what is wrong may be wrong in any way
         return ""

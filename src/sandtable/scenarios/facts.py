@@ -68,7 +68,7 @@ def _tables(table: Table, facts: Facts) -> Iterator[Mismatch]:
         for key, value in line.items():
             if key not in known:
                 raise StepError(f"the unit table has no column {key!r}{nearest(key, known)}")
-            if isinstance(value, list) and isinstance(known[key], list):
+            if isinstance(value, list) and isinstance(known[key], list | tuple):
                 yield from compare_sets(f"{key} of {unit}", map(str, value), map(str, known[key]))
             else:
                 yield from compare(f"{key} of {unit}", value, known[key])

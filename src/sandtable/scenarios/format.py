@@ -322,6 +322,8 @@ class RelandStep(Step, frozen=True, kw_only=True):
     """The zone where it is stranded."""
     to: str | int
     """Where it lands."""
+    owner: str = ""
+    """Whose carrier, where several could take it."""
 
 
 class LandStep(Step, frozen=True, kw_only=True):

@@ -145,7 +145,8 @@ def _(step: words.PressStep, table: Table, seat: str) -> Sequence[AreaAction]:
 @actions_of.register
 def _(step: words.RelandStep, table: Table, seat: str) -> Sequence[AreaAction]:
     start, to = table.space(step.start), table.space(step.to)
-    return [act.Reland(unit, start, to) for unit in _unit_list(table, step.reland)]
+    owner = table.power(step.owner) if step.owner else ""
+    return [act.Reland(unit, start, to, owner) for unit in _unit_list(table, step.reland)]
 
 
 @actions_of.register

@@ -27,14 +27,20 @@ def plain_table(*columns: str, header: bool = True) -> Table:
     return table
 
 
+def inset(shown: RenderableType, by: int = 2) -> RenderableType:
+    """Set in from the left edge, all lines of it."""
+    return Padding(shown, (0, 0, 0, by), expand=False)
+
+
 def force_text(world: World, units: Stack, power: Power = "") -> Text:
-    """A stack in words, each power's units in its colour; those of ``power`` come first, unnamed."""
+    """A stack in words, each power's units in its colour; whose they are is said unless they are of ``power``."""
     parts: list[Text] = []
     for owner in sorted(world.order, key=lambda p: p != power):
-        own = where(units, lambda piece, owner=owner: piece.power == owner)  # type: ignore[misc]
+        own = where(units, lambda piece: piece.power == owner)  # noqa: B023 - used at once
         if own:
-            parts.append(Text(force(world, own, power), style=colour(world, owner)))
-    return Text(", ").join(parts) if parts else Text("-", style="dim")
+            whose = "" if owner == power else f"{world.powers[owner].adjective}: "
+            parts.append(Text(f"{whose}{force(world, own, owner)}", style=colour(world, owner)))
+    return Text("; ").join(parts) if parts else Text("-", style="dim")
 
 
 # the powers
@@ -85,9 +91,9 @@ def lands_of(world: World, state: AreaState, power: Power) -> RenderableType:
         )
     head = Text.assemble(power_text(world, power), (f"  income {production(world, state, power)}", "dim"))
     rest = [space for space in lands if space not in busy]
-    parts: list[RenderableType] = [head, Padding(table, (0, 0, 0, 1))]
+    parts: list[RenderableType] = [head, inset(table, 1)]
     if rest:
-        parts.append(Padding(Text(f"empty: {', '.join(sorted(rest))}", style="dim"), (0, 0, 0, 6)))
+        parts.append(inset(Text(f"empty: {', '.join(sorted(rest))}", style="dim"), 6))
     return Group(*parts, Text())
 
 
@@ -108,7 +114,7 @@ def map_of(world: World, state: AreaState, power: Power) -> RenderableType:
             away.add_row(space, power_text(world, holder) if holder else "", force_text(world, own, power))
     parts = [lands_of(world, state, power)]
     if away.row_count:
-        parts.append(Group(Text("elsewhere and at sea", style="dim"), Padding(away, (0, 0, 0, 1)), Text()))
+        parts.append(Group(Text("elsewhere and at sea", style="dim"), inset(away, 1), Text()))
     return Group(*parts, Text(LEGEND, style="dim"))
 
 
@@ -149,7 +155,7 @@ def look(world: World, state: AreaState, space: str) -> RenderableType:
         _headline(world, state, space),
         Text.assemble(("units  ", "dim"), units),
         *_fleets(world, space),
-        Padding(around, (0, 0, 0, 1)),
+        inset(around, 1),
     )
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from sandtable.area.notation import nearest
 from sandtable.core.rulebook import Rule, Rulebook
+from sandtable.terminal.board_view import inset
 
 
 def find_rules(book: Rulebook, prefix: str, name: str) -> list[Rule]:
@@ -36,11 +36,11 @@ def print_rule(screen: Console, rule: Rule) -> None:
         head.append("  optional", style="yellow")
     head.append(f"  {rule.section}", style="dim")
     screen.print(head)
-    screen.print(Padding(Text(rule.text), (0, 0, 0, 2)))
+    screen.print(inset(Text(rule.text)))
     if rule.ruling:
         ruling = Text("Ruling: ", style="italic cyan")
         ruling.append(rule.ruling, style="not italic default")
-        screen.print(Padding(ruling, (0, 0, 0, 2)))
+        screen.print(inset(ruling))
 
 
 def print_index(screen: Console, title: str, prefix: str, rules: Iterable[Rule]) -> None:
@@ -58,4 +58,4 @@ def print_index(screen: Console, title: str, prefix: str, rules: Iterable[Rule])
         table.add_row(topic, Text(", ".join(names)))
     screen.print(table)
     count = sum(map(len, topics.values()))
-    screen.print(f"\n[dim]{count} rules. Read a topic or one rule:[/] blitz[dim],[/] blitz.stops-at-units")
+    screen.print(Text(f"{count} rules. Read a topic (blitz) or one rule (blitz.stops-at-units).", style="dim"))

@@ -1,9 +1,9 @@
 """Telling at the table what happens: turns and phases as headings, the rest in sentences."""
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
@@ -29,20 +29,9 @@ def print_lines(screen: Console, lines: Iterable[str]) -> None:
     """Sentences, each below the other; long ones go on with a deeper margin."""
     for line in lines:
         text = line.lstrip(" ")
-        margin = len(line) - len(text) + 2
-        screen.print(Padding(_hanging(text, screen.width - margin), (0, 0, 0, margin)))
-
-
-def _hanging(text: str, width: int) -> Text:
-    """Wrapped so that what goes over the first line is set in a little."""
-    words, lines = text.split(" "), [""]
-    for word in words:
-        room = width - (2 if len(lines) > 1 else 0)
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > room:
-            lines.append(word)
-        else:
-            lines[-1] += f" {word}" if lines[-1] else word
-    return Text("\n  ".join(lines))
+        margin = " " * (len(line) - len(text) + 2)
+        wrapped = wrap(text, screen.width, initial_indent=margin, subsequent_indent=margin + "    ")
+        screen.print(Text("\n".join(wrapped)))
 
 
 def print_phase(screen: Console, world: World, phase: str) -> None:

@@ -8,7 +8,7 @@ possible if, for every set of kinds, the units that only these can reach take no
 The most that can be taken is the least, over all sets of kinds, of (hits outside the set) + (lives in its reach).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -52,6 +52,38 @@ class Broken(NamedTuple):
 def worth(world: World, piece: Piece) -> int:
     """What a piece cost, with what is aboard."""
     return world.type(piece).cost + sum(worth(world, aboard) for aboard in piece.cargo)
+
+
+def spread(targets: Sequence[tuple[int, int, int, bool]], hits: Sequence[int]) -> list[tuple[int, int]]:
+    """Hits taken in the order of ``targets``: how many of each are damaged, and how many lost.
+
+    A target is its mask, its number, its life and whether it is chosen last; ``hits`` counts, for every set of kinds,
+    the hits of these kinds. Damage that costs nobody comes first, and as many hits as possible are taken.
+
+    >>> battleships, destroyers = (1, 1, 2, False), (1, 2, 1, False)
+    >>> spread([destroyers, battleships], [0, 2])
+    [(0, 1), (1, 0)]
+    """
+    taken = [0] * len(hits)
+
+    def absorb(mask: int, most: int) -> int:
+        within = [kinds for kinds in range(len(hits)) if not mask & ~kinds]
+        amount = min(most, *(hits[kinds] - taken[kinds] for kinds in within))
+        for kinds in within:
+            taken[kinds] += amount
+        return amount
+
+    result = [(0, 0)] * len(targets)
+    for tier in (False, True):
+        inside = [i for i, (_, _, _, last) in enumerate(targets) if last is tier]
+        free = {
+            i: absorb(targets[i][0], targets[i][1] * (targets[i][2] - 1)) for i in inside if targets[i][2] > 1
+        }
+        for i in inside:
+            mask, pieces, life, _ = targets[i]
+            lost = absorb(mask, pieces)
+            result[i] = (free.get(i, 0) - lost * (life - 1), lost) if life > 1 else (0, lost)
+    return result
 
 
 class Toll:
@@ -122,26 +154,12 @@ class Toll:
 
     def default(self) -> Losses:
         """Damage where it is free, then the cheapest units first; as many hits as possible, always legal."""
-        taken = [0] * self._sets
-
-        def absorb(target: Group, most: int) -> int:
-            within = [kinds for kinds in range(self._sets) if not target.mask & ~kinds]
-            amount = min(most, *(self._hits[kinds] - taken[kinds] for kinds in within))
-            for kinds in within:
-                taken[kinds] += amount
-            return amount
-
-        damaged: list[tuple[Piece, int]] = []
-        destroyed: list[tuple[Piece, int]] = []
-        for last in (False, True):
-            tier = [t for t in self.targets if t.last is last]
-            free = {t.piece: absorb(t, t.pieces * (t.life - 1)) for t in tier if t.life > 1}
-            for t in tier:
-                lost = absorb(t, t.pieces)
-                destroyed.append((t.piece, lost))
-                if t.life > 1:
-                    damaged.append((t.piece, free[t.piece] - lost * (t.life - 1)))
-        return Losses(stack(damaged), stack(destroyed))
+        taken = spread([(t.mask, t.pieces, t.life, t.last) for t in self.targets], self._hits)
+        pieces = [t.piece for t in self.targets]
+        return Losses(
+            stack((piece, hurt) for piece, (hurt, _) in zip(pieces, taken, strict=True)),
+            stack((piece, lost) for piece, (_, lost) in zip(pieces, taken, strict=True)),
+        )
 
     def choices(self, limit: int = 200) -> list[Losses]:
         """Legal choices, all different, the default first; no more than ``limit``."""

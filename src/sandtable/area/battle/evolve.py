@@ -63,7 +63,7 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
     if isinstance(event, Retreated):
         stacks = _put(state.stacks, event.space, merge(state.at(event.space), event.air))
         if event.units:
-            gone = mended(world, battle, event.units)
+            gone = changed(mended(world, battle, event.units), lambda p: replace(p, retreated=True))
             stacks = _put(stacks, event.to, merge(stacks.get(event.to, EMPTY), gone))
         left = minus(minus(battle.attack.units, event.units), event.air)
         battle = replace(battle, attack=replace(battle.attack, units=left), retreats=())

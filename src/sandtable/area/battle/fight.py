@@ -241,7 +241,7 @@ def _end(run: Unfolding, how: judging.Outcome | None = None) -> None:
         if gone:
             run.emit(CasualtiesRemoved(battle.space, side, gone))
     battle = _battle(run.state)
-    defenders, stranded = returning.defenders(world, run.state, battle)
+    defenders, stranded = returning.defenders(world, battle)
     attackers = returning.attackers(world, battle)
     run.emit(BattleEnded(battle.space, how or judging.outcome(world, battle), attackers, defenders))
     for piece, count in stranded:
@@ -344,6 +344,8 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
         where_to = f" to {places}" if places else ""
         if _must_retreat(world, battle):
             prompt = f"{name} has to retreat from {space}{where_to}."
+        elif judging.verdict(world, battle) == "unarmed":
+            prompt = f"{name}: stay in {space}, or retreat{where_to}?"
         else:
             prompt = f"{name}: press the attack on {space}, or retreat{where_to}?"
         return (Decision(battle.attacker, "retreat", space, prompt),)
@@ -388,7 +390,7 @@ def _check_submerge(world: World, battle: Battle, seat: Seat, action: Submerge) 
         if any(one.who.takes(world.type(piece)) for piece, _ in mine) and not takes_place(battle, one):
             return world.refuse("sub.no-submerge-with-destroyer", "An enemy in the battle prevents it.")
     if asked and seat not in battle.answered:
-        return world.refuse("sub.decision-order", f"{world.name(asked[0])} decides first.")
+        return world.refuse("sub.decision-order", f"Now it is {world.name(asked[0])} that decides.")
     return world.refuse("sub.submerge-any-number", f"{world.name(seat)} has nobody to submerge now.")
 
 
@@ -404,7 +406,15 @@ def _check_casualties(
     toll = _toll(world, battle)
     losses = _meant(toll, action)
     broken = losses if isinstance(losses, Broken) else toll.broken(losses)
+    if broken and battle.sequence == "sea" and _names_land_unit(world, action):
+        return world.refuse("transport.cargo-passive", "Land units at sea are cargo: only their transport is hit.")
     return world.refuse(broken.rule, f"Not these losses: {broken.why}.") if broken else None
+
+
+def _names_land_unit(world: World, action: Casualties) -> bool:
+    """Whether a choice of losses names units that can only be aboard a ship in a sea battle."""
+    named = (*(action.damaged or ()), *(action.destroyed or ()))
+    return any(piece.unit in world.units and world.type(piece).kind == "land" for piece, _ in named)
 
 
 def _check_retreat(

@@ -1,10 +1,10 @@
 """Air units: nothing but neutrals is in their way; where they may end is the question."""
 
-from sandtable.area.forces import Power
+from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import check_adjacent, spent
+from sandtable.area.movement.landing import lands_alone
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone
-from sandtable.area.units import UnitType
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
@@ -20,19 +20,19 @@ class AirCourse:
         world: World,
         state: AreaState,
         power: Power,
-        unit: UnitType,
-        used: int,
+        piece: Piece,
         combat: bool,
         attack: bool = False,
     ) -> None:
         self.world = world
         self.state = state
         self.power = power
-        self.unit = unit
+        self.piece = piece
+        self.unit = world.type(piece)
         self.combat = combat
         self.attack = attack
-        self.points = unit.move - used
-        self.too_far = spent(world, unit, used, not combat)
+        self.points = self.unit.move - piece.used
+        self.too_far = spent(world, self.unit, piece.used, not combat)
 
     def enter(self, path: Route, there: str) -> Refusal | None:
         refusal = check_adjacent(self.world, path[-1], there)
@@ -43,7 +43,7 @@ class AirCourse:
         return None
 
     def end(self, path: Route) -> Refusal | None:
-        return self._attack_at(path) if self.combat else self._land_at(path[-1])
+        return self._attack_at(path) if self.combat else self._land_at(path)
 
     def _attack_at(self, path: Route) -> Refusal | None:
         world, state, there = self.world, self.state, path[-1]
@@ -63,16 +63,22 @@ class AirCourse:
             f"There is nothing to attack in {there}; fly there in the noncombat move.",
         )
 
-    def _land_at(self, there: str) -> Refusal | None:
-        world, state = self.world, self.state
-        if world.board.is_sea(there):
-            if self.unit.can("carrier-landing"):
-                return None
-            return world.refuse("air.bombers-not-on-carriers", f"A {self.unit.name} cannot land at sea.")
-        if friendly_land(world, state.turn.control, self.power, there):
+    def _land_at(self, path: Route) -> Refusal | None:
+        world, state, there = self.world, self.state, path[-1]
+        at_sea = world.board.is_sea(there)
+        if at_sea and self.unit.can("carrier-landing"):
             return None
-        if friendly_land(world, state.control, self.power, there):
+        if not at_sea and friendly_land(world, state.turn.control, self.power, there):
+            return None
+        if not at_sea and friendly_land(world, state.control, self.power, there):
             return world.refuse(
                 "air.not-in-captured-territory", f"{there} was not friendly when the turn began: no landing there."
             )
-        return world.refuse("ncm.air-landing-place", f"{there} is hostile: no landing there.")
+        left = self.points - len(path) + 1
+        if not lands_alone(world, state, self.power, self.piece.unit, there, left):
+            return world.refuse("air.no-suicide", f"From {there} no landing place is in range any more.")
+        if not at_sea:
+            return world.refuse("ncm.air-landing-place", f"{there} is hostile: no landing there.")
+        if any(world.type(p).berths and world.friends(p.power, self.power) for p, _ in state.at(there)):
+            return world.refuse("air.bombers-not-on-carriers", f"A {self.unit.name} cannot land on a ship.")
+        return world.refuse("ncm.air-landing-place", f"A {self.unit.name} cannot land at sea.")

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.landing import unsaved
-from sandtable.area.state import AreaState
+from sandtable.area.movement.landing import Wish, lands_alone, unsaved
+from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, hostile_zone, own_at
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
@@ -17,7 +17,7 @@ def check_landings(
     after: AreaState,
     power: Power,
     moved: list[Piece],
-    end: str,
+    path: Route,
     combat: bool,
 ) -> Refusal | None:
     """A move must not cost the landing place of any air unit, its own or another's."""
@@ -25,27 +25,53 @@ def check_landings(
     if not lost or lost <= unsaved(world, before, power, lucky=combat):
         return None
     flyers = [p for p in moved if world.type(p).kind == "air"]
-    key: Citation
     if not flyers:
-        carrier_used = any(p.used for p in moved)
-        if combat:
-            key = "air.demonstrate-carrier-unmoved"
-        else:
-            key = "carrier.no-landing-en-route" if carrier_used else "air.save-as-many-as-possible"
-        return world.refuse(key, "An air unit needs this carrier to land on.")
+        key = _carrier_rule(world, before, power, moved, path, combat)
+        return world.refuse(key, "An air unit could not land any more if this ship moved so.")
     if after.no_room and unsaved(world, replace(after, no_room=()), power, lucky=combat) < lost:
         return world.refuse("sides.share-spaces", "A partner does not lend the room on its carriers.")
-    if not combat:
-        if world.board.is_sea(end):
-            return world.refuse("carrier.landing-needs-room", f"No carrier with room can be in {end} for it.")
-        return world.refuse("air.no-suicide", "From there no landing place is in range.")
-    if any(not world.can(p, "carrier-landing") for p in flyers):
-        return world.refuse("air.reserve-for-landing", "No safe landing place would be in range afterwards.")
-    if world.board.is_sea(end) and any(world.type(p).move - p.used <= 0 for p in flyers):
-        key = "air.full-range-to-sea-with-carrier"
-    else:
-        key = "air.demonstrate-landing"
-    return world.refuse(key, "There is no way for all your air units to land this turn.")
+    if combat:
+        return _unsafe_attack(world, after, power, flyers, path, lost)
+    if world.board.is_sea(path[-1]):
+        return world.refuse("carrier.landing-needs-room", f"No carrier with room can be in {path[-1]} for it.")
+    return world.refuse("air.no-suicide", "From there no landing place is in range.")
+
+
+def _carrier_rule(
+    world: World, before: AreaState, power: Power, moved: list[Piece], path: Route, combat: bool
+) -> Citation:
+    """The rule against moving ships away from air units that need them, or their battle, to land."""
+    if combat:
+        carriers = any(world.type(p).berths for p in moved)
+        return "air.demonstrate-carrier-unmoved" if carriers else "air.demonstrate-combined-moves"
+    if not any(p.landed for p, _ in own_at(before, power, path[0])):
+        return "air.save-as-many-as-possible"
+    return "carrier.no-landing-en-route" if any(p.used for p in moved) else "carrier.own-fighters-noncombat"
+
+
+_VAIN_HOPES: tuple[tuple[Wish, Citation, str], ...] = (
+    ("retreat", "air.demonstrate-no-retreat", "A carrier's retreat may not be counted on."),
+    ("unmoved", "air.demonstrate-carrier-unmoved", "A carrier that makes a combat move does not pick it up."),
+    ("cleared", "air.demonstrate-combined-moves", "No attack of this turn clears the way for a carrier."),
+)
+"""What a player might count on for a landing, and the rule that forbids it."""
+
+
+def _unsafe_attack(
+    world: World, after: AreaState, power: Power, flyers: list[Piece], path: Route, lost: int
+) -> Refusal:
+    """Why air units may not attack: what they might have counted on, or that nothing at all is in range."""
+    end, left = path[-1], {p: world.type(p).move - p.used - len(path) + 1 for p in flyers}
+    if all(lands_alone(world, after, power, p.unit, end, left[p], lucky=True) for p in flyers):
+        return world.refuse(
+            "air.demonstrate-landing", "There is no way for all your air units together to land this turn."
+        )
+    for wish, key, why in _VAIN_HOPES:
+        if unsaved(world, after, power, lucky=True, wish=wish) < lost:
+            return world.refuse(key, why)
+    if world.board.is_sea(end) and any(world.can(p, "carrier-landing") and left[p] <= 0 for p in flyers):
+        return world.refuse("air.full-range-to-sea-with-carrier", f"No carrier with room can be in {end} for it.")
+    return world.refuse("air.reserve-for-landing", "No safe landing place would be in range afterwards.")
 
 
 def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:

@@ -7,8 +7,10 @@ reaches land and nothing needs solving.
 """
 
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.area.factories import room_at
 from sandtable.area.forces import Piece, Power
@@ -26,6 +28,14 @@ class Berth(msgspec.Struct, frozen=True):
     places: int
 
 
+Wish = Literal["", "retreat", "cleared", "unmoved"]
+"""Something that may not be supposed; with it one finds out which rule stands in the way of a landing.
+
+``retreat``: fighting carriers are where they could retreat to. ``cleared``: zones that nobody attacks are clear of
+enemies. ``unmoved``: carriers that moved in the combat move have yet to move.
+"""
+
+
 def free_places(world: World, ship: Piece, unit: str) -> int:
     """How many more of ``unit`` fit aboard."""
     berths, cargo = world.type(ship).berths, tuple(p.unit for p in ship.cargo)
@@ -40,12 +50,15 @@ def lends_room(state: AreaState, owner: Power, guest: Power) -> bool:
     return owner == guest or (owner, guest) not in state.no_room
 
 
-def open_carrier(world: World, state: AreaState, power: Power, zone: str, unit: str) -> Piece | None:
-    """A friendly ship in the zone with a place for one more: own ones first, then the fullest."""
+def open_carrier(
+    world: World, state: AreaState, power: Power, zone: str, unit: str, owner: Power = ""
+) -> Piece | None:
+    """A friendly ship in the zone with a place for one more, of ``owner`` if that is given: own first."""
     ships = [
         ship
         for ship, _ in state.at(zone)
         if world.type(ship).berths
+        and (not owner or ship.power == owner)
         and world.friends(ship.power, power)
         and lends_room(state, ship.power, power)
         and free_places(world, ship, unit)
@@ -63,46 +76,73 @@ def safe_territories(world: World, state: AreaState, power: Power) -> frozenset[
     )
 
 
-def unsaved(world: World, state: AreaState, power: Power, *, lucky: bool = False, settled: bool = False) -> int:
+def unsaved(
+    world: World,
+    state: AreaState,
+    power: Power,
+    *,
+    lucky: bool = False,
+    settled: bool = False,
+    grounded: bool = False,
+    wish: Wish = "",
+) -> int:
     """The least number of ``power``'s air units that must be lost this turn.
 
-    ``lucky``: still before combat, so every attacked zone may be taken as cleared. ``settled``: nothing on the
-    board moves any more; only new carriers may still appear.
+    ``lucky``: still before combat, so every attacked zone may be taken as cleared. ``grounded``: air units fly no
+    farther, but carriers may come to them. ``settled``: nothing on the board moves any more; only new carriers may
+    still appear. ``wish``: see :data:`Wish`.
     """
     safe: frozenset[str] | None = None
     needy: list[tuple[str, frozenset[str]]] = []
     hopeless = 0
-    flights = world.board.flights
     for space, pieces in state.stacks.items():
         for piece, count in pieces:
             if piece.power != power or world.units[piece.unit].kind != "air":
                 continue
             if safe is None:
                 safe = safe_territories(world, state, power)
-            left = 0 if settled or piece.landed else world.units[piece.unit].move - piece.used
-            zones: list[str] = []
-            ashore = False
-            for there, distance in flights[space].items():
-                if distance > left:
-                    break
-                if there in safe:
-                    ashore = True
-                    break
-                if world.board.is_sea(there):
-                    zones.append(there)
-            if ashore:
+            left = 0 if settled or grounded or piece.landed else world.units[piece.unit].move - piece.used
+            zones = _zones_in_range(world, safe, space, left)
+            if zones is None:
                 continue
             if world.can(piece, "carrier-landing"):
-                needy.extend([(piece.unit, frozenset(zones))] * count)
+                needy.extend([(piece.unit, zones)] * count)
             else:
                 hopeless += count
     if not needy:
         return hopeless
-    unit = needy[0][0]
-    return hopeless + _left_over([zones for _, zones in needy], _berths(world, state, power, unit, lucky, settled))
+    berths = _berths(world, state, power, needy[0][0], lucky, settled, wish)
+    return hopeless + _left_over([zones for _, zones in needy], berths)
 
 
-def _berths(world: World, state: AreaState, power: Power, unit: str, lucky: bool, settled: bool) -> list[Berth]:
+def lands_alone(
+    world: World, state: AreaState, power: Power, unit: str, space: str, left: int, *, lucky: bool = False
+) -> bool:
+    """Whether an air unit with ``left`` points could land if it were the only one to need a place."""
+    zones = _zones_in_range(world, safe_territories(world, state, power), space, left)
+    if zones is None:
+        return True
+    if not world.units[unit].can("carrier-landing"):
+        return False
+    return any(zones & berth.zones for berth in _berths(world, state, power, unit, lucky, False))
+
+
+def _zones_in_range(world: World, safe: frozenset[str], space: str, left: int) -> frozenset[str] | None:
+    """The sea zones in range of an air unit that cannot reach land; None if it can."""
+    zones: list[str] = []
+    for there, distance in world.board.flights[space].items():
+        if distance > left:
+            break
+        if there in safe:
+            return None
+        if world.board.is_sea(there):
+            zones.append(there)
+    return frozenset(zones)
+
+
+def _berths(
+    world: World, state: AreaState, power: Power, unit: str, lucky: bool, settled: bool, wish: Wish = ""
+) -> list[Berth]:
     """Every carrier that could take units of this type, and the zones that each could be in."""
     found: list[Berth] = []
     for space, pieces in state.stacks.items():
@@ -117,7 +157,7 @@ def _berths(world: World, state: AreaState, power: Power, unit: str, lucky: bool
             if not places:
                 continue
             zones = (
-                carrier_range(world, state, power, piece, space, lucky)
+                carrier_range(world, state, power, piece, space, lucky, wish)
                 if piece.power == power and not settled
                 else frozenset((space,))
             )
@@ -147,12 +187,12 @@ def _new_berths(world: World, state: AreaState, power: Power, unit: str) -> list
 
 
 def carrier_range(
-    world: World, state: AreaState, power: Power, ship: Piece, start: str, lucky: bool
+    world: World, state: AreaState, power: Power, ship: Piece, start: str, lucky: bool, wish: Wish = ""
 ) -> frozenset[str]:
     """The zones in which an own carrier could end its noncombat move."""
     here = frozenset((start,))
     if ship.moved or any(p.power == power for p in ship.cargo):
-        return here
+        return here.union(*_wished_for(world, state, power, ship, start, lucky, wish)) if wish else here
     if lucky and (hostile_zone(world, state, power, start) or start in state.turn.engaged):
         return here  # it stays to fight, and who fought does not move
     reached, frontier = {start}, {start}
@@ -163,15 +203,33 @@ def carrier_range(
             for there in world.board.sea_lanes[zone]
             if there not in reached
             and check_passage(world, state, power, zone, there) is None
-            and (not hostile_zone(world, state, power, there) or (lucky and _attacked(world, state, power, there)))
+            and (
+                not hostile_zone(world, state, power, there)
+                or wish == "cleared"
+                or (lucky and _attacked(world, state, power, there))
+            )
         }
         reached |= frontier
     return frozenset(reached)
 
 
+def _wished_for(
+    world: World, state: AreaState, power: Power, ship: Piece, start: str, lucky: bool, wish: Wish
+) -> list[frozenset[str]]:
+    """Where a carrier that has made its combat move to ``start`` could be if the wish came true."""
+    routes = state.turn.routes.get(start, ())
+    if wish == "retreat":
+        return [frozenset(zone for zone in route if world.board.adjacent(zone, start)) for route in routes]
+    if wish == "unmoved":
+        fresh = replace(ship, moved=False, used=0)
+        return [carrier_range(world, state, power, fresh, route[0], lucky) for route in routes]
+    return []
+
+
 def _attacked(world: World, state: AreaState, power: Power, zone: str) -> bool:
-    """Whether own units with an attack value fight in this zone this turn."""
-    return any(world.type(p).attack > 0 for p, _ in own_at(state, power, zone))
+    """Whether own units with an attack value fight in this zone this turn; air units that only wait do not."""
+    there = own_at(state, power, zone)
+    return any(world.type(p).attack > 0 and (p.moved or world.type(p).kind == "sea") for p, _ in there)
 
 
 def _left_over(needy: list[frozenset[str]], berths: list[Berth]) -> int:

@@ -33,7 +33,7 @@ def course_for(
     if unit.kind == "land":
         return LandCourse(world, state, power, unit, piece.used, combat, attack)
     if unit.kind == "air":
-        return AirCourse(world, state, power, unit, piece.used, combat, attack)
+        return AirCourse(world, state, power, piece, combat, attack)
     return SeaCourse(world, state, power, unit, piece.used, combat, attack, order.assault if order else "")
 
 
@@ -90,7 +90,7 @@ def check_rested(world: World, state: AreaState, piece: Piece, combat: bool, spa
         if piece.moved:
             return world.refuse("cmove.simultaneous", f"This {unit.name} has made its combat move.")
         return None
-    if piece.landed:
+    if piece.landed and unit.kind == "air":
         return world.refuse("air.total-range", f"This {unit.name} has landed.")
     if not piece.moved or unit.kind == "air":
         if unit.kind == "sea" and any(p.power == piece.power and world.type(p).kind == "air" for p in piece.cargo):
@@ -106,8 +106,11 @@ def _spent_rule(world: World, state: AreaState, piece: Piece, space: str) -> Cit
     """The rule by which a land or sea unit that moved or fought moves no more."""
     unit = world.type(piece)
     if unit.kind == "land":
-        landed = piece.landing and unit.can("blitz")
-        return "blitz.not-after-offloading" if landed else "cmove.moved-units-stay-put"
+        if piece.landing and unit.can("blitz"):
+            return "blitz.not-after-offloading"
+        return "transport.land-unit-whole-move" if piece.landing or piece.landed else "cmove.moved-units-stay-put"
+    if piece.offloaded and (space, piece.offloaded) not in state.turn.assaults:
+        return "transport.offload-at-end"
     if unit.berths and not unit.can("chosen-last"):
         return "ncm.carriers"
     if _began_beside_enemy(state, space):
@@ -139,8 +142,8 @@ def _check_outcome(
         refusal = check_departure(world, after, power, order.path[0])
         if refusal:
             return refusal
-    if "air" in kinds or any(world.type(p).berths for p, _ in mustered):
-        return check_landings(world, state, after, power, [p for p, _ in mustered], end, combat)
+    if combat or "air" in kinds or any(world.type(p).berths for p, _ in mustered):
+        return check_landings(world, state, after, power, [p for p, _ in mustered], order.path, combat)
     return None
 
 
@@ -185,9 +188,17 @@ def make_move(run: Unfolding, power: Power, order: Move, combat: bool) -> None:
             )
             run.emit(Moved(piece=piece, count=count, path=order.path, after=after))
             engages |= kind == "air" or (kind == "sea" and order.attack)
+            engages |= combat and not order.assault and _falls_on_transports(world, run.state, after, end)
     if combat and engages and world.board.is_sea(end) and end not in run.state.turn.engaged:
         if enemies_at(world, run.state, power, end) and not hostile_zone(world, run.state, power, end):
             run.emit(Engaged(power=power, space=end))
+
+
+def _falls_on_transports(world: World, state: AreaState, piece: Piece, zone: str) -> bool:
+    """Whether an armed ship has come upon nobody but defenseless enemies: it destroys them without being told."""
+    foes = enemies_at(world, state, piece.power, zone)
+    armed = world.type(piece).kind == "sea" and world.type(piece).attack > 0
+    return armed and bool(foes) and all(world.can(foe, "chosen-last") for foe, _ in foes)
 
 
 def reach_of(

@@ -25,7 +25,9 @@ def _ship_with_room(world: World, state: AreaState, owner: Power, zone: str, uni
     ships = [
         ship
         for ship, _ in state.at(zone)
-        if ship.power == owner and fits(world.type(ship).berths, (*(p.unit for p in ship.cargo), unit))
+        if ship.power == owner
+        and not ship.offloaded
+        and fits(world.type(ship).berths, (*(p.unit for p in ship.cargo), unit))
     ]
     return max(ships, key=lambda s: len(s.cargo), default=None)
 
@@ -68,6 +70,8 @@ def check_board(world: World, state: AreaState, power: Power, order: Board, comb
         for _ in range(count):
             ship = _ship_with_room(world, after, order.owner, order.zone, piece.unit)
             if ship is None:
+                if any(s.power == order.owner and s.offloaded for s, _ in after.at(order.zone)):
+                    return world.refuse("transport.offload-at-end", "Who has offloaded does not load any more.")
                 return world.refuse(
                     "transport.capacity", f"No room on a transport of {world.name(order.owner)} there."
                 )
@@ -132,6 +136,8 @@ def check_disembark(
         )
     if ship.offloaded and ship.offloaded != order.territory:
         return world.refuse("transport.one-offload-territory", "This transport has offloaded elsewhere this turn.")
+    if ship.offloaded and (order.zone, ship.offloaded) in state.turn.assaults:
+        return world.refuse("transport.active-only-once", "This transport has landed troops in an assault.")
     if combat:
         if any(p.landing and p.landing != order.territory for p in ship.cargo):
             return world.refuse("transport.one-offload-territory", "A transport lands in one territory.")
@@ -159,7 +165,7 @@ def make_disembark(run: Unfolding, power: Power, order: Disembark, combat: bool)
         run.emit(Announced(power=power, zone=order.zone, territory=order.territory))
         return
     after = replace(ashore(ship, *going), offloaded=order.territory)
-    units = stack((Piece(power, p.unit, moved=True), 1) for p in going)
+    units = stack((Piece(power, p.unit, moved=True, landed=True), 1) for p in going)
     run.emit(Landed(zone=order.zone, territory=order.territory, transport=ship, after=after, units=units))
 
 

@@ -55,13 +55,11 @@ def _ship(world: World, state: AreaState, power: Power, voyage: Voyage) -> Piece
 def _check_way(
     world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
 ) -> Refusal | None:
-    refusal = check_rested(world, state, ship, combat, voyage.path[0])
+    refusal = _check_bound(world, voyage, ship, combat) or check_rested(
+        world, state, ship, combat, voyage.path[0]
+    )
     if refusal:
         return refusal
-    if ship.offloaded and (len(voyage.path) > 1 or voyage.loads or voyage.land != ship.offloaded):
-        return world.refuse(
-            "transport.offload-at-end", "This transport has offloaded: it does nothing more this turn."
-        )
     if combat and not voyage.land:
         if voyage.loads:
             return world.refuse(
@@ -84,6 +82,22 @@ def _check_way(
     return None
 
 
+def _check_bound(world: World, voyage: Voyage, ship: Piece, combat: bool) -> Refusal | None:
+    """What a transport may not do because of a coast that it has been sent to or driven from this turn."""
+    if ship.retreated and voyage.land:
+        return world.refuse(
+            "transport.retreat-blocks-offload", "This transport retreated from battle: it lands nobody this turn."
+        )
+    coast = ship.offloaded or next((p.landing for p in ship.cargo if p.landing), "")
+    if coast and voyage.land and voyage.land != coast:
+        return world.refuse("transport.one-offload-territory", f"This transport lands its troops in {coast}.")
+    if coast and combat:
+        return world.refuse(
+            "transport.offload-at-end", f"This transport lands troops in {coast}: it does nothing more this turn."
+        )
+    return None
+
+
 def _check_loads(
     world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
 ) -> Refusal | None:
@@ -96,6 +110,8 @@ def _check_loads(
             return world.refuse(
                 "transport.load-in-friendly-zone-only", f"{load.zone} is hostile: no loading there."
             )
+        if world.board.is_sea(load.territory):
+            return world.refuse("transport.no-transfer", "Land units board from a coast, not from another ship.")
         if load.territory not in world.board.coasts[load.zone]:
             return world.refuse("board.adjacency", f"{load.territory} is no coast of {load.zone}.")
         key = (load.territory, load.unit)
@@ -129,6 +145,10 @@ def _check_ashore(
         return world.refuse("amphib.definition", f"{voyage.land} is no coast of {zone}.")
     old, new = _cargo(ship, voyage, power)
     landing = _going(old, new, voyage)
+    if not landing and _names_guest(ship, voyage, power):
+        return world.refuse(
+            "transport.partner-three-steps", "A partner's troops go ashore on a later turn of their own power."
+        )
     if landing is None:
         return world.refuse("transport.cargo-assigned", "Those units are not aboard.")
     if combat:
@@ -144,8 +164,6 @@ def _check_ashore(
             )
         if not landing:
             return world.refuse("amphib.definition", "There is nobody aboard to land.")
-        if any(p.landing for p in ship.cargo if p.landing != voyage.land):
-            return world.refuse("transport.one-offload-territory", "A transport lands in one territory.")
         after = _preview(world, state, power, voyage)
         return check_escort(world, after, power, zone)
     if hostile_zone(world, state, power, zone):
@@ -158,9 +176,13 @@ def _check_ashore(
         )
     if not landing:
         return world.refuse("transport.noncombat-offload", "There is nobody of yours aboard to land.")
-    if ship.offloaded and ship.offloaded != voyage.land:
-        return world.refuse("transport.one-offload-territory", "This transport has offloaded elsewhere this turn.")
     return None
+
+
+def _names_guest(ship: Piece, voyage: Voyage, power: Power) -> bool:
+    """Whether the voyage would put a partner's passenger ashore."""
+    guests = [p.unit for p in ship.cargo if p.power != power]
+    return bool(guests) and (voyage.ashore is None or any(unit in guests for unit in voyage.ashore))
 
 
 def _cargo(ship: Piece, voyage: Voyage, power: Power) -> tuple[list[Piece], list[Piece]]:
@@ -256,7 +278,7 @@ def _put_ashore(run: Unfolding, ship: Piece, zone: str, territory: str, going: l
         cargo.remove(match)
         leaving.append(match)
     after = replace(ashore(ship, *leaving), moved=True, offloaded=territory)
-    units = stack((Piece(power, p.unit, moved=True), 1) for p in leaving)
+    units = stack((Piece(power, p.unit, moved=True, landed=True), 1) for p in leaving)
     run.emit(Landed(zone=zone, territory=territory, transport=ship, after=after, units=units))
 
 
@@ -264,7 +286,7 @@ def land_assault(run: Unfolding, power: Power, zone: str, territory: str) -> Non
     """Put the troops of an announced assault ashore, from own and from partners' transports."""
     for ship, count in tuple(run.state.at(zone)):
         going = tuple(p for p in ship.cargo if p.power == power and p.landing == territory)
-        if not going:
+        if not going or ship.retreated:
             continue
         for _ in range(count):
             after = replace(ashore(ship, *going), offloaded=territory)

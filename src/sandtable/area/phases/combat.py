@@ -10,6 +10,7 @@ from sandtable.area.actions import (
     Board,
     Casualties,
     Disembark,
+    Done,
     Engage,
     Fight,
     Move,
@@ -48,10 +49,10 @@ def find_sites(world: World, state: AreaState, power: Power) -> tuple[Site, ...]
         Site(space, amphibious=space in zones) for space in state.stacks if _sea_battle(world, state, power, space)
     ]
     sites += [Site(zone, amphibious=True) for zone in zones if _may_ignore(world, state, power, zone)]
-    for space, holder in state.control.items():
-        if hostile_land(world, state.control, power, space) and holder:
-            if space in lands or own_at(state, power, space):
-                sites.append(Site(space, amphibious=space in lands))
+    for space in state.control:
+        attacked = hostile_land(world, state.control, power, space) and own_at(state, power, space)
+        if space in lands or attacked:  # a landing takes place even where tanks came first
+            sites.append(Site(space, amphibious=space in lands))
     return tuple(sorted(set(sites)))
 
 
@@ -151,6 +152,8 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
         return None
     if site is None and isinstance(action, Fight):
         return _check_fight(world, state, action)
+    if isinstance(action, Done):
+        return world.refuse("combat.mandatory", "Every combat that was brought about has to be resolved.")
     if isinstance(action, Retreat):
         return world.refuse("combat.mandatory", "No battle is in progress: at least one round is fought first.")
     return world.refuse("turn.phases", "Now combat is conducted.")
@@ -160,6 +163,8 @@ def _too_late_to_move(world: World, state: AreaState, action: Move | Voyage | Bo
     """Nobody moves while combat is conducted, neither into a battle nor past one that has been won."""
     if state.battle is not None and isinstance(action, Move | Voyage) and state.battle.space in action.path[-1:]:
         return world.refuse("cmove.no-reinforcement", f"Nobody joins the battle in {state.battle.space} any more.")
+    if isinstance(action, Disembark) or (isinstance(action, Voyage) and action.land):
+        return world.refuse("amphib.announce", "Only landings that were announced in the combat move take place.")
     return world.refuse("cmove.simultaneous", "All combat moves were made together, before any combat.")
 
 
@@ -243,6 +248,8 @@ def _walk_in(run: Unfolding, power: Power, space: str) -> None:
 
 
 def _capture_if_held(run: Unfolding, power: Power, space: str) -> None:
+    if not hostile_land(run.world, run.state.control, power, space):
+        return
     if any(run.world.type(p).kind == "land" for p, _ in own_at(run.state, power, space)):
         take(run, power, space)
 

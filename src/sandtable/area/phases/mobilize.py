@@ -14,6 +14,7 @@ from sandtable.area.phases.moves import board_carriers
 from sandtable.area.state import AreaState
 from sandtable.area.status import own_at
 from sandtable.area.unfold import Unfolding
+from sandtable.area.units import fits
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.dice import ScriptedDice
@@ -54,11 +55,8 @@ def _check_place(world: World, state: AreaState, power: Power, action: Mobilize)
             "purchase.only-this-phase", f"Not so many {world.units[action.unit].plural} were bought."
         )
     unit, at_sea = world.units[action.unit], world.board.is_sea(action.space)
-    if action.onto:
-        if unit.kind == "land":
-            return world.refuse(
-                "transport.new-units-not-on-transports", "New land units do not enter play at sea."
-            )
+    if action.onto and unit.kind == "land":
+        return world.refuse("transport.new-units-not-on-transports", "New land units do not enter play at sea.")
     if at_sea and unit.kind == "land":
         return world.refuse("mobilize.land-and-bombers", f"A new {unit.name} is placed on land.")
     if at_sea and unit.kind == "air" and not unit.can("carrier-landing"):
@@ -134,11 +132,22 @@ def _check_done(world: World, state: AreaState, power: Power) -> Refusal | None:
     )
     for unit in state.bought.get(power, {}):
         for order in _placements(world, state, power, unit):
+            if _awaited(world, state, power, order):
+                return world.refuse(
+                    "carrier.follow-through-new", f"A fighter waits in {order.space} for the new carrier."
+                )
             return world.refuse(
                 "mobilize.refund-only-if-unplaceable" if filled else "mobilize.all",
                 f"A {world.units[unit].name} is still to be placed; {order.space} has room.",
             )
     return None
+
+
+def _awaited(world: World, state: AreaState, power: Power, order: Mobilize) -> bool:
+    """Whether air units wait at sea for just this new ship."""
+    return world.units[order.unit].kind == "sea" and any(
+        fits(world.units[order.unit].berths, (p.unit,)) for p, _ in own_at(state, power, order.space)
+    )
 
 
 def _placements(world: World, state: AreaState, power: Power, unit: str) -> Iterator[Mobilize]:

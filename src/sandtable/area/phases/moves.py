@@ -5,6 +5,7 @@ from random import Random
 
 from sandtable.area.actions import AreaAction, Board, Disembark, Land, Move, Pick, Voyage
 from sandtable.area.events import LandedAboard
+from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Reached, reach
 from sandtable.area.movement.landing import free_places, lends_room, open_carrier, unsaved
@@ -87,8 +88,12 @@ def _check_land(world: World, state: AreaState, power: Power, action: Land, comb
         return world.refuse("carrier.landing-needs-room", "That is no friendly carrier.")
     if not lends_room(state, action.owner, power):
         return world.refuse("sides.share-spaces", f"{world.name(action.owner)} does not lend its carriers.")
-    if not _landing_pair(world, state, power, action):
+    pair = _landing_pair(world, state, power, action)
+    if not pair:
         return world.refuse("carrier.capacity", "No such carrier with a free place is there.")
+    after = evolve(world, state, LandedAboard(zone=action.zone, piece=pair[0], carrier=pair[1]))
+    if unsaved(world, after, power) > unsaved(world, state, power):
+        return world.refuse("air.save-as-many-as-possible", "Another air unit would be left without a place.")
     return None
 
 
@@ -116,6 +121,8 @@ def check_settled(world: World, state: AreaState, power: Power) -> Refusal | Non
             return world.refuse(
                 "capture.no-landing-this-turn", f"{taken} was taken this turn: air units there fly on to land."
             )
+        if unsaved(world, state, power, grounded=True) < lost:
+            return world.refuse("carrier.must-pick-up", "A carrier must come for an air unit that waits at sea.")
         return world.refuse(
             "air.save-as-many-as-possible", "An air unit that could still be saved has no landing place yet."
         )

@@ -12,6 +12,7 @@ from sandtable.area.phases.moves import board_carriers, check_order, check_settl
 from sandtable.area.state import AreaState, Stranded
 from sandtable.area.status import friendly_land, has_units, own_at
 from sandtable.area.unfold import Unfolding
+from sandtable.area.units import fits
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
@@ -85,7 +86,9 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
 def _check_reland(world: World, state: AreaState, seat: Power, action: Reland) -> Refusal | None:
     for stranded in state.turn.stranded:
         if (stranded.space, stranded.power, stranded.unit) == (action.space, seat, action.unit):
-            if action.to in places(world, state, stranded):
+            if action.to in places(world, state, stranded) and (
+                not action.owner or _reland_carrier(world, state, seat, action)
+            ):
                 return None
             return world.refuse(
                 "carrier.stranded-fighters", f"{action.to} is no landing place within one space of {action.space}."
@@ -93,11 +96,16 @@ def _check_reland(world: World, state: AreaState, seat: Power, action: Reland) -
     return world.refuse("carrier.stranded-fighters", "No such air unit of yours is stranded there.")
 
 
+def _reland_carrier(world: World, state: AreaState, seat: Power, action: Reland) -> Piece | None:
+    """The carrier that a stranded air unit is to land on."""
+    return open_carrier(world, state, seat, action.to, action.unit, action.owner)
+
+
 def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
     if isinstance(action, Reland):
         carrier = None
         if run.world.board.is_sea(action.to):
-            carrier = open_carrier(run.world, run.state, seat, action.to, action.unit)
+            carrier = _reland_carrier(run.world, run.state, seat, action)
         run.emit(Relanded(space=action.space, power=seat, unit=action.unit, to=action.to, carrier=carrier))
         _drop_hopeless(run)
     elif isinstance(action, Done):
@@ -111,15 +119,15 @@ def _lose_homeless(run: Unfolding, power: Power) -> None:
     """Air units that are not in a safe landing place are destroyed; those that wait for a new carrier may wait."""
     world = run.world
     safe = safe_territories(world, run.state, power)
-    new_carriers = any(
-        world.units[u].kind == "sea" and world.units[u].berths for u in run.state.bought.get(power, {})
-    )
+    bought = [world.units[name] for name in run.state.bought.get(power, {})]
     for space in tuple(run.state.stacks):
         if space in safe:
             continue
         flyers = tuple((p, n) for p, n in own_at(run.state, power, space) if world.type(p).kind == "air")
-        if new_carriers and world.board.is_sea(space) and serving(world, run.state, power, space):
-            flyers = tuple((p, n) for p, n in flyers if not world.can(p, "carrier-landing"))
+        if world.board.is_sea(space) and serving(world, run.state, power, space):
+            flyers = tuple(
+                (p, n) for p, n in flyers if not any(u.kind == "sea" and fits(u.berths, (p.unit,)) for u in bought)
+            )
         if flyers:
             run.emit(AirLost(space=space, units=flyers))
 

@@ -60,7 +60,7 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
         if cost <= money + _partners_money(state, power):
             return world.refuse(
                 "players.separate-accounts",
-                f"That costs {cost}; {world.name(power)} has {money}, and the money of your other powers is theirs.",
+                f"That costs {cost}; {world.name(power)} has {money}, and your other powers keep their own.",
             )
         return world.refuse("purchase.affordable", f"That costs {cost}; {world.name(power)} has {money}.")
     return None

@@ -1,0 +1,280 @@
+"""What a typed line does: an order to the game, a look at the board, or something about the table itself."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NoReturn
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from sandtable import games
+from sandtable.area.actions import Concede
+from sandtable.area.events import PhaseBegan, TurnBegan
+from sandtable.area.story import Narrator, story
+from sandtable.core.decision import Decision
+from sandtable.core.dice import NoDice
+from sandtable.core.record import CannotUndo
+from sandtable.core.savefile import BadFile, read
+from sandtable.terminal import board_view, names
+from sandtable.terminal.help import help_page
+from sandtable.terminal.names import Misread
+from sandtable.terminal.orders import ORDERS, Asked
+from sandtable.terminal.questions import strip, unit_table
+from sandtable.terminal.reach_view import reach_table
+from sandtable.terminal.rules import find_rules, print_index, print_rule, unknown_rule
+from sandtable.terminal.saves import folder, named
+from sandtable.terminal.table import Left, Table
+from sandtable.terminal.telling import print_chapters
+
+MOST_RULES = 8
+"""Rules that are shown in full at once; of more only the names."""
+
+
+def obey(table: Table, decision: Decision, line: str) -> None:
+    """Do what a line says, or tell what is wrong with it."""
+    line = line.split("#", 1)[0].strip()
+    verb, _, rest = line.partition(" ")
+    verb, rest = verb.casefold(), rest.strip()
+    if not verb:
+        table.show_again()
+        return
+    try:
+        if verb in COMMANDS and not (verb in ORDERS and _is_order(verb, rest)):
+            COMMANDS[verb](table, decision, rest)
+        elif verb in ORDERS:
+            _order(table, decision, verb, rest)
+        else:
+            known = [*COMMANDS, *ORDERS]
+            raise Misread(f"I do not know '{verb}'.{names.near(verb, known)} 'help' lists what can be said.")
+    except Misread as problem:
+        table.screen.print(Text(str(problem), style="yellow"))
+
+
+def _is_order(verb: str, rest: str) -> bool:
+    """``board`` looks at the board; ``board infantry from ...`` is an order."""
+    return re.search(r"\bfrom\b", rest, re.IGNORECASE) is not None
+
+
+def _order(table: Table, decision: Decision, verb: str, rest: str) -> None:
+    for action in ORDERS[verb](Asked(table.game, table.record.state, decision), rest):
+        try:
+            refusal = table.act(decision.seat, action)
+        except NoDice:
+            table.screen.print("Nothing was rolled, and nothing has changed.", style="yellow")
+            return
+        table.teller.pause()
+        if refusal is not None:
+            table.refuse(refusal)
+            return
+
+
+# looking
+
+
+def _status(table: Table, decision: Decision, rest: str) -> None:
+    state = table.record.state
+    phases = [table.world.game.phases[phase].name for phase in state.turn.phases.values()]
+    table.screen.print(f"Round {state.round}, {', '.join(phases)}", style="bold")
+    table.screen.print(board_view.standings(table.world, state))
+    table.show_again()
+
+
+def _board(table: Table, decision: Decision, rest: str) -> None:
+    world, state = table.world, table.record.state
+    shown: RenderableType = board_view.whole_board(world, state)
+    if rest:
+        shown = board_view.lands_of(world, state, names.power(world, rest))
+    table.screen.print(shown)
+
+
+def _map(table: Table, decision: Decision, rest: str) -> None:
+    power = names.power(table.world, rest) if rest else decision.seat
+    table.screen.print(board_view.map_of(table.world, table.record.state, power))
+
+
+def _seas(table: Table, decision: Decision, rest: str) -> None:
+    table.screen.print(board_view.seas(table.world, table.record.state))
+
+
+def _look(table: Table, decision: Decision, rest: str) -> None:
+    space = names.space(table.world, re.sub(r"^(?:at|in)\s+", "", rest))
+    table.screen.print(board_view.look(table.world, table.record.state, space))
+
+
+def _reach(table: Table, decision: Decision, rest: str) -> None:
+    words = re.fullmatch(r"(?P<unit>.+?)\s+(?:in|from|at)\s+(?P<space>.+)", rest, re.IGNORECASE)
+    if words is None:
+        raise Misread("That should read like: reach tank in Ukraine")
+    unit, space = names.unit(table.world, words["unit"]), names.space(table.world, words["space"])
+    table.screen.print(reach_table(table.game, table.record.state, decision.seat, unit, space))
+
+
+def _units(table: Table, decision: Decision, rest: str) -> None:
+    table.screen.print(unit_table(table.world))
+
+
+def _battle(table: Table, decision: Decision, rest: str) -> None:
+    battle = table.record.state.battle
+    table.screen.print(strip(table.world, battle) if battle else "No battle is being fought.")
+
+
+def _story(table: Table, decision: Decision, rest: str) -> None:
+    state = table.record.state
+    chapters = [chapter for chapter in story(table.record, "  ") if chapter.lines]
+    if rest.isdecimal():
+        chapters = [chapter for chapter in chapters if chapter.round == int(rest[:6])]
+    elif rest.casefold() != "all":
+        on_turn = next(iter(state.turn.phases))
+        now = [chapter for chapter in chapters if (chapter.round, chapter.power) == (state.round, on_turn)]
+        last = chapters[-1:] and [
+            c for c in chapters if (c.round, c.power) == (chapters[-1].round, chapters[-1].power)
+        ]
+        chapters = now or last
+    if not chapters:
+        table.screen.print("Nothing has happened yet.", style="dim")
+    print_chapters(table.screen, table.world, chapters)
+
+
+# the rules
+
+
+def _rule(table: Table, decision: Decision, rest: str) -> None:
+    book, prefix = table.game.rulebook, table.world.game.prefix
+    if not rest:
+        print_index(table.screen, table.game.title, prefix, book)
+        return
+    found = find_rules(book, prefix, rest) or book.search(rest)
+    if not found:
+        raise Misread(f"{unknown_rule(book, prefix, rest)}".capitalize())
+    if len(found) > MOST_RULES:
+        print_index(table.screen, table.game.title, prefix, found)
+        return
+    for rule in found:
+        print_rule(table.screen, rule)
+
+
+def _why(table: Table, decision: Decision, rest: str) -> None:
+    table.explain()
+
+
+def _help(table: Table, decision: Decision, rest: str) -> None:
+    table.screen.print(help_page(rest.casefold(), decision.kind))
+
+
+# the table
+
+
+def _undo(table: Table, decision: Decision, rest: str) -> None:
+    entries = table.record.entries
+    if not entries:
+        raise Misread("Nothing has been decided yet.")
+    seat = entries[-1].seat
+    if seat in table.bots:
+        raise Misread(f"The last decision is {table.world.name(seat)}'s, a bot: it cannot be taken back.")
+    last, before = entries[-1], table.record.at(len(entries) - 1)
+    problem = table.record.undo(seat)
+    if isinstance(problem, CannotUndo):
+        raise Misread(problem.why)
+    narrator = Narrator(table.world)
+    for event in last.events:
+        if not isinstance(event, TurnBegan | PhaseBegan):
+            narrator.hear(before, event)
+        before = table.game.evolve(before, event)
+    table.screen.print(
+        Text(f"Taken back: {' '.join(narrator.lines()) or 'the end of the phase.'}", style="yellow")
+    )
+
+
+def _save(table: Table, decision: Decision, rest: str) -> None:
+    if not rest:
+        raise Misread("Save where? 'save evening' writes evening.sandtable.")
+    path = named(rest)
+    new = path.resolve() not in table.own_files and path.exists()
+    if new and not table.keyboard.confirm(f"{path} is there already. Write over it?", False):
+        table.screen.print("Not saved.", style="dim")
+        return
+    problem = table.write(path)
+    if problem is not None:
+        raise Misread(problem.why)
+    table.saved_entries = len(table.record.entries)
+    table.screen.print(f"Saved. Go on with: {table.how_to_go_on(path)}", soft_wrap=True)
+
+
+def _load(table: Table, decision: Decision, rest: str) -> None:
+    if not rest:
+        raise Misread(f"Load what? Games that were left are in {folder()}.")
+    path = named(rest)
+    record = read(path, games.find)
+    if isinstance(record, BadFile):
+        raise Misread(record.why if str(path) in record.why else f"{path}: {record}")
+    if not record.pending:
+        raise Misread(f"That game is over. 'sandtable replay {path}' tells it.")
+    if _unsaved(table) and table.keep() is None:
+        table.screen.print(f"The game on the table is kept in {table.autosave}.", style="dim", soft_wrap=True)
+    if not record.can_roll:
+        how = "hand" if record.provenance.source == "hand" else "seeded"
+        record = record.fork(table.dice(how))
+    table.own_files.add(path.resolve())
+    table.sit_down(record)
+    table.screen.print(f"Loaded {path}: {len(record.entries)} decisions.", style="dim", soft_wrap=True)
+
+
+def _unsaved(table: Table) -> bool:
+    return len(table.record.entries) != table.saved_entries
+
+
+def _concede(table: Table, decision: Decision, rest: str) -> None:
+    name = table.world.name(decision.seat)
+    if not table.keyboard.confirm(f"{name}: give the game up?", False):
+        return
+    refusal = table.act(decision.seat, Concede())
+    table.teller.pause()
+    if refusal is not None:
+        table.refuse(refusal)
+
+
+def _quit(table: Table, decision: Decision, rest: str) -> None:
+    leave(table)
+
+
+def leave(table: Table) -> NoReturn:
+    """Leave the table; what has been played can be kept."""
+    table.teller.pause()
+    if _unsaved(table) and table.record.entries:
+        if table.keyboard.confirm("Keep the game?", True):
+            problem = table.keep()
+            if problem is None:
+                table.screen.print(f"Kept. Go on with: {table.how_to_go_on(table.autosave)}", soft_wrap=True)
+            else:
+                table.screen.print(Text(problem.why, style="red"))
+        else:
+            table.autosave.unlink(missing_ok=True)
+    table.screen.print("Good-bye.")
+    raise Left
+
+
+COMMANDS: Mapping[str, Callable[[Table, Decision, str], None]] = {
+    "status": _status,
+    "board": _board,
+    "map": _map,
+    "seas": _seas,
+    "look": _look,
+    "reach": _reach,
+    "units": _units,
+    "prices": _units,
+    "battle": _battle,
+    "story": _story,
+    "rule": _rule,
+    "rules": _rule,
+    "why": _why,
+    "help": _help,
+    "?": _help,
+    "undo": _undo,
+    "save": _save,
+    "load": _load,
+    "concede": _concede,
+    "quit": _quit,
+    "exit": _quit,
+    "q": _quit,
+}
+"""What a line may begin with that is no order."""

@@ -1,0 +1,386 @@
+"""Orders in plain words: from a typed line to the actions of the game.
+
+Every function here reads what stands after its verb, for the seat that is asked. What cannot be understood raises
+:class:`~sandtable.terminal.names.Misread`; whether it is allowed is for the game to say.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from sandtable.area import actions as act
+from sandtable.area.actions import AreaAction, Pick
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import EMPTY, Power, Stack, minus
+from sandtable.area.notation import (
+    Entry,
+    NotationError,
+    cargo_units,
+    parse_counts,
+    parse_entries,
+    parse_pick,
+    select,
+    show_stack,
+)
+from sandtable.area.state import AreaState
+from sandtable.area.wording import listed
+from sandtable.core.decision import Decision
+from sandtable.terminal import names
+from sandtable.terminal.names import Misread
+from sandtable.terminal.routes import everybody, find_move, find_voyage
+
+Actions = Sequence[AreaAction]
+
+
+class Asked:
+    """Who is asked what, at which table: all that an order is read against."""
+
+    def __init__(self, game: AreaGame, state: AreaState, decision: Decision) -> None:
+        self.game = game
+        self.world = game.world
+        self.state = state
+        self.decision = decision
+        self.seat: Power = decision.seat
+
+    # parts of a line
+
+    def space(self, text: str | None) -> str:
+        return names.space(self.world, text or "")
+
+    def power(self, text: str) -> Power:
+        return names.power(self.world, text)
+
+    def counts(self, text: str, absent: bool = False) -> Mapping[str, int]:
+        found = parse_counts(self.world, names.units(self.world, text), absent)
+        if isinstance(found, NotationError):
+            raise Misread(_sentence(found.message))
+        return found
+
+    def picks(self, text: str) -> tuple[Pick, ...]:
+        found = parse_pick(self.world, names.units(self.world, text))
+        if isinstance(found, NotationError):
+            raise Misread(_sentence(found.message))
+        return found
+
+    def entries(self, text: str) -> tuple[Entry, ...]:
+        found = parse_entries(self.world, names.units(self.world, text))
+        if isinstance(found, NotationError):
+            raise Misread(_sentence(found.message))
+        return found
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith(("?", ".", "!")) else f"{text}."
+
+
+def _parts(line: str, shape: str, example: str) -> re.Match[str]:
+    found = re.fullmatch(rf"\s*{shape}\s*", line, re.IGNORECASE)
+    if found is None:
+        raise Misread(f"That should read like: {example}")
+    return found
+
+
+# purchase and mobilization
+
+
+def buy(asked: Asked, line: str) -> Actions:
+    """``buy 2 infantry, tank``: the whole order of this turn."""
+    return [act.Order(asked.counts(line, absent=True))]
+
+
+def place(asked: Asked, line: str) -> Actions:
+    """``place 2 infantry, tank in Germany``; ``all`` is everything that waits."""
+    words = _parts(
+        line,
+        r"(?P<units>.+?)\s+(?:in|at|on)\s+(?P<space>.+?)(?:\s+from\s+(?P<factory>.+?))?",
+        "place 2 infantry in Germany",
+    )
+    where = asked.space(words["space"])
+    factory = asked.space(words["factory"]) if words["factory"] else ""
+    if words["units"].casefold() in ("all", "everything"):
+        waiting: Mapping[str, int] = asked.state.bought.get(asked.seat, {})
+    else:
+        waiting = asked.counts(words["units"], absent=True)
+    return [act.Mobilize(unit, where, count, factory) for unit, count in waiting.items()]
+
+
+# moves
+
+
+def move(asked: Asked, line: str) -> Actions:
+    """``move 2 infantry from Ukraine to West Russia [via X] [attack] [for the assault on X]``."""
+    words = _parts(
+        line,
+        r"(?P<units>.+)\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)(?:\s+(?:via|through)\s+(?P<via>.+?))?"
+        r"(?:\s+(?:to\s+)?(?:attack|(?:for\s+)?(?:the\s+)?assault(?:\s+on)?\s+(?P<assault>.+)))?",
+        "move 2 infantry from Ukraine to West Russia",
+    )
+    start, end = asked.space(words["start"]), asked.space(words["end"])
+    via = names.spaces(asked.world, words["via"]) if words["via"] else ()
+    assault = asked.space(words["assault"]) if words["assault"] else ""
+    attack = re.search(r"\battack\s*$", line, re.IGNORECASE) is not None
+    if words["units"].casefold() in ("all", "everything", "everybody"):
+        units = everybody(asked.game, asked.state, asked.seat, start, end)
+        if not units:
+            raise Misread(f"Nobody in {start} can go to {end} now. 'reach UNIT in {start}' tells why.")
+    else:
+        units = asked.picks(words["units"])
+    order = act.Move(units, (start, end), attack, assault)
+    return find_move(asked.game, asked.state, asked.seat, order, via)
+
+
+def attack(asked: Asked, line: str) -> Actions:
+    """``attack submarine in Sea Zone 9 [with 1 destroyer]``: an attack where one's ships already are."""
+    words = _parts(line, r"(?:with\s+)?(?P<units>.+?)\s+in\s+(?P<space>.+)", "attack with destroyer in Sea Zone 9")
+    where = asked.space(words["space"])
+    return [act.Move(asked.picks(words["units"]), (where,), attack=True)]
+
+
+_SHIP = re.compile(r"\b(from|load|to|via|through|land|ashore|at|attack)\b", re.IGNORECASE)
+
+
+def ship(asked: Asked, line: str) -> Actions:
+    """``ship transport from sz 6 load 2 infantry from United Kingdom to sz 7 land Western Europe``."""
+    head, *rest = [part.strip() for part in _SHIP.split(line)]
+    said: dict[str, str] = {}
+    loads: list[dict[str, str]] = []
+    for word, text in zip((w.casefold() for w in rest[::2]), rest[1::2], strict=True):
+        if word == "load":
+            loads.append({"units": text})
+        elif word in ("from", "at") and loads and word not in loads[-1] and (word == "at" or "from" in said):
+            loads[-1][word] = text
+        elif word in said:
+            raise Misread(f"'{word}' stands there twice.")
+        else:
+            said["via" if word == "through" else word] = text
+    if "from" not in said or any("from" not in load for load in loads):
+        raise Misread(f"That should read like: {SHIP_EXAMPLE}")
+    transport = asked.picks(re.sub(r"^(?:the|a)\s+", "", head) or "transport")
+    if len(transport) != 1:
+        raise Misread("One transport makes one voyage: name one.")
+    start = asked.space(said["from"])
+    order = act.Voyage(
+        transport[0],
+        (start, asked.space(said["to"]) if "to" in said else start),
+        tuple(one for load in loads for one in _load(asked, load)),
+        asked.space(said["land"]) if "land" in said else "",
+        _unit_list(asked, said["ashore"]) if said.get("ashore") else None,
+        "attack" in said,
+    )
+    via = names.spaces(asked.world, said["via"]) if "via" in said else ()
+    if len(set(order.path)) == 1 and not via:
+        loaded = tuple(act.Load(one.zone or start, one.territory, one.unit, one.count) for one in order.loads)
+        return [act.Voyage(order.transport, (start,), loaded, order.land, order.ashore, order.attack)]
+    return [find_voyage(asked.game, asked.state, asked.seat, order, via)]
+
+
+SHIP_EXAMPLE = "ship transport from sz 6 load 2 infantry from United Kingdom to sz 7 land Western Europe"
+
+
+def _load(asked: Asked, load: Mapping[str, str]) -> list[act.Load]:
+    zone = asked.space(load["at"]) if "at" in load else ""
+    land = asked.space(load["from"])
+    return [act.Load(zone, land, unit, count) for unit, count in asked.counts(load["units"].strip(" ,")).items()]
+
+
+def _unit_list(asked: Asked, text: str) -> tuple[str, ...]:
+    return tuple(unit for unit, count in asked.counts(text).items() for _ in range(count))
+
+
+def board(asked: Asked, line: str) -> Actions:
+    """``board 2 infantry from Norway in sz 5 on germany``: on a partner's transport."""
+    words = _parts(
+        line,
+        r"(?P<units>.+?)\s+from\s+(?P<land>.+?)\s+in\s+(?P<zone>.+?)(?:\s+on\s+(?P<owner>.+))?",
+        "board infantry from United Kingdom in sz 6 on usa",
+    )
+    zone = asked.space(words["zone"])
+    owner = asked.power(words["owner"]) if words["owner"] else _partner(asked, zone)
+    land = asked.space(words["land"])
+    return [act.Board(unit, land, zone, owner, count) for unit, count in asked.counts(words["units"]).items()]
+
+
+def disembark(asked: Asked, line: str) -> Actions:
+    """``disembark infantry from sz 6 to Norway [on usa]``: from a partner's transport."""
+    words = _parts(
+        line,
+        r"(?P<units>.+?)\s+(?:from|in)\s+(?P<zone>.+?)(?:\s+on\s+(?P<owner>.+?))?\s+to\s+(?P<land>.+?)"
+        r"(?:\s+on\s+(?P<late>.+))?",
+        "disembark infantry from sz 6 on usa to Norway",
+    )
+    zone, owner = asked.space(words["zone"]), words["owner"] or words["late"]
+    whose = asked.power(owner) if owner else _partner(asked, zone)
+    return [act.Disembark(_unit_list(asked, words["units"]), zone, whose, asked.space(words["land"]))]
+
+
+def _partner(asked: Asked, zone: str) -> Power:
+    """The partner whose transport is meant when there is only one in a zone."""
+    world = asked.world
+    owners = {
+        piece.power
+        for piece, _ in asked.state.at(zone)
+        if piece.power != asked.seat and world.friends(piece.power, asked.seat) and world.can(piece, "chosen-last")
+    }
+    if len(owners) == 1:
+        return owners.pop()
+    if owners:
+        raise Misread(f"On whose transport? Add 'on {sorted(owners)[0]}'.")
+    raise Misread(f"No partner has a transport in {zone}. For your own transports: {SHIP_EXAMPLE}")
+
+
+def land(asked: Asked, line: str) -> Actions:
+    """``land fighter in sz 45 on japan [carrier[fighter]]``; a stranded one: ``land fighter to Japan``."""
+    if asked.decision.kind == "reland":
+        return reland(asked, line)
+    words = _parts(
+        line, r"(?P<units>.+?)\s+in\s+(?P<zone>.+?)(?:\s+on\s+(?P<ship>.+))?", "land fighter in sz 45 on japan"
+    )
+    owner, cargo = asked.seat, None
+    if words["ship"]:
+        written = words["ship"].strip()
+        if "carrier" in written.casefold():
+            ships = asked.entries(written)
+            owner = ships[0].power or asked.seat
+            cargo = None if ships[0].cargo is None else cargo_units(ships[0].cargo)
+        else:
+            owner = asked.power(written)
+    zone = asked.space(words["zone"])
+    return [act.Land(unit, zone, owner, cargo) for unit in _unit_list(asked, words["units"])]
+
+
+def reland(asked: Asked, line: str) -> Actions:
+    """``reland fighter to Japan``: a stranded defender."""
+    words = _parts(
+        line,
+        r"(?P<unit>.+?)(?:\s+(?:from|in)\s+(?P<start>.+?))?\s+(?:to|on)\s+(?P<to>.+)",
+        "reland fighter to Japan",
+    )
+    start = asked.space(words["start"]) if words["start"] else asked.decision.space
+    return [act.Reland(names.unit(asked.world, words["unit"]), start, asked.space(words["to"]))]
+
+
+# combat
+
+
+def fight(asked: Asked, line: str) -> Actions:
+    """``fight Karelia``; where submarines could be left alone, ``fight`` means to fight them."""
+    if asked.decision.kind == "engage":
+        return [act.Engage(True)]
+    if not line.strip() and asked.state.battle is not None:
+        return [act.Press()]
+    if not line.strip():
+        some = [site.space for site in asked.state.turn.sites]
+        raise Misread(f"Which combat? {listed(some, 'or')}." if some else "There is no combat to resolve now.")
+    return [act.Fight(asked.space(line))]
+
+
+def ignore(asked: Asked, line: str) -> Actions:
+    """``ignore``: leave the submarines and transports in a landing zone alone."""
+    return [act.Engage(False)]
+
+
+def submerge(asked: Asked, line: str) -> Actions:
+    """``submerge 1``, ``submerge all``, ``submerge none``."""
+    word = (re.sub(r"\s*submarines?$", "", line.strip()) or "all").casefold()
+    if word == "all":
+        return [max(_submerges(asked), key=lambda one: one.count, default=act.Submerge(1))]
+    if word in ("none", "nobody", "no"):
+        return [act.Submerge(0)]
+    if not word.isdecimal():
+        raise Misread("How many submerge? 'submerge 1', 'submerge all' or 'submerge none'.")
+    return [act.Submerge(int(word[:9]))]
+
+
+def _submerges(asked: Asked) -> list[act.Submerge]:
+    return [one for one in asked.game.legal(asked.state, asked.seat) if isinstance(one, act.Submerge)]
+
+
+def lose(asked: Asked, line: str) -> Actions:
+    """``lose 2 infantry``, ``lose default``, ``lose infantry, damage battleship``."""
+    if line.strip().casefold() in ("default", "", "the default"):
+        return [act.Casualties()]
+    gone, _, hurt = re.sub(r"[\s,]+(?:and\s+)?damage\s+", "|", f" {line}", flags=re.IGNORECASE).partition("|")
+    return _casualties(asked, gone, hurt)
+
+
+def damage(asked: Asked, line: str) -> Actions:
+    """``damage battleship``, ``damage battleship, lose infantry``."""
+    hurt, _, gone = re.sub(r"[\s,]+(?:and\s+)?lose\s+", "|", line, flags=re.IGNORECASE).partition("|")
+    return _casualties(asked, gone, hurt)
+
+
+def _casualties(asked: Asked, gone: str, hurt: str) -> Actions:
+    battle = asked.state.battle
+    if battle is None or not battle.victim:
+        return [act.Casualties()]  # the game will say that there is nothing to lose
+    strip = battle.attack.units if battle.victim == "attack" else battle.defend.units
+    damaged = _on_the_strip(asked, strip, hurt)
+    return [act.Casualties(damaged, _on_the_strip(asked, minus(strip, damaged), gone))]
+
+
+def _on_the_strip(asked: Asked, strip: Stack, text: str) -> Stack:
+    if not text.strip():
+        return EMPTY
+    chosen = select(asked.entries(text.strip()), strip, asked.seat)
+    if isinstance(chosen, Entry):
+        left = show_stack(asked.world, strip, asked.seat)
+        raise Misread(f"There are not {chosen.count} {chosen.unit} to lose. In the battle: {left}.")
+    return chosen
+
+
+def press(asked: Asked, line: str) -> Actions:
+    """``press``: fight another round."""
+    return [act.Press()]
+
+
+def retreat(asked: Asked, line: str) -> Actions:
+    """``retreat to Ukraine``; ``retreat`` alone where there is only one way."""
+    where = re.sub(r"^to\s+", "", line.strip(), flags=re.IGNORECASE)
+    if where:
+        return [act.Retreat(asked.space(where))]
+    places = asked.state.battle.retreats if asked.state.battle else ()
+    if len(places) > 1:
+        raise Misread(f"Retreat to {listed(places, 'or')}?")
+    return [act.Retreat(places[0] if places else "")]
+
+
+# at any time
+
+
+def done(asked: Asked, line: str) -> Actions:
+    """``done``: this phase is finished."""
+    return [act.Done()]
+
+
+def room(asked: Asked, line: str) -> Actions:
+    """``room usa no``: whether a partner may use one's carriers and transports."""
+    words = _parts(line, r"(?:to\s+)?(?P<power>.+?)\s+(?P<answer>yes|no|on|off)", "room usa no")
+    return [act.Room(asked.power(words["power"]), words["answer"].casefold() in ("yes", "on"))]
+
+
+ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
+    "buy": buy,
+    "order": buy,
+    "place": place,
+    "mobilize": place,
+    "move": move,
+    "fly": move,
+    "sail": move,
+    "attack": attack,
+    "ship": ship,
+    "board": board,
+    "disembark": disembark,
+    "land": land,
+    "reland": reland,
+    "fight": fight,
+    "engage": fight,
+    "ignore": ignore,
+    "submerge": submerge,
+    "lose": lose,
+    "damage": damage,
+    "press": press,
+    "retreat": retreat,
+    "done": done,
+    "room": room,
+}
+"""What a line may begin with, and who reads the rest."""

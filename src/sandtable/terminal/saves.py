@@ -1,0 +1,40 @@
+"""Where games are kept when nobody says where: under the user's data folder."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+SUFFIX = ".sandtable"
+
+
+def folder() -> Path:
+    """The folder for games that were left: ``$XDG_DATA_HOME/sandtable``, or ``~/.local/share/sandtable``."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".local" / "share"
+    return root / "sandtable"
+
+
+def new_autosave(game_id: str) -> Path:
+    """A file for the autosaves of a game that begins now; never one that is there already."""
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    path = folder() / f"{game_id}-{stamp}{SUFFIX}"
+    number = 2
+    while path.exists():
+        path = folder() / f"{game_id}-{stamp}-{number}{SUFFIX}"
+        number += 1
+    return path
+
+
+def latest() -> Path | None:
+    """The game that was left last, if there is one."""
+    try:
+        known = [path for path in folder().iterdir() if path.suffix == SUFFIX]
+        return max(known, key=lambda path: path.stat().st_mtime, default=None)
+    except OSError:
+        return None
+
+
+def named(text: str) -> Path:
+    """A file as a player names it: ``~`` is understood, and a name without an ending gets ours."""
+    path = Path(text.strip().strip("'\"")).expanduser()
+    return path if path.suffix else path.with_suffix(SUFFIX)

@@ -1,0 +1,142 @@
+"""Commands that play, tell and verify whole games."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sandtable import cli
+from tests.cli.call import answer, call
+
+
+@pytest.fixture(name="played")
+def played_game(tmp_path: Path) -> Path:
+    """A short game between bots, in a file."""
+    path = tmp_path / "game.sandtable"
+    call("sim", "1941", "--seed", "3", "--rounds", "2", "--out", path)
+    return path
+
+
+def test_sim_shows_the_standing() -> None:
+    text = call("sim", "1941", "--rounds", "1").stdout
+    assert "Nobody has won after 1 round." in text
+    assert "Soviet Union" in text
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second, other = (answer("sim", "1941", "--rounds", "1", "--seed", seed) for seed in (7, 7, 8))
+    assert first == second
+    assert first["digest"] != other["digest"]
+    assert first["rounds"] == 1
+    assert first["winner"] is None
+    assert set(first["powers"]["uk"]) == {"income", "treasury", "territories"}
+
+
+@pytest.mark.parametrize("seats", ["random", "random,random,random,random,random", "germany=random,Japan=random"])
+def test_seats_are_given_in_three_ways(seats: str) -> None:
+    assert answer("sim", "1941", "--rounds", "1", "--seats", seats)["seats"]["japan"] == "random"
+
+
+@pytest.mark.parametrize(
+    ("seats", "says"),
+    [
+        ("rondom", "Did you mean 'random'?"),
+        ("random,random", "2 bots for 5 seats"),
+        ("germny=random", "did you mean 'germany'?"),
+        ("germany=random,random", "either name the power"),
+    ],
+)
+def test_wrong_seats(seats: str, says: str) -> None:
+    assert says in call("sim", "1941", "--seats", seats, code=2).stderr
+
+
+def test_sim_does_not_play_for_a_file_that_it_cannot_write(tmp_path: Path) -> None:
+    assert "no folder" in call("sim", "1941", "--out", tmp_path / "none" / "x", code=2).stderr
+
+
+def test_sim_with_options() -> None:
+    assert answer("sim", "1941", "--rounds", "1", "--low-luck", "--short-game")["rounds"] == 1
+
+
+def test_replay_tells_the_game(played: Path) -> None:
+    text = call("replay", played).stdout
+    assert "Round 1 Soviet Union" in text
+    assert "Round 2 United States" in text
+    assert "collects" in text
+    assert "IPCs" in text
+    assert "Attackers roll" in text
+
+
+def test_replay_of_one_round(played: Path) -> None:
+    text = call("replay", played, "--round", "2").stdout
+    assert "Round 1" not in text
+    assert "Round 2" in text
+    call("replay", played, "--round", "9", code=2)
+
+
+def test_replay_as_data(played: Path) -> None:
+    data = answer("replay", played)
+    assert data["game"] == "1941"
+    chapter = data["chapters"][0]
+    assert (chapter["round"], chapter["power"]) == (1, "ussr")
+    assert all(chapter["lines"] for chapter in data["chapters"])
+
+
+def test_a_good_game_verifies(played: Path) -> None:
+    assert call("verify", played).stdout.startswith("Good.")
+    verdict = answer("verify", played)
+    assert verdict["good"] is True
+    assert verdict["dice"] == "verified"
+
+
+def test_verify_with_a_commitment(played: Path) -> None:
+    noted = json.loads(played.read_text().splitlines()[0])["dice"]["commitment"]
+    call("verify", played, "--commitment", noted)
+    call("verify", played, "--commitment", "ab" * 32, code=1)
+
+
+def test_a_changed_die_is_named(played: Path) -> None:
+    lines = played.read_text().splitlines()
+    number = next(i for i, line in enumerate(lines) if '"dice":[' in line and i)
+    before, after = lines[number].split('"dice":[', 1)
+    lines[number] = f'{before}"dice":[{int(after[0]) % 6 + 1}{after[1:]}'
+    played.write_text("\n".join(lines) + "\n")
+    text = call("verify", played, code=1).stdout
+    assert "die 1" in text
+    assert "the die fell on" in text
+    assert "in round 1" in text
+    verdict = answer("verify", played, code=1)
+    assert verdict["fault"]["entry"] == number
+    assert verdict["fault"]["die"] == 1
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_bad_files(command: str, tmp_path: Path, played: Path) -> None:
+    assert "no-such" in call(command, tmp_path / "no-such", code=2).stderr
+    call(command, tmp_path, code=2)
+    foreign = tmp_path / "foreign.txt"
+    foreign.write_bytes(b"\xff\xfe not a game")
+    assert "not a sandtable game" in call(command, foreign, code=2).stderr
+    (tmp_path / "empty").write_text("")
+    call(command, tmp_path / "empty", code=2)
+    cut = tmp_path / "cut"
+    cut.write_text("\n".join(played.read_text().splitlines()[:5]))
+    assert "cut off" in call(command, cut, code=2).stderr
+
+
+def test_a_fault_of_the_program_is_owned_up_to(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("the sky fell")
+
+    monkeypatch.setattr("sandtable.cli.games.list_games", broken)
+    monkeypatch.setattr("sys.argv", ["sandtable", "games"])
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    said = capsys.readouterr()
+    assert left.value.code == 70
+    assert "a fault of the program" in said.err
+    assert "Traceback" not in said.err + said.out
+    assert "the sky fell" in next(tmp_path.glob("sandtable-*/fault.txt")).read_text()

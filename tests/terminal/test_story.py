@@ -1,0 +1,110 @@
+"""Telling events in players' words."""
+
+from sandtable import games
+from sandtable.area import events as ev
+from sandtable.area.forces import EMPTY, Piece
+from sandtable.area.state import AreaState, Battle, Hits, Strip
+from sandtable.area.story import Narrator, story, tell
+from sandtable.bots.random import RandomBot
+from sandtable.core.dice import SeededDice
+from sandtable.core.game import Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+
+GAME = games.load("1941")
+WORLD = GAME.world
+INFANTRY, TANK = Piece("germany", "infantry"), Piece("germany", "tank")
+RED = Piece("ussr", "infantry")
+
+
+def opening() -> AreaState:
+    state = GAME.start(Setup())
+    assert isinstance(state, AreaState)
+    return state
+
+
+def told(event: ev.AreaEvent) -> str | None:
+    return tell(WORLD, opening(), event)
+
+
+def test_a_battle() -> None:
+    battle = Battle(
+        "Karelia",
+        "land",
+        "germany",
+        Strip(((INFANTRY, 3), (TANK, 1))),
+        Strip(((RED, 3),)),
+    )
+    assert told(ev.BattleBegan(battle)) == (
+        "Germany attacks Karelia: 3 infantry, 1 tank against 3 infantry of the Soviet Union."
+    )
+    assert told(ev.BattleEnded("Karelia", "attacker", ((TANK, 1),), EMPTY)) == (
+        "Germany wins the battle of Karelia with 1 tank left."
+    )
+    assert told(ev.BattleEnded("Karelia", "defender", EMPTY, ((RED, 2),))) == (
+        "The defenders hold Karelia with 2 infantry left."
+    )
+
+
+def test_dice() -> None:
+    fire = (ev.Fire("infantry", 1, (1, 2, 5), 1), ev.Fire("tank", 3, (3,), 1))
+    assert told(ev.Rolled("Karelia", "attack", "fire", fire, (Hits("other", 2),))) == (
+        "Attackers roll 1 2 5 (infantry, hit on 1), 3 (tank, hit on 3 or less): 2 hits."
+    )
+    assert told(ev.Rolled("Karelia", "attack", "fire", fire[:1], ())) == (
+        "Attackers roll 1 2 5 (infantry, hit on 1): 1 hit, 1 without a target."
+    )
+    low = (ev.Fire("infantry", 1, (), 0, 3), ev.Fire("tank", 3, (4,), 1, 2))
+    assert told(ev.Rolled("Karelia", "attack", "fire", low, (Hits("other", 1),))) == (
+        "Attackers have 9 points (3 infantry at 1, 2 tanks at 3) and roll 4: 1 hit."
+    )
+
+
+def test_losses() -> None:
+    ship = Piece("uk", "battleship")
+    assert told(ev.LossesTaken("Karelia", "attack", EMPTY, ((INFANTRY, 2),))) == "Germany loses 2 infantry."
+    assert told(ev.LossesTaken("Sea Zone 8", "defend", ((ship, 1),), EMPTY)) == (
+        "The United Kingdom takes damage to 1 battleship."
+    )
+    both = ((RED, 1), (Piece("uk", "infantry"), 1))
+    assert told(ev.LossesTaken("Karelia", "defend", EMPTY, both)) == (
+        "The defenders lose 1 Soviet infantry, 1 British infantry."
+    )
+
+
+def test_control() -> None:
+    assert told(ev.ControlChanged("Karelia", "germany", "ussr", "capture")) == (
+        "Germany takes Karelia (1) from the Soviet Union."
+    )
+    assert told(ev.ControlChanged("Russia", "germany", "ussr", "capture")) == (
+        "Germany takes Russia (3) from the Soviet Union, and with it Moscow."
+    )
+    assert told(ev.TreasurySeized("ussr", "germany", 7)) == "Germany seizes the Soviet treasury: 7 IPCs."
+
+
+def test_like_moves_are_one_sentence() -> None:
+    narrator, state = Narrator(WORLD), opening()
+    for piece in (INFANTRY, TANK, INFANTRY):
+        narrator.hear(state, ev.Moved(piece, 1, ("Ukraine", "Caucasus"), piece))
+    assert narrator.lines() == ["2 infantry, 1 tank move from Ukraine to Caucasus."]
+
+
+def test_only_the_last_order_counts() -> None:
+    narrator, state = Narrator(WORLD), opening()
+    narrator.hear(state, ev.Ordered("ussr", {"tank": 1}, 6))
+    narrator.hear(state, ev.Ordered("ussr", {"infantry": 2}, 6))
+    assert narrator.lines() == ["The Soviet Union orders 2 infantry for 6 IPCs."]
+
+
+def test_a_whole_game_is_told_phase_by_phase() -> None:
+    record = Record.begin(GAME, Setup(), SeededDice.from_seed(5))
+    assert not isinstance(record, Refusal)
+    bot = RandomBot(5)
+    while record.pending and record.state.round < 3:
+        seat = record.pending[0].seat
+        record.act(seat, bot.choose(GAME, record.state, seat))
+    chapters = list(story(record))
+    assert [chapter.power for chapter in chapters if chapter.phase == "income"] == list(WORLD.order) * 2
+    lines = [line for chapter in chapters for line in chapter.lines]
+    assert all(line.endswith(".") and not line[0].islower() for line in lines)
+    assert not any("_" in line or "Piece" in line for line in lines)
