@@ -1,1 +1,1 @@
-"""Measurements, each a ratio or a median of one run. ``make bench`` prints a table and writes ``build/bench.json``."""
+"""Measurements, each a ratio or median of one run; ``make bench`` prints them and writes ``build/bench.json``."""

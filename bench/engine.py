@@ -1,7 +1,8 @@
-"""The engine on game ``1941``: forking, replaying, reach, whole games, and the cost of a decision as the board fills."""
+"""The engine on game ``1941``: forks, replays, reach, games, and what a decision costs as the board fills."""
 
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -57,7 +58,7 @@ def engine_results() -> Iterator[Result]:
 
 
 def whole_game(game: AreaGame) -> float:
-    return median(median_seconds(lambda s=seed: bots_play(game, s, 10), repeats=1) for seed in range(5))
+    return median(median_seconds(partial(bots_play, game, seed, 10), repeats=1) for seed in range(5))
 
 
 def fork_ratio(record: Log) -> float:

@@ -46,5 +46,5 @@ def wander(record: ToyRecord, steps: int, seed: int) -> None:
         seat = chance.choice(owed).seat
         if chance.random() < 0.1:
             record.undo(seat)
-        elif options := TOY.legal(record.state, seat):
+        elif options := list(TOY.legal(record.state, seat)):
             must(record, seat, chance.choice(options))

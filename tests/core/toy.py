@@ -4,7 +4,9 @@ In each round all seats bid at once, in secret. When all bids are in they are op
 bidder (the first seat of those that tie) sets a stake and rolls that many dice with ten sides for points.
 """
 
+from collections.abc import Iterator
 from hashlib import sha256
+from random import Random
 
 import msgspec
 
@@ -109,10 +111,16 @@ class Toy:
             return Refusal("toy.stake", "A stake is one to three dice.")
         return None
 
-    def legal(self, state: Table, seat: Seat) -> list[ToyAction]:
+    @property
+    def ending(self) -> ToyAction | None:
+        return None
+
+    def legal(self, state: Table, seat: Seat, shuffle: Random | None = None) -> Iterator[ToyAction]:
         actions: list[ToyAction] = [Roll(), *(Stake(n) for n in (1, 2, 3))]
         actions += [Bid(n) for n in range(state.coins[seat] + 1)]
-        return [action for action in actions if self.check(state, seat, action) is None]
+        if shuffle:
+            shuffle.shuffle(actions)
+        return (action for action in actions if self.check(state, seat, action) is None)
 
     def decide(self, state: Table, seat: Seat, action: ToyAction, dice: Dice) -> tuple[ToyEvent, ...]:
         match action:

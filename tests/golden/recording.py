@@ -48,7 +48,9 @@ def main() -> None:
     for seed in SEEDS:
         record = play(seed)
         file_of(seed).write_bytes(gzip.compress(encode(record), mtime=0))
-        print(f"seed {seed}: {len(record.entries)} actions, round {record.state.round}, {record.state.winner} wins")
+        print(
+            f"seed {seed}: {len(record.entries)} actions, {record.state.winner} wins in round {record.state.round}"
+        )
 
 
 if __name__ == "__main__":

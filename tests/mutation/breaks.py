@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from copy import copy
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -69,7 +70,7 @@ def lands(change: Callable[[str, Territory], Territory]) -> GameMaker:
 
 
 def steps(sequence: str, change: Callable[[Any], Any]) -> GameMaker:
-    """The game with each step of a battle sequence put through ``change``; a step that becomes nothing is left out."""
+    """The game with each step of a battle sequence put through ``change``; nothing means left out."""
 
     def changed(sequences: Any) -> Any:
         old = sequences.sequences[sequence]
@@ -254,4 +255,4 @@ BEHAVIOUR = (
 def refusals() -> Iterator[Break]:
     """For every rule that the family cites: a game that never refuses for it."""
     for key in CITATIONS:
-        yield Break(f"never refused: {key}", (key,), during=lambda key=key: never_refused(key))
+        yield Break(f"never refused: {key}", (key,), during=partial(never_refused, key))

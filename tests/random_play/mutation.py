@@ -17,7 +17,8 @@ def spoil(world: World, action: AreaAction, rng: Random) -> AreaAction:
         return action
     holder, key = rng.choice(places)
     holder[key] = _other(world, holder[key], rng)
-    return msgspec.convert(raw, AreaAction)
+    spoiled: AreaAction = msgspec.convert(raw, AreaAction)
+    return spoiled
 
 
 def _places(raw: Any) -> list[tuple[Any, Any]]:

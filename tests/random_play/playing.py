@@ -14,7 +14,7 @@ from sandtable.core.refusal import Refusal
 from tests.random_play.invariants import check_event, check_rested, check_state
 from tests.random_play.mutation import spoil
 
-PLAYERS = (
+PLAYERS: tuple[dict[str, tuple[str, ...]], ...] = (
     {},
     {"A": ("germany", "japan"), "B": ("ussr", "uk", "usa")},
     {"A": ("germany",), "B": ("japan",), "C": ("ussr",), "D": ("uk", "usa")},

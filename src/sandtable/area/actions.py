@@ -58,8 +58,8 @@ class Load(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 class Voyage(Action, frozen=True):
     """One transport's whole voyage: the zones it sails, whom it loads on the way, and where they go ashore.
 
-    In the combat move ``land`` is the territory of the announced assault, otherwise a friendly one. ``ashore`` names
-    who goes ashore; not given: all that may. A path of one zone is bridging.
+    In the combat move ``land`` is the territory of the announced assault, otherwise a friendly one. ``ashore``
+    names who goes ashore; not given: all that may. A path of one zone is bridging.
     """
 
     transport: Pick

@@ -150,7 +150,6 @@ Citation = Literal[
     "mobilize.declared-carrier",
     "mobilize.refund-only-if-unplaceable",
     "mobilize.no-action-after",
-    "income.compulsory",
 ]
 
 CITATIONS: tuple[str, ...] = get_args(Citation)

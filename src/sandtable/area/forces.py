@@ -65,7 +65,7 @@ def add(base: Stack, piece: Piece, count: int = 1) -> Stack:
         return base
     for i, (have, n) in enumerate(base):
         if have == piece:
-            return base[:i] + ((piece, n + count),) + base[i + 1 :]
+            return (*base[:i], (piece, n + count), *base[i + 1 :])
     return tuple(sorted((*base, (piece, count))))
 
 

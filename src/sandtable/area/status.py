@@ -55,6 +55,13 @@ def hostile_zone(world: World, state: AreaState, power: Power, zone: str) -> boo
     return any(p.power in foes and world.can(p, "surface-warship") for p, _ in state.at(zone))
 
 
+def ignorable(world: World, state: AreaState, power: Power, zone: str) -> bool:
+    """Whether a sea zone holds enemies, but only such as may be left alone."""
+    if not world.board.is_sea(zone) or hostile_zone(world, state, power, zone):
+        return False
+    return bool(enemies_at(world, state, power, zone))
+
+
 def hostile(world: World, state: AreaState, power: Power, space: str) -> bool:
     """Whether a space is hostile to a power, on land or at sea."""
     if world.board.is_sea(space):

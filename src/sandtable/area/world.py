@@ -169,7 +169,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
     # passages
 
     def passage_open(self, passage: Passage, power: Power, control: Mapping[str, Power]) -> bool:
-        """Whether ships of ``power`` may use a canal or strait, judged by who held its banks at the turn's start."""
+        """Whether ships of ``power`` may use a canal or strait; ``control`` is that of the turn's start."""
         return not passage.closed and all(
             control.get(bank, "") in self.powers and self.friends(control[bank], power) for bank in passage.banks
         )

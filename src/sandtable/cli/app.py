@@ -114,7 +114,7 @@ def rules(
     search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Rules that hold all these words.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Read the rules: the index, one rule, a topic, or what holds some words.
+    """Read the rules, or search them.
 
     \b
     Examples:
@@ -171,7 +171,7 @@ def replay(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tell a saved game as a story: by round, turn and phase, with dice and losses.
+    """Tell a saved game as a story, with dice and losses.
 
     \b
     Examples:
@@ -189,7 +189,7 @@ def check(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")],
     as_json: Json = False,
 ) -> None:
-    """Run scenario files: do the rules work out as they are written?
+    """Run scenario files: do the rules work as written?
 
     Exit code 1 if a scenario fails, 2 if there is none.
 
@@ -212,7 +212,7 @@ def verify(
     ] = "",
     as_json: Json = False,
 ) -> None:
-    """Verify a game: was it played by the rules, and did the dice fall as they were sealed?
+    """Verify that a game was played by the rules and with honest dice.
 
     Exit code 1 if something is wrong; the first wrong die is named.
 

@@ -9,7 +9,7 @@ from sandtable.cli.seats import make_bot, players_of, some_bots
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.terminal.saves import folder, latest
+from sandtable.terminal.saves import latest
 from sandtable.terminal.table import Table
 
 DICE = ("seeded", "hand")
@@ -54,8 +54,7 @@ def play_at_the_terminal(
         assert load is not None
         table.own_files.add(load.resolve())
         left = None
-    kept = load if load is not None and load.resolve().parent == folder().resolve() else None
-    table.sit_down(record, kept)
+    table.sit_down(record)
     table.greet()
     if left is not None:
         screen.print(f"A game was left earlier: sandtable play --load {left}", style="dim", soft_wrap=True)

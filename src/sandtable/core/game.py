@@ -61,7 +61,7 @@ class Game(Protocol[S, A, E]):
         ...
 
     def legal(self, state: S, seat: Seat, shuffle: Random | None = None) -> Iterator[A]:
-        """Actions that ``seat`` may take now, found one by one: all where the choice is finite, else each unit's reach.
+        """Actions that ``seat`` may take now, one by one: all where the choice is finite, else each unit's reach.
 
         With ``shuffle`` they come in random order, so that a bot need not wait for all of them.
         """

@@ -16,6 +16,8 @@ class Keyboard:
         self.is_person = sys.stdin.isatty()
         if self.is_person:
             _edit_lines()
+        elif hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")  # what is no text is answered like any other nonsense
 
     def ask(self, prompt: Text) -> str | None:
         """The next line, or nothing at the end of the input."""

@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 SUFFIX = ".sandtable"
+_OVER = "-over"
 
 
 def folder() -> Path:
@@ -25,10 +26,15 @@ def new_autosave(game_id: str) -> Path:
     return path
 
 
+def finished(autosave: Path) -> Path:
+    """Where a game is kept that is over."""
+    return autosave.with_stem(f"{autosave.stem}{_OVER}")
+
+
 def latest() -> Path | None:
-    """The game that was left last, if there is one."""
+    """The unfinished game that was left last, if there is one."""
     try:
-        known = [path for path in folder().iterdir() if path.suffix == SUFFIX]
+        known = [path for path in folder().iterdir() if path.suffix == SUFFIX and not path.stem.endswith(_OVER)]
         return max(known, key=lambda path: path.stat().st_mtime, default=None)
     except OSError:
         return None

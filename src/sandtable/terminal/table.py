@@ -25,7 +25,7 @@ from sandtable.terminal.hand_dice import RealDice, whose_roll
 from sandtable.terminal.keyboard import Keyboard
 from sandtable.terminal.questions import question
 from sandtable.terminal.rules import print_rule
-from sandtable.terminal.saves import new_autosave
+from sandtable.terminal.saves import finished, new_autosave
 from sandtable.terminal.style import colour
 from sandtable.terminal.telling import Teller, print_turn
 
@@ -61,14 +61,14 @@ class Table:
 
     # taking a game to the table
 
-    def sit_down(self, record: AreaRecord, autosave: Path | None = None) -> None:
+    def sit_down(self, record: AreaRecord) -> None:
         """Begin with a game, or change to another one."""
         game = record.game
         assert isinstance(game, AreaGame)
         self.record = record
         self.game: AreaGame = game
         self.world: World = game.world
-        self.autosave = autosave or new_autosave(game.id)
+        self.autosave = new_autosave(game.id)
         self.teller = Teller(self.screen, game.world)
         self.saved_entries = len(record.entries)
         self.last_refusal = None
@@ -121,6 +121,10 @@ class Table:
                 return
         except Left:
             return
+        except Exception:
+            if self.keep() is None:
+                self.screen.print(f"The game up to here is kept in {self.autosave}.", soft_wrap=True)
+            raise
 
     def _due(self) -> Decision:
         """The decision that is asked for next: bots answer first."""
@@ -213,16 +217,19 @@ class Table:
         self.screen.print()
         self.screen.print(sentence(f"{the_side(self.world, winner)} have won the war"), style="bold")
         self.screen.print(standings(self.world, self.record.state))
+        kept, over = self.autosave, finished(self.autosave)
+        self.autosave = over
         if self.keep() is None:
+            kept.unlink(missing_ok=True)
+            self.screen.print(f"The game is in {over}", soft_wrap=True)
             self.screen.print(
-                f"The game is in {self.autosave}: 'sandtable replay' tells it again,", soft_wrap=True
+                "'sandtable replay' tells it again, 'sandtable verify' proves its dice.", style="dim"
             )
-            self.screen.print("'sandtable verify' proves its dice.")
 
     # keeping
 
     def keep(self) -> CannotWrite | None:
-        """Write the autosave; a failure is told but never ends a game."""
+        """Write the autosave; or say why that failed, which never ends a game."""
         try:
             self.autosave.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -57,8 +57,8 @@ def worth(world: World, piece: Piece) -> int:
 def spread(targets: Sequence[tuple[int, int, int, bool]], hits: Sequence[int]) -> list[tuple[int, int]]:
     """Hits taken in the order of ``targets``: how many of each are damaged, and how many lost.
 
-    A target is its mask, its number, its life and whether it is chosen last; ``hits`` counts, for every set of kinds,
-    the hits of these kinds. Damage that costs nobody comes first, and as many hits as possible are taken.
+    A target is its mask, its number, its life and whether it is chosen last; ``hits`` counts, for every set of
+    kinds, the hits of these kinds. Damage that costs nobody comes first, and as many hits as possible are taken.
 
     >>> battleships, destroyers = (1, 1, 2, False), (1, 2, 1, False)
     >>> spread([destroyers, battleships], [0, 2])
@@ -76,9 +76,7 @@ def spread(targets: Sequence[tuple[int, int, int, bool]], hits: Sequence[int]) -
     result = [(0, 0)] * len(targets)
     for tier in (False, True):
         inside = [i for i, (_, _, _, last) in enumerate(targets) if last is tier]
-        free = {
-            i: absorb(targets[i][0], targets[i][1] * (targets[i][2] - 1)) for i in inside if targets[i][2] > 1
-        }
+        free = {i: absorb(targets[i][0], targets[i][1] * (targets[i][2] - 1)) for i in inside if targets[i][2] > 1}
         for i in inside:
             mask, pieces, life, _ = targets[i]
             lost = absorb(mask, pieces)

@@ -64,7 +64,7 @@ def reach(course: Course, start: str, neighbours: dict[str, tuple[str, ...]]) ->
         if len(path) - 1 >= course.points:
             continue
         for there in neighbours[path[-1]]:
-            # Where a unit came from matters (a blitz opens the way back), so a space may be entered from each side.
+            # Where a unit came from matters (a blitz opens the way back): a space may be entered from each side.
             if (path[-1], there) in seen:
                 continue
             refusal = course.enter(path, there)

@@ -1,4 +1,4 @@
-"""Duties that a move must leave in order: air units that can land, landings that are escorted, transports not left alone."""
+"""Duties that a move must leave in order: air units can land, landings are escorted, no transport stays alone."""
 
 from msgspec.structs import replace
 

@@ -17,7 +17,7 @@ from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.muster import aboard_partner, muster
 from sandtable.area.movement.sea import SeaCourse
 from sandtable.area.state import AreaState
-from sandtable.area.status import enemies_at, hostile_zone, own_at
+from sandtable.area.status import enemies_at, hostile_zone, ignorable, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import ScriptedDice
@@ -133,11 +133,11 @@ def _check_outcome(
         return None
     after = preview(world, state, power, order, combat)
     end = order.path[-1]
-    if combat and "sea" in kinds and _fights(world, after, power, end):
-        if not any(world.type(p).attack for p, _ in own_at(after, power, end)):
-            return world.refuse(
-                "transport.no-lone-attack", f"Transports attack in {end} only beside a unit with an attack value."
-            )
+    armed = any(world.type(p).attack for p, _ in own_at(after, power, end))
+    if combat and "sea" in kinds and not armed and _fights(world, after, power, end):
+        return world.refuse(
+            "transport.no-lone-attack", f"Transports attack in {end} only beside a unit with an attack value."
+        )
     if combat and "sea" in kinds and len(order.path) > 1:
         refusal = check_departure(world, after, power, order.path[0])
         if refusal:
@@ -189,9 +189,8 @@ def make_move(run: Unfolding, power: Power, order: Move, combat: bool) -> None:
             run.emit(Moved(piece=piece, count=count, path=order.path, after=after))
             engages |= kind == "air" or (kind == "sea" and order.attack)
             engages |= combat and not order.assault and _falls_on_transports(world, run.state, after, end)
-    if combat and engages and world.board.is_sea(end) and end not in run.state.turn.engaged:
-        if enemies_at(world, run.state, power, end) and not hostile_zone(world, run.state, power, end):
-            run.emit(Engaged(power=power, space=end))
+    if combat and engages and end not in run.state.turn.engaged and ignorable(world, run.state, power, end):
+        run.emit(Engaged(power=power, space=end))
 
 
 def _falls_on_transports(world: World, state: AreaState, piece: Piece, zone: str) -> bool:
@@ -206,7 +205,8 @@ def reach_of(
 ) -> dict[str, Reached | Refusal]:
     """For one piece: every space in range, with the path there or the rule that forbids it.
 
-    At sea in the combat move a zone counts as reached if some purpose allows it (an attack, or an announced assault).
+    At sea in the combat move a zone counts as reached if some purpose allows it: an attack, or an announced
+    assault.
     """
     refusal = check_rested(world, state, piece, combat)
     if refusal:

@@ -1,4 +1,4 @@
-"""Passengers: land units that use a partner's transport board on one turn of their own and leave on a later one."""
+"""Passengers: land units board a partner's transport on one turn of their own, and leave it on a later one."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ from sandtable.core.refusal import Refusal
 
 
 def _ship_with_room(world: World, state: AreaState, owner: Power, zone: str, unit: str) -> Piece | None:
-    """A partner's transport in the zone that can take one more of ``unit``: the fullest, so that others stay free."""
+    """A partner's transport in the zone that can take one more of ``unit``: the fullest one."""
     ships = [
         ship
         for ship, _ in state.at(zone)

@@ -15,7 +15,7 @@ from sandtable.area.movement.muster import muster
 from sandtable.area.movement.orders import check_rested, pick_of
 from sandtable.area.movement.sea import SeaCourse, check_assault
 from sandtable.area.state import AreaState
-from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone, own_at
+from sandtable.area.status import friendly_land, hostile_land, hostile_zone, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.units import fits
 from sandtable.area.world import World
@@ -55,9 +55,7 @@ def _ship(world: World, state: AreaState, power: Power, voyage: Voyage) -> Piece
 def _check_way(
     world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
 ) -> Refusal | None:
-    refusal = _check_bound(world, voyage, ship, combat) or check_rested(
-        world, state, ship, combat, voyage.path[0]
-    )
+    refusal = _check_bound(world, voyage, ship, combat) or check_rested(world, state, ship, combat, voyage.path[0])
     if refusal:
         return refusal
     if combat and not voyage.land:
@@ -354,8 +352,3 @@ def _possible_loads(
                     counts = {u: units.count(u) for u in units}
                     if all(ready[u] >= n for u, n in counts.items()) and fits(berths, (*aboard_now, *units)):
                         yield tuple(Load(zone, coast, u, n) for u, n in counts.items())
-
-
-def ignorable(world: World, state: AreaState, power: Power, zone: str) -> bool:
-    """Whether a zone holds enemies, but only such as may be left alone."""
-    return bool(enemies_at(world, state, power, zone)) and not hostile_zone(world, state, power, zone)

@@ -23,9 +23,9 @@ from sandtable.area.battle import fight
 from sandtable.area.capture import take
 from sandtable.area.events import BattleEnded, Changed, Engaged, SiteChosen, SiteClosed, SitesSet
 from sandtable.area.forces import Power
-from sandtable.area.movement.voyage import ignorable, land_assault
+from sandtable.area.movement.voyage import land_assault
 from sandtable.area.state import AreaState, Site
-from sandtable.area.status import enemies_at, hostile_land, hostile_zone, own_at
+from sandtable.area.status import enemies_at, hostile_land, hostile_zone, ignorable, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision

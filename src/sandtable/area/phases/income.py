@@ -29,7 +29,7 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
 
 
 def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
-    return world.refuse("income.compulsory", "Income is collected by itself.")
+    raise ValueError("nothing is decided while income is collected")
 
 
 def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:

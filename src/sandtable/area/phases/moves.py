@@ -18,9 +18,9 @@ from sandtable.area.movement.passage import (
     make_disembark,
     passengers,
 )
-from sandtable.area.movement.voyage import check_voyage, ignorable, make_voyage, voyages
+from sandtable.area.movement.voyage import check_voyage, make_voyage, voyages
 from sandtable.area.state import AreaState
-from sandtable.area.status import friendly_land, own_at
+from sandtable.area.status import friendly_land, ignorable, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
