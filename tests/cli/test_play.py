@@ -3,7 +3,12 @@
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from sandtable.area.events import AreaEvent, PhaseBegan
+from sandtable.area.family import AreaGame
+from sandtable.area.state import AreaState
+from sandtable.cli.app import app
 from tests.cli.call import call
 
 SOVIET_TURN = """
@@ -59,9 +64,8 @@ def test_undo_takes_back_up_to_the_last_die() -> None:
     assert "Nothing has been decided yet." in text
     assert "Taken back: The Soviet Union orders 1 tank for 6 IPCs." in text
     assert "Taken back: the end of the phase." in text
-    text = call(
-        "play", "--seed", "11", typed=SOVIET_TURN.split("done\ndone", maxsplit=1)[0] + "done\nundo\n"
-    ).stdout
+    attack = SOVIET_TURN.removesuffix("done\nplace 2 infantry in Russia\n")
+    text = call("play", "--seed", "11", typed=f"{attack}undo\n").stdout
     assert "Dice were rolled; they cannot be taken back." in text
 
 
@@ -183,3 +187,28 @@ def test_conceding_ends_the_game(tmp_path: Path) -> None:
     kept = next((tmp_path / "data" / "sandtable").glob("*.sandtable"))
     call("verify", kept)
     assert "over" in call("play", "--load", kept, code=2).stderr
+    assert "A game was left" not in call("play", typed="").stdout
+
+
+def test_a_broken_rule_does_not_cost_the_game(monkeypatch: pytest.MonkeyPatch, own_data_folder: Path) -> None:
+    """Whatever goes wrong in the engine, what was played is kept."""
+    evolve = AreaGame.evolve
+
+    def broken(self: AreaGame, state: AreaState, event: AreaEvent) -> AreaState:
+        if isinstance(event, PhaseBegan):
+            raise ZeroDivisionError
+        return evolve(self, state, event)
+
+    monkeypatch.setattr(AreaGame, "evolve", broken)
+    result = CliRunner().invoke(app, ["play"], input="buy tank\ndone\n")
+    assert isinstance(result.exception, ZeroDivisionError)
+    assert "The game up to here is kept in" in result.output
+    monkeypatch.setattr(AreaGame, "evolve", evolve)
+    (kept,) = own_data_folder.glob("*.sandtable")
+    assert "ordered: 1 tank" in call("play", "--load", kept, typed="story\n\n").stdout
+
+
+def test_input_that_is_no_text_is_answered() -> None:
+    result = CliRunner().invoke(app, ["play"], input=b"\xff\xfe\x00\nbuy tank\n")
+    assert result.exit_code == 0
+    assert "orders 1 tank" in result.output

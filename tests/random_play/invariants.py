@@ -69,15 +69,17 @@ def money_change(world: World, before: AreaState, event: ev.AreaEvent) -> Counte
     return Counter()
 
 
-def check_event(world: World, before: AreaState, event: ev.AreaEvent, after: AreaState) -> None:
+def check_events(world: World, before: AreaState, events: tuple[ev.AreaEvent, ...], after: AreaState) -> None:
     """Units neither appear nor vanish without an event that says so, and money adds up."""
     expected = census_of(before)
-    expected.update(change(event))
+    money = Counter(before.treasury)
+    for event in events:
+        expected.update(change(event))
+        money.update(money_change(world, before, event))
     now = census_of(after)
-    assert {k: n for k, n in expected.items() if n} == {k: n for k, n in now.items() if n}, event
-    money = money_change(world, before, event)
+    assert {k: n for k, n in expected.items() if n} == {k: n for k, n in now.items() if n}, events
     for power in world.order:
-        assert after.treasury[power] == before.treasury[power] + money[power] >= 0, event
+        assert after.treasury[power] == money[power] >= 0, events
 
 
 def check_state(world: World, state: AreaState) -> None:

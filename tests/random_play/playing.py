@@ -11,7 +11,7 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from tests.random_play.invariants import check_event, check_rested, check_state
+from tests.random_play.invariants import check_events, check_rested, check_state
 from tests.random_play.mutation import spoil
 
 PLAYERS: tuple[dict[str, tuple[str, ...]], ...] = (
@@ -57,11 +57,10 @@ def watch(
         assert refusal is None or refusal.rule in game.rulebook
     events = record.act(seat, action)
     assert not isinstance(events, Refusal)
+    check_events(game.world, state, events, record.state)
     for event in events:
-        after = game.evolve(state, event)
-        check_event(game.world, state, event, after)
+        state = game.evolve(state, event)
         if isinstance(event, TurnEnded):
-            check_rested(game.world, after)
-        state = after
+            check_rested(game.world, state)
     check_state(game.world, state)
     assert state == record.state

@@ -14,12 +14,12 @@ FREE_GAMES = range(100, 200)
 
 @pytest.mark.parametrize("seed", BOT_GAMES)
 def test_bots_play_without_breaking_anything(seed: int) -> None:
-    play(load("1941"), seed, rounds=5)
+    play(load("1941"), seed, rounds=3)
 
 
 @pytest.mark.parametrize("seed", FREE_GAMES)
 def test_random_legal_actions_break_nothing(seed: int) -> None:
-    play(load("1941"), seed, rounds=2, by_bot=False)
+    play(load("1941"), seed, rounds=1, by_bot=False)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -19,10 +19,6 @@ def main() -> None:
             reconfigure(errors="replace")  # a terminal that lacks a sign shows "?" instead
     try:
         app()
-    except BrokenPipeError:
-        # Somebody stopped reading (``sandtable replay game | head``): that is their right.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:

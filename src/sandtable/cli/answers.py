@@ -32,14 +32,19 @@ def fail(message: str, code: int = WRONG) -> NoReturn:
 
 def print_json(value: object) -> None:
     """For programs: indented JSON on stdout."""
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    try:
+        print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode(), flush=True)
+    except BrokenPipeError:
+        from sandtable.terminal.screen import nobody_reads
+
+        nobody_reads()
 
 
 def console(stderr: bool = False) -> "Console":
     """Where people read: tables and colours on a terminal, plain text elsewhere."""
-    from rich.console import Console
+    from sandtable.terminal.screen import Screen
 
-    return Console(stderr=stderr, highlight=False, markup=False)
+    return Screen(stderr)
 
 
 def suggestion(word: str, known: "Iterable[str]") -> str:

@@ -141,8 +141,8 @@ def decode(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Rec
     for line, entry in enumerate(saved.entries, 2):
         try:
             refusal = record.replay(entry)
-        except Exception as error:  # a forged event may break any assumption of the rules
-            return BadFile(f"This cannot have happened here ({error!r}). {_USE_A_COPY}", line)
+        except Exception:  # a forged event may break any assumption of the rules
+            return BadFile(f"This cannot have happened here by the rules of this version. {_USE_A_COPY}", line)
         if refusal is not None:
             return BadFile(f"{entry.seat} may not do this: {refusal.why} ({refusal.rule}). {_USE_A_COPY}", line)
     last = len(saved.entries) + 2
