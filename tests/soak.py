@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from rich.progress import Progress
 
 from sandtable.games import load
+from tests.mutation.run import break_rules
 from tests.random_play.playing import play
 
 
@@ -39,7 +40,8 @@ def main() -> int:
     options = parser.parse_args()
     failures = random_games(options.games, options.jobs)
     print(f"{options.games - len(failures)} games passed, {len(failures)} failed")
-    return 1 if failures else 0
+    blind = break_rules()
+    return 1 if failures or blind else 0
 
 
 if __name__ == "__main__":

@@ -38,23 +38,27 @@ def notices(broken: Break, scenarios: list[Scenario]) -> bool:
         return any(not run(scenario, find).ok for scenario in scenarios)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sample", type=int, default=0, help="break only so many rules, chosen by chance")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+def break_rules(sample: int = 0, seed: int = 1) -> list[str]:
+    """Break every rule (or a sample); say which of them their scenarios did not notice."""
     breaks = [*BEHAVIOUR, *refusals()]
-    if options.sample:
-        breaks = Random(options.seed).sample(breaks, min(options.sample, len(breaks)))
+    if sample:
+        breaks = Random(seed).sample(breaks, min(sample, len(breaks)))
     known = scenarios_by_rule()
     blind = []
     for broken in track(breaks, "Breaking rules", disable=not sys.stderr.isatty()):
         for rule in broken.rules:
             if not notices(broken, known.get(rule, [])):
                 blind.append(f"{broken.name}: no scenario of {rule} notices ({len(known.get(rule, []))} there)")
-    print("\n".join(blind))
-    print(f"{len(breaks)} rules broken, {len(blind)} not noticed")
-    return 1 if blind else 0
+    print("\n".join([*blind, f"{len(breaks)} rules broken, {len(blind)} not noticed"]))
+    return blind
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, default=0, help="break only so many rules, chosen by chance")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    return 1 if break_rules(options.sample, options.seed) else 0
 
 
 if __name__ == "__main__":

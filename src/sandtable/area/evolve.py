@@ -122,9 +122,7 @@ def _site_chosen(world: World, state: AreaState, event: ev.SiteChosen) -> AreaSt
 
 def _site_closed(world: World, state: AreaState, event: ev.SiteClosed) -> AreaState:
     turn = replace(state.turn, chosen="", sites=tuple(s for s in state.turn.sites if s.space != event.space))
-    if event.landing == "open":
-        turn = replace(turn, cleared=(*turn.cleared, event.space))
-    elif event.landing == "blocked":
+    if event.landing == "blocked":
         turn = replace(turn, blocked=(*turn.blocked, event.space))
     return replace(state, turn=turn)
 

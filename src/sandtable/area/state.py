@@ -51,8 +51,6 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Combats still to be resolved."""
     chosen: str = ""
     """The combat that the attacker has turned to, while a question about it is open."""
-    cleared: tuple[str, ...] = ()
-    """Landing zones where the way ashore is open."""
     blocked: tuple[str, ...] = ()
     """Landing zones where the fleet retreated or failed."""
     stranded: tuple[Stranded, ...] = ()

@@ -135,7 +135,7 @@ def check_adjacent(world: World, here: str, there: str) -> Refusal | None:
 def spent(world: World, unit: UnitType, used: int, noncombat: bool) -> Refusal:
     """The refusal for a path that is longer than what is left of the move value."""
     why = f"The move value of {unit.plural} is {unit.move}"
-    why += f", and {unit.move - used} of it is left." if used else "."
+    why += f"; {unit.move - used} left." if used else "."
     if unit.kind == "air":
         return world.refuse("air.total-range", why)
     if noncombat:

@@ -6,7 +6,9 @@ factory, and every place serves one unit: an assignment problem, solved exactly.
 reaches land and nothing needs solving.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Literal
 
 import msgspec
@@ -111,8 +113,9 @@ def unsaved(
                 hopeless += count
     if not needy:
         return hopeless
-    berths = _berths(world, state, power, needy[0][0], lucky, settled, wish)
-    return hopeless + _left_over([zones for _, zones in needy], berths)
+    unit, ranges = needy[0][0], [zones for _, zones in needy]
+    afloat = _berths(world, state, power, unit, lucky, settled, wish)
+    return hopeless + min(_left_over(ranges, afloat + new) for new in _new_berths(world, state, power, unit))
 
 
 def lands_alone(
@@ -124,7 +127,9 @@ def lands_alone(
         return True
     if not world.units[unit].can("carrier-landing"):
         return False
-    return any(zones & berth.zones for berth in _berths(world, state, power, unit, lucky, False))
+    afloat = _berths(world, state, power, unit, lucky, False)
+    new = [berth for plan in _new_berths(world, state, power, unit) for berth in plan]
+    return any(zones & berth.zones for berth in afloat + new)
 
 
 def _zones_in_range(world: World, safe: frozenset[str], space: str, left: int) -> frozenset[str] | None:
@@ -143,7 +148,7 @@ def _zones_in_range(world: World, safe: frozenset[str], space: str, left: int) -
 def _berths(
     world: World, state: AreaState, power: Power, unit: str, lucky: bool, settled: bool, wish: Wish = ""
 ) -> list[Berth]:
-    """Every carrier that could take units of this type, and the zones that each could be in."""
+    """Every carrier on the board that could take units of this type, and the zones that each could be in."""
     found: list[Berth] = []
     for space, pieces in state.stacks.items():
         if not world.board.is_sea(space):
@@ -162,28 +167,27 @@ def _berths(
                 else frozenset((space,))
             )
             found.extend([Berth(zones, places)] * count)
-    found.extend(_new_berths(world, state, power, unit))
     return found
 
 
-def _new_berths(world: World, state: AreaState, power: Power, unit: str) -> list[Berth]:
-    """Carriers bought this turn: each can be placed in a zone beside a factory with capacity left."""
-    found = []
-    for name, count in state.bought.get(power, {}).items():
-        kind = world.units[name]
-        if kind.kind != "sea" or not fits(kind.berths, (unit,)):
-            continue
-        places = free_places(world, Piece(power, name), unit)
-        room = {
-            zone: sum(
-                room_at(world, state, power, f) for f in world.board.coasts[zone] if f in world.board.territories
-            )
-            for zone in world.board.sea_zones
-        }
-        zones = frozenset(z for z, r in room.items() if r > 0)
-        capacity = sum(room_at(world, state, power, f) for f in world.board.territories if world.board.coasts[f])
-        found.extend([Berth(zones, places)] * min(count, capacity))
-    return found
+def _new_berths(world: World, state: AreaState, power: Power, unit: str) -> Iterator[list[Berth]]:
+    """Carriers bought this turn: every way to give them out to the factories that still have capacity."""
+    coasts = world.board.coasts
+    room = {f: room_at(world, state, power, f) for f in world.board.territories if coasts[f]}
+    slips = [f for f, left in room.items() if left > 0]
+    carriers = [
+        Piece(power, name)
+        for name, count in state.bought.get(power, {}).items()
+        for _ in range(count)
+        if world.units[name].kind == "sea" and fits(world.units[name].berths, (unit,))
+    ]
+    placed = min(len(carriers), sum(room[f] for f in slips))
+    for choice in combinations_with_replacement(slips, placed):
+        if all(choice.count(f) <= room[f] for f in slips):
+            yield [
+                Berth(frozenset(coasts[f]), free_places(world, ship, unit))
+                for f, ship in zip(choice, carriers, strict=False)
+            ]
 
 
 def carrier_range(

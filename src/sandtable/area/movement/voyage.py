@@ -10,7 +10,7 @@ from sandtable.area.events import Announced, Changed, Engaged, Landed, Loaded, M
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack, aboard, ashore, stack
 from sandtable.area.movement.course import Reached, judge, reach
-from sandtable.area.movement.duties import check_escort
+from sandtable.area.movement.duties import check_escort, check_landings
 from sandtable.area.movement.muster import muster
 from sandtable.area.movement.orders import check_rested, pick_of
 from sandtable.area.movement.sea import SeaCourse, check_assault
@@ -163,7 +163,9 @@ def _check_ashore(
         if not landing:
             return world.refuse("amphib.definition", "There is nobody aboard to land.")
         after = _preview(world, state, power, voyage)
-        return check_escort(world, after, power, zone)
+        return check_escort(world, after, power, zone) or check_landings(
+            world, state, after, power, [ship], voyage.path, combat
+        )
     if hostile_zone(world, state, power, zone):
         return world.refuse("transport.load-in-friendly-zone-only", f"{zone} is hostile: no offloading there.")
     if world.board.is_neutral(voyage.land):

@@ -1,0 +1,69 @@
+"""Compare a game's data files with a folder of facts and rule catalogues: ``python -m tests.compare_facts FOLDER``.
+
+The folder holds ``facts/1941.yaml`` (board, units, set-up) and ``rules/1941.yaml`` (the rule texts). Exits 1 and names
+every difference.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from sandtable.area.world import World
+from sandtable.games import load
+
+Facts = dict[str, Any]
+
+
+def differences(world: World, facts: Facts) -> Iterator[str]:
+    """What the board, the units, the powers or the set-up have otherwise than the facts."""
+    board = world.board
+    pairs = {frozenset(pair) for pair in facts["adjacency"]}
+    ours = {frozenset((a, b)) for a in board.spaces for b in board.neighbours(a)}
+    yield from (f"adjacency: {sorted(pair)}" for pair in pairs ^ ours)
+    for name, land in facts["territories"].items():
+        mine = board.territories[name]
+        theirs = (land["value"], land["control"] or "", land["factory"], land["neutral"], land["island"])
+        if (mine.value, mine.owner, mine.factory, mine.neutral, mine.island) != theirs:
+            yield f"territory: {name}"
+    if set(facts["territories"]) != set(board.territories) or set(facts["sea_zones"]) != set(board.sea_zones):
+        yield "spaces: not the same"
+    for name, unit in facts["units"].items():
+        mine_unit = world.units[name]
+        for key in ("cost", "attack", "defense", "move", "kind", "hits"):
+            if getattr(mine_unit, key) != unit[key]:
+                yield f"unit: {name}.{key}"
+    for power in facts["powers"]:
+        mine_power = world.powers[power["id"]]
+        for key in ("name", "side", "capital", "treasury"):
+            if getattr(mine_power, key) != power[key]:
+                yield f"power: {power['id']}.{key}"
+    if next(iter(world.setup.scenarios.values())) != facts["setup"]:
+        yield "set-up: not the same"
+    passages = {(p.name, p.between, p.banks, p.closed) for p in board.passages}
+    canals = {
+        (c["name"], tuple(c["between"]), tuple(c["controlled_by"]), c.get("closed", False))
+        for c in facts["canals"]
+    }
+    yield from (f"passage: {name}" for name, *_ in passages ^ canals)
+
+
+def main() -> int:
+    folder = Path(sys.argv[1])
+    found = []
+    for game_id in ("1941",):
+        game = load(game_id)
+        facts = yaml.safe_load((folder / "facts" / f"{game_id}.yaml").read_text(encoding="utf-8"))
+        found += [f"{game_id}: {line}" for line in differences(game.world, facts)]
+        catalogue = yaml.safe_load((folder / "rules" / f"{game_id}.yaml").read_text(encoding="utf-8"))["rules"]
+        theirs = {(r["id"], r["text"], r.get("ruling", ""), r.get("optional", False)) for r in catalogue}
+        ours = {(r.id, r.text, r.ruling, r.optional) for r in game.rulebook}
+        found += [f"{game_id}: rule {rule}" for rule in sorted({rule for rule, *_ in theirs ^ ours})]
+    print("\n".join(found) or "no differences")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
