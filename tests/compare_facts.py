@@ -1,7 +1,7 @@
-"""Compare a game's data files with a folder of facts and rule catalogues: ``python -m tests.compare_facts FOLDER``.
+"""Compare a game's data files with a folder of facts: ``python -m tests.compare_facts FOLDER``.
 
-The folder holds ``facts/1941.yaml`` (board, units, set-up) and ``rules/1941.yaml`` (the rule texts). Exits 1 and names
-every difference.
+The folder holds ``facts/1941.yaml`` (board, units, set-up) and ``rules/1941.yaml`` (the rule texts). Exits 1 and
+names every difference.
 """
 
 import sys
