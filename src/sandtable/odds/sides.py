@@ -1,0 +1,131 @@
+"""One side of a battle as hits see it: columns of like units, and what losses do to them."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sandtable.area.actions import Side
+from sandtable.area.battle.casualties import spread, worth
+from sandtable.area.battle.volleys import value
+from sandtable.area.forces import Stack
+from sandtable.area.units import UnitType
+from sandtable.area.world import World
+
+Counts = tuple[int, ...]
+"""How many units stand in each column."""
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+
+
+class Column(NamedTuple):
+    """Units that are alike in a battle: type, damage, cargo."""
+
+    unit: str
+    damage: int
+    cargo: tuple[str, ...]
+    worth: int
+    below: bool = False
+    """Submerged: out of the battle, but alive."""
+
+
+class Force:
+    """A side's columns, and how many units it begins with in each."""
+
+    def __init__(self, world: World, side: Side, units: Stack) -> None:
+        self.world = world
+        self.side: Side = side
+        counts: dict[Column, int] = {}
+        for piece, count in units:
+            cargo = tuple(sorted(aboard.unit for aboard in piece.cargo))
+            column = Column(piece.unit, piece.damage, cargo, worth(world, piece))
+            counts[column] = counts.get(column, 0) + count
+        for column in tuple(counts):
+            for damage in range(column.damage + 1, world.units[column.unit].hits):
+                counts.setdefault(column._replace(damage=damage), 0)
+            if world.units[column.unit].can("submersible"):
+                counts.setdefault(column._replace(below=True), 0)
+        table = list(world.units)
+        self.columns = tuple(sorted(counts, key=lambda c: (c.below, c.worth, table.index(c.unit), -c.damage, c)))
+        self.start: Counts = tuple(counts[c] for c in self.columns)
+        self.types: tuple[UnitType, ...] = tuple(world.units[c.unit] for c in self.columns)
+        self.values = tuple(
+            0 if c.below else value(t, side) for c, t in zip(self.columns, self.types, strict=True)
+        )
+        """What a unit of each column has to roll, or less; nothing once it is submerged."""
+        self.lives = tuple(t.hits - c.damage for c, t in zip(self.columns, self.types, strict=True))
+        self.worths = tuple(c.worth for c in self.columns)
+
+    def worth(self, counts: Counts) -> int:
+        return sum(n * w for n, w in zip(counts, self.worths, strict=True))
+
+    def left(self, counts: Counts) -> int:
+        """How many hits it would take to lose everything."""
+        return sum(n * life for n, life in zip(counts, self.lives, strict=True))
+
+    def abilities(self, counts: Counts) -> frozenset[str]:
+        """The abilities present in the battle."""
+        return frozenset(
+            ability
+            for n, c, t in zip(counts, self.columns, self.types, strict=True)
+            if n and not c.below
+            for ability in t.abilities
+        )
+
+    def submerge(self, counts: Counts) -> Counts:
+        """The counts with every submersible unit below."""
+        after = list(counts)
+        for i, column in enumerate(self.columns):
+            if counts[i] and not column.below and self.types[i].can("submersible"):
+                after[self.columns.index(column._replace(below=True))] += counts[i]
+                after[i] = 0
+        return tuple(after)
+
+    def units(self, counts: Counts) -> dict[str, int]:
+        """Survivors by unit type, cargo included."""
+        found: dict[str, int] = {}
+        for n, column in zip(counts, self.columns, strict=True):
+            for unit in (column.unit, *column.cargo):
+                if n:
+                    found[unit] = found.get(unit, 0) + n
+        return found
+
+
+class LossOrder(NamedTuple):
+    """An order of losses: columns from first to last, and columns of which one unit is kept to the very end."""
+
+    columns: tuple[int, ...]
+    keep: tuple[int, ...] = ()
+
+
+def after_hits(
+    force: Force, order: LossOrder, counts: Counts, masks: Sequence[int], hits: Sequence[int]
+) -> Counts:
+    """The counts after losses are taken, by the table's own arithmetic.
+
+    ``masks`` say which kinds of hits each column can take; ``hits[s]`` is the number of hits of the kinds in set ``s``.
+    """
+    kept = next((c for c in order.keep if counts[c]), None)
+    groups = [(c, counts[c] - (c == kept)) for c in order.columns if masks[c] and counts[c] - (c == kept) > 0]
+    if kept is not None and masks[kept]:
+        groups.append((kept, 1))
+    is_last = force.world.sequences.is_last
+    targets = [(masks[c], n, force.lives[c], is_last(force.types[c])) for c, n in groups]
+    after = list(counts)
+    for (c, _), (hurt, lost) in zip(groups, spread(targets, hits), strict=True):
+        after[c] -= lost + hurt
+        if hurt:
+            column = force.columns[c]
+            after[force.columns.index(column._replace(damage=column.damage + 1))] += hurt
+    return tuple(after)
+
+
+@lru_cache(maxsize=8192)
+def binomial(count: int, need: int) -> Floats:
+    """The chance of each number of hits of ``count`` dice that hit with ``need`` or less out of six."""
+    if count == 0:
+        return np.ones(1)
+    return np.convolve(binomial(count - 1, need), np.array([1 - need / 6, need / 6]))
