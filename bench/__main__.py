@@ -1,5 +1,6 @@
 """``python -m bench``: run every measurement, print the table, write ``build/bench.json``."""
 
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -7,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.engine import engine_results
+from bench.odds import odds_results
 
 
 def main() -> None:
@@ -14,7 +16,7 @@ def main() -> None:
     table = Table("measured", "value", "aim", "met", title="sandtable bench")
     results = []
     with console.status("measuring"):
-        for result in engine_results():
+        for result in chain(engine_results(), odds_results()):
             results.append(result)
             met = "" if result.met is None else "yes" if result.met else "no"
             table.add_row(result.name, f"{result.value:,.2f} {result.unit}", result.aim, met)

@@ -12,7 +12,7 @@ from bench.measure import Result, at_least, at_most, median_seconds
 from sandtable.area.actions import AreaAction, Done
 from sandtable.area.events import AreaEvent
 from sandtable.area.family import AreaGame
-from sandtable.area.forces import stack
+from sandtable.area.forces import Piece, merge, stack
 from sandtable.area.movement.orders import reach_of
 from sandtable.area.state import AreaState
 from sandtable.area.status import own_at
@@ -51,9 +51,9 @@ def engine_results() -> Iterator[Result]:
     yield at_most("reach of every German unit in the opening's combat move", reach_ms(game, "germany"), 20, "ms")
     yield at_most("reach of every American unit in the opening's combat move", reach_ms(game, "usa"), 20, "ms")
     opening = decision_cost(game, begin(game, 3).state, 3)
-    late = decision_cost(game, crowded(bots_play(game, 3, 10).state), 3)
-    yield Result("a decision of a random bot from the opening on", opening, "ms")
-    yield Result("the same from a crowded late position (every stack tripled)", late, "ms")
+    late = decision_cost(game, crowded(game), 3)
+    yield Result("a decision of a random bot, the first two rounds", opening, "ms")
+    yield Result("the same from a crowded position, five times the units", late, "ms")
     yield Result("growth from the opening to the crowded position", late / opening, "times")
 
 
@@ -101,12 +101,18 @@ def combat_move_of(game: AreaGame, power: str) -> AreaState:
     return record.state
 
 
-def crowded(state: AreaState) -> AreaState:
-    """The same position with three times the units in every stack that carries nothing."""
-    stacks = {
-        space: stack((piece, count * (1 if piece.cargo else 3)) for piece, count in pieces)
-        for space, pieces in state.stacks.items()
-    }
+def crowded(game: AreaGame) -> AreaState:
+    """The opening with an army and an air force in every territory and a fleet in every second sea zone."""
+    state, world = begin(game, 3).state, game.world
+    stacks = dict(state.stacks)
+    for space, power in state.control.items():
+        army = ((Piece(power, "infantry"), 4), (Piece(power, "tank"), 2), (Piece(power, "fighter"), 1))
+        stacks[space] = merge(stacks.get(space, ()), stack(army))
+    for number, zone in enumerate(world.board.sea_zones):
+        power = world.order[number % len(world.order)]
+        fleet = [(Piece(power, name), 1) for name, unit in world.units.items() if unit.kind == "sea"]
+        if number % 2:
+            stacks[zone] = stack(fleet)
     return replace(state, stacks=stacks)
 
 

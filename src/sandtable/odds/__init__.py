@@ -1,15 +1,15 @@
 """What a battle is worth: the exact distribution of its outcomes, from the sequence that the table fights by.
 
-What lives here: the arithmetic of a declared battle (``sides``, ``rounds``, ``model``, ``exact``), sampling where exact
-cannot reach (``sampled``), many battles at once (``batch``), policies and best play, results and their pictures.
+What lives here: the arithmetic of a declared battle (``sides``, ``rounds``, ``model``, ``exact``), sampling where
+exact cannot reach (``sampled``), many battles at once (``batch``), policies and best play, results, pictures.
 What does not: any rule of combat. Who fires, at whom, with which number and when losses leave is read from a
 game's ``battle.yaml`` and unit table, as the table reads it.
 
 >>> from sandtable.area.notation import parse_force
 >>> from sandtable.games import load
 >>> world = load("1941").world
->>> answer = odds(world, Question(parse_force(world, "ussr", "3 infantry, tank"), parse_force(world, "germany", "2 infantry")))
->>> f"{answer.win:.5f}"
+>>> mine, theirs = parse_force(world, "ussr", "3 infantry, tank"), parse_force(world, "germany", "2 infantry")
+>>> f"{odds(world, Question(mine, theirs)).win:.5f}"
 '0.94433'
 """
 

@@ -4,14 +4,15 @@ An exchange of fire maps the joint distribution ``P[i, j]`` to
 
     P'[i', j'] = sum over i, j of  P[i, j] * D[j, i, i'] * A[i, j, j']
 
-with ``A[i, j, j']`` the chance that attackers in state ``i`` bring defenders from ``j`` to ``j'``, and ``D`` the same the
-other way round. That is one matrix product over the states that carry anything.
+with ``A[i, j, j']`` the chance that attackers in state ``i`` bring defenders from ``j`` to ``j'``, and ``D`` the same
+the other way round. That is one matrix product over the states that carry anything.
 
-Where a round is a single exchange that never changes its rules, it need not be followed round by round: hits only ever
-lead to weaker states, so each state is visited once, strongest first, with all that will ever pass through it.
+Where a round is a single exchange that never changes its rules, it need not be followed round by round: hits only
+ever lead to weaker states, so each state is visited once, strongest first, with all that will ever pass through it.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -81,7 +82,7 @@ def _by_visits(model: Model) -> Solution:
     mass = np.zeros(model.shape)
     mass[model.start] = 1
     rounds = 0.0
-    for low, high in zip(bounds[:-1], bounds[1:], strict=True):
+    for low, high in pairwise(bounds.tolist()):
         i, j = np.unravel_index(order[low:high], model.shape)
         live = ~over[i, j] & (mass[i, j] > NEGLIGIBLE)
         i, j = i[live], j[live]

@@ -72,7 +72,7 @@ class Model:
     def classes(
         self, side: Side, counts: Counts, volley: Volley, fired: Fired, own: frozenset[str]
     ) -> tuple[Kinds, Counts]:
-        """Hits of a volley on ``side`` by whom they can reach, and for each column the mask of those that reach it.
+        """Hits of a volley on ``side`` by whom they can reach, and each column's mask of those that reach it.
 
         ``own``: the abilities of the side that fires.
         """

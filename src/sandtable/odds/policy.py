@@ -34,10 +34,10 @@ class Policy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """One side's way of fighting."""
 
     losses: str | tuple[str, ...] = "cheapest"
-    """A named order, or unit types from first to last; types that are not named come by their cost after those that are.
+    """A named order, or unit types from first to last; types that are not named come after those, by their cost.
 
-    ``cheapest``: by cost. ``weakest``: by the number that they roll, then by cost. ``planes-last`` and ``land-last``:
-    by cost, but all air (or land) units at the end.
+    ``cheapest``: by cost. ``weakest``: by the number that they roll, then by cost. ``planes-last`` and
+    ``land-last``: by cost, but all air (or land) units at the end.
     """
     keep_land: bool = False
     """Keep one land unit to the very end, so that the territory can be taken."""

@@ -37,7 +37,8 @@ class Interval(msgspec.Struct, frozen=True):
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """The odds of a battle.
 
-    ``win``: only the attacker has units left in it; ``lose``: only the defender has, or the attacker broke off; ``draw``: the rest.
+    ``win``: only the attacker has units left that can fight; ``lose``: only the defender has, or the attacker broke
+    off; ``draw``: the rest.
     """
 
     win: float

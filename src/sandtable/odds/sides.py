@@ -106,7 +106,7 @@ def after_hits(
 ) -> Counts:
     """The counts after losses are taken, by the table's own arithmetic.
 
-    ``masks`` say which kinds of hits each column can take; ``hits[s]`` is the number of hits of the kinds in set ``s``.
+    ``masks`` say which kinds of hits each column can take; ``hits[s]`` is the number of hits of the kinds in ``s``.
     """
     kept = next((c for c in order.keep if counts[c]), None)
     groups = [(c, counts[c] - (c == kept)) for c in order.columns if masks[c] and counts[c] - (c == kept) > 0]

@@ -1,0 +1,113 @@
+"""Battle odds on game ``1941``: exact answers against the table's own play and against the peer's calculator."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from bench.measure import Result, at_least, at_most, median_seconds
+from sandtable.area.battle import fight
+from sandtable.area.evolve import evolve
+from sandtable.area.notation import NotationError, parse_force
+from sandtable.area.position import Position, build
+from sandtable.area.state import AreaState
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.core.dice import SeededDice
+from sandtable.games import load
+from sandtable.odds import Odds, Question, odds
+from sandtable.odds.batch import batch_odds
+
+BATTLES = {
+    "small": ("3 infantry, tank", "2 infantry", False),
+    "medium": ("10 infantry, 5 tank, 3 fighter", "12 infantry, 3 tank, 2 fighter", False),
+    "large": ("40 infantry, 20 tank, 10 fighter", "50 infantry, 10 tank, 5 fighter", False),
+    "huge": ("100 infantry, 60 tank, 40 fighter", "120 infantry, 50 tank, 30 fighter", False),
+    "naval": (
+        "2 submarine, 2 destroyer, carrier, 2 fighter",
+        "2 submarine, 2 destroyer, carrier, 2 fighter",
+        True,
+    ),
+}
+PEER_MS = {"small": (29, 224), "medium": (88, 879), "large": (343, 3480), "naval": (42, 417)}
+"""What the peer's calculator takes for 200 and for 2,000 simulations, warm, on a machine of this kind."""
+
+
+def question(world: World, name: str) -> Question:
+    attack, defend, at_sea = BATTLES[name]
+    mine, theirs = parse_force(world, "germany", attack), parse_force(world, "uk", defend)
+    assert not isinstance(mine, NotationError)
+    assert not isinstance(theirs, NotationError)
+    return Question(mine, theirs, at_sea)
+
+
+def odds_results() -> Iterator[Result]:
+    world = load("1941").world
+    for name in BATTLES:
+        asked = question(world, name)
+        answer = odds(world, asked)
+        assert isinstance(answer, Odds)
+        ms = median_seconds(lambda q=asked: odds(world, q), repeats=5) * 1000  # type: ignore[misc]
+        yield Result(f"odds, {name} battle, warm ({answer.method}, {answer.states:,} states)", ms, "ms")
+        if name in PEER_MS:
+            few, many = PEER_MS[name]
+            yield _against_peer(name, few / ms, many / ms)
+    played = table_ms(world, 200)
+    medium = median_seconds(lambda: odds(world, question(world, "medium")), repeats=5) * 1000
+    yield Result("odds, medium: playing it 200 times at the table, against the exact answer", played / medium, "times")
+    yield at_least("odds, batch of small battles", batch_rate(world), 20_000, "battles a second")
+    yield at_most("odds, medium battle from the command line, cold", cold_ms(), 500, "ms")
+
+
+def _against_peer(name: str, few: float, many: float) -> Result:
+    if name == "large":
+        return at_least("odds, large: the peer's 200 simulations, against the exact answer", few, 20)
+    if name == "medium":
+        return at_least("odds, medium: the peer's 2,000 simulations, against the exact answer", many, 200)
+    return Result(f"odds, {name}: the peer's 2,000 simulations, against the exact answer", many, "times")
+
+
+def table_ms(world: World, battles: int) -> float:
+    """The medium battle fought at the table with default choices, again and again."""
+    attack, defend, _ = BATTLES["medium"]
+    units = {"Karelia": {"germany": attack, "ussr": defend}}
+    state = build(world, Position(start_from="empty", turn="germany", phase="combat", units=units))
+    assert isinstance(state, AreaState)
+    start = perf_counter()
+    for seed in range(battles):
+        run = Unfolding(world, state, SeededDice.from_seed(seed), evolve)
+        fight.begin(run, "germany", "Karelia", False)
+        while run.state.battle is not None:
+            seat = fight.pending(world, run.state)[0].seat
+            fight.answer(run, seat, fight.legal(world, run.state, seat)[0])
+    return (perf_counter() - start) * 1000
+
+
+def batch_rate(world: World, battles: int = 20_000) -> float:
+    """Small battles a second, one to six units a side."""
+    rng = Random(1)
+
+    def force(power: str) -> str:
+        return f"{rng.randint(1, 4)} infantry, {rng.randint(1, 2)} tank" + rng.choice(["", ", fighter"])
+
+    asked = []
+    for _ in range(battles):
+        mine, theirs = parse_force(world, "germany", force("")), parse_force(world, "uk", force(""))
+        assert not isinstance(mine, NotationError)
+        assert not isinstance(theirs, NotationError)
+        asked.append(Question(mine, theirs))
+    return battles / median_seconds(lambda: batch_odds(world, asked), repeats=3)
+
+
+def cold_ms(repeats: int = 5) -> float:
+    """The whole command in a fresh process, import included."""
+    attack, defend, _ = BATTLES["medium"]
+    command = [sys.executable, "-m", "sandtable", "odds", "1941", attack, defend, "--json"]
+    times = []
+    for _ in range(repeats):
+        start = perf_counter()
+        subprocess.run(command, check=True, capture_output=True)
+        times.append((perf_counter() - start) * 1000)
+    return median(times)
