@@ -8,6 +8,7 @@ from rich.progress import Progress
 
 from sandtable.games import load
 from tests.mutation.run import break_rules
+from tests.odds.soak import run as soak_odds
 from tests.random_play.playing import play
 
 
@@ -41,7 +42,9 @@ def main() -> int:
     failures = random_games(options.games, options.jobs)
     print(f"{options.games - len(failures)} games passed, {len(failures)} failed")
     blind = break_rules()
-    return 1 if failures or blind else 0
+    differing = soak_odds()
+    print("\n".join([*differing, f"odds against the table: {len(differing)} differences"]))
+    return 1 if failures or blind or differing else 0
 
 
 if __name__ == "__main__":

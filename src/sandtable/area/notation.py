@@ -8,8 +8,8 @@ that is being spoken of) and a unit; then, where it matters,
 - ``@2`` the movement points that it has used this turn;
 - ``from usa carrier`` for an air unit that takes off from a partner's carrier.
 
-Singular and plural, capitals, and a unit's full name (``aircraft carriers``) are all understood; a name that is
-not is answered with the nearest one that is. Nobody at all is written ``nothing``.
+Singular and plural, capitals, a unit's full name (``aircraft carriers``) and its short names (``inf``, ``dd``) are
+all understood; a name that is not is answered with the nearest one that is. Nobody at all is written ``nothing``.
 """
 
 import re
@@ -86,7 +86,7 @@ def find_power(world: World, text: str) -> Power | NotationError:
 
 
 def find_unit(world: World, text: str, absent: bool = False) -> str | NotationError:
-    """A unit type by its id, name or plural. With ``absent`` also things that this game expressly lacks."""
+    """A unit type by its id, name, plural or a short name. With ``absent`` also what this game expressly lacks."""
     name = " ".join(text.casefold().replace("_", " ").split())
     known = _unit_names(world)
     if name in known:
@@ -96,7 +96,22 @@ def find_unit(world: World, text: str, absent: bool = False) -> str | NotationEr
         for candidate in (name, name.removesuffix("s"), name.removesuffix("es")):
             if candidate in lacking:
                 return lacking[candidate]
-    return NotationError(f"unknown unit {text.strip()!r}{nearest(name, known)}")
+    return NotationError(f"unknown unit {text.strip()!r}{_nearest_unit(world, name, known)}")
+
+
+def _nearest_unit(world: World, name: str, known: Mapping[str, str]) -> str:
+    """The nearest name; what is near to a short name only is answered in full."""
+    short = {form: unit for unit, kind in world.units.items() for form in _plain_and_s(kind.short)}
+    near = nearest(name, (form for form in known if form not in short))
+    if near:
+        return near
+    close = get_close_matches(name, short, n=1, cutoff=0.6)
+    return f"; did you mean {world.units[short[close[0]]].name!r}?" if close else ""
+
+
+def _plain_and_s(forms: Iterable[str]) -> tuple[str, ...]:
+    """Names as they are, and with an s for those who put everything in the plural."""
+    return tuple(one for form in forms for one in (form.casefold(), f"{form.casefold()}s"))
 
 
 def _power_names(world: World) -> Mapping[str, Power]:
@@ -109,16 +124,15 @@ def _cached_powers(lines: tuple[tuple[Power, str, str], ...]) -> Mapping[str, Po
 
 
 def _unit_names(world: World) -> Mapping[str, str]:
-    return _cached_units(tuple((u, t.name, t.plural) for u, t in world.units.items()))
+    return _cached_units(tuple((u, t.name, t.plural, *t.short) for u, t in world.units.items()))
 
 
 @lru_cache(maxsize=32)
-def _cached_units(lines: tuple[tuple[str, str, str], ...]) -> Mapping[str, str]:
+def _cached_units(lines: tuple[tuple[str, ...], ...]) -> Mapping[str, str]:
     known: dict[str, str] = {}
-    for unit, name, plural in lines:
-        for form in (unit.replace("_", " "), name, plural):
-            known.setdefault(form.casefold(), unit)
-            known.setdefault(form.casefold() + "s", unit)
+    for unit, *names in lines:
+        for form in _plain_and_s((unit.replace("_", " "), *names)):
+            known.setdefault(form, unit)
     return known
 
 
@@ -242,6 +256,8 @@ def _entry(world: World, text: str, absent: bool) -> Entry:
 
 
 def _count(words: list[str]) -> tuple[int | None, list[str]]:
+    if words and re.fullmatch(r"[-\u2212]\d+x?", words[0]):
+        raise _UnreadableError(f"{' '.join(words)!r}: a number of units cannot be negative")
     number = re.fullmatch(r"(\d+)x?", words[0]) if words else None
     return (int(number[1]), words[1:]) if number else (None, words)
 

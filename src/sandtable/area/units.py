@@ -34,6 +34,8 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Room aboard: one entry a place, naming the unit types that fit into it."""
     volley: str = "other"
     """The kind of hit that it scores; a game's battle sequence says whom each kind can hit."""
+    short: tuple[str, ...] = ()
+    """How players abbreviate it when they write a force down."""
 
     def can(self, ability: Ability) -> bool:
         return ability in self.abilities

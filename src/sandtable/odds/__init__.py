@@ -14,9 +14,11 @@ game's ``battle.yaml`` and unit table, as the table reads it.
 """
 
 from sandtable.area.world import World
-from sandtable.odds.answer import MAX_WORK, BadBattle, Question, bad_battle, chances_by_round, exact_odds
+from sandtable.odds.answer import BadBattle, Question, bad_battle, chances_by_round, exact_odds
+from sandtable.odds.estimate import estimate
 from sandtable.odds.policy import Policy, Retreat
 from sandtable.odds.result import Ending, Odds, RoundChance
+from sandtable.odds.sampled import bad_sample, sampled_odds
 
 __all__ = [
     "BadBattle",
@@ -31,6 +33,10 @@ __all__ = [
 ]
 
 
+SAMPLES = 100_000
+"""Battles that are fought where an exact answer is out of reach."""
+
+
 def odds(world: World, question: Question, samples: int = 0, seed: int = 0) -> Odds | BadBattle:
     """The odds of a battle: exact where that can be reached, otherwise sampled, which the answer says.
 
@@ -39,6 +45,6 @@ def odds(world: World, question: Question, samples: int = 0, seed: int = 0) -> O
     wrong = bad_battle(world, question)
     if wrong is not None:
         return wrong
-    if not samples:
-        return exact_odds(world, question)
-    raise NotImplementedError
+    if estimate(world, question).within_reach:
+        return sampled_odds(world, question, samples, seed) if samples else exact_odds(world, question)
+    return bad_sample(question) or sampled_odds(world, question, samples or SAMPLES, seed)

@@ -12,9 +12,10 @@ from sandtable.area.forces import Stack, size
 from sandtable.area.world import World
 from sandtable.odds.exact import RetreatRule, Solution, by_round, solve
 from sandtable.odds.model import Model, Plan
-from sandtable.odds.policy import Policy, retreat_rule
-from sandtable.odds.result import Ending, Odds, RoundChance
+from sandtable.odds.policy import ORDERS, Policy, retreat_rule
+from sandtable.odds.result import Ending, Odds, Outcome, RoundChance
 from sandtable.odds.sides import Flags, Floats, Force, Ints
+from sandtable.odds.values import Stakes, break_off_rule, may_break_off
 
 MAX_UNITS = 2000
 """More units than this on a side are taken for a slip of the pen."""
@@ -45,16 +46,25 @@ def bad_battle(world: World, question: Question) -> BadBattle | None:
         if size(units) > MAX_UNITS:
             return BadBattle(f"the {name} has {size(units)} units; {MAX_UNITS} are the most that make sense")
         for piece, _ in units:
+            stranger = next((one.unit for one in (piece, *piece.cargo) if one.unit not in world.units), None)
+            if stranger is not None:
+                return BadBattle(f"unknown unit {stranger!r}")
             unit = world.type(piece)
+            if piece.damage >= unit.hits:
+                return BadBattle(f"a {unit.name} does not survive {piece.damage} hits, so it cannot fight")
             if question.at_sea and unit.kind == "land":
                 return BadBattle(
-                    f"a {unit.name} cannot fight at sea; put it aboard a transport: transport[{piece.unit}]"
+                    f"{unit.plural} cannot fight at sea; put them aboard a transport: transport[{piece.unit}]"
                 )
             if not question.at_sea and unit.kind == "sea":
-                return BadBattle(f"a {unit.name} cannot fight on land; is this a battle at sea?")
+                return BadBattle(f"{unit.plural} cannot fight on land; is this a battle at sea?")
     if not question.attack:
         return BadBattle("the attacker needs at least one unit")
     for policy in (question.attacker, question.defender):
+        if isinstance(policy.losses, str) and policy.losses not in ORDERS:
+            return BadBattle(
+                f"unknown order of losses {policy.losses!r}; there are {', '.join(ORDERS)}, or a list of units"
+            )
         unknown = [u for u in policy.losses if u not in world.units] if isinstance(policy.losses, tuple) else []
         if unknown:
             return BadBattle(f"unknown unit in the order of losses: {unknown[0]!r}")
@@ -84,9 +94,13 @@ def exact_odds(world: World, question: Question) -> Odds:
 
 def rule_for(model: Model, policy: Policy) -> RetreatRule | None:
     """The attacker's retreat rule, if it has one."""
-    if policy.retreat.never:
+    retreat = policy.retreat
+    if retreat.never or not may_break_off(model):
         return None
-    return retreat_rule(policy.retreat, model.forces["attack"], None)
+    if retreat.below_chance is None and not retreat.best:
+        return retreat_rule(retreat, model.forces["attack"], None)
+    reading = Reading(model)
+    return break_off_rule(model, retreat, reading.won, reading.stakes(retreat.territory))
 
 
 def _odds(
@@ -150,6 +164,17 @@ class Reading:
         lost_by_defender = defend.worth(defend.start) - np.array([defend.worth(c) for c in theirs])
         self.swing: Ints = lost_by_defender[None, :] - lost_by_attacker[:, None]
 
+    def stakes(self, territory: float = 0) -> Stakes:
+        """What each ending is worth to the attacker in money, with so much for the territory if it is captured."""
+        captured = self.won & self.has_land[:, None]
+        return Stakes(self.swing + territory * captured, self.swing.astype(np.float64))
+
+    def outcome(self, mine: int, theirs: int, retreated: bool) -> Outcome:
+        """What it means for the attacker that a battle ends in this joint state."""
+        if retreated or self.lost[mine, theirs]:
+            return "lose"
+        return "win" if self.won[mine, theirs] else "draw"
+
     def expected(self, side: Side, chances: Floats) -> Mapping[str, float]:
         """Expected survivors by unit type."""
         force, found = self.model.forces[side], dict[str, float]()
@@ -169,7 +194,8 @@ def _endings(reading: Reading, ended: Floats, left: Floats) -> list[Ending]:
     for mass, retreated in ((ended, False), (left, True)):
         i, j = np.nonzero(mass)
         for a, d, chance in zip(i.tolist(), j.tolist(), mass[i, j].tolist(), strict=True):
-            found.append(Ending(chance, attack[a], defend[d], int(reading.swing[a, d]), retreated))
+            swing, outcome = int(reading.swing[a, d]), reading.outcome(a, d, retreated)
+            found.append(Ending(chance, attack[a], defend[d], swing, retreated, outcome))
     found.sort(key=lambda e: -e.chance)
     return found
 

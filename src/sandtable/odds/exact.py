@@ -4,11 +4,11 @@ An exchange of fire maps the joint distribution ``P[i, j]`` to
 
     P'[i', j'] = sum over i, j of  P[i, j] * D[j, i, i'] * A[i, j, j']
 
-with ``A[i, j, j']`` the chance that attackers in state ``i`` bring defenders from ``j`` to ``j'``, and ``D`` the same
-the other way round. That is one matrix product over the states that carry anything.
+with ``A[i, j, j']`` the chance that attackers in state ``i`` bring defenders from ``j`` to ``j'``, and ``D`` the
+same the other way round. That is one matrix product over the states that carry anything.
 
 Where a round is a single exchange that never changes its rules, it need not be followed round by round: hits only
-ever lead to weaker states, so each state is visited once, strongest first, with all that will ever pass through it.
+ever lead to weaker states, so each state is visited once, strongest first, with all that will ever pass it.
 """
 
 from collections.abc import Callable, Iterator
@@ -88,8 +88,10 @@ def _by_visits(model: Model) -> Solution:
         i, j = i[live], j[live]
         if not len(i):
             continue
-        stays = attack[i, j, j] * defend[j, i, i]
-        visits = mass[i, j] / (1 - stays)
+        leaves = 1 - attack[i, j, j] * defend[j, i, i]
+        if not leaves.all():
+            raise ValueError("a battle goes on in which nobody can hit anybody")
+        visits = mass[i, j] / leaves
         rounds += float(visits.sum())
         mass[i, j] = 0
         mass += (visits[:, None] * defend[j, i]).T @ attack[i, j]
@@ -105,10 +107,11 @@ def _lives(model: Model, side: Side) -> Ints:
 
 def by_round(model: Model, retreat: RetreatRule | None = None) -> Iterator[Flow]:
     """Fight round after round until hardly anything is undecided; the first flow is what ends without a shot."""
-    mass = np.zeros(model.shape)
-    mass[model.start] = 1
-    ended, mass = _settle(model, mass, at_end=False)
-    nothing = np.zeros(model.shape)
+    mass, ended, nothing = np.zeros(model.shape), np.zeros(model.shape), np.zeros(model.shape)
+    if model.at_once is not None:
+        ended[model.at_once] = 1
+    else:
+        mass[model.start] = 1
     yield Flow(ended, nothing, mass)
     attackers, defenders = model.regimes("attack"), model.regimes("defend")
     number = 0

@@ -1,24 +1,37 @@
 """The model of one battle: the states of both sides, and where each volley leads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from sandtable.area.actions import Side
 from sandtable.area.battle import judging
-from sandtable.area.battle.sequence import Sequence, Volley, other
+from sandtable.area.battle.sequence import Choice, Sequence, Volley, other
 from sandtable.area.forces import Piece, stack
 from sandtable.area.state import Battle, Strip
 from sandtable.area.world import World
 from sandtable.odds.rounds import exchanges
-from sandtable.odds.sides import Counts, Flags, Floats, Force, Ints, LossOrder, after_hits, binomial
+from sandtable.odds.sides import (
+    Counts,
+    Flags,
+    Floats,
+    Force,
+    Ints,
+    LossOrder,
+    after_hits,
+    after_many,
+    binomial,
+    distinct,
+)
 
 Fired = tuple[Volley, ...]
 Kinds = tuple[frozenset[str], ...]
 """Kinds of hits, put together where they can reach the same units."""
+When = Literal["start", "between", "end"]
+"""Before the first round, between the exchanges of a round, or at its end."""
 
 
 class Plan(NamedTuple):
@@ -45,7 +58,7 @@ class Model:
         self.forces = forces
         self.plans = plans
         self.low_luck = low_luck
-        cancels = {s.unless_enemy for s in self.sequence.steps if isinstance(s, Volley)}
+        cancels = {s.unless_enemy for s in self.sequence.steps if isinstance(s, Volley | Choice)}
         self.telling = frozenset(a for a in (*cancels, *(t.unless_own for t in world.sequences.targets)) if a)
         """Abilities that change how the battle is fought."""
         self._classes: dict[
@@ -53,10 +66,15 @@ class Model:
         ] = {}
         self._maps: dict[tuple[Volley, Fired, frozenset[str]], Floats] = {}
         self._next: dict[tuple[Side, Counts, Counts], Counts] = {}
-        self.states: dict[Side, list[Counts]] = {side: self._enumerate(side) for side in forces}
-        self.index: dict[Side, dict[Counts, int]] = {
-            side: {counts: i for i, counts in enumerate(states)} for side, states in self.states.items()
-        }
+
+    @cached_property
+    def states(self) -> dict[Side, list[Counts]]:
+        """Every state that each side can come to; looked for when first asked, as the sampler never does."""
+        return {side: self._enumerate(side) for side in self.forces}
+
+    @cached_property
+    def index(self) -> dict[Side, dict[Counts, int]]:
+        return {side: {counts: i for i, counts in enumerate(states)} for side, states in self.states.items()}
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -103,6 +121,17 @@ class Model:
         """Where hits by class lead."""
         return after_hits(self.forces[side], self.plans[side].order, counts, masks, by_set(hits))
 
+    def _after_all(
+        self, side: Side, states: list[Counts], masks: Counts, most: list[int]
+    ) -> tuple[list[Counts], Ints]:
+        """Where every combination of hits, up to ``most`` of each class, leads from every one of some states: the
+        states that it can be, and for each state and combination which of them."""
+        hits = [h.ravel() for h in np.indices([m + 1 for m in most])]
+        rows = np.repeat(np.array(states), len(hits[0]), axis=0)
+        spread = [np.tile(h, len(states)) for h in hits]
+        found, which = distinct(after_many(self.forces[side], self.plans[side].order, rows, masks, spread))
+        return found, which.reshape(len(states), -1)
+
     def _one_hit(self, side: Side, counts: Counts, masks: Counts) -> Counts:
         key = (side, counts, masks)
         if key not in self._next:
@@ -144,24 +173,25 @@ class Model:
         """Every state that a side can come to, the strongest first."""
         force, shooter = self.forces[side], other(side)
         volleys, regimes = self._volleys(shooter), self._regimes(shooter)
-        seen: set[Counts] = set()
-        todo = [force.start]
-        while todo:
-            counts = todo.pop()
-            if counts in seen:
-                continue
-            seen.add(counts)
-            todo.append(self.bare(side, counts))
-            if self.plans[side].submerge:
-                todo.append(force.submerge(counts))
-            for (volley, fired), own in product(volleys, regimes):
-                kinds, masks = self.classes(side, counts, volley, fired, own)
-                if len(kinds) == 1:
-                    todo.append(self._one_hit(side, counts, masks))
-                else:
-                    lives = force.left(counts)
-                    most = [min(m, lives) for m in self.most(shooter, kinds)]
-                    todo.extend(self.after(side, counts, masks, h) for h in product(*(range(m + 1) for m in most)))
+        seen = {force.start}
+        new = {force.start}
+        while new:
+            found: set[Counts] = set()
+            mixed: dict[tuple[Kinds, Counts], dict[Counts, None]] = {}
+            for counts in sorted(new):
+                found.add(self.bare(side, counts))
+                if self.plans[side].submerge:
+                    found.add(force.submerge(counts))
+                for (volley, fired), own in product(volleys, regimes):
+                    kinds, masks = self.classes(side, counts, volley, fired, own)
+                    if len(kinds) == 1:
+                        found.add(self._one_hit(side, counts, masks))
+                    elif kinds:
+                        mixed.setdefault((kinds, masks), {})[counts] = None
+            for (kinds, masks), alike in mixed.items():
+                found.update(self._after_all(side, list(alike), masks, self.most(shooter, kinds))[0])
+            new = found - seen
+            seen |= new
         return sorted(seen, key=lambda c: (-force.left(c), -force.worth(c), c))
 
     def bare(self, side: Side, counts: Counts) -> Counts:
@@ -191,7 +221,8 @@ class Model:
         states, index = self.states[victim], self.index[victim]
         result = np.zeros((len(self.states[shooter]), len(states), len(states)))
         chances: dict[Kinds, Floats] = {}
-        chains: dict[Kinds, Ints] = {}
+        lines: dict[Kinds, list[int]] = {}
+        mixed: dict[tuple[Kinds, Counts], list[int]] = {}
         for j, counts in enumerate(states):
             kinds, masks = self.classes(victim, counts, volley, fired, own)
             if not kinds:
@@ -200,18 +231,26 @@ class Model:
             most = self.most(shooter, kinds)
             if kinds not in chances:
                 chances[kinds] = self._chances(shooter, volley, fired, kinds, most)
-            if len(kinds) == 1:
-                if kinds not in chains:
-                    chains[kinds] = self._chain(victim, volley, fired, own, most[0])
-                rows = chains[kinds][j]
-            else:
-                hits = product(*(range(m + 1) for m in most))
-                rows = np.array([index[self.after(victim, counts, masks, h)] for h in hits])
-            starts = np.flatnonzero(np.diff(rows, prepend=-1))
-            if len(set(rows[starts].tolist())) == len(starts):
-                result[:, j, rows[starts]] = np.add.reduceat(chances[kinds], starts, axis=1)
-            else:
-                np.add.at(result[:, j, :].T, rows, chances[kinds].T)
+            if len(kinds) > 1:
+                mixed.setdefault((kinds, masks), []).append(j)
+                continue
+            lines.setdefault(kinds, []).append(j)
+        for kinds, alike in lines.items():
+            chance = chances[kinds]
+            at_least = np.cumsum(chance[:, ::-1], axis=1)[:, ::-1]
+            chain = self._chain(victim, volley, fired, own, chance.shape[1] - 1)
+            steps = np.count_nonzero(np.diff(chain, axis=1), axis=1).tolist()
+            for j in alike:  # each hit leads one step on; at the end of the line all further ones are lost
+                result[:, j, chain[j, : steps[j]]] = chance[:, : steps[j]]
+                result[:, j, chain[j, steps[j]]] = at_least[:, steps[j]]
+        for (kinds, masks), alike in mixed.items():
+            found, which = self._after_all(victim, [states[j] for j in alike], masks, self.most(shooter, kinds))
+            to = np.array([index[counts] for counts in found])
+            for j, rows in zip(alike, to[which], strict=True):
+                order = np.argsort(rows, kind="stable")
+                starts = np.flatnonzero(np.diff(rows[order], prepend=-1))
+                sums = np.add.reduceat(chances[kinds][:, order], starts, axis=1)
+                result[:, j, rows[order[starts]]] = sums
         return result
 
     def _chain(self, side: Side, volley: Volley, fired: Fired, own: frozenset[str], most: int) -> Ints:
@@ -257,17 +296,7 @@ class Model:
 
     def hits(self, force: Force, counts: Counts, columns: list[int]) -> Floats:
         """The chance of each number of hits when these columns fire."""
-        firing: dict[int, int] = {}
-        for c in columns:
-            if counts[c]:
-                firing[force.values[c]] = firing.get(force.values[c], 0) + counts[c]
-        if self.low_luck:
-            sure, rest = divmod(sum(need * n for need, n in firing.items()), 6)
-            return np.array([0.0] * sure + [1 - rest / 6, rest / 6])
-        pmf = np.ones(1)
-        for need, n in firing.items():
-            pmf = np.convolve(pmf, binomial(n, need))
-        return pmf
+        return chances_of_hits(force, counts, columns, self.low_luck)
 
     # how a battle stands
 
@@ -307,19 +336,26 @@ class Model:
             over = np.zeros(self.shape, dtype=bool)
             ends = np.broadcast_to(np.arange(self.shape[1]), self.shape).copy()
             for rows, columns, verdict in self._verdicts():
-                if verdict == "on" or (not at_end and verdict not in ("gone", "defenseless")):
+                fall = falling(verdict, "end" if at_end else "between")
+                if fall is None:
                     continue
                 cells = np.ix_(rows, columns)
                 over[cells] = True
-                if verdict in ("defenseless", "stalemate"):
+                if "defend" in fall:
                     ends[cells] = bare[columns]
             found[at_end] = (over, ends)
         return found
 
     @cached_property
-    def unsettled_at_start(self) -> bool:
-        """Whether the battle needs any fighting at all."""
-        return not self.over[False][0][self.start]
+    def at_once(self) -> tuple[int, int] | None:
+        """The joint state in which the battle ends before its first round, if it does."""
+        starts = {side: force.start for side, force in self.forces.items()}
+        verdict = judging.verdict(self.world, self.battle(starts["attack"], starts["defend"]))
+        fall = falling(verdict, "start")
+        if fall is None:
+            return None
+        left = {side: self.bare(side, counts) if side in fall else counts for side, counts in starts.items()}
+        return self.index["attack"][left["attack"]], self.index["defend"][left["defend"]]
 
     def regimes(self, side: Side) -> list[tuple[frozenset[str], Floats]]:
         """The states of a side by their telling abilities."""
@@ -329,6 +365,38 @@ class Model:
             key = force.abilities(counts) & self.telling
             found.setdefault(key, np.zeros(len(self.states[side])))[k] = 1
         return list(found.items())
+
+
+def falling(verdict: judging.Verdict, when: When) -> tuple[Side, ...] | None:
+    """The sides whose unprotected units fall because the battle is over; nothing at all if it goes on.
+
+    Attackers that can only be shot at are lost before the first round; after it they leave, and are alive. That
+    follows :mod:`sandtable.area.battle.fight`, for an attacker that has somewhere to go.
+    """
+    if verdict == "gone":
+        return ()
+    if verdict == "defenseless":
+        return ("defend",)
+    if when == "start":
+        return {"exposed": ("attack",), "unarmed": ()}.get(verdict)  # type: ignore[return-value]
+    if when == "end":
+        return {"stalemate": ("defend",), "exposed": (), "unarmed": ()}.get(verdict)  # type: ignore[return-value]
+    return None
+
+
+def chances_of_hits(force: Force, counts: Counts, columns: Iterable[int], low_luck: bool) -> Floats:
+    """The chance of each number of hits when these columns of a force fire."""
+    firing: dict[int, int] = {}
+    for c in columns:
+        if counts[c]:
+            firing[force.values[c]] = firing.get(force.values[c], 0) + counts[c]
+    if low_luck:
+        sure, rest = divmod(sum(need * n for need, n in firing.items()), 6)
+        return np.array([0.0] * sure + [1 - rest / 6, rest / 6])
+    pmf = np.ones(1)
+    for need, n in firing.items():
+        pmf = np.convolve(pmf, binomial(n, need))
+    return pmf
 
 
 def fires(force: Force, column: int, volley: Volley, fired: Fired) -> bool:

@@ -24,6 +24,8 @@ class Retreat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """When nothing but air units is left."""
     best: bool = False
     """Whenever that is worth more, in money, than fighting on."""
+    territory: float = 0
+    """What capturing the territory is worth beside the units, in money; it counts for ``best``."""
 
     @property
     def never(self) -> bool:

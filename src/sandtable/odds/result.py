@@ -5,6 +5,9 @@ from typing import Literal
 
 import msgspec
 
+Outcome = Literal["win", "draw", "lose"]
+"""For the attacker."""
+
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     """One way in which the battle can end: how likely, and who is left on each side, by unit type."""
@@ -15,6 +18,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     swing: int
     """What the defender lost less what the attacker lost, in money."""
     retreated: bool = False
+    outcome: Outcome = "draw"
 
 
 class RoundChance(msgspec.Struct, frozen=True):
@@ -37,8 +41,8 @@ class Interval(msgspec.Struct, frozen=True):
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """The odds of a battle.
 
-    ``win``: only the attacker has units left that can fight; ``lose``: only the defender has, or the attacker broke
-    off; ``draw``: the rest.
+    ``win``: only the attacker has units left that can fight; ``lose``: only the defender has, or the attacker
+    broke off; ``draw``: the rest.
     """
 
     win: float

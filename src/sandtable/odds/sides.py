@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.casualties import spread, worth
+from sandtable.area.battle.placing import defending
 from sandtable.area.battle.volleys import value
 from sandtable.area.forces import Stack
 from sandtable.area.units import UnitType
@@ -39,7 +41,7 @@ class Force:
         self.world = world
         self.side: Side = side
         counts: dict[Column, int] = {}
-        for piece, count in units:
+        for piece, count in defending(world, units) if side == "defend" else units:
             cargo = tuple(sorted(aboard.unit for aboard in piece.cargo))
             column = Column(piece.unit, piece.damage, cargo, worth(world, piece))
             counts[column] = counts.get(column, 0) + count
@@ -65,6 +67,10 @@ class Force:
     def left(self, counts: Counts) -> int:
         """How many hits it would take to lose everything."""
         return sum(n * life for n, life in zip(counts, self.lives, strict=True))
+
+    def armed(self, counts: Counts) -> bool:
+        """Whether anybody is left that can fire."""
+        return any(n and value for n, value in zip(counts, self.values, strict=True))
 
     def abilities(self, counts: Counts) -> frozenset[str]:
         """The abilities present in the battle."""
@@ -106,7 +112,8 @@ def after_hits(
 ) -> Counts:
     """The counts after losses are taken, by the table's own arithmetic.
 
-    ``masks`` say which kinds of hits each column can take; ``hits[s]`` is the number of hits of the kinds in ``s``.
+    ``masks`` say which kinds of hits each column can take; ``hits[s]`` is the number of hits of the kinds in set
+    ``s``.
     """
     kept = next((c for c in order.keep if counts[c]), None)
     groups = [(c, counts[c] - (c == kept)) for c in order.columns if masks[c] and counts[c] - (c == kept) > 0]
@@ -121,6 +128,57 @@ def after_hits(
             column = force.columns[c]
             after[force.columns.index(column._replace(damage=column.damage + 1))] += hurt
     return tuple(after)
+
+
+def after_many(force: Force, order: LossOrder, counts: Ints, masks: Sequence[int], hits: Sequence[Ints]) -> Ints:
+    """What :func:`after_hits` says, for many rows of counts at once; ``hits``: of each kind, in every row."""
+    nothing = np.zeros(len(counts), np.int64)
+    left = [sum((n for bit, n in enumerate(hits) if s >> bit & 1), nothing) for s in range(1 << len(hits))]
+    kept: dict[int, Ints] = {}
+    unkept = np.ones(len(counts), bool)
+    for c in order.keep:
+        one = unkept & (counts[:, c] > 0)
+        kept[c] = one.astype(np.int64)
+        unkept &= ~one
+    groups = [(c, counts[:, c] - kept.get(c, nothing)) for c in order.columns if masks[c]]
+    groups += [(c, one) for c, one in kept.items() if masks[c]]
+    after = counts.copy()
+
+    def absorb(mask: int, most: Ints) -> Ints:
+        within = [kinds for kinds in range(len(left)) if not mask & ~kinds]
+        amount = np.minimum(most, np.minimum.reduce([left[kinds] for kinds in within]))
+        for kinds in within:
+            left[kinds] = left[kinds] - amount
+        return amount
+
+    for tier in (False, True):
+        inside = [(c, n) for c, n in groups if force.world.sequences.is_last(force.types[c]) is tier]
+        free = {c: absorb(masks[c], n * (force.lives[c] - 1)) for c, n in inside if force.lives[c] > 1}
+        for c, n in inside:
+            lost = absorb(masks[c], n)
+            after[:, c] -= lost
+            if c in free:
+                hurt = free[c] - lost * (force.lives[c] - 1)
+                column = force.columns[c]
+                after[:, c] -= hurt
+                after[:, force.columns.index(column._replace(damage=column.damage + 1))] += hurt
+    return after
+
+
+def distinct(rows: Ints) -> tuple[list[Counts], Ints]:
+    """The different rows, and for each row which of them it is.
+
+    >>> distinct(np.array([[2, 0], [1, 1], [2, 0]]))
+    ([(1, 1), (2, 0)], array([1, 0, 1]))
+    """
+    sizes = [int(n) + 1 for n in rows.max(axis=0)]
+    if prod(sizes) < 1 << 62:  # then a row is a number, which is found much sooner
+        weights = np.array([prod(sizes[c + 1 :]) for c in range(len(sizes))], dtype=np.int64)
+        _, first, which = np.unique(rows @ weights, return_index=True, return_inverse=True)
+        found = rows[first]
+    else:
+        found, which = np.unique(rows, axis=0, return_inverse=True)
+    return [tuple(row) for row in found.tolist()], which.reshape(-1)
 
 
 @lru_cache(maxsize=8192)

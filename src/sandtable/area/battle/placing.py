@@ -14,7 +14,7 @@ def _attacking(world: World, piece: Piece) -> Piece:
     return msgspec.structs.replace(piece, moved=True, used=piece.used if world.type(piece).kind == "air" else 0)
 
 
-def _defending(world: World, units: Stack) -> Stack:
+def defending(world: World, units: Stack) -> Stack:
     """Defenders as they stand at rest, with the air units of ships in the air beside them."""
     groups: list[tuple[Piece, int]] = []
     for piece, count in units:
@@ -36,7 +36,7 @@ def place(world: World, state: AreaState, power: Power, space: str, amphibious: 
     foes = world.enemies[power]
     here = state.at(space)
     attackers = changed(where(here, lambda p: p.power == power), lambda p: _attacking(world, p))
-    defenders = _defending(world, where(here, lambda p: p.power in foes))
+    defenders = defending(world, where(here, lambda p: p.power in foes))
     return Battle(
         space,
         "sea" if world.board.is_sea(space) else "land",

@@ -66,12 +66,22 @@ def _unsafe_attack(
         return world.refuse(
             "air.demonstrate-landing", "There is no way for all your air units together to land this turn."
         )
-    for wish, key, why in _VAIN_HOPES:
+    for wish, key, why in _VAIN_HOPES if _has_carriers(world, after, power) else ():
         if unsaved(world, after, power, lucky=True, wish=wish) < lost:
             return world.refuse(key, why)
     if world.board.is_sea(end) and any(world.can(p, "carrier-landing") and left[p] <= 0 for p in flyers):
         return world.refuse("air.full-range-to-sea-with-carrier", f"No carrier with room can be in {end} for it.")
     return world.refuse("air.reserve-for-landing", "No safe landing place would be in range afterwards.")
+
+
+def _has_carriers(world: World, state: AreaState, power: Power) -> bool:
+    """Whether a power has any ship on which air units can land."""
+    return any(
+        p.power == power and world.units[p.unit].kind == "sea" and world.units[p.unit].berths
+        for pieces in state.stacks.values()
+        for p, _ in pieces
+        if not world.can(p, "chosen-last")
+    )
 
 
 def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:

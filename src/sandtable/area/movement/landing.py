@@ -40,7 +40,12 @@ enemies. ``unmoved``: carriers that moved in the combat move have yet to move.
 
 def free_places(world: World, ship: Piece, unit: str) -> int:
     """How many more of ``unit`` fit aboard."""
-    berths, cargo = world.type(ship).berths, tuple(p.unit for p in ship.cargo)
+    berths = world.type(ship).berths
+    return _free_places(berths, tuple(p.unit for p in ship.cargo), unit) if berths else 0
+
+
+@lru_cache(maxsize=1024)
+def _free_places(berths: tuple[tuple[str, ...], ...], cargo: tuple[str, ...], unit: str) -> int:
     free = 0
     while free < len(berths) and fits(berths, (*cargo, *((unit,) * (free + 1)))):
         free += 1
@@ -172,6 +177,9 @@ def _berths(
 
 def _new_berths(world: World, state: AreaState, power: Power, unit: str) -> Iterator[list[Berth]]:
     """Carriers bought this turn: every way to give them out to the factories that still have capacity."""
+    if not state.bought.get(power):
+        yield []
+        return
     coasts = world.board.coasts
     room = {f: room_at(world, state, power, f) for f in world.board.territories if coasts[f]}
     slips = [f for f, left in room.items() if left > 0]

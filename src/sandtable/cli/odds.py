@@ -1,0 +1,261 @@
+# ruff: noqa: PLC0415 - what only a picture or the best play needs is read by who asks for it
+"""``sandtable odds``: from what a player types to a question, and from its odds to an answer."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sandtable import games
+from sandtable.area.actions import Side
+from sandtable.area.forces import Stack
+from sandtable.area.notation import Entry, NotationError, find_unit, nearest, parse_entries, parse_force
+from sandtable.area.world import World
+from sandtable.cli.answers import fail, print_json, suggestion
+from sandtable.cli.odds_view import show
+from sandtable.odds import BadBattle, Odds, Policy, Question, Retreat, RoundChance, chances_by_round, odds
+from sandtable.odds.answer import MAX_UNITS
+from sandtable.odds.policy import ORDERS
+from sandtable.terminal import names
+
+if TYPE_CHECKING:
+    from sandtable.odds.best import Best
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """The options of the command, as they were typed."""
+
+    sea: bool
+    policy: str
+    attacker: str
+    defender: str
+    keep_land: bool
+    submerge: bool
+    retreat: Retreat
+    retreat_chance: str
+    territory: float
+    low_luck: bool
+    samples: int
+    seed: int
+    by_round: bool
+    best: bool
+    plot: Path | None
+    as_json: bool
+
+
+def tell_odds(game_id: str, attack: str, defend: str, wishes: Wishes) -> None:
+    """Work a battle out and show it."""
+    world = _world(game_id)
+    question = read_question(world, attack, defend, wishes)
+    if wishes.plot is not None:
+        _look_at(wishes.plot)
+    found = odds(world, question, wishes.samples, wishes.seed)
+    if isinstance(found, BadBattle):
+        fail(f"{found.why.rstrip('.')}." if not found.why.endswith("?") else found.why)
+    rounds = chances_by_round(world, question) if wishes.by_round and found.method == "exact" else None
+    play = _best(world, question, wishes) if wishes.best else None
+    if wishes.plot is not None:
+        _draw(world, question, found, wishes.plot)
+    if wishes.as_json:
+        print_json(_as_data(world, question, found, rounds, play, wishes.plot))
+    else:
+        show(world, question, found, rounds if wishes.by_round else (), play, wishes.plot)
+
+
+def _world(game_id: str) -> World:
+    if game_id not in games.ids():
+        near = suggestion(game_id, games.ids())
+        fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
+    return games.world(game_id)
+
+
+# reading
+
+
+def read_question(world: World, attack: str, defend: str, wishes: Wishes) -> Question:
+    """The battle that was typed. Where a ship is named it is fought at sea."""
+    forces: dict[Side, Stack] = {
+        "attack": read_force(world, "attack", attack),
+        "defend": read_force(world, "defend", defend),
+    }
+    ships = any(world.type(piece).kind == "sea" for units in forces.values() for piece, _ in units)
+    attacker = read_policy(world, "--attacker", wishes.attacker or wishes.policy)
+    defender = read_policy(world, "--defender", wishes.defender or wishes.policy)
+    retreat = msgspec.structs.replace(wishes.retreat, below_chance=_chance(wishes.retreat_chance))
+    return Question(
+        forces["attack"],
+        forces["defend"],
+        wishes.sea or ships,
+        msgspec.structs.replace(
+            attacker,
+            keep_land=attacker.keep_land or wishes.keep_land,
+            submerge=attacker.submerge or wishes.submerge,
+            retreat=retreat,
+        ),
+        msgspec.structs.replace(defender, submerge=defender.submerge or wishes.submerge),
+        wishes.low_luck,
+    )
+
+
+def read_force(world: World, side: Side, text: str) -> Stack:
+    """A force as players type it: ``10 inf, 5 tank``, ``10inf 5 tanks``, ``10x infantry and five tanks``."""
+    said = names.units(world, tidy(text))
+    entries = parse_entries(world, said)
+    if isinstance(entries, NotationError):
+        fail(f"{_who(side)}: {entries.message}{'' if entries.message.endswith('?') else '.'}")
+    _look_through(world, side, entries)
+    units = parse_force(world, side, said)
+    if isinstance(units, NotationError):
+        fail(f"{_who(side)}: {units.message}.")
+    return units
+
+
+def tidy(text: str) -> str:
+    """Loose habits of writing a force, brought into the form of the notation.
+
+    >>> tidy("10inf 5x tank; 3 * ftr + sub: 2")
+    '10 inf, 5 tank, 3 ftr , 2 sub'
+    """
+    text = re.sub(r"[;+&\n]", ",", text)
+    text = re.sub(r"(\d+)\s*[x*\N{MULTIPLICATION SIGN}]\s*(?=[A-Za-z])", r"\1 ", text)
+    text = re.sub(r"(?<=\d)(?=[A-Za-z])", " ", text)
+    text = re.sub(r"([A-Za-z][A-Za-z ]*?)\s*[:=]\s*(\d+)", r"\2 \1", text)
+    text = re.sub(r"(?<=[A-Za-z\])])\s+(?=\d+\s+[A-Za-z])", ", ", text)
+    return re.sub(r",[\s,]*", ", ", text).strip(" ,")
+
+
+def _look_through(world: World, side: Side, entries: tuple[Entry, ...]) -> None:
+    """Numbers that make sense, before any of these units is made."""
+    for entry in entries:
+        unit = world.units[entry.unit]
+        if entry.count < 1:
+            fail(f"{_who(side)}: 0 {unit.plural}? Write at least 1, or leave them out.")
+        if entry.count > MAX_UNITS:
+            fail(f"{_who(side)}: {entry.count:,} {unit.plural}? {MAX_UNITS:,} are the most that make sense.")
+        if (entry.damage or 0) >= unit.hits:
+            what = "is lost with its first hit" if unit.hits == 1 else f"is lost with {unit.hits} hits"
+            fail(f"{_who(side)}: {_a(unit.name)} {what}, so it cannot be damaged {entry.damage}.")
+        _look_through(world, side, entry.cargo or ())
+        _look_aboard(world, side, entry)
+
+
+def _look_aboard(world: World, side: Side, entry: Entry) -> None:
+    from sandtable.area.units import fits
+
+    if not entry.cargo:
+        return
+    unit = world.units[entry.unit]
+    aboard = [one.unit for one in entry.cargo for _ in range(one.count)]
+    if not fits(unit.berths, tuple(aboard)):
+        room = " and ".join("/".join(place) for place in unit.berths)
+        fail(f"{_who(side)}: that does not fit aboard {_a(unit.name)}; it has room for {room or 'nobody'}.")
+
+
+def _who(side: Side) -> str:
+    return "attacker" if side == "attack" else "defender"
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def read_policy(world: World, option: str, text: str) -> Policy:
+    """A way of fighting: a named order of losses or units from first to last; ``keep-land``, ``submerge``."""
+    losses: str | list[str] = []
+    keep_land = submerge = False
+    for word in (part.strip().casefold() for part in re.split(r"[,>]|\bthen\b", text) if part.strip()):
+        plain = word.replace(" ", "-").replace("_", "-")
+        if plain in ("keep-land", "submerge"):
+            keep_land, submerge = keep_land or plain == "keep-land", submerge or plain == "submerge"
+        elif plain in ORDERS:
+            if losses:
+                fail(f"{option}: give one order of losses: {plain!r} or a list of units, not both.")
+            losses = plain
+        else:
+            unit = find_unit(world, names.units(world, word))
+            if isinstance(unit, NotationError):
+                known = [*ORDERS, "keep-land", "submerge", *(kind.name for kind in world.units.values())]
+                near = nearest(plain, known) or "."
+                fail(
+                    f"{option}: {word!r} is no policy{near} There are {', '.join(ORDERS)}, "
+                    "unit types from first to last, and keep-land and submerge besides."
+                )
+            if isinstance(losses, str):
+                fail(f"{option}: give one order of losses: {losses!r} or a list of units, not both.")
+            losses.append(unit)
+    order = losses if isinstance(losses, str) else tuple(losses)
+    return Policy(losses=order or Policy().losses, keep_land=keep_land, submerge=submerge)
+
+
+def _chance(text: str) -> float | None:
+    """``30%``, ``30`` and ``0.3`` are the same."""
+    if not text.strip():
+        return None
+    number = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(%?)", text.strip())
+    if number is None:
+        fail(f"--retreat-chance: {text!r} is no chance; write 30% or 0.3.")
+    chance = float(number[1])
+    if number[2] or chance > 1:
+        chance /= 100
+    if chance > 1:
+        fail(f"--retreat-chance: {text!r} is more than 100%.")
+    return chance
+
+
+# answering
+
+
+def _best(world: World, question: Question, wishes: Wishes) -> "Best | BadBattle":
+    from sandtable.odds.best import best
+
+    return best(world, question, wishes.territory)
+
+
+def _look_at(path: Path) -> None:
+    from sandtable.odds.picture import bad_path
+
+    problem = bad_path(path)
+    if problem is not None:
+        fail(f"--plot: {problem.why}.")
+
+
+def _draw(world: World, question: Question, found: Odds, path: Path) -> None:
+    from sandtable.odds.picture import draw, save
+
+    problem = save(draw(world, question, found), path)
+    if problem is not None:
+        fail(f"--plot: {problem.why}.")
+
+
+def _as_data(
+    world: World,
+    question: Question,
+    found: Odds,
+    rounds: list[RoundChance] | None,
+    play: "Best | BadBattle | None",
+    plot: Path | None,
+) -> dict[str, object]:
+    from sandtable.area.wording import force
+    from sandtable.odds.words import assumed
+
+    data: dict[str, object] = {
+        "game": world.game.id,
+        "attack": force(world, question.attack),
+        "defend": force(world, question.defend),
+        "sea": question.at_sea,
+        "assumed": assumed(world, question),
+        **msgspec.to_builtins(found),
+        "swing_distribution": {str(k): v for k, v in found.swing_distribution().items()},
+        "survivor_distribution": {
+            "attack": {str(k): v for k, v in found.survivor_distribution("attack").items()},
+            "defend": {str(k): v for k, v in found.survivor_distribution("defend").items()},
+        },
+    }
+    if rounds is not None:
+        data["by_round"] = rounds
+    if play is not None:
+        data["best"] = play
+    if plot is not None:
+        data["plot"] = str(plot)
+    return data

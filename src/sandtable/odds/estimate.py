@@ -1,0 +1,107 @@
+"""How much work the exact method would be, told before it starts.
+
+Hits that reach the same units lead along one line of losses: ``n`` hits, ``n + 1`` states. Where hits come in
+kinds that reach different units (a submarine's cannot go to planes), each such group of units has a line of its
+own, and a side's states are at most the product of their lengths. Only where that is too many, and not by very
+much, are they counted.
+"""
+
+from itertools import product
+from math import prod
+
+import msgspec
+
+from sandtable.area.actions import Side
+from sandtable.area.battle.sequence import other
+from sandtable.area.world import World
+from sandtable.odds.answer import MAX_WORK, Question, model_of
+from sandtable.odds.model import Model
+from sandtable.odds.rounds import exchanges
+
+MAX_NUMBERS = 3e8
+"""Numbers kept in memory at once that are still worth an exact answer; each takes eight bytes."""
+COUNTED = 3000
+"""With no more states on a side than this it is worth counting them: there may be far fewer."""
+ROUNDS = 12
+"""A battle that is followed round by round costs as much as so many full rounds: most of them are short."""
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """The most that an exact answer takes."""
+
+    attack_states: int
+    defend_states: int
+    work: float
+    """Multiplications."""
+    numbers: float
+    """Numbers kept in memory."""
+
+    @property
+    def states(self) -> int:
+        """Joint states."""
+        return self.attack_states * self.defend_states
+
+    @property
+    def within_reach(self) -> bool:
+        """Whether an exact answer is worth waiting for."""
+        return self.work <= MAX_WORK and self.numbers <= MAX_NUMBERS
+
+
+def estimate(world: World, question: Question) -> Estimate:
+    """The most states and work that the exact odds of a question can take.
+
+    >>> from sandtable.area.notation import parse_force
+    >>> from sandtable.games import load
+    >>> world = load("1941").world
+    >>> mine, theirs = parse_force(world, "ussr", "3 infantry, tank"), parse_force(world, "germany", "2 infantry")
+    >>> estimate(world, Question(mine, theirs)).states
+    15
+    """
+    model = model_of(world, question)
+    known = _worked_out(model, question, most_states(model, "attack"), most_states(model, "defend"))
+    if known.within_reach or max(known.attack_states, known.defend_states) > COUNTED:
+        return known
+    return _worked_out(model, question, *model.shape)
+
+
+def _worked_out(model: Model, question: Question, attack: int, defend: int) -> Estimate:
+    """The work on so many states."""
+    rounds = [exchanges(model.sequence, number) for number in (1, 2)]
+    regimes: dict[Side, int] = {side: len(_regimes(model, side)) for side in model.forces}
+    volleys = {v for one in rounds for e in one for v in (e.attack, e.defend) if v is not None}
+    numbers = float(
+        sum(regimes[v.side] * attack * defend * (defend if v.side == "attack" else attack) for v in volleys)
+    )
+    work = float(attack * defend) ** 2
+    plain = rounds[0] == rounds[1] and len(rounds[0]) == 1 and set(regimes.values()) == {1}
+    if not plain or not question.attacker.retreat.never:
+        work *= ROUNDS * max(len(one) for one in rounds)
+    return Estimate(attack, defend, work + numbers, numbers)
+
+
+def most_states(model: Model, side: Side) -> int:
+    """The most states that a side can come to: the product of the lines of units that the same hits can reach."""
+    force, enemy = model.forces[side], model.forces[other(side)]
+    sequences = model.world.sequences
+    kinds = sorted({t.volley for t, value in zip(enemy.types, enemy.values, strict=True) if value})
+    bare = model.bare(side, (1,) * len(force.columns))
+    lines: dict[tuple[object, ...], int] = {}
+    for c, unit in enumerate(force.types):
+        reach = tuple(
+            sequences.may_hit(kind, unit, tuple(own)) for own in _regimes(model, other(side)) for kind in kinds
+        )
+        below = model.plans[side].submerge and unit.can("submersible")
+        line = (reach, sequences.is_last(unit), bare[c], below)
+        lines[line] = lines.get(line, 0) + force.start[c] * force.lives[c]
+    # Whoever submerges keeps the number that were left, so both have to be told apart.
+    return prod((2 if below else 1) * lives + 1 for (_, _, _, below), lives in lines.items())
+
+
+def _regimes(model: Model, side: Side) -> list[frozenset[str]]:
+    """The sets of abilities that tell in the battle, as a side may have them while it lasts."""
+    force = model.forces[side]
+    telling = sorted(force.abilities(force.start) & model.telling)
+    return [
+        frozenset(a for a, on in zip(telling, bits, strict=True) if on)
+        for bits in product((True, False), repeat=len(telling))
+    ]

@@ -1,0 +1,323 @@
+"""Sampling: many battles rolled at once, for what is too large to be worked out exactly.
+
+It reads the same declared sequence as the table and the exact method. Every battle is a row of unit counts for
+each side; dice, losses and verdicts are worked out for all rows together. What a model says of one state (who
+can be hit by what, how a battle stands) is asked once for every kind of state that comes up.
+"""
+
+from collections.abc import Iterator
+from math import sqrt
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from sandtable.area.actions import Side
+from sandtable.area.battle import judging
+from sandtable.area.battle.sequence import Volley, other
+from sandtable.area.world import World
+from sandtable.odds.answer import BadBattle, Question, model_of, rule_for
+from sandtable.odds.exact import MAX_ROUNDS, RetreatRule
+from sandtable.odds.model import Fired, Kinds, Model, When, falling, fires
+from sandtable.odds.result import Ending, Interval, Odds, Outcome
+from sandtable.odds.rounds import Exchange, choices, exchanges
+from sandtable.odds.sides import Counts, Flags, Force, Ints, after_many, distinct
+
+BATTLES = 20_000
+"""So many give the chance to win within 0.7 percent, 19 times out of 20."""
+Z95 = 1.959963984540054
+"""How many standard deviations hold 95 percent."""
+Strips = dict[Side, Ints]
+"""For each side one row of unit counts a battle."""
+
+
+class Fought(NamedTuple):
+    """Battles that are over, one a row: who is left, after how many rounds, and whether the attacker broke off."""
+
+    attack: Ints
+    defend: Ints
+    rounds: Ints
+    retreated: Flags
+
+
+def bad_sample(question: Question) -> BadBattle | None:
+    """What cannot be sampled where exact cannot reach: a retreat that asks what fighting on is worth."""
+    retreat = question.attacker.retreat
+    if retreat.best or retreat.below_chance is not None:
+        return BadBattle(
+            "this battle is too large to know when fighting on stops being worth it; "
+            "retreat after a number of rounds or below a number of units instead"
+        )
+    return None
+
+
+def sampled_odds(world: World, question: Question, battles: int = BATTLES, seed: int = 0) -> Odds:
+    """The odds of a question that has been looked at, from ``battles`` battles; the same seed gives the same odds.
+
+    >>> from sandtable.area.notation import parse_force
+    >>> from sandtable.games import load
+    >>> world = load("1941").world
+    >>> mine, theirs = parse_force(world, "ussr", "3 infantry, tank"), parse_force(world, "germany", "2 infantry")
+    >>> odds = sampled_odds(world, Question(mine, theirs), battles=2000, seed=1)
+    >>> odds.method, odds.states, odds.win_interval.low < 0.94433 < odds.win_interval.high
+    ('sampled', 2000, True)
+    """
+    began = perf_counter()
+    model = model_of(world, question)
+    fought = Sampler(model, np.random.default_rng(seed)).fight(battles, rule_for(model, question.attacker))
+    return _odds(model, fought, began)
+
+
+def wilson(hits: int, trials: int) -> Interval:
+    """Wilson's 95% interval for a chance of which ``hits`` in ``trials`` were seen; it never leaves 0 to 1.
+
+    >>> round(wilson(0, 100).low, 3), round(wilson(0, 100).high, 3)
+    (0.0, 0.037)
+    """
+    seen, z2 = hits / trials, Z95 * Z95
+    middle = (seen + z2 / (2 * trials)) / (1 + z2 / trials)
+    half = Z95 * sqrt(seen * (1 - seen) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
+    return Interval(max(0.0, middle - half), min(1.0, middle + half))
+
+
+class Sampler:
+    """Rolls the battles of one model."""
+
+    def __init__(self, model: Model, rng: np.random.Generator) -> None:
+        self.model = model
+        self.rng = rng
+        self._verdicts: dict[tuple[int, int], judging.Verdict] = {}
+        self._bare: dict[Side, Flags] = {side: _kept_bare(model, side) for side in model.forces}
+
+    def fight(self, battles: int, rule: RetreatRule | None = None) -> Fought:
+        """Fight so many battles to their end."""
+        strips: Strips = {
+            side: np.tile(np.array(force.start), (battles, 1)) for side, force in self.model.forces.items()
+        }
+        rounds, retreated = np.zeros(battles, np.int64), np.zeros(battles, bool)
+        live = np.arange(battles)
+        live = self._still_on(strips, live, "start")
+        number = 0
+        while len(live) and number < MAX_ROUNDS:
+            number += 1
+            rounds[live] = number
+            live = np.concatenate(
+                [self._round(strips, part, number, *able) for *able, part in self._regimes(strips, live)]
+            )
+            if rule is not None and len(live):
+                leaving = self._leaving(strips, live, number, rule)
+                retreated[live[leaving]] = True
+                live = live[~leaving]
+        return Fought(strips["attack"], strips["defend"], rounds, retreated)
+
+    # one round
+
+    def _round(self, strips: Strips, live: Ints, number: int, own: frozenset[str], foe: frozenset[str]) -> Ints:
+        """Fight a round of battles whose sides have the same telling abilities; those that go on."""
+        sequence, plans = self.model.sequence, self.model.plans
+        for choice in choices(sequence, number):
+            if (
+                choice.unless_enemy not in (foe if choice.side == "attack" else own)
+                and plans[choice.side].submerge
+            ):
+                _submerge(self.model.forces[choice.side], strips[choice.side], live)
+                live = self._still_on(strips, live, "between")
+        steps = exchanges(sequence, number)
+        for k, exchange in enumerate(steps):
+            self._exchange(strips, live, exchange, own, foe)
+            live = self._still_on(strips, live, "end" if k == len(steps) - 1 else "between")
+        return live
+
+    def _exchange(
+        self, strips: Strips, live: Ints, exchange: Exchange, own: frozenset[str], foe: frozenset[str]
+    ) -> None:
+        fired = tuple(v for v in exchange.before if v.unless_enemy not in (foe if v.side == "attack" else own))
+        volleys = [
+            (volley, mine)
+            for volley, mine, theirs in ((exchange.attack, own, foe), (exchange.defend, foe, own))
+            if volley is not None and volley.unless_enemy not in theirs
+        ]
+        # Both sides fire before anybody leaves: whoever is hit still answers.
+        after = {other(v.side): self._fire(strips, live, v, fired, mine) for v, mine in volleys}
+        for side, counts in after.items():
+            strips[side][live] = counts
+
+    def _fire(self, strips: Strips, live: Ints, volley: Volley, fired: Fired, own: frozenset[str]) -> Ints:
+        """The other side after a volley."""
+        victim = other(volley.side)
+        shooters, counts = strips[volley.side][live], strips[victim][live]
+        fired = tuple(v for v in fired if v.side == volley.side)
+        force, order = self.model.forces[victim], self.model.plans[victim].order
+        result = counts.copy()
+        for rows, kinds, masks in self._classes(victim, counts, volley, fired, own):
+            if kinds:
+                hits = [self._hits(volley, fired, shooters[rows], kind) for kind in kinds]
+                result[rows] = after_many(force, order, counts[rows], masks, hits)
+        return result
+
+    def _classes(
+        self, victim: Side, counts: Ints, volley: Volley, fired: Fired, own: frozenset[str]
+    ) -> Iterator[tuple[Ints | slice, Kinds, Counts]]:
+        """Rows among which hits fall into the same classes.
+
+        With a die for each unit all rows can go by the classes of the full strip, as columns without units take no
+        hits. In low luck it tells who adds up with whom, so it matters who is there.
+        """
+        if not self.model.low_luck:
+            yield slice(None), *self.model.classes(victim, (1,) * counts.shape[1], volley, fired, own)
+            return
+        for _, rows in _alike(_filled(counts)):
+            yield rows, *self.model.classes(victim, tuple(counts[rows[0]].tolist()), volley, fired, own)
+
+    def _hits(self, volley: Volley, fired: Fired, shooters: Ints, kinds: frozenset[str]) -> Ints:
+        """How many hits of these kinds the units in each row score."""
+        force = self.model.forces[volley.side]
+        firing: dict[int, Ints] = {}
+        for c, unit in enumerate(force.types):
+            need = force.values[c]
+            if need and unit.volley in kinds and fires(force, c, volley, fired):
+                firing[need] = firing.get(need, 0) + shooters[:, c]
+        if self.model.low_luck:
+            total: Ints = sum((need * n for need, n in firing.items()), np.zeros(len(shooters), np.int64))
+            sure, rest = np.divmod(total, 6)
+            result: Ints = sure + (self.rng.integers(1, 7, len(shooters)) <= rest)
+            return result
+        return sum(
+            (self.rng.binomial(n, need / 6) for need, n in firing.items()), np.zeros(len(shooters), np.int64)
+        )
+
+    # how battles stand
+
+    def _still_on(self, strips: Strips, live: Ints, when: When) -> Ints:
+        """The battles that go on; in those that are over, units that nobody protects fall.
+
+        ``when``: before the first round, between the exchanges of a round, or at its end.
+        """
+        if not len(live):
+            return live
+        on = np.ones(len(live), bool)
+        keys = [_filled(strips[side][live][:, self._in_battle(side)]) for side in ("attack", "defend")]
+        for (mine, theirs), rows in _alike_pairs(*keys):
+            some = live[rows]
+            fall = falling(self._verdict(strips, mine, theirs, int(some[0])), when)
+            if fall is not None:
+                on[rows] = False
+                for side in fall:
+                    strips[side][some] *= self._bare[side]
+        return live[on]
+
+    def _in_battle(self, side: Side) -> list[int]:
+        return [c for c, column in enumerate(self.model.forces[side].columns) if not column.below]
+
+    def _verdict(self, strips: Strips, mine: int, theirs: int, row: int) -> judging.Verdict:
+        if (mine, theirs) not in self._verdicts:
+            attack, defend = (tuple(strips[side][row].tolist()) for side in ("attack", "defend"))
+            self._verdicts[mine, theirs] = judging.verdict(self.model.world, self.model.battle(attack, defend))
+        return self._verdicts[mine, theirs]
+
+    def _regimes(self, strips: Strips, live: Ints) -> Iterator[tuple[frozenset[str], frozenset[str], Ints]]:
+        """Battles by what their sides can do when a round begins."""
+        tells: dict[Side, Ints] = {side: np.zeros(len(live), np.int64) for side in strips}
+        names = sorted(self.model.telling)
+        for side, force in self.model.forces.items():
+            for bit, ability in enumerate(names):
+                able = [c for c in self._in_battle(side) if ability in force.types[c].abilities]
+                tells[side] |= (strips[side][live][:, able] > 0).any(axis=1).astype(np.int64) << bit
+        for (mine, theirs), rows in _alike_pairs(tells["attack"], tells["defend"]):
+            own, foe = (frozenset(a for bit, a in enumerate(names) if key >> bit & 1) for key in (mine, theirs))
+            yield own, foe, live[rows]
+
+    def _leaving(self, strips: Strips, live: Ints, number: int, rule: RetreatRule) -> Flags:
+        """In which battles the attacker breaks off; the rule is asked once for each state."""
+        width = strips["attack"].shape[1]
+        states, which = distinct(np.hstack([strips["attack"][live], strips["defend"][live]]))
+        says = [rule(number, row[:width], row[width:]) for row in states]
+        return np.array(says, dtype=bool)[which]
+
+
+# rows of counts
+
+
+def _filled(counts: Ints) -> Ints:
+    """Which columns have units in them, as bits."""
+    bits: Ints = (counts > 0) @ (1 << np.arange(counts.shape[1]))
+    return bits
+
+
+def _alike(keys: Ints) -> Iterator[tuple[int, Ints]]:
+    """The rows of each key."""
+    order = np.argsort(keys, kind="stable")
+    found, starts = np.unique(keys[order], return_index=True)
+    yield from zip(found.tolist(), np.split(order, starts[1:]), strict=True)
+
+
+def _alike_pairs(mine: Ints, theirs: Ints) -> Iterator[tuple[tuple[int, int], Ints]]:
+    """The rows of each pair of keys."""
+    for own, rows in _alike(mine):
+        for foe, inside in _alike(theirs[rows]):
+            yield (own, foe), rows[inside]
+
+
+def _kept_bare(model: Model, side: Side) -> Flags:
+    """The columns that stand when the units that nobody protects have fallen."""
+    return np.array(model.bare(side, (1,) * len(model.forces[side].columns)), dtype=bool)
+
+
+def _submerge(force: Force, counts: Ints, rows: Ints) -> None:
+    """Put every submersible unit of these rows below."""
+    for c, column in enumerate(force.columns):
+        if not column.below and force.types[c].can("submersible"):
+            counts[rows, force.columns.index(column._replace(below=True))] += counts[rows, c]
+            counts[rows, c] = 0
+
+
+# what it comes to
+
+
+def _odds(model: Model, fought: Fought, began: float) -> Odds:
+    attack, defend = model.forces["attack"], model.forces["defend"]
+    battles, width = len(fought.rounds), len(attack.columns)
+    rows = np.hstack([fought.attack, fought.defend, fought.retreated[:, None]])
+    states, which = distinct(rows)
+    times = np.bincount(which)
+    counted = dict.fromkeys(("win", "draw", "lose"), 0)
+    captured, endings = 0, list[Ending]()
+    for row, n in zip(states, times.tolist(), strict=True):
+        mine, theirs, retreated = row[:width], row[width:-1], bool(row[-1])
+        outcome = _outcome(attack, defend, mine, theirs, retreated)
+        counted[outcome] += n
+        if outcome == "win" and any(c and t.kind == "land" for c, t in zip(mine, attack.types, strict=True)):
+            captured += n
+        swing = defend.worth(defend.start) - defend.worth(theirs) - attack.worth(attack.start) + attack.worth(mine)
+        endings.append(Ending(n / battles, attack.units(mine), defend.units(theirs), swing, retreated, outcome))
+    endings.sort(key=lambda e: -e.chance)
+    return Odds(
+        win=counted["win"] / battles,
+        draw=counted["draw"] / battles,
+        lose=counted["lose"] / battles,
+        capture=captured / battles,
+        rounds=float(fought.rounds.mean()),
+        survivors={"attack": _survivors(attack, fought.attack), "defend": _survivors(defend, fought.defend)},
+        value_swing=sum(e.chance * e.swing for e in endings),
+        method="sampled",
+        states=battles,
+        ms=(perf_counter() - began) * 1000,
+        endings=tuple(endings),
+        win_interval=wilson(counted["win"], battles),
+    )
+
+
+def _outcome(attack: Force, defend: Force, mine: Counts, theirs: Counts, retreated: bool) -> Outcome:
+    can_attack, can_defend = attack.armed(mine), defend.armed(theirs)
+    if retreated or (can_defend and not can_attack):
+        return "lose"
+    return "win" if can_attack and not can_defend else "draw"
+
+
+def _survivors(force: Force, counts: Ints) -> dict[str, float]:
+    mean = counts.mean(axis=0).tolist()
+    found: dict[str, float] = dict.fromkeys(force.units(force.start), 0.0)
+    for n, column in zip(mean, force.columns, strict=True):
+        for unit in (column.unit, *column.cargo):
+            found[unit] += n
+    return found

@@ -1,0 +1,108 @@
+"""What was assumed, in players' words: whom each side loses first, when the attacker leaves, how it was done."""
+
+from sandtable.area.actions import Side
+from sandtable.area.wording import listed, sentence, times, unit_name
+from sandtable.area.world import World
+from sandtable.odds.answer import Question
+from sandtable.odds.policy import Policy, Retreat
+from sandtable.odds.result import Odds
+
+_ORDERS = {
+    "cheapest": "the cheapest first",
+    "weakest": "the weakest first",
+    "planes-last": "planes last",
+    "land-last": "land units last",
+}
+
+ROUNDING = 1e-12
+"""What arithmetic leaves behind where a chance is nothing at all."""
+
+
+def percent(chance: float, decimals: int = 2) -> str:
+    """A chance as players say it; what is not quite sure is never shown as sure.
+
+    >>> percent(0.40698), percent(1.0), percent(0.9999999), percent(1e-9), percent(0.0)
+    ('40.70%', '100%', '>99.99%', '<0.01%', '0%')
+    """
+    if min(abs(chance), abs(chance - 1)) < ROUNDING:
+        return f"{chance:.0%}"
+    least = 10.0 ** -(decimals + 2)
+    if 0 < chance < least / 2:
+        return f"<{least:.{decimals}%}"
+    if 1 - least / 2 <= chance < 1:
+        return f">{1 - least:.{decimals}%}"
+    return f"{chance:.{decimals}%}"
+
+
+def method(odds: Odds) -> str:
+    """How the odds were found: ``exact over 342 states``, or sampled and how sure that is."""
+    if odds.method == "exact":
+        return f"exact over {odds.states:,} {'state' if odds.states == 1 else 'states'}"
+    found = f"sampled from {odds.states:,} battles"
+    if odds.win_interval is not None:
+        found += f", win between {percent(odds.win_interval.low)} and {percent(odds.win_interval.high)} (95% sure)"
+    return found
+
+
+def assumed(world: World, question: Question) -> str:
+    """How both sides are taken to fight."""
+    attack, defend = (losses(world, policy) for policy in (question.attacker, question.defender))
+    if attack == defend:
+        said = [f"both sides lose {attack}"]
+    else:
+        said = [f"the attacker loses {attack}", f"the defender loses {defend}"]
+    if submersibles(world, question):
+        below = [s for s, p in _sides(question) if p.submerge and submersibles(world, question, s)]
+        if len(below) == 2:
+            said.append("submarines submerge as soon as they may")
+        elif below:
+            said.append(f"the {'attacker' if below[0] == 'attack' else 'defender'}'s submarines submerge")
+        else:
+            said.append("submarines fight on")
+    said.append(retreats(question.attacker.retreat))
+    if question.low_luck:
+        said.append("low luck")
+    return sentence("; ".join(said))
+
+
+def _sides(question: Question) -> tuple[tuple[Side, Policy], ...]:
+    return ("attack", question.attacker), ("defend", question.defender)
+
+
+def submersibles(world: World, question: Question, side: Side | None = None) -> bool:
+    """Whether a side, or either, has units that could submerge."""
+    attack = question.attack if side != "defend" else ()
+    defend = question.defend if side != "attack" else ()
+    return question.at_sea and any(world.can(piece, "submersible") for piece, _ in (*attack, *defend))
+
+
+def losses(world: World, policy: Policy) -> str:
+    """An order of losses."""
+    if isinstance(policy.losses, tuple):
+        named = [unit_name(world, unit, 2) for unit in policy.losses]
+        said = ", then ".join(named) if len(named) > 1 else f"{named[0]} first"
+    else:
+        said = _ORDERS.get(policy.losses, f"by the order {policy.losses!r}")
+    return f"{said} (a land unit is kept)" if policy.keep_land else said
+
+
+def retreats(retreat: Retreat) -> str:
+    """When the attacker breaks off.
+
+    >>> retreats(Retreat(after_rounds=2, below_chance=0.3))
+    'the attacker retreats after 2 rounds or when the chance to win is under 30%'
+    """
+    if retreat.never:
+        return "nobody retreats"
+    reasons = []
+    if retreat.after_rounds is not None:
+        reasons.append(f"after {times(retreat.after_rounds, 'round')}")
+    if retreat.below_units is not None:
+        reasons.append(f"with fewer than {times(retreat.below_units, 'unit')} left to fire")
+    if retreat.below_chance is not None:
+        reasons.append(f"when the chance to win is under {100 * retreat.below_chance:.4g}%")
+    if retreat.only_planes:
+        reasons.append("when only planes are left")
+    if retreat.best:
+        reasons.append("whenever that is worth more than to fight on")
+    return f"the attacker retreats {listed(reasons, 'or')}"

@@ -1,0 +1,355 @@
+"""Battles fought at the table itself: along every way that the dice can fall, or with random dice, many times.
+
+Whatever is proved of the odds is proved against this. It knows nothing of the odds' own model: it lets
+:mod:`sandtable.area.battle.fight` run, answers its questions as a player with a policy would, and looks at who is
+left.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from math import comb
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.area.actions import AreaAction, Casualties, Press, Retreat, Submerge
+from sandtable.area.battle import fight
+from sandtable.area.battle.casualties import Losses, Toll
+from sandtable.area.battle.evolve import evolve_battle
+from sandtable.area.battle.sequence import Choice, Volley
+from sandtable.area.battle.volleys import shooters, step_of, strip_of, value
+from sandtable.area.events import AreaEvent, BattleEnded
+from sandtable.area.forces import Stack, merge, where
+from sandtable.area.notation import NotationError, parse_force
+from sandtable.area.state import AreaState, Battle, Turn
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.games import load
+from sandtable.odds.answer import Question
+from sandtable.odds.policy import Policy
+from sandtable.odds.result import Odds
+
+WORLD: World = load("1941").world
+ATTACKER, DEFENDER = "germany", "ussr"
+LAND, SEA = "Karelia", "Sea Zone 45"
+ROUTES = {LAND: (("Eastern Europe", LAND),), SEA: (("Sea Zone 44", SEA),)}
+Left = tuple[tuple[str, int], ...]
+"""Who is left, by unit type."""
+
+
+def units(power: str, text: str) -> Stack:
+    """A force as players write it."""
+    found = parse_force(WORLD, power, text)
+    assert not isinstance(found, NotationError), found
+    return found
+
+
+def question(
+    attack: str,
+    defend: str,
+    at_sea: bool = False,
+    attacker: Policy = Policy(),  # noqa: B008
+    defender: Policy = Policy(),  # noqa: B008
+    low_luck: bool = False,
+) -> Question:
+    """A question as players would put it."""
+    return Question(units(ATTACKER, attack), units(DEFENDER, defend), at_sea, attacker, defender, low_luck)
+
+
+class End(NamedTuple):
+    """How a battle ended: who is left on each side (retreated and submerged units too), who of them is submerged,
+    and what the table says of it."""
+
+    attack: Left
+    defend: Left
+    below: tuple[Left, Left]
+    outcome: str
+
+
+def _by_type(groups: Iterator[tuple[str, int]]) -> Left:
+    counts: Counter[str] = Counter()
+    for unit, n in groups:
+        counts[unit] += n
+    return tuple(sorted(counts.items()))
+
+
+def _left(state: AreaState, power: str) -> Left:
+    """A power's units anywhere on the board: whoever has retreated is alive."""
+    return _by_type(
+        (one.unit, n)
+        for there in state.stacks.values()
+        for piece, n in there
+        for one in (piece, *piece.cargo)
+        if one.power == power
+    )
+
+
+def endings(odds: Odds) -> dict[tuple[Left, Left], float]:
+    """The distribution of the odds, as it can be seen on the board: by unit types, damage aside."""
+    found: dict[tuple[Left, Left], float] = {}
+    for e in odds.endings:
+        key = tuple(sorted(e.attack.items())), tuple(sorted(e.defend.items()))
+        found[key] = found.get(key, 0.0) + e.chance
+    return found
+
+
+# players
+
+
+class Player(NamedTuple):
+    """How one side answers."""
+
+    order: tuple[str, ...] = ()
+    """Unit types from the first to be lost to the last, then those not named; nothing: the table's default."""
+    submerges: Callable[[Battle], bool] = lambda battle: False
+    keep_land: bool = False
+    retreats: Callable[[Battle], bool] = lambda battle: False
+
+    @classmethod
+    def of(cls, policy: Policy) -> "Player":
+        """The player who fights by a policy."""
+        order, retreat = policy.losses, policy.retreat
+        assert isinstance(order, tuple) or order == "cheapest"
+
+        def retreats(battle: Battle) -> bool:
+            armed = where(battle.attack.units, lambda p: WORLD.type(p).attack > 0)
+            return (
+                (retreat.after_rounds is not None and battle.round >= retreat.after_rounds)
+                or (retreat.below_units is not None and sum(n for _, n in armed) < retreat.below_units)
+                or (retreat.only_planes and all(WORLD.type(p).kind == "air" for p, _ in armed))
+            )
+
+        return cls(
+            order if isinstance(order, tuple) else (),
+            lambda battle: policy.submerge,
+            policy.keep_land,
+            retreats=retreats,
+        )
+
+    def losses(self, battle: Battle) -> Losses:
+        """Which units take the hits."""
+        strip = strip_of(battle, "attack" if battle.victim == "attack" else "defend")
+        shooter = strip_of(battle, "defend" if battle.victim == "attack" else "attack")
+        toll = Toll(WORLD, strip.units, battle.hits, shooter.abilities)
+        if self.order:
+            rank = {unit: i for i, unit in enumerate(self.order)}
+            toll.targets.sort(key=lambda t: (t.last, rank.get(t.piece.unit, len(rank))))
+        land = [t for t in toll.targets if WORLD.type(t.piece).kind == "land"]
+        if self.keep_land and land:
+            some = [t._replace(pieces=t.pieces - (t is land[0])) for t in toll.targets]
+            toll.targets = [*(t for t in some if t.pieces), land[0]._replace(pieces=1)]
+        return toll.default()
+
+
+# dice
+
+
+class Watched(Unfolding):
+    """Remembers the battle as it stood when it ended."""
+
+    last: Battle | None = None
+
+    def emit(self, event: AreaEvent) -> None:
+        if isinstance(event, BattleEnded):
+            self.last = self.state.battle
+        super().emit(event)
+
+
+class _AskedError(Exception):
+    """The script of dice has run out: so many are to be rolled."""
+
+
+class _Script:
+    """Rolls that fall as written, one entry a roll; remembers in which step of the battle each was made."""
+
+    def __init__(self, rolls: tuple[tuple[int, ...], ...]) -> None:
+        self.rolls = rolls
+        self.steps: list[tuple[int, int]] = []
+        self.run: Watched | None = None
+
+    def now(self) -> tuple[int, int]:
+        """The round and the step that the battle is in."""
+        assert self.run is not None and self.run.state.battle is not None
+        return self.run.state.battle.round, self.run.state.battle.step
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        if len(self.steps) == len(self.rolls):
+            raise _AskedError(count)
+        self.steps.append(self.now())
+        return self.rolls[len(self.steps) - 1]
+
+
+class _RandomDice:
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        return tuple(self._random.choices(range(1, sides + 1), k=count))
+
+
+# the table
+
+
+Rolls = tuple[tuple[int, ...], ...]
+Distribution = dict[tuple["Battle | End", int], float]
+"""Where a battle stands at the end of a round, or how it has ended; and the number of that round."""
+
+
+class Solved(NamedTuple):
+    """The chance of every end, and the rounds to expect."""
+
+    ends: Mapping[End, float]
+    rounds: float
+
+    def seen(self) -> dict[tuple[Left, Left], float]:
+        """As it can be seen on the board."""
+        found: dict[tuple[Left, Left], float] = {}
+        for end, chance in self.ends.items():
+            found[end.attack, end.defend] = found.get((end.attack, end.defend), 0.0) + chance
+        return found
+
+    def chance(self, outcome: str) -> float:
+        return sum(chance for end, chance in self.ends.items() if end.outcome == outcome)
+
+
+class Table:
+    """The table with one battle on it, and two players."""
+
+    def __init__(
+        self, asked: Question, attacker: Player | None = None, defender: Player | None = None, faces: bool = False
+    ) -> None:
+        """With ``faces`` every face of every die is followed by itself, not only how many dice hit."""
+        self.space, self.faces, self.low_luck = SEA if asked.at_sea else LAND, faces, asked.low_luck
+        self.players = {
+            ATTACKER: attacker or Player.of(asked.attacker),
+            DEFENDER: defender or Player.of(asked.defender),
+        }
+        self.remember = asked.attacker.retreat.after_rounds or 1
+        """How many rounds are told apart; later ones are alike."""
+        control = {name: land.owner for name, land in WORLD.board.territories.items() if land.owner}
+        self.state = AreaState(
+            1,
+            Turn({ATTACKER: "combat"}, control=control, routes={self.space: ROUTES[self.space]}),
+            control,
+            {},
+            {self.space: merge(asked.attack, asked.defend)},
+            options={fight.LOW_LUCK: asked.low_luck},
+        )
+        self._known: dict[tuple[Battle, Rolls], Distribution] = {}
+        self._solved: dict[Battle, Solved] = {}
+
+    def _answer(self, state: AreaState) -> tuple[str, AreaAction]:
+        """What the player who is asked says."""
+        battle = state.battle
+        assert battle is not None
+        decision = fight.pending(WORLD, state)[0]
+        player = self.players[decision.seat]
+        action: AreaAction
+        match decision.kind:
+            case "casualties":
+                action = Casualties(*player.losses(battle))
+            case "submerge":
+                step = step_of(WORLD, battle)
+                assert isinstance(step, Choice)
+                able = where(strip_of(battle, step.side).units, lambda p: step.who.takes(WORLD.type(p)))
+                action = Submerge(sum(n for _, n in able) if player.submerges(battle) else 0)
+            case _:
+                leave = player.retreats(battle) or fight.check(WORLD, state, decision.seat, Press()) is not None
+                action = Retreat(battle.retreats[0]) if leave else Press()
+        refusal = fight.check(WORLD, state, decision.seat, action)
+        assert refusal is None, refusal
+        return decision.seat, action
+
+    def _end(self, run: Watched) -> End:
+        (ended,) = [event for event in run.events if isinstance(event, BattleEnded)]
+        assert run.last is not None
+        below = [_by_type((p.unit, n) for p, n in strip.submerged) for strip in (run.last.attack, run.last.defend)]
+        left = [_left(run.state, power) for power in (ATTACKER, DEFENDER)]
+        return End(left[0], left[1], (below[0], below[1]), ended.outcome)
+
+    # random dice
+
+    def play(self, seed: int) -> End:
+        """Fight the battle out with random dice."""
+        run = Watched(WORLD, self.state, _RandomDice(seed), evolve_battle)
+        fight.begin(run, ATTACKER, self.space, False)
+        while run.state.battle is not None:
+            fight.answer(run, *self._answer(run.state))
+        return self._end(run)
+
+    # every way the dice can fall
+
+    def solve(self) -> Solved:
+        """The exact distribution of how the battle ends."""
+        return self._chain(None)
+
+    def _chain(self, battle: Battle | None) -> Solved:
+        """From the end of a round on; a round that changes nothing is divided out."""
+        before = 0 if battle is None else battle.round
+        again, rounds = 0.0, 0.0
+        ends: dict[End, float] = {}
+        for (to, number), chance in self._go_on(battle, ()).items():
+            rounds += chance * (number - before)
+            if to == battle:
+                again += chance
+            elif isinstance(to, End):
+                ends[to] = ends.get(to, 0.0) + chance
+            else:
+                if to not in self._solved:
+                    self._solved[to] = self._chain(to)
+                rounds += chance * self._solved[to].rounds
+                for end, then in self._solved[to].ends.items():
+                    ends[end] = ends.get(end, 0.0) + chance * then
+        return Solved({end: chance / (1 - again) for end, chance in ends.items()}, rounds / (1 - again))
+
+    def _go_on(self, battle: Battle | None, rolls: Rolls) -> Distribution:
+        """From an open question (or from the beginning) to the end of the round, when these rolls fall first."""
+        dice = _Script(rolls)
+        # While a battle is fought its units are on the strip; the rest of the board is empty here.
+        state = self.state if battle is None else replace(self.state, stacks={}, battle=battle)
+        run = dice.run = Watched(WORLD, state, dice, evolve_battle)
+        try:
+            if battle is None:
+                fight.begin(run, ATTACKER, self.space, False)
+            else:
+                fight.answer(run, *self._answer(run.state))
+        except _AskedError as asked:
+            return self._all_rolls(battle, rolls, dice, asked.args[0])
+        after = run.state.battle
+        if after is None:
+            assert run.last is not None
+            return {(self._end(run), run.last.round): 1.0}
+        if fight.pending(WORLD, run.state)[0].kind == "retreat":
+            return {(replace(after, round=min(after.round, self.remember)), after.round): 1.0}
+        if (after, ()) not in self._known:
+            self._known[after, ()] = self._go_on(after, ())
+        return self._known[after, ()]
+
+    def _all_rolls(self, battle: Battle | None, rolls: Rolls, dice: _Script, count: int) -> Distribution:
+        """The battle waits for a roll: all of them, by their chances. What counts is where it stands now and what
+        has been rolled in this volley, not how it came there."""
+        assert dice.run is not None and dice.run.state.battle is not None
+        here = dice.run.state.battle
+        in_volley = tuple(r for r, step in zip(rolls, dice.steps, strict=True) if step == dice.now())
+        if (here, (*in_volley, ())) not in self._known:
+            found: Distribution = {}
+            for faces, chance in self._faces(here, len(in_volley), count):
+                for to, then in self._go_on(battle, (*rolls, faces)).items():
+                    found[to] = found.get(to, 0.0) + chance * then
+            self._known[here, (*in_volley, ())] = found
+        return self._known[here, (*in_volley, ())]
+
+    def _faces(self, battle: Battle, number: int, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
+        if self.faces or self.low_luck:
+            yield from ((faces, 6.0**-count) for faces in product(range(1, 7), repeat=count))
+            return
+        volley = step_of(WORLD, battle)
+        assert isinstance(volley, Volley)
+        unit, _, dice = shooters(WORLD, battle, battle.step)[number]
+        need = value(unit, volley.side)
+        assert dice == count and need < 6
+        for hits in range(count + 1):
+            chance = comb(count, hits) * need**hits * (6 - need) ** (count - hits) / 6**count
+            yield (1,) * hits + (6,) * (count - hits), chance

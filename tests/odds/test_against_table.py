@@ -1,0 +1,100 @@
+"""The odds never disagree with the game: every battle is fought at the table too, and must come out the same."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sandtable.odds.answer import Question, exact_odds
+from sandtable.odds.policy import Policy
+from tests.odds.battles import LARGER, SMALL
+from tests.odds.chi_square import surprise
+from tests.odds.table import WORLD, Table, endings, question
+
+TOLERANCE = 1e-12
+
+
+def agree(asked: Question, faces: bool = False) -> None:
+    """The odds of a battle are what comes of all ways in which the dice can fall at the table."""
+    odds, fought = exact_odds(WORLD, asked), Table(asked, faces=faces).solve()
+    ours, theirs = endings(odds), fought.seen()
+    for end in ours.keys() | theirs.keys():
+        assert ours.get(end, 0.0) == pytest.approx(theirs.get(end, 0.0), abs=TOLERANCE), end
+    assert odds.win == pytest.approx(fought.chance("attacker"), abs=TOLERANCE)
+    assert odds.rounds == pytest.approx(fought.rounds, abs=1e-10)
+    draws = fought.chance("none") + fought.chance("stalemate")
+    # Who has to leave because he can only be shot at has lost; a stalemate does not become a defeat by leaving.
+    assert odds.draw - TOLERANCE <= draws + fought.chance("broken-off")
+    assert odds.lose + TOLERANCE >= fought.chance("defender")
+
+
+@pytest.mark.parametrize("asked", SMALL.values(), ids=SMALL.keys())
+def test_every_way_the_dice_can_fall(asked: Question) -> None:
+    agree(asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        question("infantry, tank", "infantry"),
+        question("submarine, fighter", "submarine, transport", True),
+        question("destroyer", "battleship", True),
+    ],
+)
+def test_face_by_face(asked: Question) -> None:
+    """Nothing is known beforehand of which faces hit: each of the six is followed by itself."""
+    agree(asked, faces=True)
+
+
+LAND_UNITS = ("infantry", "tank", "fighter", "bomber")
+SEA_UNITS = (
+    "submarine",
+    "destroyer",
+    "carrier",
+    "battleship",
+    "battleship(damaged)",
+    "transport",
+    "transport[infantry]",
+    "fighter",
+    "bomber",
+)
+
+
+def forces(names: tuple[str, ...], most: int = 3) -> st.SearchStrategy[str]:
+    return st.lists(st.sampled_from(names), min_size=1, max_size=most).map(", ".join)
+
+
+@settings(max_examples=25, deadline=None)
+@given(forces(LAND_UNITS), forces(LAND_UNITS), st.booleans(), st.permutations(LAND_UNITS), st.booleans())
+def test_any_small_battle_on_land(mine: str, theirs: str, low_luck: bool, order: list[str], keep: bool) -> None:
+    agree(question(mine, theirs, False, Policy(tuple(order), keep), low_luck=low_luck))
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    forces(SEA_UNITS),
+    forces(SEA_UNITS),
+    st.booleans(),
+    st.permutations(("submarine", "destroyer", "carrier", "battleship", "fighter", "bomber")),
+    st.booleans(),
+    st.booleans(),
+)
+def test_any_small_battle_at_sea(
+    mine: str, theirs: str, low_luck: bool, order: list[str], below: bool, they_below: bool
+) -> None:
+    attacker, defender = Policy(tuple(order), submerge=below), Policy(submerge=they_below)
+    agree(question(mine, theirs, True, attacker, defender, low_luck))
+
+
+def played(asked: Question, battles: int, seed: int) -> float:
+    """How surprising the ends of so many battles, fought with random dice, are by their odds."""
+    table = Table(asked)
+    seen = Counter((end.attack, end.defend) for end in (table.play(seed * battles + n) for n in range(battles)))
+    return surprise(seen, endings(exact_odds(WORLD, asked)))
+
+
+@pytest.mark.parametrize("asked", LARGER.values(), ids=LARGER.keys())
+def test_battles_as_they_are_played(asked: Question) -> None:
+    """A quick look; ``make soak`` takes a long one. The seed is fixed, so this cannot fail by chance."""
+    assert played(asked, battles=150, seed=1) < 4

@@ -1,0 +1,1 @@
+"""Many battles at once, and best play."""
