@@ -21,7 +21,7 @@ from sandtable.area.world import World
 from sandtable.core.dice import SeededDice
 from sandtable.games import load
 from sandtable.odds import Odds, Question, odds
-from sandtable.odds.batch import batch_odds
+from sandtable.odds.batch import Bookmaker
 
 BATTLES = {
     "small": ("3 infantry, tank", "2 infantry", False),
@@ -104,7 +104,7 @@ def batch_rate(world: World, battles: int = 10_000) -> float:
         )
         for mine, theirs in pairs
     ]
-    return battles / median_seconds(lambda: batch_odds(world, asked), repeats=3)
+    return battles / median_seconds(lambda: Bookmaker(world).odds(asked), repeats=3)
 
 
 def cold_ms(repeats: int = 5) -> float:

@@ -314,22 +314,10 @@ def _worth(world: World, survivors: Mapping[str, float]) -> float:
     return sum(world.units[unit].cost * n for unit, n in survivors.items())
 
 
-_bookmakers: dict[int, Bookmaker] = {}
-"""By the identity of their worlds, which they hold: worlds themselves cannot be keys."""
-
-
-def bookmaker(world: World) -> Bookmaker:
-    """The bookmaker of a world."""
-    known = _bookmakers.get(id(world))
-    if known is None:
-        while len(_bookmakers) >= 8:
-            del _bookmakers[next(iter(_bookmakers))]
-        known = _bookmakers[id(world)] = Bookmaker(world)
-    return known
-
-
 def batch_odds(world: World, questions: Sequence[Question]) -> list[Brief]:
     """The odds of many battles, in the order of the questions, which have been looked at.
+
+    Who asks again and again keeps a :class:`Bookmaker`, who remembers.
 
     >>> from sandtable.area.notation import parse_force
     >>> from sandtable.games import world as world_of
@@ -339,4 +327,4 @@ def batch_odds(world: World, questions: Sequence[Question]) -> list[Brief]:
     >>> [round(answer.win, 3) for answer in batch_odds(world, battles)]
     [0.998, 0.944, 0.72]
     """
-    return bookmaker(world).odds(questions)
+    return Bookmaker(world).odds(questions)
