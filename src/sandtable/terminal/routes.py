@@ -84,7 +84,7 @@ def _paths(world: World, state: AreaState, seat: Power, order: Move) -> Iterator
     """The shortest ways that the pieces of an order know to its end."""
     seen: set[Route] = set()
     for piece in _pieces(world, state, seat, order):
-        course = course_for(world, state, seat, piece, in_combat_move(state), order)
+        course = course_for(world, state, piece, in_combat_move(state), order)
         way = reach(course, order.path[0], world.board.roads).get(order.path[-1])
         if isinstance(way, Reached) and way.path not in seen:
             seen.add(way.path)

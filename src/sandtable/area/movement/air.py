@@ -1,38 +1,14 @@
 """Air units: nothing but neutrals is in their way; where they may end is the question."""
 
-from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.course import check_adjacent, spent
+from sandtable.area.movement.course import Course, check_adjacent
 from sandtable.area.movement.landing import lands_alone
-from sandtable.area.state import AreaState, Route
+from sandtable.area.state import Route
 from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone
-from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
 
-class AirCourse:
-    """What one type of air unit of a power may do in one of the two movement phases.
-
-    That the unit can come down afterwards is proved for all air units together, in ``landing``.
-    """
-
-    def __init__(
-        self,
-        world: World,
-        state: AreaState,
-        power: Power,
-        piece: Piece,
-        combat: bool,
-        attack: bool = False,
-    ) -> None:
-        self.world = world
-        self.state = state
-        self.power = power
-        self.piece = piece
-        self.unit = world.type(piece)
-        self.combat = combat
-        self.attack = attack
-        self.points = self.unit.move - piece.used
-        self.too_far = spent(world, self.unit, piece.used, not combat)
+class AirCourse(Course):
+    """What an air unit may do. That all can come down together afterwards is proved in ``landing``."""
 
     def enter(self, path: Route, there: str) -> Refusal | None:
         refusal = check_adjacent(self.world, path[-1], there)

@@ -1,13 +1,13 @@
 """Walking a path: the same questions, asked step by step, judge a given path and discover the reachable ones."""
 
+from abc import ABC, abstractmethod
 from collections import deque
-from typing import Protocol
 
 import msgspec
 
 from sandtable.area.board import Passage
 from sandtable.area.citations import Citation
-from sandtable.area.forces import Power
+from sandtable.area.forces import Piece, Power
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import friendly_land
 from sandtable.area.units import UnitType
@@ -15,22 +15,32 @@ from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
 
-class Course(Protocol):
-    """The rules for moving one kind of unit in one phase."""
+class Course(ABC):
+    """The rules for moving one piece in one of the two movement phases."""
 
+    def __init__(self, world: World, state: AreaState, piece: Piece, combat: bool, attack: bool = False) -> None:
+        self.world = world
+        self.state = state
+        self.piece = piece
+        self.power = piece.power
+        self.unit = world.type(piece)
+        self.combat = combat
+        self.attack = attack
+        """The order declares an attack."""
+        self.points = self.unit.move - piece.used
+
+    @property
+    def too_far(self) -> Refusal:
+        """The refusal for a path that is longer than what is left of the move value."""
+        return spent(self.world, self.unit, self.piece.used, not self.combat)
+
+    @abstractmethod
     def enter(self, path: Route, there: str) -> Refusal | None:
         """May a unit that came along ``path`` go on into ``there``?"""
-        ...
 
+    @abstractmethod
     def end(self, path: Route) -> Refusal | None:
         """May the move end with this path?"""
-        ...
-
-    @property
-    def points(self) -> int: ...
-
-    @property
-    def too_far(self) -> Refusal: ...
 
 
 class Reached(msgspec.Struct, frozen=True):

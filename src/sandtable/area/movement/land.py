@@ -1,36 +1,14 @@
 """Land units: they stop at the enemy, unless they blitz."""
 
 from sandtable.area.citations import Citation
-from sandtable.area.forces import Power
-from sandtable.area.movement.course import check_adjacent, spent
-from sandtable.area.state import AreaState, Route
+from sandtable.area.movement.course import Course, check_adjacent
+from sandtable.area.state import Route
 from sandtable.area.status import enemies_at, hostile_land
-from sandtable.area.units import UnitType
-from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
 
-class LandCourse:
-    """What one type of land unit of a power may do in one of the two movement phases."""
-
-    def __init__(
-        self,
-        world: World,
-        state: AreaState,
-        power: Power,
-        unit: UnitType,
-        used: int,
-        combat: bool,
-        attack: bool = False,
-    ) -> None:
-        self.world = world
-        self.state = state
-        self.power = power
-        self.unit = unit
-        self.combat = combat
-        self.attack = attack
-        self.points = unit.move - used
-        self.too_far = spent(world, unit, used, not combat)
+class LandCourse(Course):
+    """What a land unit may do."""
 
     def enter(self, path: Route, there: str) -> Refusal | None:
         world, here = self.world, path[-1]

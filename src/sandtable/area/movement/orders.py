@@ -24,17 +24,15 @@ from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
 
 
-def course_for(
-    world: World, state: AreaState, power: Power, piece: Piece, combat: bool, order: Move | None = None
-) -> Course:
+def course_for(world: World, state: AreaState, piece: Piece, combat: bool, order: Move | None = None) -> Course:
     """The rules that bind this piece."""
-    unit = world.type(piece)
+    kind = world.type(piece).kind
     attack = order.attack if order else False
-    if unit.kind == "land":
-        return LandCourse(world, state, power, unit, piece.used, combat, attack)
-    if unit.kind == "air":
-        return AirCourse(world, state, power, piece, combat, attack)
-    return SeaCourse(world, state, power, unit, piece.used, combat, attack, order.assault if order else "")
+    if kind == "land":
+        return LandCourse(world, state, piece, combat, attack)
+    if kind == "air":
+        return AirCourse(world, state, piece, combat, attack)
+    return SeaCourse(world, state, piece, combat, attack, order.assault if order else "")
 
 
 def check_move(world: World, state: AreaState, power: Power, order: Move, combat: bool) -> Refusal | None:
@@ -49,7 +47,7 @@ def check_move(world: World, state: AreaState, power: Power, order: Move, combat
         return mustered
     for piece, _ in mustered:
         refusal = check_rested(world, state, piece, combat, order.path[0]) or judge(
-            course_for(world, state, power, piece, combat, order), order.path
+            course_for(world, state, piece, combat, order), order.path
         )
         if refusal:
             return refusal
@@ -177,7 +175,7 @@ def make_move(run: Unfolding, power: Power, order: Move, combat: bool) -> None:
         for piece, count in group:
             kind = world.type(piece).kind
             if combat and kind == "land":
-                course = LandCourse(world, run.state, power, world.type(piece), piece.used, combat)
+                course = LandCourse(world, run.state, piece, combat)
                 for space in course.blitzed(order.path):
                     take(run, power, space, "blitz")
             after = replace(
@@ -211,7 +209,7 @@ def reach_of(
     refusal = check_rested(world, state, piece, combat)
     if refusal:
         return {}
-    found = reach(course_for(world, state, power, piece, combat), space, world.board.roads)
+    found = reach(course_for(world, state, piece, combat), space, world.board.roads)
     for there in tuple(found):
         for order in orders_to(world, state, power, space, piece, there, found, combat):
             refused = check_move(world, state, power, order, combat)
@@ -243,7 +241,7 @@ def orders_to(
     if enemies_at(world, state, power, there):
         purposes.insert(0, Move(units=(pick,), path=(), attack=True))
     for purpose in purposes:
-        routes = reach(course_for(world, state, power, piece, combat, purpose), space, world.board.roads)
+        routes = reach(course_for(world, state, piece, combat, purpose), space, world.board.roads)
         route = routes.get(there)
         if isinstance(route, Reached):
             yield replace(purpose, path=route.path)

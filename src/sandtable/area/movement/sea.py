@@ -1,39 +1,29 @@
 """Ships: they stop at enemy warships; submersibles slip past all but the anti-submarine ones."""
 
-from sandtable.area.forces import Power
-from sandtable.area.movement.course import check_adjacent, check_passage, spent
+from sandtable.area.forces import Piece, Power
+from sandtable.area.movement.course import Course, check_adjacent, check_passage
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, holds, hostile_land, hostile_zone
-from sandtable.area.units import UnitType
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
 
-class SeaCourse:
-    """What one type of ship of a power may do in one of the two movement phases."""
+class SeaCourse(Course):
+    """What a ship may do; ``assault`` names the territory of the landing that it takes part in."""
 
     def __init__(
         self,
         world: World,
         state: AreaState,
-        power: Power,
-        unit: UnitType,
-        used: int,
+        piece: Piece,
         combat: bool,
         attack: bool = False,
         assault: str = "",
     ) -> None:
-        self.world = world
-        self.state = state
-        self.power = power
-        self.unit = unit
-        self.combat = combat
-        self.attack = attack
+        super().__init__(world, state, piece, combat, attack)
         self.assault = assault
-        self.under_way = used > 0
+        self.under_way = piece.used > 0
         """Has moved this turn already: the zone where it is now was entered, not where it began."""
-        self.points = unit.move - used
-        self.too_far = spent(world, unit, used, not combat)
 
     def enter(self, path: Route, there: str) -> Refusal | None:
         world, here = self.world, path[-1]

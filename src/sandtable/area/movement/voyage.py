@@ -65,16 +65,7 @@ def _check_way(
                 "Units loaded in the combat move must be landed in an assault.",
             )
         return world.refuse("cmove.must-end-hostile", "Name the territory to assault, or order a plain move.")
-    course = SeaCourse(
-        world,
-        state,
-        power,
-        world.type(ship),
-        ship.used,
-        combat,
-        attack=voyage.attack,
-        assault="" if voyage.attack else voyage.land,
-    )
+    course = SeaCourse(world, state, ship, combat, voyage.attack, "" if voyage.attack else voyage.land)
     if len(voyage.path) > 1 or combat:
         return judge(course, voyage.path)
     return None
@@ -301,7 +292,7 @@ def voyages(
     if check_rested(world, state, ship, combat) or ship.offloaded:
         return
     ways: list[tuple[str, ...]] = [(zone,)]
-    purpose = SeaCourse(world, state, power, world.type(ship), ship.used, combat=False)
+    purpose = SeaCourse(world, state, ship, combat=False)
     ways += [r.path for r in reach(purpose, zone, world.board.roads).values() if isinstance(r, Reached)]
     if combat:
         ways += _ways_to_battle(world, state, power, zone, ship)
@@ -324,7 +315,7 @@ def voyages(
 
 def _ways_to_battle(world: World, state: AreaState, power: Power, zone: str, ship: Piece) -> list[tuple[str, ...]]:
     """Paths that end in a hostile zone where own units already fight."""
-    course = SeaCourse(world, state, power, world.type(ship), ship.used, combat=True)
+    course = SeaCourse(world, state, ship, combat=True)
     found = reach(course, zone, world.board.roads)
     return [
         r.path

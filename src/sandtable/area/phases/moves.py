@@ -173,7 +173,7 @@ def piece_orders(
     """The orders that one piece might be given; not judged yet."""
     if check_rested(world, state, piece, combat):
         return
-    found = reach(course_for(world, state, power, piece, combat), space, world.board.roads)
+    found = reach(course_for(world, state, piece, combat), space, world.board.roads)
     targets = [t for t in found if isinstance(found[t], Reached) or world.board.is_sea(t)]
     if shuffle:
         shuffle.shuffle(targets)
