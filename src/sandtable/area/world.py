@@ -10,7 +10,7 @@ from sandtable.area.battle.sequence import Sequences
 from sandtable.area.board import Board, Passage
 from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
-from sandtable.area.units import Ability, UnitType
+from sandtable.area.units import Ability, Kind, UnitType
 from sandtable.core.datafile import DataFileError, read_yaml
 from sandtable.core.refusal import Refusal
 
@@ -156,6 +156,23 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def can(self, piece: Piece, ability: Ability) -> bool:
         return ability in self.units[piece.unit].abilities
+
+    def _takes(self, kind: Kind) -> frozenset[str]:
+        return frozenset(
+            name
+            for name, unit in self.units.items()
+            if any(self.units[guest].kind == kind for berth in unit.berths for guest in berth)
+        )
+
+    @cached_property
+    def transports(self) -> frozenset[str]:
+        """Unit types with room for land units."""
+        return self._takes("land")
+
+    @cached_property
+    def carriers(self) -> frozenset[str]:
+        """Unit types with room for air units."""
+        return self._takes("air")
 
     # citations
 

@@ -219,7 +219,7 @@ def _partner(asked: Asked, zone: str) -> Power:
     owners = {
         piece.power
         for piece, _ in asked.state.at(zone)
-        if piece.power != asked.seat and world.friends(piece.power, asked.seat) and world.can(piece, "chosen-last")
+        if piece.power != asked.seat and world.friends(piece.power, asked.seat) and piece.unit in world.transports
     }
     if len(owners) == 1:
         return owners.pop()

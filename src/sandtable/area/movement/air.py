@@ -55,6 +55,6 @@ class AirCourse(Course):
             return world.refuse("air.no-suicide", f"From {there} no landing place is in range any more.")
         if not at_sea:
             return world.refuse("ncm.air-landing-place", f"{there} is hostile: no landing there.")
-        if any(world.type(p).berths and world.friends(p.power, self.power) for p, _ in state.at(there)):
+        if any(p.unit in world.carriers and world.friends(p.power, self.power) for p, _ in state.at(there)):
             return world.refuse("air.bombers-not-on-carriers", f"A {self.unit.name} cannot land on a ship.")
         return world.refuse("ncm.air-landing-place", f"A {self.unit.name} cannot land at sea.")

@@ -42,7 +42,7 @@ def _carrier_rule(
 ) -> Citation:
     """The rule against moving ships away from air units that need them, or their battle, to land."""
     if combat:
-        carriers = any(world.type(p).berths for p in moved)
+        carriers = any(p.unit in world.carriers for p in moved)
         return "air.demonstrate-carrier-unmoved" if carriers else "air.demonstrate-combined-moves"
     if not any(p.landed for p, _ in own_at(before, power, path[0])):
         return "air.save-as-many-as-possible"
@@ -66,7 +66,7 @@ def _unsafe_attack(
         return world.refuse(
             "air.demonstrate-landing", "There is no way for all your air units together to land this turn."
         )
-    for wish, key, why in _VAIN_HOPES if _has_carriers(world, after, power) else ():
+    for wish, key, why in _vain_hopes(world, after, power):
         if unsaved(world, after, power, lucky=True, wish=wish) < lost:
             return world.refuse(key, why)
     if world.board.is_sea(end) and any(world.can(p, "carrier-landing") and left[p] <= 0 for p in flyers):
@@ -74,14 +74,15 @@ def _unsafe_attack(
     return world.refuse("air.reserve-for-landing", "No safe landing place would be in range afterwards.")
 
 
-def _has_carriers(world: World, state: AreaState, power: Power) -> bool:
-    """Whether a power has any ship on which air units can land."""
-    return any(
-        p.power == power and world.units[p.unit].kind == "sea" and world.units[p.unit].berths
+def _vain_hopes(world: World, state: AreaState, power: Power) -> list[tuple[Wish, Citation, str]]:
+    """What might have been counted on: only carriers that have moved can retreat, only others can still sail."""
+    moved = {
+        p.moved
         for pieces in state.stacks.values()
         for p, _ in pieces
-        if not world.can(p, "chosen-last")
-    )
+        if p.power == power and p.unit in world.carriers
+    }
+    return [hope for hope in _VAIN_HOPES if (hope[0] != "cleared") in moved]
 
 
 def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:

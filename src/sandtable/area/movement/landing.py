@@ -64,7 +64,7 @@ def open_carrier(
     ships = [
         ship
         for ship, _ in state.at(zone)
-        if world.type(ship).berths
+        if ship.unit in world.carriers
         and (not owner or ship.power == owner)
         and world.friends(ship.power, power)
         and lends_room(state, ship.power, power)
@@ -159,7 +159,7 @@ def _berths(
         if not world.board.is_sea(space):
             continue
         for piece, count in pieces:
-            if not world.type(piece).berths or not world.friends(piece.power, power):
+            if piece.unit not in world.carriers or not world.friends(piece.power, power):
                 continue
             if not lends_room(state, piece.power, power):
                 continue

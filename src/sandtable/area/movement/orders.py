@@ -109,11 +109,11 @@ def _spent_rule(world: World, state: AreaState, piece: Piece, space: str) -> Cit
         return "transport.land-unit-whole-move" if piece.landing or piece.landed else "cmove.moved-units-stay-put"
     if piece.offloaded and (space, piece.offloaded) not in state.turn.assaults:
         return "transport.offload-at-end"
-    if unit.berths and not unit.can("chosen-last"):
+    if piece.unit in world.carriers:
         return "ncm.carriers"
     if _began_beside_enemy(state, space):
         return "shared-zone.no-noncombat-afterwards"
-    return "transport.active-only-once" if unit.can("chosen-last") else "cmove.moved-units-stay-put"
+    return "transport.active-only-once" if piece.unit in world.transports else "cmove.moved-units-stay-put"
 
 
 def _began_beside_enemy(state: AreaState, space: str) -> bool:
@@ -140,7 +140,7 @@ def _check_outcome(
         refusal = check_departure(world, after, power, order.path[0])
         if refusal:
             return refusal
-    if combat or "air" in kinds or any(world.type(p).berths for p, _ in mustered):
+    if combat or "air" in kinds or any(p.unit in world.carriers for p, _ in mustered):
         return check_landings(world, state, after, power, [p for p, _ in mustered], order.path, combat)
     return None
 
@@ -195,7 +195,7 @@ def _falls_on_transports(world: World, state: AreaState, piece: Piece, zone: str
     """Whether an armed ship has come upon nobody but defenseless enemies: it destroys them without being told."""
     foes = enemies_at(world, state, piece.power, zone)
     armed = world.type(piece).kind == "sea" and world.type(piece).attack > 0
-    return armed and bool(foes) and all(world.can(foe, "chosen-last") for foe, _ in foes)
+    return armed and bool(foes) and not any(world.type(foe).defense for foe, _ in foes)
 
 
 def reach_of(

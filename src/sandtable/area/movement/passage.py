@@ -175,7 +175,7 @@ def passengers(world: World, state: AreaState, power: Power, combat: bool) -> It
         if not world.board.is_sea(zone):
             continue
         for ship, _ in pieces:
-            if ship.power == power or not world.friends(ship.power, power) or not world.can(ship, "chosen-last"):
+            if ship.power == power or not world.friends(ship.power, power) or ship.unit not in world.transports:
                 continue
             for coast in world.board.coasts[zone]:
                 judge = hostile_land if combat else friendly_land

@@ -55,7 +55,7 @@ class SeaCourse(Course):
             return None
         if not self._hostile(here):
             return None
-        if self.unit.can("chosen-last"):
+        if self.piece.unit in world.transports:
             return world.refuse(
                 "transport.stops-at-surface-warships", f"Enemy warships in {here} end the voyage there."
             )

@@ -47,7 +47,7 @@ def _ship(world: World, state: AreaState, power: Power, voyage: Voyage) -> Piece
     if isinstance(group, Refusal):
         return group
     ship = group[0][0]
-    if world.type(ship).kind != "sea" or not world.type(ship).can("chosen-last"):
+    if ship.unit not in world.transports:
         return world.refuse("units.carry", f"A {world.type(ship).name} carries no land units.")
     return ship
 

@@ -104,7 +104,7 @@ def _check_carrier(world: World, state: AreaState, power: Power, action: Mobiliz
             "mobilize.carrier-room-shared-with-landings",
             f"Fighters that landed have taken the places on the carriers in {action.space}.",
         )
-    if not any(world.type(p).berths for p, _ in ships) and open_carrier(
+    if not any(p.unit in world.carriers for p, _ in ships) and open_carrier(
         world, state, power, action.space, action.unit
     ):
         return world.refuse(
@@ -190,7 +190,7 @@ def _place(run: Unfolding, power: Power, action: Mobilize) -> None:
             )
         )
         left -= count
-    if world.units[action.unit].kind == "sea" and world.units[action.unit].berths:
+    if action.unit in world.carriers:
         board_carriers(run, power)
 
 

@@ -67,7 +67,7 @@ def _landing_pair(world: World, state: AreaState, power: Power, action: Land) ->
         return None
     for ship, _ in state.at(action.zone):
         aboard_now = tuple(sorted(p.unit for p in ship.cargo))
-        if ship.power != action.owner or not world.type(ship).berths:
+        if ship.power != action.owner or ship.unit not in world.carriers:
             continue
         if action.cargo is not None and tuple(sorted(action.cargo)) != aboard_now:
             continue
@@ -179,7 +179,7 @@ def piece_orders(
         shuffle.shuffle(targets)
     for there in targets:
         yield from orders_to(world, state, power, space, piece, there, found, combat)
-    if world.type(piece).kind == "sea" and world.can(piece, "chosen-last"):
+    if piece.unit in world.transports:
         trips = voyages(world, state, power, space, piece, combat)
         if shuffle:
             some = list(trips)
