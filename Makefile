@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test lint bench soak rules clean
+.PHONY: setup play test lint bench soak rules maps clean
 
 setup: $(READY)
 
@@ -33,6 +33,12 @@ bench: $(READY)
 
 soak: $(READY)
 	$(BIN)/python -m tests.soak
+
+# Builds the map of every board that has places; the world outline is fetched once, into build/maps.
+maps: $(READY)
+	set -e; for places in src/sandtable/games/*/places.yaml; do \
+		folder=$$(dirname $$places); echo "$$folder"; $(BIN)/sandtable map build $$folder; \
+	done
 
 clean:
 	rm -rf $(VENV) build

@@ -94,7 +94,7 @@ def test_forces_as_people_type_them(typed: str, read: str) -> None:
         (("1941", "inf", "inf", "--plot", "odds.gif"), "ends in .svg or .png"),
         (("1941", "inf", "inf", "--plot", "/nowhere/odds.svg"), "there is no folder /nowhere"),
         (("1941", "inf", "inf", "--plot", f"{'x' * 300}.svg"), ".svg cannot be written: File name too long"),
-        (("1941", "inf", "inf", "--samples", "99", "--retreat-chance", "30%"), "worked out exactly"),
+        (("1941", "1500 inf", "1500 inf", "--retreat-chance", "30%"), "too large"),
         (("1941", "inf"), "Missing argument 'DEFENDER'"),
     ],
 )

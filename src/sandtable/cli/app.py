@@ -1,10 +1,12 @@
 # ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
 """The commands: their names, options and help. What they do is imported only when they are called."""
 
+import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 app = typer.Typer(
     name="sandtable",
@@ -42,6 +44,8 @@ def sandtable(
       sandtable play                      play 1941 at one keyboard
       sandtable play --bots germany,japan play the Allies against bots
       sandtable rules 1941 blitz          read what the book says
+      sandtable odds 1941 "3 inf, tank" "2 inf"
+                                          what a battle is worth
       sandtable COMMAND --help            learn about a command
 
     Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or bad input.
@@ -126,6 +130,116 @@ def rules(
     from sandtable.cli.rules import read_rules
 
     read_rules(game, rule or "", search, as_json)
+
+
+class _TakesForces(TyperCommand):
+    """A command whose arguments are forces: ``-3 infantry`` is a wrong number, not an unknown option ``-3``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, [re.sub(r"^-(?=\d)", "\N{MINUS SIGN}", one) for one in args])
+
+
+@app.command(cls=_TakesForces)
+def odds(
+    game: GameId,
+    attack: Annotated[
+        str, typer.Argument(metavar="ATTACKER", help="The attacking force: '10 inf, 5 tank, 3 ftr'.")
+    ],
+    defend: Annotated[str, typer.Argument(metavar="DEFENDER", help="The defending force, in the same way.")],
+    sea: Annotated[bool, typer.Option("--sea", help="At sea; goes without saying where a ship is named.")] = False,
+    policy: Annotated[
+        str,
+        typer.Option(
+            "--policy",
+            "--losses",
+            metavar="POLICY",
+            help="Whom both sides lose first: cheapest, weakest, planes-last, land-last, or units from first to "
+            "last: 'inf, ftr, tank'. 'keep-land' and 'submerge' may stand behind it.",
+        ),
+    ] = "",
+    attacker: Annotated[str, typer.Option("--attacker", metavar="POLICY", help="The attacker's own policy.")] = "",
+    defender: Annotated[str, typer.Option("--defender", metavar="POLICY", help="The defender's own policy.")] = "",
+    keep_land: Annotated[
+        bool, typer.Option("--keep-land", help="The attacker keeps a land unit to the last, to capture.")
+    ] = False,
+    submerge: Annotated[bool, typer.Option("--submerge", help="Submarines submerge as soon as they may.")] = False,
+    retreat_after: Annotated[
+        int | None, typer.Option("--retreat-after", metavar="N", min=1, help="The attacker leaves after N rounds.")
+    ] = None,
+    retreat_below: Annotated[
+        int | None,
+        typer.Option(
+            "--retreat-below", metavar="N", min=1, help="... with fewer than N units left that can fire."
+        ),
+    ] = None,
+    retreat_chance: Annotated[
+        str, typer.Option("--retreat-chance", metavar="P", help="... when the chance to win is under P: '30%'.")
+    ] = "",
+    retreat_planes: Annotated[
+        bool, typer.Option("--retreat-when-only-planes", help="... when only planes are left.")
+    ] = False,
+    retreat_best: Annotated[
+        bool, typer.Option("--retreat-best", help="... whenever that is worth more than to fight on.")
+    ] = False,
+    territory: Annotated[
+        float,
+        typer.Option(
+            "--territory", metavar="IPCS", min=0, max=1000, help="What capturing is worth, to weigh the best play."
+        ),
+    ] = 0,
+    low_luck: LowLuck = False,
+    samples: Annotated[
+        int,
+        typer.Option(
+            "--samples", metavar="N", min=0, max=2_000_000, help="Sample N battles; 0: exact if possible."
+        ),
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The same seed samples the same.")] = 0,
+    by_round: Annotated[bool, typer.Option("--by-round", help="How the battle stands after each round.")] = False,
+    best: Annotated[
+        bool, typer.Option("--best", help="What these losses and this retreat cost against the best play.")
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw a picture: a file .svg or .png.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Work out what a battle is worth: exact odds, survivors, money.
+
+    Units are named in full, in short (inf, arm, ftr, bmb, sub, dd, cv, bb, trn) or in the plural, with a power in
+    front where a defence is of several; what is aboard stands in brackets: 'transport[inf, tank]'.
+
+    \b
+    Examples:
+      sandtable odds 1941 "10 inf, 5 tank, 3 ftr" "12 inf, 3 tank, 2 ftr"
+      sandtable odds 1941 "2 sub, dd, cv, 2 ftr" "bb, 2 trn" --submerge
+      sandtable odds 1941 "6 inf, 3 tank" "5 inf, ftr" --keep-land --retreat-chance 30%
+      sandtable odds 1941 "6 inf, 2 ftr" "5 inf" --attacker "inf, ftr" --by-round --plot odds.png
+    """
+    from sandtable.cli.odds import Wishes, tell_odds
+    from sandtable.odds.policy import Retreat
+
+    stakes = territory if retreat_best else 0
+    retreat = Retreat(retreat_after, retreat_below, None, retreat_planes, retreat_best, stakes)
+    wishes = Wishes(
+        sea=sea,
+        policy=policy,
+        attacker=attacker,
+        defender=defender,
+        keep_land=keep_land,
+        submerge=submerge,
+        retreat=retreat,
+        retreat_chance=retreat_chance,
+        territory=territory,
+        low_luck=low_luck,
+        samples=samples,
+        seed=seed,
+        by_round=by_round,
+        best=best,
+        plot=plot,
+        as_json=as_json,
+    )
+    tell_odds(game, attack, defend, wishes)
 
 
 @app.command()
@@ -224,3 +338,82 @@ def verify(
     from sandtable.cli.verify import verify_game
 
     verify_game(file, commitment, as_json)
+
+
+map_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Build, check and draw maps of boards.")
+app.add_typer(map_app, name="map")
+Board = Annotated[str, typer.Argument(metavar="GAME|FOLDER", help="A game's id, or a folder with a board.yaml.")]
+
+
+@map_app.command("build")
+def map_build(
+    game: Board,
+    draft: Annotated[bool, typer.Option("--draft", help="Coarse and quick.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to write; else map.json in the folder.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Build the map of a board from its places.yaml. Needs the extra 'sandtable[maps]'.
+
+    Exit code 1 if what is drawn is not what is adjacent; the differences are told with longitude and latitude.
+
+    \b
+    Examples:
+      sandtable map build 1941
+      sandtable map build my-board/ --draft --out draft.json
+    """
+    from sandtable.cli.map import build_map
+
+    build_map(game, draft, out, as_json)
+
+
+@map_app.command("check")
+def map_check(
+    game: Board,
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Check a quick draft of the places as they are now, not the map.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Is what is drawn touching what is adjacent? Exit code 1 if not.
+
+    \b
+    Examples:
+      sandtable map check 1941
+      sandtable map check my-board/ --draft
+    """
+    from sandtable.cli.map import check_map
+
+    check_map(game, draft, as_json)
+
+
+@map_app.command("render")
+def map_render(
+    game: Board,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="An .svg, a .png, or a .pdf: a poster on A1.")
+    ] = Path("map.svg"),
+    position: Annotated[
+        Path | None, typer.Option("--position", metavar="FILE", help="A save file: draw its last position.")
+    ] = None,
+    opening: Annotated[bool, typer.Option("--opening", help="Draw the starting position.")] = False,
+    dark: Annotated[bool, typer.Option("--dark", help="The dark sheet.")] = False,
+    width: Annotated[int, typer.Option("--width", metavar="PIXELS", min=100, help="Of a .png.")] = 2400,
+    bare: Annotated[bool, typer.Option("--bare", help="Without names.")] = False,
+    crop: Annotated[
+        str, typer.Option("--crop", metavar="WINDOW", help="Of a hex board: 'europe', or two hexes, '0326-2350'.")
+    ] = "",
+) -> None:
+    """Draw the map of a board.
+
+    \b
+    Examples:
+      sandtable map render 1941 --out map.svg
+      sandtable map render 1941 --opening --dark --out map.png --width 4000
+      sandtable map render 1941 --position evening.sandtable --out now.svg
+      sandtable map render hgw --crop europe --out europe.svg
+    """
+    from sandtable.cli.map import render_map
+
+    render_map(game, out, position, opening, dark, width, bare, crop)

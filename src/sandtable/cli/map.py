@@ -1,0 +1,215 @@
+# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
+"""``sandtable map``: build, check and draw the maps of the boards."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from sandtable.cli.answers import console, fail, print_json, suggestion
+
+if TYPE_CHECKING:
+    from sandtable.area.board import Board
+    from sandtable.maps.build import Built
+    from sandtable.maps.check import Difference
+    from sandtable.maps.draw import Pieces
+    from sandtable.maps.geometry import Geometry
+
+
+def _plain(name: str) -> str:
+    """A name without its hyphens and underscores: ``global-1940`` is in the folder ``global1940``."""
+    return name.replace("-", "").replace("_", "").lower()
+
+
+def find_folder(game: str) -> Path:
+    """The folder of a game id, of a folder's name under ``games``, or of a path."""
+    from sandtable import games
+
+    root = Path(games.__file__).parent
+    names = {_plain(p.parent.name): p.parent.name for p in sorted(root.glob("*/board.yaml"))}
+    names |= {_plain(name): folder for name, folder in games.FOLDERS.items()}
+    if _plain(game) in names and not Path(game).exists():
+        return root / names[_plain(game)]
+    if (Path(game) / "board.yaml").exists():
+        return Path(game)
+    near = suggestion(game, names)
+    return fail(f"{game!r} is neither a game nor a folder with a board.yaml.{near}")
+
+
+def read_board(folder: Path) -> "Board":
+    """The board of a folder; a bad file ends the command."""
+    from sandtable.area.board import Board
+    from sandtable.core.datafile import DataFileError, read_yaml
+
+    try:
+        board = read_yaml(folder / "board.yaml", Board)
+    except DataFileError as error:
+        fail(str(error))
+    wrong = list(board.problems())
+    if wrong:
+        fail("\n".join(f"board.yaml: {what}" for what in wrong))
+    return board
+
+
+def _build(folder: Path, board: "Board", columns: int) -> "Built":
+    from sandtable.core.datafile import DataFileError
+    from sandtable.maps.places import read_places
+
+    try:
+        from sandtable.maps.build import build
+        from sandtable.maps.outline import OutlineError
+    except ModuleNotFoundError as error:
+        fail(f"building a map needs {error.name}: pip install 'sandtable[maps]'.")
+    try:
+        places = read_places(folder / "places.yaml", board)
+        text = (folder / "places.yaml").read_text(encoding="utf-8")
+        return build(board, places, text, columns)
+    except (DataFileError, OutlineError) as error:
+        fail(str(error))
+
+
+def build_map(game: str, draft: bool, out: Path | None, as_json: bool) -> None:
+    """Build the map of a board, write it, and tell how it differs from the board."""
+    from sandtable.maps.check import CORNER, check
+    from sandtable.maps.geometry import FILE, write_geometry
+
+    folder = find_folder(game)
+    board = read_board(folder)
+    start = time.perf_counter()
+    with console(stderr=True).status(f"Building the map of {game}"):
+        built = _build(folder, board, 1600 if draft else 4000)
+    data = write_geometry(built.geometry)
+    path = out or folder / FILE
+    path.write_bytes(data)
+    seconds = time.perf_counter() - start
+    found = check(board, built.geometry, CORNER * built.raster.step)
+    if as_json:
+        print_json({**_as_data(board, built.geometry, found, built), "file": str(path), "bytes": len(data)})
+    else:
+        _show(board, built.geometry, found, built)
+        console().print(f"{path}: {len(data):,} bytes, in {seconds:.1f} s", style="dim")
+    if found:
+        raise typer.Exit(1)
+
+
+def check_map(game: str, draft: bool, as_json: bool) -> None:
+    """Hold a map against its board: the one that ships, or a draft built from the places now."""
+    from sandtable.cli.hexmap import check_hexes, find_atlas
+    from sandtable.core.datafile import DataFileError
+    from sandtable.maps.check import CORNER, check
+    from sandtable.maps.geometry import read_geometry
+
+    atlas = find_atlas(game)
+    if atlas is not None:
+        check_hexes(atlas, as_json)
+        return
+    folder = find_folder(game)
+    board = read_board(folder)
+    built = _build(folder, board, 1600) if draft else None
+    try:
+        geometry = built.geometry if built is not None else read_geometry(folder)
+    except DataFileError as error:
+        fail(str(error))
+    found = check(board, geometry, CORNER * built.raster.step if built is not None else CORNER)
+    if as_json:
+        print_json(_as_data(board, geometry, found, built))
+    else:
+        _show(board, geometry, found, built)
+    if found:
+        raise typer.Exit(1)
+
+
+def _where(found: "Difference", built: "Built | None") -> tuple[float, float, float] | None:
+    return built.where(found.a, found.b) if built is not None and found.b else None
+
+
+def _as_data(
+    board: "Board", geometry: "Geometry", found: "list[Difference]", built: "Built | None"
+) -> dict[str, object]:
+    return {
+        "spaces": len(geometry.shapes),
+        "borders": _pairs(board),
+        "links": [{"between": link.between, "kind": link.kind} for link in geometry.links],
+        "differences": [
+            {"kind": d.kind, "a": d.a, "b": d.b, "length": d.length, "where": _where(d, built)} for d in found
+        ],
+    }
+
+
+def _pairs(board: "Board") -> int:
+    return sum(len(board.neighbours(name)) for name in board.spaces) // 2
+
+
+def _show(board: "Board", geometry: "Geometry", found: "list[Difference]", built: "Built | None") -> None:
+    screen = console()
+    for difference in found:
+        where = _where(difference, built)
+        at = ""
+        if where is not None:
+            at = f"  at [{where[0]:.1f}, {where[1]:.1f}]"
+            if difference.kind == "apart":
+                between = built.between(difference.a, difference.b) if built is not None else []
+                at += f", {where[2]:.0f} units apart" + (f", with {', '.join(between)} between" if between else "")
+        screen.print(f"{difference}{at}", soft_wrap=True)
+    kinds: dict[str, int] = {}
+    for link in geometry.links:
+        kinds[link.kind] = kinds.get(link.kind, 0) + 1
+    links = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "none"
+    screen.print(f"{len(geometry.shapes)} spaces, {_pairs(board)} pairs of neighbours; drawn links: {links}.")
+    if found:
+        screen.print(f"{len(found)} differences between the board and the map.", style="bold red")
+    else:
+        screen.print("What is drawn is what is adjacent.", style="bold green")
+
+
+def render_map(
+    game: str, out: Path, position: Path | None, opening: bool, dark: bool, width: int, bare: bool, crop: str = ""
+) -> None:
+    """Draw the map of a board, with or without a position, as SVG or PNG."""
+    from sandtable.cli.hexmap import find_atlas, render_hexes
+    from sandtable.core.datafile import DataFileError
+    from sandtable.maps.draw import draw
+    from sandtable.maps.geometry import read_geometry
+    from sandtable.maps.picture import drawn_width
+    from sandtable.pixels import write
+
+    atlas = find_atlas(game)
+    if atlas is not None:
+        render_hexes(atlas, out, crop, dark, width, bare)
+        return
+    if crop:
+        fail("only a board of hexes has windows to crop.")
+    folder = find_folder(game)
+    board = read_board(folder)
+    try:
+        geometry = read_geometry(folder)
+    except DataFileError as error:
+        fail(str(error))
+    pieces = _pieces(game, position, opening)
+    svg = draw(board, geometry, pieces, dark=dark, bare=bare)
+    try:
+        write(svg, out, drawn_width(geometry), width)
+    except OSError as error:
+        fail(f"{out} cannot be written: {error.strerror}")
+    except ModuleNotFoundError as error:
+        fail(f"a poster needs {error.name}: pip install 'sandtable[maps]'.")
+    console().print(f"{out}: {out.stat().st_size:,} bytes", style="dim")
+
+
+def _pieces(game: str, position: Path | None, opening: bool) -> "Pieces | None":
+    """What is to be shown on the map: a saved game, the opening, or nothing."""
+    from sandtable.cli.answers import find_game, read_game
+    from sandtable.maps.picture import pieces_of
+
+    if position is not None:
+        record = read_game(position)
+        return pieces_of(find_game(record.game.id).world, record.state)
+    if not opening:
+        return None
+    from sandtable.core.game import Setup
+    from sandtable.core.refusal import Refusal
+
+    played = find_game(game)
+    state = played.start(Setup())
+    return None if isinstance(state, Refusal) else pieces_of(played.world, state)

@@ -1,0 +1,157 @@
+"""The drawn board, as the file that ships with a game: lines that neighbours share, and shapes made of them.
+
+Reading it needs no geometry library. All numbers are whole: half units of a sheet that is 4000 units wide.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+from math import hypot
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from sandtable.area.board import Medium
+from sandtable.core.datafile import DataFileError
+
+UNIT = 2
+"""Numbers of the file for one unit of the sheet."""
+FILE = "map.json"
+
+Spot = tuple[int, int]
+Box = tuple[int, int, int, int]
+"""Left, top, width, height."""
+Area = tuple[int, ...]
+"""Numbers of lines; a line that is walked backwards has the number ``-1 - n``."""
+LinkKind = Literal["canal", "strait", "wrap", "link"]
+
+
+class Label(msgspec.Struct, frozen=True, array_like=True):
+    """A name on the map: its lines, the middle of the first line's baseline, and the size of the letters."""
+
+    lines: tuple[str, ...]
+    x: int
+    y: int
+    size: int
+
+
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A space as it is drawn."""
+
+    rings: tuple[Area, ...]
+    medium: Medium
+    centre: Spot
+    label: Label
+    stack: Box
+    """Where markers go."""
+    box: Box | None = None
+    """The box of a small island; a line leads from it to the centre."""
+    void: bool = False
+    """A region that belongs to no space."""
+    lake: bool = False
+    """A void of water that no sea reaches."""
+
+
+class Link(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Neighbours that do not touch, and the line that joins them (for a wrap: a mark at either edge)."""
+
+    between: tuple[str, str]
+    kind: LinkKind
+    line: tuple[Spot, ...]
+    name: str = ""
+
+
+class Geometry(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+    """A drawn board."""
+
+    sandtable_map: int = 1
+    """The version of this format."""
+    size: Spot
+    credit: str
+    lines: tuple[tuple[int, ...], ...]
+    """Each line as x, y, and then the steps from point to point."""
+    shapes: Mapping[str, Shape]
+    voids: tuple[Shape, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    @cached_property
+    def points(self) -> tuple[tuple[Spot, ...], ...]:
+        """The points of every line."""
+        return tuple(_walk(line) for line in self.lines)
+
+    @cached_property
+    def lengths(self) -> tuple[float, ...]:
+        """The length of every line, in units of the sheet."""
+        return tuple(sum(hypot(c - a, d - b) for (a, b), (c, d) in pairwise(line)) / UNIT for line in self.points)
+
+    @cached_property
+    def sides(self) -> dict[int, tuple[str, ...]]:
+        """The spaces on either side of every line; voids are left out."""
+        found: dict[int, list[str]] = {}
+        for name, shape in self.shapes.items():
+            for ring in shape.rings:
+                for number in ring:
+                    found.setdefault(number if number >= 0 else -1 - number, []).append(name)
+        return {number: tuple(names) for number, names in found.items()}
+
+    @cached_property
+    def borders(self) -> dict[tuple[str, str], float]:
+        """How long the border between two spaces is drawn, in units of the sheet; names in order."""
+        found: dict[tuple[str, str], float] = {}
+        for number, names in self.sides.items():
+            if len(names) == 2 and names[0] != names[1]:
+                pair = (min(names), max(names))
+                found[pair] = found.get(pair, 0.0) + self.lengths[number]
+        return found
+
+    def outline(self, ring: Area) -> list[Spot]:
+        """The points of a ring, the first not repeated at the end."""
+        points: list[Spot] = []
+        for number in ring:
+            line = self.points[number] if number >= 0 else self.points[-1 - number][::-1]
+            points += line[:-1]
+        return points
+
+
+def _walk(line: tuple[int, ...]) -> tuple[Spot, ...]:
+    x, y = line[0], line[1]
+    points = [(x, y)]
+    for dx, dy in zip(line[2::2], line[3::2], strict=True):
+        x, y = x + dx, y + dy
+        points.append((x, y))
+    return tuple(points)
+
+
+def write_geometry(geometry: Geometry) -> bytes:
+    """The bytes of a geometry file: one line of text for each line and shape, so that changes can be read."""
+    whole = msgspec.to_builtins(geometry)
+    encode = msgspec.json.encode
+    parts: list[bytes] = []
+    for key, value in whole.items():
+        head = encode(key) + b":"
+        if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple | dict):
+            parts.append(head + b"[\n" + b",\n".join(encode(item) for item in value) + b"\n]")
+        elif isinstance(value, dict):
+            items = (encode(name) + b":" + encode(item) for name, item in value.items())
+            parts.append(head + b"{\n" + b",\n".join(items) + b"\n}")
+        else:
+            parts.append(head + encode(value))
+    return b"{" + b",\n".join(parts) + b"}\n"
+
+
+def parse_geometry(data: bytes, name: str = FILE) -> Geometry:
+    """Read a geometry file."""
+    try:
+        return msgspec.json.decode(data, type=Geometry)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DataFileError(f"{name}: {error}") from None
+
+
+def read_geometry(folder: Path) -> Geometry:
+    """The drawn board of a game's folder."""
+    try:
+        data = (folder / FILE).read_bytes()
+    except OSError as error:
+        raise DataFileError(f"{FILE}: cannot be read: {error}") from None
+    return parse_geometry(data)

@@ -1,0 +1,57 @@
+# ruff: noqa: PLC0415 - a game is loaded only if its position is drawn
+"""Positions for the map, and maps on disk."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sandtable.maps.draw import MARGIN, Group, Pieces, draw
+from sandtable.maps.geometry import UNIT, Geometry, read_geometry
+
+if TYPE_CHECKING:
+    from sandtable.area.state import AreaState
+    from sandtable.area.world import World
+
+
+def pieces_of(world: "World", state: "AreaState") -> Pieces:
+    """What a state has on the board; what is aboard a ship is shown beside it."""
+    order = {unit: number for number, unit in enumerate(world.units)}
+    powers = {power: number for number, power in enumerate(world.order)}
+    stacks: dict[str, tuple[Group, ...]] = {}
+    for space, stack in state.stacks.items():
+        counts: dict[tuple[str, str], int] = {}
+        for piece, count in stack:
+            for one in (piece, *piece.cargo):
+                counts[one.power, one.unit] = counts.get((one.power, one.unit), 0) + count
+        ranked = sorted(counts, key=lambda key: (powers.get(key[0], 99), order.get(key[1], 99)))
+        stacks[space] = tuple(Group(power, unit, counts[power, unit]) for power, unit in ranked)
+    return Pieces(dict(state.control), stacks)
+
+
+class MapView(msgspec.Struct, frozen=True):
+    """A drawn map that a notebook shows by itself."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def show(game_id: str, state: "AreaState | None" = None, *, dark: bool = False) -> MapView:
+    """The map of a game with a position on it, for a notebook; without one, the empty board.
+
+    >>> show("1941").svg[:4]
+    '<svg'
+    """
+    from sandtable import games
+
+    folder = Path(games.__file__).parent / games.FOLDERS[game_id]
+    world = games.world(game_id)
+    pieces = pieces_of(world, state) if state is not None else None
+    return MapView(draw(world.board, read_geometry(folder), pieces, dark=dark))
+
+
+def drawn_width(geometry: Geometry) -> float:
+    """How wide the drawing of a map is."""
+    return geometry.size[0] / UNIT + 2 * MARGIN

@@ -1,0 +1,119 @@
+"""How a map looks: paper and ink by day and by night, and a colour, a pattern and an emblem for every power.
+
+Colours differ in lightness as well as in hue, so that a colour-blind person can tell them apart; the
+emblem says it again without any colour. All of it is our own drawing.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from sandtable.core.datafile import read_yaml
+from sandtable.pixels import FONT
+
+LETTERS = f"'{FONT}', 'Source Sans 3', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
+
+
+class Ink(msgspec.Struct, frozen=True):
+    """The colours of a sheet."""
+
+    paper: str
+    water: str
+    shore: str
+    """Lines along the coasts, on the water."""
+    coast: str
+    border: str
+    lane: str
+    """Borders between sea zones."""
+    ice: str
+    lake: str
+    neutral: str
+    hatch: str
+    text: str
+    water_text: str
+    halo: str
+    frame: str
+    blend: float
+    """How much of a power's colour is in its land; the rest is paper."""
+
+
+LIGHT = Ink(
+    paper="#f4eee0",
+    water="#d5e1e3",
+    shore="#8fabb3",
+    coast="#4c4a43",
+    border="#6b6455",
+    lane="#7f9ea8",
+    ice="#e9eff0",
+    lake="#c3d4d8",
+    neutral="#e6e1d8",
+    hatch="#a89f8d",
+    text="#2b2924",
+    water_text="#41626d",
+    halo="#f7f2e6",
+    frame="#4c4a43",
+    blend=0.62,
+)
+DARK = Ink(
+    paper="#1d2226",
+    water="#172530",
+    shore="#35515f",
+    coast="#0b0f12",
+    border="#12171a",
+    lane="#4a6b7c",
+    ice="#22323c",
+    lake="#1b2d39",
+    neutral="#4a4a46",
+    hatch="#6b6a62",
+    text="#f1ece0",
+    water_text="#8fb0be",
+    halo="#20262a",
+    frame="#0b0f12",
+    blend=0.72,
+)
+
+
+class Livery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A power's colour and its emblem."""
+
+    colour: str
+    emblem: str
+
+
+class Drawings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The drawings of powers and units; ``other`` is for those that have none of their own."""
+
+    powers: Mapping[str, Livery]
+    units: Mapping[str, str]
+    same: Mapping[str, str]
+
+
+@cache
+def drawings() -> Drawings:
+    """All drawings, read once."""
+    return read_yaml(Path(__file__).with_name("drawings.yaml"), Drawings)
+
+
+def livery(power: str) -> Livery:
+    """The colour and the emblem of a power."""
+    powers = drawings().powers
+    return powers.get(power, powers["other"])
+
+
+def silhouette(unit: str) -> str:
+    """The shadow of a unit."""
+    units = drawings().units
+    return units.get(drawings().same.get(unit, unit), units["other"])
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """So much of one colour, the rest of another.
+
+    >>> mix("#ff0000", "#0000ff", 0.5)
+    '#800080'
+    """
+    a = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    b = [int(other[i : i + 2], 16) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(x * share + y * (1 - share)):02x}" for x, y in zip(a, b, strict=True))

@@ -1,0 +1,104 @@
+"""The maps that ship: what is drawn is what is adjacent, nothing lies on anything else, and the file is small."""
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from sandtable import games
+from sandtable.area.board import Board
+from sandtable.core.datafile import read_yaml
+from sandtable.maps.check import check
+from sandtable.maps.geometry import FILE, UNIT, Geometry, parse_geometry, read_geometry, write_geometry
+from sandtable.maps.sizes import LEADING, text_width
+
+ROOT = Path(games.__file__).parent
+SHIPPED = sorted(path.parent.name for path in ROOT.glob(f"*/{FILE}"))
+LINKS = {"war1941": {"canal": 2, "strait": 1, "wrap": 6}}
+"""How many links are drawn: few."""
+
+shipped = pytest.mark.parametrize("name", SHIPPED)
+Rectangle = tuple[float, float, float, float]
+
+
+@cache
+def board_of(name: str) -> Board:
+    return read_yaml(ROOT / name / "board.yaml", Board)
+
+
+@cache
+def map_of(name: str) -> Geometry:
+    return read_geometry(ROOT / name)
+
+
+def test_there_is_a_map_of_1941() -> None:
+    assert "war1941" in SHIPPED
+
+
+@shipped
+def test_what_is_drawn_is_what_is_adjacent(name: str) -> None:
+    assert [str(difference) for difference in check(board_of(name), map_of(name))] == []
+
+
+@shipped
+def test_links_are_few(name: str) -> None:
+    kinds: dict[str, int] = {}
+    for link in map_of(name).links:
+        kinds[link.kind] = kinds.get(link.kind, 0) + 1
+    assert kinds == LINKS.get(name, kinds)
+    assert kinds.get("link", 0) <= len(map_of(name).shapes) // 20
+
+
+@shipped
+def test_the_file_is_compact_and_in_its_own_form(name: str) -> None:
+    data = (ROOT / name / FILE).read_bytes()
+    assert len(data) < 300_000
+    assert write_geometry(parse_geometry(data)) == data
+
+
+@shipped
+def test_no_two_names_or_stacks_overlap(name: str) -> None:
+    rooms = {space: _rooms(map_of(name), space) for space in map_of(name).shapes}
+    clashes = [
+        (a, b) for a, b in combinations(rooms, 2) if any(_overlap(p, q) for p in rooms[a] for q in rooms[b])
+    ]
+    assert clashes == []
+
+
+@shipped
+def test_every_space_has_its_points_on_the_sheet(name: str) -> None:
+    width, height = map_of(name).size
+    for space, shape in map_of(name).shapes.items():
+        x, y, w, h = shape.stack
+        assert shape.label.lines, space
+        assert 0 <= x <= x + w <= width, space
+        assert 0 <= y <= y + h <= height, space
+        assert w >= 40 * UNIT, space
+        assert h >= 30 * UNIT, space
+        assert _inside(map_of(name), space, shape.centre), space
+
+
+def _rooms(geometry: Geometry, space: str) -> list[Rectangle]:
+    shape = geometry.shapes[space]
+    label = shape.label
+    wide = max(text_width(line, label.size) for line in label.lines)
+    top, bottom = label.y - 0.75 * label.size, label.y + label.size * LEADING * (len(label.lines) - 1)
+    x, y, w, h = shape.stack
+    return [(label.x - wide / 2, top, label.x + wide / 2, bottom), (x, y, x + w, y + h)]
+
+
+def _overlap(p: Rectangle, q: Rectangle) -> bool:
+    return p[0] < q[2] and q[0] < p[2] and p[1] < q[3] and q[1] < p[3]
+
+
+def _inside(geometry: Geometry, space: str, point: tuple[int, int]) -> bool:
+    """Whether a point lies in a space: a ray to the right crosses its rings an odd number of times."""
+    x, y = point[0] + 0.25, point[1] + 0.25
+    crossings = 0
+    for ring in geometry.shapes[space].rings:
+        outline = geometry.outline(ring)
+        for (x0, y0), (x1, y1) in zip(outline, [*outline[1:], outline[0]], strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
+                crossings += 1
+    return crossings % 2 == 1
