@@ -21,6 +21,9 @@ _STACKS = tuple(
 )
 """Sizes of the stack area, in units: four markers by two, three by two, and so on."""
 _NO_STACK = (0, 0)
+_SMALL = (40, 31)
+"""A stack area for one marker at its smallest."""
+_SMALL_SIZES = (17, 15, 13, 12, 11)
 
 
 def short_name(name: str) -> str:
@@ -130,11 +133,15 @@ class Lettering:
         size = np.bincount(self.labels.ravel(), minlength=len(regions))
         order = sorted((i for i, region in enumerate(regions) if not region.void), key=lambda i: (size[i], i))
         land = [i for i in order if regions[i].medium == "land"]
-        outside = [i for i in land if not self._place_inside(i) and not self._place_name_only(i)]
+        outside = [
+            i
+            for i in land
+            if not self._place_inside(i) and not self._place_name_only(i) and not self._place_small(i)
+        ]
         for i in outside:
             self._place_beside(i)
         for i in order:
-            if regions[i].medium == "sea" and not self._place_inside(i):
+            if regions[i].medium == "sea" and not self._place_inside(i) and not self._place_small(i):
                 self._place_beside(i)
 
     def _name(self, i: int) -> str:
@@ -171,7 +178,18 @@ class Lettering:
         neutral = self.cells.board.is_neutral(self.cells.regions[i].name)
         return neutral and self._place_inside(i, (_NO_STACK,))
 
-    def _place_inside(self, i: int, stacks: tuple[tuple[int, int], ...] = _STACKS) -> bool:
+    def _place_small(self, i: int) -> bool:
+        """On a crowded sheet small letters inside are better than larger ones that stand in a neighbour."""
+        if not self.cells.places.sheet.crowded:
+            return False
+        land = self.cells.board.territories.get(self.cells.regions[i].name)
+        marked = land is not None and land.factory  # a factory always stands there: it would hide the name
+        stacks = (_SMALL,) if marked else (_SMALL, _NO_STACK)
+        return any(self._place_inside(i, (stack,), _SMALL_SIZES) for stack in stacks)
+
+    def _place_inside(
+        self, i: int, stacks: tuple[tuple[int, int], ...] = _STACKS, sizes: tuple[int, ...] = _SIZES
+    ) -> bool:
         window = self.windows[i]
         if window is None:
             return False
@@ -179,7 +197,7 @@ class Lettering:
         sums = _sums(mask)
         hint = self.cells.places.space(self.cells.regions[i].name).label
         far: npt.NDArray[np.float64] | None = None
-        for block in self._blocks(i, _SIZES, stacks):
+        for block in self._blocks(i, sizes, stacks):
             columns, rows = block.room
             if columns > mask.shape[1] or rows > mask.shape[0]:
                 continue

@@ -52,6 +52,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Islands smaller than this (square units) without a place on them are left out."""
     smallest: float = 1300.0
     """The least area of a space of land: smaller ones are drawn larger (square units)."""
+    crowded: bool = False
+    """So many spaces that small letters inside are better than larger ones beside."""
 
 
 class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
