@@ -78,3 +78,15 @@ def read_game(path: Path) -> "Record[AreaState, AreaAction, AreaEvent]":
     if isinstance(record, BadFile):
         fail(record.why if str(path) in record.why else f"{path}: {record}")
     return record
+
+
+def write_picture(svg: str, out: Path, width: float, pixels: int) -> None:
+    """Write a drawing as its file's name says; what cannot be written ends the command."""
+    from sandtable.pixels import write
+
+    try:
+        write(svg, out, width, pixels)
+    except OSError as error:
+        fail(f"{out} cannot be written: {error.strerror}")
+    except ModuleNotFoundError as error:
+        fail(f"a poster needs {error.name}: pip install 'sandtable[maps]'.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from sandtable.cli.answers import console, fail, print_json, suggestion
+from sandtable.cli.answers import console, fail, print_json, suggestion, write_picture
 
 if TYPE_CHECKING:
     from sandtable.area.board import Board
@@ -172,7 +172,6 @@ def render_map(
     from sandtable.maps.draw import draw
     from sandtable.maps.geometry import read_geometry
     from sandtable.maps.picture import drawn_width
-    from sandtable.pixels import write
 
     atlas = find_atlas(game)
     if atlas is not None:
@@ -188,12 +187,7 @@ def render_map(
         fail(str(error))
     pieces = _pieces(game, position, opening)
     svg = draw(board, geometry, pieces, dark=dark, bare=bare)
-    try:
-        write(svg, out, drawn_width(geometry), width)
-    except OSError as error:
-        fail(f"{out} cannot be written: {error.strerror}")
-    except ModuleNotFoundError as error:
-        fail(f"a poster needs {error.name}: pip install 'sandtable[maps]'.")
+    write_picture(svg, out, drawn_width(geometry), width)
     console().print(f"{out}: {out.stat().st_size:,} bytes", style="dim")
 
 
