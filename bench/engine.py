@@ -47,9 +47,10 @@ def engine_results() -> Iterator[Result]:
     record = bots_play(game, 1, 5)
     yield at_least("fork of a mid-game record, against deepcopy of its state", fork_ratio(record), 30)
     yield at_least("replay of a log, against playing it", replay_ratio(game), 5)
-    yield at_most("reach of every Soviet unit in the opening's combat move", reach_ms(game, "ussr"), 20, "ms")
-    yield at_most("reach of every German unit in the opening's combat move", reach_ms(game, "germany"), 20, "ms")
-    yield at_most("reach of every American unit in the opening's combat move", reach_ms(game, "usa"), 20, "ms")
+    for power in game.seats:
+        adjective = game.world.powers[power].adjective
+        name = f"reach of every {adjective} unit in the opening's combat move"
+        yield at_most(name, reach_ms(game, power), 20, "ms")
     opening = decision_cost(game, begin(game, 3).state, 3)
     late = decision_cost(game, crowded(game), 3)
     yield Result("a decision of a random bot, the first two rounds", opening, "ms")
