@@ -367,21 +367,28 @@ class Model:
         return list(found.items())
 
 
+_FALLING: dict[tuple[judging.Verdict, When], tuple[Side, ...]] = {
+    ("gone", "start"): (),
+    ("gone", "between"): (),
+    ("gone", "end"): (),
+    ("defenseless", "start"): ("defend",),
+    ("defenseless", "between"): ("defend",),
+    ("defenseless", "end"): ("defend",),
+    ("exposed", "start"): ("attack",),
+    ("exposed", "end"): (),
+    ("unarmed", "start"): (),
+    ("unarmed", "end"): (),
+    ("stalemate", "end"): ("defend",),
+}
+
+
 def falling(verdict: judging.Verdict, when: When) -> tuple[Side, ...] | None:
     """The sides whose unprotected units fall because the battle is over; nothing at all if it goes on.
 
     Attackers that can only be shot at are lost before the first round; after it they leave, and are alive. That
     follows :mod:`sandtable.area.battle.fight`, for an attacker that has somewhere to go.
     """
-    if verdict == "gone":
-        return ()
-    if verdict == "defenseless":
-        return ("defend",)
-    if when == "start":
-        return {"exposed": ("attack",), "unarmed": ()}.get(verdict)  # type: ignore[return-value]
-    if when == "end":
-        return {"stalemate": ("defend",), "exposed": (), "unarmed": ()}.get(verdict)  # type: ignore[return-value]
-    return None
+    return _FALLING.get((verdict, when))
 
 
 def chances_of_hits(force: Force, counts: Counts, columns: Iterable[int], low_luck: bool) -> Floats:
