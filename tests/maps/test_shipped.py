@@ -1,6 +1,7 @@
 """The maps that ship: what is drawn is what is adjacent, nothing lies on anything else, and the file is small."""
 
 from functools import cache
+from html import escape
 from itertools import combinations
 from pathlib import Path
 
@@ -10,7 +11,9 @@ from sandtable import games
 from sandtable.area.board import Board
 from sandtable.core.datafile import read_yaml
 from sandtable.maps.check import check
+from sandtable.maps.draw import draw
 from sandtable.maps.geometry import FILE, UNIT, Geometry, parse_geometry, read_geometry, write_geometry
+from sandtable.maps.picture import opening_of
 from sandtable.maps.sizes import LEADING, text_width
 
 ROOT = Path(games.__file__).parent
@@ -102,3 +105,15 @@ def _inside(geometry: Geometry, space: str, point: tuple[int, int]) -> bool:
             if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
                 crossings += 1
     return crossings % 2 == 1
+
+
+@shipped
+def test_the_opening_can_be_drawn(name: str) -> None:
+    """Every unit of the set-up is counted on the map, alone or in a marker for a crowd."""
+    pieces = opening_of(board_of(name), ROOT / name)
+    assert pieces is not None
+    svg = draw(board_of(name), map_of(name), pieces)
+    for space, stack in pieces.stacks.items():
+        if stack:
+            assert f'<g class="stack" data-space="{escape(space)}">' in svg
+    assert svg.count("<title>") >= sum(bool(stack) for stack in pieces.stacks.values())

@@ -185,25 +185,23 @@ def render_map(
         geometry = read_geometry(folder)
     except DataFileError as error:
         fail(str(error))
-    pieces = _pieces(game, position, opening)
+    pieces = _pieces(board, folder, position, opening)
     svg = draw(board, geometry, pieces, dark=dark, bare=bare)
     write_picture(svg, out, drawn_width(geometry), width)
     console().print(f"{out}: {out.stat().st_size:,} bytes", style="dim")
 
 
-def _pieces(game: str, position: Path | None, opening: bool) -> "Pieces | None":
+def _pieces(board: "Board", folder: Path, position: Path | None, opening: bool) -> "Pieces | None":
     """What is to be shown on the map: a saved game, the opening, or nothing."""
     from sandtable.cli.answers import find_game, read_game
-    from sandtable.maps.picture import pieces_of
+    from sandtable.maps.picture import opening_of, pieces_of
 
     if position is not None:
         record = read_game(position)
         return pieces_of(find_game(record.game.id).world, record.state)
     if not opening:
         return None
-    from sandtable.core.game import Setup
-    from sandtable.core.refusal import Refusal
-
-    played = find_game(game)
-    state = played.start(Setup())
-    return None if isinstance(state, Refusal) else pieces_of(played.world, state)
+    found = opening_of(board, folder)
+    if found is None:
+        fail(f"{folder.name} has no set-up file: there is no opening to show.")
+    return found

@@ -19,6 +19,10 @@ from sandtable.maps.style import DARK, LETTERS, LIGHT, Ink, drawings, livery, mi
 
 READABLE = 0.6
 """Markers are never drawn smaller than this share of their size."""
+CROWD = 1.5
+"""Where markers would cover this many times their area, a power's units become one marker."""
+ARMY = "army"
+"""The drawing of many units together."""
 MARGIN = 52.0
 """Around the sheet: here stands what lies beyond the edges."""
 
@@ -155,7 +159,9 @@ class _Drawing:
         )
         for power in self._powers():
             yield f'<path id="emblem-{slug(power)}" d="{livery(power).emblem}" fill-rule="evenodd"/>'
-        units = sorted({group.unit for stack in self.pieces.stacks.values() for group in stack} | {"factory"})
+        units = sorted(
+            {group.unit for stack in self.pieces.stacks.values() for group in stack} | {"factory", ARMY}
+        )
         for unit in units:
             yield f'<path id="unit-{slug(unit)}" d="{silhouette(unit)}"/>'
 
@@ -344,16 +350,18 @@ class _Drawing:
 
     def _stack(self, shape: Shape, stack: tuple[Group, ...], factory: bool) -> Iterator[str]:
         x, y, w, h = (value / UNIT for value in shape.stack)
+        if stack:
+            yield f"<title>{escape(_in_words(stack))}</title>"
+        if _crowd(len(stack) + factory, w, h):
+            stack = _together(stack)
         tokens: list[Group | None] = [*([None] if factory else []), *stack]
         columns, scale = _grid(len(tokens), w, h)
         width, height = MARKER[0] * scale, MARKER[1] * scale
-        rows = -(-len(tokens) // columns)
-        top = y + (h - rows * height) / 2 if rows * height > h else y  # a crowd may spill over its area
         for i, token in enumerate(tokens):
             row, column = divmod(i, columns)
             in_row = min(columns, len(tokens) - row * columns)
             left = x + (w - in_row * width) / 2 + column * width
-            move = f"translate({_number(left)} {_number(top + row * height)}) scale({scale:.3f})"
+            move = f"translate({_number(left)} {_number(y + row * height)}) scale({scale:.3f})"
             yield f'<g transform="{move}">{self._marker(token)}</g>'
 
     def _marker(self, group: Group | None) -> str:
@@ -397,6 +405,23 @@ def _spread(wanted: list[tuple[float, float]], height: float) -> list[float]:
         found[i] = min(found[i], limit - wanted[i][1] / 2)
         limit = found[i] - wanted[i][1] / 2
     return found
+
+
+def _crowd(count: int, width: float, height: float) -> bool:
+    """Whether so many markers, in the smallest size that can be read, would cover much more than their area."""
+    return count * MARKER[0] * MARKER[1] * READABLE**2 > CROWD * width * height
+
+
+def _together(stack: tuple[Group, ...]) -> tuple[Group, ...]:
+    """One marker for all units of a power, with their number."""
+    totals: dict[str, int] = {}
+    for group in stack:
+        totals[group.power] = totals.get(group.power, 0) + group.count
+    return tuple(Group(power, ARMY, count) for power, count in totals.items())
+
+
+def _in_words(stack: tuple[Group, ...]) -> str:
+    return ", ".join(f"{group.count} {group.power} {group.unit.replace('_', ' ')}" for group in stack)
 
 
 def _grid(count: int, width: float, height: float) -> tuple[int, float]:

@@ -10,6 +10,7 @@ from sandtable.maps.draw import MARGIN, Group, Pieces, draw
 from sandtable.maps.geometry import UNIT, Geometry, read_geometry
 
 if TYPE_CHECKING:
+    from sandtable.area.board import Board
     from sandtable.area.state import AreaState
     from sandtable.area.world import World
 
@@ -27,6 +28,27 @@ def pieces_of(world: "World", state: "AreaState") -> Pieces:
         ranked = sorted(counts, key=lambda key: (powers.get(key[0], 99), order.get(key[1], 99)))
         stacks[space] = tuple(Group(power, unit, counts[power, unit]) for power, unit in ranked)
     return Pieces(dict(state.control), stacks)
+
+
+def opening_of(board: "Board", folder: Path) -> Pieces | None:
+    """The starting position of a board by its set-up file alone; nothing if it has none.
+
+    Factories are part of the board and drawn with it.
+    """
+    from sandtable.area.world import SetupFile
+    from sandtable.core.datafile import read_yaml
+
+    if not (folder / "setup.yaml").is_file():
+        return None
+    scenario = next(iter(read_yaml(folder / "setup.yaml", SetupFile).scenarios.values()))
+    stacks: dict[str, tuple[Group, ...]] = {}
+    for power, spaces in scenario.items():
+        for space, units in spaces.items():
+            groups = (
+                Group(power, unit, n) for unit, n in units.items() if not unit.endswith("industrial_complex")
+            )
+            stacks[space] = (*stacks.get(space, ()), *groups)
+    return Pieces({name: land.owner for name, land in board.territories.items() if land.owner}, stacks)
 
 
 class MapView(msgspec.Struct, frozen=True):
