@@ -492,7 +492,8 @@ def test_no_retreat_through_a_closed_canal() -> None:
 def test_a_carrier_hit_may_go_to_a_submarine_or_a_fighter() -> None:
     table = Table("Sea Zone 9", "uk", force("uk", carrier=2), carrier("germany", "germany"),
                   force("germany", submarine=1), dice=[6, 1, 6]).do("germany", Submerge(0))  # fmt: skip
-    named = [losses.destroyed[0][0].unit for losses in fight.legal(WORLD, table.state, "germany")]  # type: ignore
+    choices = [action for action in fight.legal(WORLD, table.state, "germany") if isinstance(action, Casualties)]
+    named = [action.destroyed[0][0].unit for action in choices if action.destroyed]
     assert sorted(named) == ["carrier", "fighter", "submarine"]
 
 

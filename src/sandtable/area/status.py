@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sandtable.area.forces import Piece, Power, Stack, where
+from sandtable.area.forces import Power, Stack, where
 from sandtable.area.state import AreaState
 from sandtable.area.world import World
 
@@ -84,10 +84,6 @@ def production(world: World, state: AreaState, power: Power) -> int:
     """The national production level: the sum of the values of what a power controls."""
     lands = world.board.territories
     return sum(lands[space].value for space, holder in state.control.items() if holder == power)
-
-
-def is_air(world: World, piece: Piece) -> bool:
-    return world.units[piece.unit].kind == "air"
 
 
 def player_of(state: AreaState, power: Power) -> str:

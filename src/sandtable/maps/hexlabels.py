@@ -5,7 +5,6 @@ hexes of its own, and clear of all that is already there.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
 
 import msgspec
 
@@ -171,13 +170,3 @@ def overlaps(labels: Iterable[Label]) -> list[tuple[Label, Label]]:
             if one.box.meets(other.box):
                 found.append((one, other))
     return found
-
-
-def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Numbers that follow each other, as first and last.
-
-    >>> runs([1, 2, 3, 7])
-    [(1, 3), (7, 7)]
-    """
-    breaks = [i + 1 for i, (a, b) in enumerate(pairwise(numbers)) if b != a + 1]
-    return [(numbers[a], numbers[b - 1]) for a, b in pairwise([0, *breaks, len(numbers)]) if numbers]

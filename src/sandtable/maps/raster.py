@@ -25,13 +25,6 @@ class Raster:
     def shape(self) -> tuple[int, int]:
         return self.rows, self.columns
 
-    def centres(self) -> tuple[Array, Array]:
-        """The middle of every cell, in units of the sheet."""
-        x = (np.arange(self.columns) + 0.5) * self.step
-        y = (np.arange(self.rows) + 0.5) * self.step
-        gx, gy = np.meshgrid(x, y)
-        return gx, gy
-
     def cell(self, lon: float, lat: float) -> tuple[int, int] | None:
         """The row and column of a place, or nothing if it lies off the sheet."""
         x, y = self.projection.to_sheet(np.array([lon]), np.array([lat]))

@@ -6,7 +6,6 @@ own, and a side's states are at most the product of their lengths. Only where th
 much, are they counted.
 """
 
-from itertools import product
 from math import prod
 
 import msgspec
@@ -67,7 +66,7 @@ def estimate(world: World, question: Question) -> Estimate:
 def _worked_out(model: Model, question: Question, attack: int, defend: int) -> Estimate:
     """The work on so many states."""
     rounds = [exchanges(model.sequence, number) for number in (1, 2)]
-    regimes: dict[Side, int] = {side: len(_regimes(model, side)) for side in model.forces}
+    regimes: dict[Side, int] = {side: len(model.possible_regimes(side)) for side in model.forces}
     volleys = {v for one in rounds for e in one for v in (e.attack, e.defend) if v is not None}
     numbers = float(
         sum(regimes[v.side] * attack * defend * (defend if v.side == "attack" else attack) for v in volleys)
@@ -88,20 +87,12 @@ def most_states(model: Model, side: Side) -> int:
     lines: dict[tuple[object, ...], int] = {}
     for c, unit in enumerate(force.types):
         reach = tuple(
-            sequences.may_hit(kind, unit, tuple(own)) for own in _regimes(model, other(side)) for kind in kinds
+            sequences.may_hit(kind, unit, tuple(own))
+            for own in model.possible_regimes(other(side))
+            for kind in kinds
         )
         below = model.plans[side].submerge and unit.can("submersible")
         line = (reach, sequences.is_last(unit), bare[c], below)
         lines[line] = lines.get(line, 0) + force.start[c] * force.lives[c]
     # Whoever submerges keeps the number that were left, so both have to be told apart.
     return prod((2 if below else 1) * lives + 1 for (_, _, _, below), lives in lines.items())
-
-
-def _regimes(model: Model, side: Side) -> list[frozenset[str]]:
-    """The sets of abilities that tell in the battle, as a side may have them while it lasts."""
-    force = model.forces[side]
-    telling = sorted(force.abilities(force.start) & model.telling)
-    return [
-        frozenset(a for a, on in zip(telling, bits, strict=True) if on)
-        for bits in product((True, False), repeat=len(telling))
-    ]

@@ -160,7 +160,7 @@ class Model:
                         found[volley, tuple(v for v, on in zip(mine, taken, strict=True) if on)] = None
         return tuple(found)
 
-    def _regimes(self, side: Side) -> tuple[frozenset[str], ...]:
+    def possible_regimes(self, side: Side) -> tuple[frozenset[str], ...]:
         """The sets of telling abilities that a side may have while the battle lasts."""
         force = self.forces[side]
         telling = sorted(force.abilities(force.start) & self.telling)
@@ -172,7 +172,7 @@ class Model:
     def _enumerate(self, side: Side) -> list[Counts]:
         """Every state that a side can come to, the strongest first."""
         force, shooter = self.forces[side], other(side)
-        volleys, regimes = self._volleys(shooter), self._regimes(shooter)
+        volleys, regimes = self._volleys(shooter), self.possible_regimes(shooter)
         seen = {force.start}
         new = {force.start}
         while new:
