@@ -1,0 +1,78 @@
+"""What a game tells the people at a table beyond its rules: its box, its story, and answers to their questions.
+
+A page, a terminal or a program asks in the game's own vocabulary; nothing between them and the game needs to know
+what is asked. Every question is asked of a seat's *view*, so an answer can never tell what is hidden.
+"""
+
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from sandtable.core.decision import Seat
+from sandtable.core.refusal import Refusal
+
+S_contra = TypeVar("S_contra", contravariant=True)
+A = TypeVar("A")
+E_contra = TypeVar("E_contra", contravariant=True)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule that is agreed on before the game."""
+
+    id: str
+    name: str
+    text: str
+    default: bool = False
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat as the box shows it."""
+
+    seat: Seat
+    name: str
+    side: str
+    colour: str = ""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """What is on the lid, for a lobby: everything that can be agreed on before a game begins."""
+
+    id: str
+    title: str
+    summary: str
+    family: str
+    """Which panels a page uses; one that does not know the family plays by the list of choices."""
+    chairs: tuple[Chair, ...]
+    sides: dict[str, str]
+    scenarios: tuple[str, ...]
+    options: tuple[Option, ...]
+
+
+class Guide(Protocol[S_contra, A, E_contra]):
+    """The part of a game that helps people."""
+
+    box: Box
+    kit: Any
+    """Facts that stay the same while the game is played (board, units, phases ...), as the family has them."""
+    question_type: Any
+    """The tagged union of what may be asked, for decoding."""
+    answer_type: Any
+    """The union of the answers."""
+    standing_type: Any
+    """Standing orders that a seat may leave: how its open decisions are to be answered for it."""
+
+    def answer(self, view: S_contra, seat: Seat | None, question: Any) -> Any | Refusal:
+        """The answer to a question, asked from a seat or (nothing) by a spectator."""
+        ...
+
+    def standing(self, view: S_contra, seat: Seat, orders: Any) -> A | None:
+        """What ``seat`` does next by its standing orders; nothing: they have run out."""
+        ...
+
+    def tell(self, before: S_contra, event: E_contra) -> tuple[str, ...]:
+        """An event in sentences, as the running text beside the board has it."""
+        ...
+
+    def word(self, view: S_contra, seat: Seat, action: A) -> str:
+        """An action in words: what a button says that takes it."""
+        ...
