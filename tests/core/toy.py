@@ -13,6 +13,7 @@ import msgspec
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice
 from sandtable.core.game import Setup
+from sandtable.core.guide import Box, Chair
 from sandtable.core.refusal import Refusal
 from sandtable.core.rulebook import Rule, Rulebook
 
@@ -80,6 +81,62 @@ class Table(msgspec.Struct, frozen=True):
     stake: int = 1
 
 
+class Purse(msgspec.Struct, frozen=True, tag="purse", tag_field="ask", forbid_unknown_fields=True):
+    """How many coins has a seat?"""
+
+    seat: Seat
+
+
+class Agent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Standing orders: bid this much, and roll."""
+
+    bid: int
+
+
+class ToyGuide:
+    """Tells the little that there is to tell."""
+
+    kit_type = dict[str, int]
+    question_type = Purse
+    answer_type = int
+    standing_type = Agent
+    ground = ""
+
+    @property
+    def sheet(self, dark: bool) -> str:
+        return ""
+
+    def box(self) -> Box:
+        chairs = tuple(Chair(seat, seat.title(), seat) for seat in TOY.seats)
+        sides = {seat: seat.title() for seat in TOY.seats}
+        return Box(TOY.id, TOY.title, "Three rounds of bids.", "toy", chairs, sides, ("", "rich"), ())
+
+    @property
+    def kit(self) -> dict[str, int]:
+        return {"sides": SIDES}
+
+    def headline(self, view: Table) -> str:
+        return f"Round {view.round}"
+
+    def answer(self, view: Table, seat: Seat | None, question: Purse) -> int | Refusal:
+        if question.seat not in view.coins:
+            return Refusal("toy.turn", f"There is no seat {question.seat}.")
+        return view.coins[question.seat]
+
+    def standing(self, view: Table, seat: Seat, orders: Agent) -> ToyAction | None:
+        action = Roll() if view.best else Bid(orders.bid)
+        return action if TOY.check(view, seat, action) is None else None
+
+    def lapsed(self, given: Table, now: Table, seat: Seat, orders: Agent) -> bool:
+        return given.round != now.round
+
+    def tell(self, before: Table, event: ToyEvent) -> tuple[str, ...]:
+        return (f"{event.seat} rolls {', '.join(map(str, event.dice))}.",) if isinstance(event, Rolled) else ()
+
+    def word(self, view: Table, seat: Seat, action: ToyAction) -> str:
+        return type(action).__name__
+
+
 class Toy:
     id = "toy"
     title = "Sealed bids"
@@ -87,6 +144,7 @@ class Toy:
     seats: tuple[Seat, ...] = ("red", "blue", "gold")
     action_type = ToyAction
     event_type = ToyEvent
+    guide = ToyGuide()
 
     def start(self, setup: Setup) -> Table | Refusal:
         if setup.scenario not in ("", "rich"):
@@ -113,6 +171,10 @@ class Toy:
 
     @property
     def ending(self) -> ToyAction | None:
+        return None
+
+    @property
+    def resignation(self) -> ToyAction | None:
         return None
 
     def legal(self, state: Table, seat: Seat, shuffle: Random | None = None) -> Iterator[ToyAction]:

@@ -25,12 +25,13 @@ ROUNDS = 20
 
 def play(seed: int) -> "Record[AreaState, AreaAction, AreaEvent]":
     """A game of random bots to its end."""
-    game, bot = load("1941"), RandomBot(seed)
+    game = load("1941")
+    bot = RandomBot(game, seed)
     record = Record.begin(game, Setup(options={"short-game": True}), SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
     while not record.finished and record.state.round <= ROUNDS:
-        seat = record.pending[0].seat
-        record.act(seat, bot.choose(game, record.state, seat))
+        decision = record.pending[0]
+        record.act(decision.seat, bot.choose(record.state, decision))
     return record
 
 

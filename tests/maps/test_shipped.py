@@ -1,5 +1,6 @@
 """The maps that ship: what is drawn is what is adjacent, nothing lies on anything else, and the file is small."""
 
+import re
 from functools import cache
 from html import escape
 from itertools import combinations
@@ -11,9 +12,10 @@ from sandtable import games
 from sandtable.area.board import Board
 from sandtable.core.datafile import read_yaml
 from sandtable.maps.check import check
-from sandtable.maps.draw import draw
-from sandtable.maps.geometry import FILE, UNIT, Geometry, parse_geometry, read_geometry, write_geometry
+from sandtable.maps.draw import draw, ground, slug
+from sandtable.maps.geometry import FILE, UNIT, Geometry, box_around, parse_geometry, read_geometry, write_geometry
 from sandtable.maps.picture import opening_of
+from sandtable.maps.places import read_places
 from sandtable.maps.sizes import LEADING, text_width
 
 ROOT = Path(games.__file__).parent
@@ -58,6 +60,16 @@ def test_the_file_is_compact_and_in_its_own_form(name: str) -> None:
     data = (ROOT / name / FILE).read_bytes()
     assert len(data) < 300_000
     assert write_geometry(parse_geometry(data)) == data
+
+
+@shipped
+def test_theatres_are_those_of_the_places_file(name: str) -> None:
+    theatres = read_places(ROOT / name / "places.yaml", board_of(name)).theatres
+    assert theatres
+    shapes = map_of(name).shapes
+    assert map_of(name).theatres == {
+        theatre: box_around(shapes[space] for space in spaces) for theatre, spaces in theatres.items()
+    }
 
 
 @shipped
@@ -117,3 +129,34 @@ def test_the_opening_can_be_drawn(name: str) -> None:
         if stack:
             assert f'<g class="stack" data-space="{escape(space)}">' in svg
     assert svg.count("<title>") >= sum(bool(stack) for stack in pieces.stacks.values())
+
+
+@shipped
+def test_the_ground_of_a_page_has_every_space_and_a_colour_for_every_holder(name: str) -> None:
+    board = board_of(name)
+    svg = ground(board, map_of(name), ["newcomer"])
+    spaces = re.findall(r'class="space([^"]*)" data-space="([^"]*)"', svg)
+    assert sorted(space for _, space in spaces) == sorted(map(escape, board.spaces))
+    for power in {land.owner for land in board.territories.values() if land.owner} | {"newcomer"}:
+        assert f"--land-{slug(power)}:light-dark(" in svg
+        assert f".of-{slug(power)} .area{{fill:var(--land-{slug(power)})}}" in svg
+    assert "<text" not in svg
+    used = set(re.findall(r"var\((--[a-z-]+)\)", svg))
+    assert used <= set(re.findall(r"(--[a-z-]+):#", svg))
+
+
+def test_the_halves_of_a_bridge_meet_where_the_ground_is_laid_beside_itself() -> None:
+    halves = re.findall(
+        r'wrap-half"><title>([^<]*)</title><path class="link" d="M([\d.]+) ([\d.]+)h(-?)', ground_of_1941()
+    )
+    assert len(halves) == 2 * LINKS["war1941"]["wrap"]
+    by_name: dict[str, set[tuple[str, str, str]]] = {}
+    for title, x, y, back in halves:
+        by_name.setdefault(title, set()).add((x, y, back))
+    for ends in by_name.values():
+        assert sorted((x, back) for x, _, back in ends) == [("0", ""), ("4000", "-")]
+        assert len({y for _, y, _ in ends}) == 1
+
+
+def ground_of_1941() -> str:
+    return ground(board_of("war1941"), map_of("war1941"))

@@ -107,6 +107,8 @@ def test_neighbours_that_lie_apart_are_told() -> None:
         ("West Sea: [[2, 0]]", "West Sea: [[2, 99]]", 9, "is not a longitude (-180 to 180) and a latitude"),
         ("West Sea: [[2, 0]]", "West Sea: [[2, 0, 3]]", 9, "a place is two numbers, a line is a list of places"),
         ("West Sea: [[2, 0]]", "West Sea: []", 9, "West Sea has no place"),
+        ("spaces:\n", "theatres: {East: [Higlands]}\nspaces:\n", 4, "the board has no space 'Higlands'"),
+        ("spaces:\n", "theatres: {East: []}\nspaces:\n", 4, "the theatre 'East' has no space"),
     ],
 )
 def test_mistakes_are_told_with_their_line(before: str, after: str, line: int, message: str) -> None:
@@ -115,6 +117,16 @@ def test_mistakes_are_told_with_their_line(before: str, after: str, line: int, m
     with pytest.raises(Exception, match=r"places\.yaml, line") as caught:
         built(text)
     assert any(f"line {line}: " in told and message in told for told in str(caught.value).splitlines())
+
+
+def test_a_theatre_holds_what_stands_in_its_spaces() -> None:
+    geometry = built(PLACES_TEXT + "theatres: {The north: [Highlands, West Sea]}\n").geometry
+    left, top, width, height = geometry.theatres["The north"]
+    for name in ("Highlands", "West Sea"):
+        x, y, w, h = geometry.shapes[name].stack
+        assert left <= x <= x + w <= left + width
+        assert top <= y <= y + h <= top + height
+    assert geometry.theatres == parse_geometry(write_geometry(geometry)).theatres
 
 
 def test_places_and_lines_are_both_read() -> None:

@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.area.actions import AreaAction, Casualties, Press, Retreat, Submerge
-from sandtable.area.battle import fight
+from sandtable.area.actions import AreaAction, Casualties, Press, Retreat, Submerge, Withdraw
+from sandtable.area.battle import fight, retreats
 from sandtable.area.battle.casualties import Losses, Toll
 from sandtable.area.battle.evolve import evolve_battle
-from sandtable.area.battle.sequence import Choice, Volley
-from sandtable.area.battle.volleys import shooters, step_of, strip_of, value
+from sandtable.area.battle.sequence import Choice, Withdrawal
+from sandtable.area.battle.volleys import columns, shooters, step_of, strip_of
 from sandtable.area.events import AreaEvent, BattleEnded
-from sandtable.area.forces import Stack, merge, where
+from sandtable.area.forces import Stack, merge, minus, where
 from sandtable.area.notation import NotationError, parse_force
 from sandtable.area.state import AreaState, Battle, Turn
 from sandtable.area.unfold import Unfolding
@@ -31,17 +31,34 @@ from sandtable.odds.answer import Question
 from sandtable.odds.policy import Policy
 from sandtable.odds.result import Odds
 
-WORLD: World = load("1941").world
 ATTACKER, DEFENDER = "germany", "ussr"
-LAND, SEA = "Karelia", "Sea Zone 45"
-ROUTES = {LAND: (("Eastern Europe", LAND),), SEA: (("Sea Zone 44", SEA),)}
+
+
+class Ground(NamedTuple):
+    """A world, and where its battles are fought: on land and at sea, with where attackers came from."""
+
+    world: World
+    land: tuple[str, str]
+    sea: tuple[str, str]
+
+    def place(self, at_sea: bool) -> tuple[str, str]:
+        return self.sea if at_sea else self.land
+
+
+WAR1941 = Ground(load("1941").world, ("Eastern Europe", "Karelia"), ("Sea Zone 44", "Sea Zone 45"))
+CLASSIC = Ground(
+    load("classic").world,
+    ("Eastern Europe", "Karelia S.S.R."),
+    ("Baltic Sea Zone", "English Channel Sea Zone"),
+)
+WORLD: World = WAR1941.world
 Left = tuple[tuple[str, int], ...]
 """Who is left, by unit type."""
 
 
-def units(power: str, text: str) -> Stack:
+def units(power: str, text: str, world: World = WORLD) -> Stack:
     """A force as players write it."""
-    found = parse_force(WORLD, power, text)
+    found = parse_force(world, power, text)
     assert not isinstance(found, NotationError), found
     return found
 
@@ -53,9 +70,11 @@ def question(
     attacker: Policy = Policy(),  # noqa: B008
     defender: Policy = Policy(),  # noqa: B008
     low_luck: bool = False,
+    world: World = WORLD,
 ) -> Question:
     """A question as players would put it."""
-    return Question(units(ATTACKER, attack), units(DEFENDER, defend), at_sea, attacker, defender, low_luck)
+    mine, theirs = units(ATTACKER, attack, world), units(DEFENDER, defend, world)
+    return Question(mine, theirs, at_sea, attacker, defender, low_luck)
 
 
 class End(NamedTuple):
@@ -75,14 +94,14 @@ def _by_type(groups: Iterator[tuple[str, int]]) -> Left:
     return tuple(sorted(counts.items()))
 
 
-def _left(state: AreaState, power: str) -> Left:
-    """A power's units anywhere on the board: whoever has retreated is alive."""
+def _left(world: World, state: AreaState, power: str) -> Left:
+    """A power's units anywhere on the board: whoever has retreated is alive. Guns take no part."""
     return _by_type(
         (one.unit, n)
         for there in state.stacks.values()
         for piece, n in there
         for one in (piece, *piece.cargo)
-        if one.power == power
+        if one.power == power and one.unit not in world.prizes
     )
 
 
@@ -108,17 +127,17 @@ class Player(NamedTuple):
     retreats: Callable[[Battle], bool] = lambda battle: False
 
     @classmethod
-    def of(cls, policy: Policy) -> "Player":
+    def of(cls, policy: Policy, world: World = WORLD) -> "Player":
         """The player who fights by a policy."""
         order, retreat = policy.losses, policy.retreat
         assert isinstance(order, tuple) or order == "cheapest"
 
         def retreats(battle: Battle) -> bool:
-            armed = where(battle.attack.units, lambda p: WORLD.type(p).attack > 0)
+            armed = where(battle.attack.units, lambda p: world.type(p).attack > 0)
             return (
                 (retreat.after_rounds is not None and battle.round >= retreat.after_rounds)
                 or (retreat.below_units is not None and sum(n for _, n in armed) < retreat.below_units)
-                or (retreat.only_planes and all(WORLD.type(p).kind == "air" for p, _ in armed))
+                or (retreat.only_planes and all(world.type(p).kind == "air" for p, _ in armed))
             )
 
         return cls(
@@ -128,15 +147,15 @@ class Player(NamedTuple):
             retreats=retreats,
         )
 
-    def losses(self, battle: Battle) -> Losses:
+    def losses(self, battle: Battle, world: World = WORLD) -> Losses:
         """Which units take the hits."""
         strip = strip_of(battle, "attack" if battle.victim == "attack" else "defend")
         shooter = strip_of(battle, "defend" if battle.victim == "attack" else "attack")
-        toll = Toll(WORLD, strip.units, battle.hits, shooter.abilities)
+        toll = Toll(world, strip.units, battle.hits, shooter.abilities)
         if self.order:
             rank = {unit: i for i, unit in enumerate(self.order)}
             toll.targets.sort(key=lambda t: (t.last, rank.get(t.piece.unit, len(rank))))
-        land = [t for t in toll.targets if WORLD.type(t.piece).kind == "land"]
+        land = [t for t in toll.targets if world.type(t.piece).kind == "land"]
         if self.keep_land and land:
             some = [t._replace(pieces=t.pieces - (t is land[0])) for t in toll.targets]
             toll.targets = [*(t for t in some if t.pieces), land[0]._replace(pieces=1)]
@@ -166,13 +185,14 @@ class _Script:
 
     def __init__(self, rolls: tuple[tuple[int, ...], ...]) -> None:
         self.rolls = rolls
-        self.steps: list[tuple[int, int]] = []
+        self.steps: list[tuple[int, int, int]] = []
         self.run: Watched | None = None
 
-    def now(self) -> tuple[int, int]:
-        """The round and the step that the battle is in."""
+    def now(self) -> tuple[int, int, int]:
+        """The round and the step that the battle is in, and the column that was fired last."""
         assert self.run is not None and self.run.state.battle is not None
-        return self.run.state.battle.round, self.run.state.battle.step
+        battle = self.run.state.battle
+        return battle.round, battle.step, battle.column
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
         if len(self.steps) == len(self.rolls):
@@ -193,8 +213,10 @@ class _RandomDice:
 
 
 Rolls = tuple[tuple[int, ...], ...]
-Distribution = dict[tuple["Battle | End", int], float]
-"""Where a battle stands at the end of a round, or how it has ended; and the number of that round."""
+Away = tuple[tuple[str, Stack], ...]
+"""Units that have left the battle for other spaces."""
+Distribution = dict[tuple["Battle | End", int, Away], float]
+"""Where a battle stands at the end of a round, or how it has ended; the number of that round; and who has left."""
 
 
 class Solved(NamedTuple):
@@ -218,47 +240,68 @@ class Table:
     """The table with one battle on it, and two players."""
 
     def __init__(
-        self, asked: Question, attacker: Player | None = None, defender: Player | None = None, faces: bool = False
+        self,
+        asked: Question,
+        attacker: Player | None = None,
+        defender: Player | None = None,
+        faces: bool = False,
+        ground: Ground = WAR1941,
     ) -> None:
         """With ``faces`` every face of every die is followed by itself, not only how many dice hit."""
-        self.space, self.faces, self.low_luck = SEA if asked.at_sea else LAND, faces, asked.low_luck
+        self.world = world = ground.world
+        self.faces, self.low_luck = faces, asked.low_luck
+        origin, self.space = ground.place(asked.at_sea)
         self.players = {
-            ATTACKER: attacker or Player.of(asked.attacker),
-            DEFENDER: defender or Player.of(asked.defender),
+            ATTACKER: attacker or Player.of(asked.attacker, world),
+            DEFENDER: defender or Player.of(asked.defender, world),
         }
+        ships = where(asked.attack, lambda p: not asked.at_sea and world.type(p).kind == "sea")
+        self.support = ships
+        """Ships that fire into a battle on land."""
         self.remember = asked.attacker.retreat.after_rounds or 1
         """How many rounds are told apart; later ones are alike."""
-        control = {name: land.owner for name, land in WORLD.board.territories.items() if land.owner}
+        control = {name: land.owner for name, land in world.board.territories.items() if land.owner}
         self.state = AreaState(
             1,
-            Turn({ATTACKER: "combat"}, control=control, routes={self.space: ROUTES[self.space]}),
+            Turn({ATTACKER: "combat"}, control=control, routes={self.space: ((origin, self.space),)}),
             control,
             {},
-            {self.space: merge(asked.attack, asked.defend)},
+            {self.space: merge(minus(asked.attack, ships), asked.defend)},
             options={fight.LOW_LUCK: asked.low_luck},
+            techs=world.techs,
         )
-        self._known: dict[tuple[Battle, Rolls], Distribution] = {}
-        self._solved: dict[Battle, Solved] = {}
+        self._known: dict[tuple[Battle, Away, Rolls], Distribution] = {}
+        self._solved: dict[tuple[Battle, Away], Solved] = {}
 
     def _answer(self, state: AreaState) -> tuple[str, AreaAction]:
         """What the player who is asked says."""
         battle = state.battle
         assert battle is not None
-        decision = fight.pending(WORLD, state)[0]
+        decision = fight.pending(self.world, state)[0]
         player = self.players[decision.seat]
         action: AreaAction
         match decision.kind:
             case "casualties":
-                action = Casualties(*player.losses(battle))
+                action = Casualties(*player.losses(battle, self.world))
             case "submerge":
-                step = step_of(WORLD, battle)
+                step = step_of(self.world, battle)
                 assert isinstance(step, Choice)
-                able = where(strip_of(battle, step.side).units, lambda p: step.who.takes(WORLD.type(p)))
+                able = where(strip_of(battle, step.side).units, lambda p: step.who.takes(self.world.type(p)))
                 action = Submerge(sum(n for _, n in able) if player.submerges(battle) else 0)
+            case "withdraw":
+                leaving = step_of(self.world, battle)
+                assert isinstance(leaving, Withdrawal)
+                able = fight.may_withdraw(self.world, battle, leaving, decision.seat)
+                places = retreats.withdrawals(self.world, state, battle, leaving.side, decision.seat)
+                # Not in the attacker's way: who cannot retreat is not asked, and then rounds have no end here.
+                to = places[0] if leaving.side == "attack" else places[-1]
+                action = Withdraw(sum(n for _, n in able), to) if player.submerges(battle) else Withdraw(0)
             case _:
-                leave = player.retreats(battle) or fight.check(WORLD, state, decision.seat, Press()) is not None
+                leave = (
+                    player.retreats(battle) or fight.check(self.world, state, decision.seat, Press()) is not None
+                )
                 action = Retreat(battle.retreats[0]) if leave else Press()
-        refusal = fight.check(WORLD, state, decision.seat, action)
+        refusal = fight.check(self.world, state, decision.seat, action)
         assert refusal is None, refusal
         return decision.seat, action
 
@@ -266,15 +309,15 @@ class Table:
         (ended,) = [event for event in run.events if isinstance(event, BattleEnded)]
         assert run.last is not None
         below = [_by_type((p.unit, n) for p, n in strip.submerged) for strip in (run.last.attack, run.last.defend)]
-        left = [_left(run.state, power) for power in (ATTACKER, DEFENDER)]
+        left = [_left(self.world, run.state, power) for power in (ATTACKER, DEFENDER)]
         return End(left[0], left[1], (below[0], below[1]), ended.outcome)
 
     # random dice
 
     def play(self, seed: int) -> End:
         """Fight the battle out with random dice."""
-        run = Watched(WORLD, self.state, _RandomDice(seed), evolve_battle)
-        fight.begin(run, ATTACKER, self.space, False)
+        run = Watched(self.world, self.state, _RandomDice(seed), evolve_battle)
+        fight.begin(run, ATTACKER, self.space, False, self.support)
         while run.state.battle is not None:
             fight.answer(run, *self._answer(run.state))
         return self._end(run)
@@ -285,71 +328,78 @@ class Table:
         """The exact distribution of how the battle ends."""
         return self._chain(None)
 
-    def _chain(self, battle: Battle | None) -> Solved:
+    def rest(self, battle: Battle) -> Solved:
+        """The same for a battle under way, from the question that is open in it."""
+        return self._chain(battle)
+
+    def _chain(self, battle: Battle | None, away: Away = ()) -> Solved:
         """From the end of a round on; a round that changes nothing is divided out."""
         before = 0 if battle is None else battle.round
         again, rounds = 0.0, 0.0
         ends: dict[End, float] = {}
-        for (to, number), chance in self._go_on(battle, ()).items():
+        for (to, number, gone), chance in self._go_on(battle, away, ()).items():
             rounds += chance * (number - before)
-            if to == battle:
+            if (to, gone) == (battle, away):
                 again += chance
             elif isinstance(to, End):
                 ends[to] = ends.get(to, 0.0) + chance
             else:
-                if to not in self._solved:
-                    self._solved[to] = self._chain(to)
-                rounds += chance * self._solved[to].rounds
-                for end, then in self._solved[to].ends.items():
+                if (to, gone) not in self._solved:
+                    self._solved[to, gone] = self._chain(to, gone)
+                rounds += chance * self._solved[to, gone].rounds
+                for end, then in self._solved[to, gone].ends.items():
                     ends[end] = ends.get(end, 0.0) + chance * then
         return Solved({end: chance / (1 - again) for end, chance in ends.items()}, rounds / (1 - again))
 
-    def _go_on(self, battle: Battle | None, rolls: Rolls) -> Distribution:
+    def _go_on(self, battle: Battle | None, away: Away, rolls: Rolls) -> Distribution:
         """From an open question (or from the beginning) to the end of the round, when these rolls fall first."""
         dice = _Script(rolls)
-        # While a battle is fought its units are on the strip; the rest of the board is empty here.
-        state = self.state if battle is None else replace(self.state, stacks={}, battle=battle)
-        run = dice.run = Watched(WORLD, state, dice, evolve_battle)
+        # While a battle is fought its units are on the strip; beside those who have left the board is empty here.
+        state = self.state if battle is None else replace(self.state, stacks=dict(away), battle=battle)
+        run = dice.run = Watched(self.world, state, dice, evolve_battle)
         try:
             if battle is None:
-                fight.begin(run, ATTACKER, self.space, False)
+                fight.begin(run, ATTACKER, self.space, False, self.support)
             else:
                 fight.answer(run, *self._answer(run.state))
         except _AskedError as asked:
-            return self._all_rolls(battle, rolls, dice, asked.args[0])
+            return self._all_rolls(battle, away, rolls, dice, asked.args[0])
         after = run.state.battle
         if after is None:
             assert run.last is not None
-            return {(self._end(run), run.last.round): 1.0}
-        if fight.pending(WORLD, run.state)[0].kind == "retreat":
-            return {(replace(after, round=min(after.round, self.remember)), after.round): 1.0}
-        if (after, ()) not in self._known:
-            self._known[after, ()] = self._go_on(after, ())
-        return self._known[after, ()]
+            return {(self._end(run), run.last.round, ()): 1.0}
+        gone = tuple(sorted((space, here) for space, here in run.state.stacks.items() if space != self.space))
+        if fight.pending(self.world, run.state)[0].kind == "retreat":
+            return {(replace(after, round=min(after.round, self.remember)), after.round, gone): 1.0}
+        if (after, gone, ()) not in self._known:
+            self._known[after, gone, ()] = self._go_on(after, gone, ())
+        return self._known[after, gone, ()]
 
-    def _all_rolls(self, battle: Battle | None, rolls: Rolls, dice: _Script, count: int) -> Distribution:
+    def _all_rolls(
+        self, battle: Battle | None, away: Away, rolls: Rolls, dice: _Script, count: int
+    ) -> Distribution:
         """The battle waits for a roll: all of them, by their chances. What counts is where it stands now and what
         has been rolled in this volley, not how it came there."""
         assert dice.run is not None and dice.run.state.battle is not None
         here = dice.run.state.battle
+        gone = tuple(sorted((s, units) for s, units in dice.run.state.stacks.items() if s != self.space))
         in_volley = tuple(r for r, step in zip(rolls, dice.steps, strict=True) if step == dice.now())
-        if (here, (*in_volley, ())) not in self._known:
+        if (here, gone, (*in_volley, ())) not in self._known:
             found: Distribution = {}
             for faces, chance in self._faces(here, len(in_volley), count):
-                for to, then in self._go_on(battle, (*rolls, faces)).items():
+                for to, then in self._go_on(battle, away, (*rolls, faces)).items():
                     found[to] = found.get(to, 0.0) + chance * then
-            self._known[here, (*in_volley, ())] = found
-        return self._known[here, (*in_volley, ())]
+            self._known[here, gone, (*in_volley, ())] = found
+        return self._known[here, gone, (*in_volley, ())]
 
     def _faces(self, battle: Battle, number: int, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
         if self.faces or self.low_luck:
             yield from ((faces, 6.0**-count) for faces in product(range(1, 7), repeat=count))
             return
-        volley = step_of(WORLD, battle)
-        assert isinstance(volley, Volley)
-        unit, _, dice = shooters(WORLD, battle, battle.step)[number]
-        need = value(unit, volley.side)
-        assert dice == count and need < 6
+        due = [n for n in columns(self.world, battle, battle.step, False) if not n or n > battle.column]
+        firing = [one for one in shooters(self.world, battle, battle.step) if due[0] in (0, one.value)][number]
+        need = firing.value
+        assert firing.dice == count and need < 6
         for hits in range(count + 1):
             chance = comb(count, hits) * need**hits * (6 - need) ** (count - hits) / 6**count
             yield (1,) * hits + (6,) * (count - hits), chance

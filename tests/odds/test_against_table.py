@@ -6,18 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.area.techs import Techs
 from sandtable.odds.answer import Question, exact_odds
 from sandtable.odds.policy import Policy
+from tests.odds import classic_battles
 from tests.odds.battles import LARGER, SMALL
 from tests.odds.chi_square import surprise
-from tests.odds.table import WORLD, Table, endings, question
+from tests.odds.table import WAR1941, Ground, Table, endings, question
 
 TOLERANCE = 1e-12
 
 
-def agree(asked: Question, faces: bool = False) -> None:
+def agree(asked: Question, faces: bool = False, ground: Ground = WAR1941) -> None:
     """The odds of a battle are what comes of all ways in which the dice can fall at the table."""
-    odds, fought = exact_odds(WORLD, asked), Table(asked, faces=faces).solve()
+    odds, fought = exact_odds(ground.world, asked), Table(asked, faces=faces, ground=ground).solve()
     ours, theirs = endings(odds), fought.seen()
     for end in ours.keys() | theirs.keys():
         assert ours.get(end, 0.0) == pytest.approx(theirs.get(end, 0.0), abs=TOLERANCE), end
@@ -32,6 +34,22 @@ def agree(asked: Question, faces: bool = False) -> None:
 @pytest.mark.parametrize("asked", SMALL.values(), ids=SMALL.keys())
 def test_every_way_the_dice_can_fall(asked: Question) -> None:
     agree(asked)
+
+
+@pytest.mark.parametrize("asked", classic_battles.BATTLES.values(), ids=classic_battles.BATTLES.keys())
+def test_every_way_the_dice_can_fall_in_classic(asked: classic_battles.Asked) -> None:
+    agree(asked.question, ground=asked.ground)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        classic_battles.asked("infantry, fighter", "infantry, antiaircraft gun"),
+        classic_battles.asked("submarine, transport", "transport", True),
+    ],
+)
+def test_face_by_face_in_classic(asked: classic_battles.Asked) -> None:
+    agree(asked.question, faces=True, ground=asked.ground)
 
 
 @pytest.mark.parametrize(
@@ -87,14 +105,59 @@ def test_any_small_battle_at_sea(
     agree(question(mine, theirs, True, attacker, defender, low_luck))
 
 
-def played(asked: Question, battles: int, seed: int) -> float:
+CLASSIC_LAND = ("infantry", "armor", "fighter", "bomber")
+CLASSIC_SEA = ("submarine", "carrier", "battleship", "transport", "transport[infantry]", "fighter", "bomber")
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    forces(CLASSIC_LAND),
+    st.sampled_from(("", ", battleship", ", 2 battleship")),
+    forces(CLASSIC_LAND),
+    st.sampled_from(("", ", antiaircraft gun")),
+    st.booleans(),
+    st.permutations(CLASSIC_LAND),
+    st.sampled_from(((), classic_battles.HEAVY, classic_battles.JETS)),
+)
+def test_any_small_battle_on_land_in_classic(
+    mine: str, ships: str, theirs: str, gun: str, low_luck: bool, order: list[str], techs: Techs
+) -> None:
+    policy = Policy(tuple(order))
+    asked = classic_battles.asked(mine + ships, theirs + gun, attacker=policy, low_luck=low_luck, techs=techs)
+    agree(asked.question, ground=asked.ground)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    forces(CLASSIC_SEA),
+    forces(CLASSIC_SEA),
+    st.booleans(),
+    st.permutations(("submarine", "carrier", "battleship", "fighter", "bomber", "transport")),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(((), classic_battles.SUPER, classic_battles.JETS)),
+)
+def test_any_small_battle_at_sea_in_classic(
+    mine: str, theirs: str, low_luck: bool, order: list[str], leave: bool, they_leave: bool, techs: Techs
+) -> None:
+    attacker, defender = Policy(tuple(order), submerge=leave), Policy(submerge=they_leave)
+    asked = classic_battles.asked(mine, theirs, True, attacker, defender, low_luck, techs)
+    agree(asked.question, ground=asked.ground)
+
+
+def played(asked: Question, battles: int, seed: int, ground: Ground = WAR1941) -> float:
     """How surprising the ends of so many battles, fought with random dice, are by their odds."""
-    table = Table(asked)
+    table = Table(asked, ground=ground)
     seen = Counter((end.attack, end.defend) for end in (table.play(seed * battles + n) for n in range(battles)))
-    return surprise(seen, endings(exact_odds(WORLD, asked)))
+    return surprise(seen, endings(exact_odds(ground.world, asked)))
 
 
 @pytest.mark.parametrize("asked", LARGER.values(), ids=LARGER.keys())
 def test_battles_as_they_are_played(asked: Question) -> None:
     """A quick look; ``make soak`` takes a long one. The seed is fixed, so this cannot fail by chance."""
     assert played(asked, battles=150, seed=1) < 4
+
+
+@pytest.mark.parametrize("asked", classic_battles.LARGER.values(), ids=classic_battles.LARGER.keys())
+def test_battles_of_classic_as_they_are_played(asked: classic_battles.Asked) -> None:
+    assert played(asked.question, battles=150, seed=1, ground=asked.ground) < 4

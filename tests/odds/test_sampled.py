@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable.area.world import World
 from sandtable.odds.answer import Question, exact_odds
 from sandtable.odds.policy import Policy, Retreat
 from sandtable.odds.sampled import bad_sample, sampled_odds, wilson
+from tests.odds import classic_battles
 from tests.odds.battles import LARGER, SMALL
 from tests.odds.chi_square import surprise
 from tests.odds.table import WORLD, endings, question
@@ -17,11 +19,11 @@ from tests.odds.test_exact import consistent
 ALL = SMALL | LARGER
 
 
-def astonishment(asked: Question, battles: int, seed: int) -> float:
+def astonishment(asked: Question, battles: int, seed: int, world: World = WORLD) -> float:
     """How surprising the ends of sampled battles are by the exact odds."""
-    sampled = endings(sampled_odds(WORLD, asked, battles, seed))
+    sampled = endings(sampled_odds(world, asked, battles, seed))
     seen = Counter({end: round(chance * battles) for end, chance in sampled.items()})
-    return surprise(seen, endings(exact_odds(WORLD, asked)))
+    return surprise(seen, endings(exact_odds(world, asked)))
 
 
 @pytest.mark.parametrize("asked", ALL.values(), ids=ALL.keys())
@@ -30,6 +32,21 @@ def test_sampled_battles_end_as_the_exact_odds_say(asked: Question) -> None:
     exact, sampled = exact_odds(WORLD, asked), sampled_odds(WORLD, asked, 20_000, seed=2)
     assert sampled.rounds == pytest.approx(exact.rounds, abs=0.06)
     assert sampled.capture == pytest.approx(exact.capture, abs=0.02)
+
+
+CLASSIC = classic_battles.BATTLES | classic_battles.LARGER
+
+
+@pytest.mark.parametrize("asked", CLASSIC.values(), ids=CLASSIC.keys())
+def test_sampled_battles_of_classic_end_as_the_exact_odds_say(asked: classic_battles.Asked) -> None:
+    world = asked.ground.world
+    assert astonishment(asked.question, 20_000, 2, world) < 4
+    exact, sampled = exact_odds(world, asked.question), sampled_odds(world, asked.question, 20_000, seed=2)
+    assert sampled.rounds == pytest.approx(exact.rounds, abs=0.06)
+    assert (sampled.win, sampled.draw, sampled.lose) == pytest.approx(
+        (exact.win, exact.draw, exact.lose), abs=0.02
+    )
+    consistent(sampled)
 
 
 @pytest.mark.parametrize("asked", ALL.values(), ids=ALL.keys())

@@ -7,8 +7,7 @@ from sandtable.area import events as ev
 from sandtable.area.forces import Piece, Stack
 from sandtable.area.movement.landing import free_places
 from sandtable.area.state import AreaState
-from sandtable.area.status import active, friendly_land
-from sandtable.area.units import fits
+from sandtable.area.status import active, friendly_land, neutral
 from sandtable.area.world import World
 
 Census = Counter[tuple[str, str]]
@@ -43,9 +42,18 @@ def change(event: ev.AreaEvent) -> Census:
             return Counter({(event.power, event.unit): event.count})
         case ev.LossesTaken() if not event.behind:
             return _minus(count_stack(event.destroyed))
-        case ev.CasualtiesRemoved() | ev.Defenseless() | ev.AirLost():
+        case ev.CasualtiesRemoved() | ev.Defenseless() | ev.AirLost() | ev.ShotDown():
             return _minus(count_stack(event.units))
+        case ev.PrizesTaken():
+            return _moved_over(count_stack(event.units), event.to)
     return Counter()
+
+
+def _moved_over(census: Census, to: str) -> Census:
+    after = _minus(census)
+    for (_, unit), count in census.items():
+        after[to, unit] += count
+    return after
 
 
 def _minus(census: Census) -> Census:
@@ -56,21 +64,30 @@ def money_change(world: World, before: AreaState, event: ev.AreaEvent) -> Counte
     """How an event says that treasuries change."""
     match event:
         case ev.Ordered():
-            old = sum(world.units[u].cost * n for u, n in before.bought.get(event.power, {}).items())
+            old = sum(world.unit(event.power, u).cost * n for u, n in before.bought.get(event.power, {}).items())
             return Counter({event.power: old - event.cost})
         case ev.Refunded():
-            paid = sum(world.units[u].cost * n for u, n in event.units.items())
+            paid = sum(world.unit(event.power, u).cost * n for u, n in event.units.items())
             assert paid == event.amount
             return Counter({event.power: event.amount})
         case ev.IncomeCollected():
             return Counter({event.power: event.amount})
+        case ev.Researched():
+            return Counter({event.power: -event.cost})
+        case ev.NeutralViolated():
+            return Counter({event.power: -event.fee})
+        case ev.Bombed() | ev.RocketFired():
+            return Counter({event.owner: -event.amount})
         case ev.TreasurySeized():
             return Counter({event.to: event.amount, event.frm: -event.amount})
     return Counter()
 
 
 def check_events(world: World, before: AreaState, events: tuple[ev.AreaEvent, ...], after: AreaState) -> None:
-    """Units neither appear nor vanish without an event that says so, and money adds up."""
+    """Units neither appear nor vanish without an event that says so, and money adds up.
+
+    ``world``: with the developments that were made before the action; none changes a price while it lasts.
+    """
     expected = census_of(before)
     money = Counter(before.treasury)
     for event in events:
@@ -86,7 +103,7 @@ def check_state(world: World, state: AreaState) -> None:
     """No illegal stack, every cargo in its place, neutrals untouched."""
     for space, pieces in state.stacks.items():
         assert pieces, f"empty stack kept in {space}"
-        assert not world.board.is_neutral(space), f"units in neutral {space}"
+        assert not neutral(world, state, space), f"units in neutral {space}"
         for piece, count in pieces:
             assert count > 0
             _check_piece(world, piece, space)
@@ -96,7 +113,22 @@ def check_state(world: World, state: AreaState) -> None:
             for piece, _ in pieces:
                 if world.type(piece).kind == "land":
                     assert friendly_land(world, state.control, piece.power, space), f"{piece} in hostile {space}"
-    assert set(state.control) == {name for name, land in world.board.territories.items() if not land.neutral}
+        _check_limits(world, space, pieces)
+    held = {name for name, land in world.board.territories.items() if not land.neutral}
+    assert (
+        held
+        <= set(state.control)
+        <= (held if world.game.conduct.neutral_fee is None else {*world.board.territories})
+    )
+
+
+def _check_limits(world: World, space: str, pieces: Stack) -> None:
+    """No more of a kind than a territory holds; what cannot fight belongs to who holds the territory."""
+    counts = Counter(dict.fromkeys(world.units, 0))
+    for piece, count in pieces:
+        counts[piece.unit] += count
+    for unit, kind in world.units.items():
+        assert not kind.limit or counts[unit] <= kind.limit, f"{counts[unit]} {unit} in {space}"
 
 
 def _check_piece(world: World, piece: Piece, space: str) -> None:
@@ -105,7 +137,7 @@ def _check_piece(world: World, piece: Piece, space: str) -> None:
     assert 0 <= piece.used <= world.type(piece).move, piece
     assert piece.damage == 0, f"{piece} is damaged outside a battle"
     assert not piece.away, f"{piece} has air units away outside a battle"
-    assert fits(world.type(piece).berths, tuple(c.unit for c in piece.cargo)), piece
+    assert world.type(piece).takes(tuple(c.unit for c in piece.cargo)), piece
     assert all(world.friends(c.power, piece.power) for c in piece.cargo), piece
 
 

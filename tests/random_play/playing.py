@@ -26,15 +26,18 @@ def play(
 ) -> "Record[AreaState, AreaAction, AreaEvent]":
     """A watched game: by the random bot, or by uniformly random legal actions."""
     rng = Random(seed)
-    setup = Setup(players=PLAYERS[seed % 3], options={"low-luck": seed % 5 == 4, "short-game": seed % 7 == 6})
+    names = sorted(game.world.game.options)
+    options = {name: seed % (5 + 2 * n) == 4 + 2 * n for n, name in enumerate(names)}
+    setup = Setup(players=PLAYERS[seed % 3], options=options)
     record = Record.begin(game, setup, SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
-    bot = RandomBot(seed)
+    bot = RandomBot(game, seed)
     while not record.finished and record.state.round <= rounds:
         pending = game.pending(record.state)
         assert pending, "a dead end: nobody owes a decision and nobody has won"
-        seat = rng.choice(pending).seat
-        action = bot.choose(game, record.state, seat) if by_bot else _any(game, record.state, seat, rng)
+        decision = rng.choice(pending)
+        seat = decision.seat
+        action = bot.choose(record.state, decision) if by_bot else _any(game, record.state, seat, rng)
         watch(game, record, seat, action, rng)
     return record
 
@@ -57,10 +60,10 @@ def watch(
         assert refusal is None or refusal.rule in game.rulebook
     events = record.act(seat, action)
     assert not isinstance(events, Refusal)
-    check_events(game.world, state, events, record.state)
+    check_events(game.world.developed(state.techs), state, events, record.state)
     for event in events:
         state = game.evolve(state, event)
         if isinstance(event, TurnEnded):
             check_rested(game.world, state)
-    check_state(game.world, state)
+    check_state(game.world.developed(state.techs), state)
     assert state == record.state

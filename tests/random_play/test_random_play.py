@@ -1,4 +1,4 @@
-"""Two hundred watched games, and what must hold of a whole game."""
+"""Two hundred watched games of each game, and what must hold of a whole game."""
 
 import pytest
 
@@ -12,19 +12,25 @@ BOT_GAMES = range(100)
 FREE_GAMES = range(100, 200)
 
 
+GAMES = ("1941", "classic")
+
+
 @pytest.mark.parametrize("seed", BOT_GAMES)
-def test_bots_play_without_breaking_anything(seed: int) -> None:
-    play(load("1941"), seed, rounds=3)
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_play_without_breaking_anything(game: str, seed: int) -> None:
+    play(load(game), seed, rounds=3)
 
 
 @pytest.mark.parametrize("seed", FREE_GAMES)
-def test_random_legal_actions_break_nothing(seed: int) -> None:
-    play(load("1941"), seed, rounds=1, by_bot=False)
+@pytest.mark.parametrize("game", GAMES)
+def test_random_legal_actions_break_nothing(game: str, seed: int) -> None:
+    play(load(game), seed, rounds=1, by_bot=False)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_log_replays_to_an_equal_state(seed: int) -> None:
-    game = load("1941")
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_log_replays_to_an_equal_state(game_id: str, seed: int) -> None:
+    game = load(game_id)
     record = play(game, seed, rounds=4)
     saved = savefile.encode(record, reveal=True)
     assert isinstance(saved, bytes)
@@ -35,7 +41,8 @@ def test_a_log_replays_to_an_equal_state(seed: int) -> None:
     assert verify(again).good
 
 
-def test_nothing_is_hidden_on_this_table() -> None:
-    record = play(load("1941"), 5, rounds=1)
-    for seat in (*load("1941").seats, None):
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_hidden_on_this_table(game: str) -> None:
+    record = play(load(game), 5, rounds=1)
+    for seat in (*load(game).seats, None):
         assert record.view(seat) == record.state

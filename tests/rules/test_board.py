@@ -25,10 +25,10 @@ def played(game: AreaGame, seed: int, rounds: int) -> "Record[AreaState, AreaAct
     """A game of the random bot: to its end, or for so many rounds."""
     record = Record.begin(game, Setup(), SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
-    bot = RandomBot(seed)
+    bot = RandomBot(game, seed)
     while not record.finished and record.state.round <= rounds:
-        seat = game.pending(record.state)[0].seat
-        assert not isinstance(record.act(seat, bot.choose(game, record.state, seat)), Refusal)
+        decision = game.pending(record.state)[0]
+        assert not isinstance(record.act(decision.seat, bot.choose(record.state, decision)), Refusal)
     return record
 
 

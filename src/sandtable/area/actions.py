@@ -33,6 +33,12 @@ class Order(Action, frozen=True):
     units: Mapping[str, int]
 
 
+class Research(Action, frozen=True):
+    """Buy so many dice for the development of weapons, and roll them."""
+
+    dice: int
+
+
 class Move(Action, frozen=True):
     """Move units along a path of adjacent spaces (the first is where they are).
 
@@ -46,6 +52,13 @@ class Move(Action, frozen=True):
     assault: str = ""
 
 
+class Raid(Action, frozen=True):
+    """Air units fly along a path to bomb the factory at its end, and fight nobody there."""
+
+    units: tuple[Pick, ...]
+    path: tuple[str, ...]
+
+
 class Load(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Land units that board on the way: where the transport is then, and the coast they come from."""
 
@@ -55,11 +68,19 @@ class Load(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     count: int = 1
 
 
+class Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A second coast, and who goes ashore there."""
+
+    land: str
+    units: tuple[str, ...]
+
+
 class Voyage(Action, frozen=True):
     """One transport's whole voyage: the zones it sails, whom it loads on the way, and where they go ashore.
 
     In the combat move ``land`` is the territory of the announced assault, otherwise a friendly one. ``ashore``
-    names who goes ashore; not given: all that may. A path of one zone is bridging.
+    names who goes ashore; not given: all that may. A path of one zone is bridging. ``more`` are further coasts,
+    where a game lets one transport serve several.
     """
 
     transport: Pick
@@ -68,6 +89,7 @@ class Voyage(Action, frozen=True):
     land: str = ""
     ashore: tuple[str, ...] | None = None
     attack: bool = False
+    more: tuple[Landing, ...] = ()
 
 
 class Board(Action, frozen=True):
@@ -105,14 +127,37 @@ class Engage(Action, frozen=True):
     fight: bool
 
 
+class Assault(Action, frozen=True):
+    """After a sea battle: put the troops ashore as announced, or keep them aboard."""
+
+    go: bool
+
+
+class Rocket(Action, frozen=True):
+    """Fire a rocket from a gun at the factory in a territory."""
+
+    gun: str
+    target: str
+
+
 class Submerge(Action, frozen=True):
     """How many of the submarines that may do so submerge; the rest strike."""
 
     count: int
 
 
+class Withdraw(Action, frozen=True):
+    """How many of the units that may do so leave the battle, all to one space; the rest fight on."""
+
+    count: int
+    to: str = ""
+
+
 class Casualties(Action, frozen=True):
-    """Which units take the hits: those merely damaged, and those lost. Not given: the default choice."""
+    """Which units take the hits, in a battle or from guns on the way: those merely damaged, and those lost.
+
+    Not given: the default choice.
+    """
 
     damaged: Stack | None = None
     destroyed: Stack | None = None
@@ -183,14 +228,19 @@ class Special(Action, frozen=True):
 
 AreaAction = (
     Order
+    | Research
     | Move
+    | Raid
     | Voyage
     | Board
     | Disembark
     | Done
     | Fight
     | Engage
+    | Assault
+    | Rocket
     | Submerge
+    | Withdraw
     | Casualties
     | Retreat
     | Press

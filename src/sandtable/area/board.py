@@ -121,15 +121,36 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def flights(self) -> dict[str, dict[str, int]]:
         """Spaces to fly from each space to each other one that air units can reach, neutrals avoided."""
-        return {space: self._flights_from(space) for space in self.spaces if not self.is_neutral(space)}
+        return self.flights_with(frozenset())
 
-    def _flights_from(self, start: str) -> dict[str, int]:
+    def flights_with(self, violated: frozenset[str]) -> dict[str, dict[str, int]]:
+        """The same, where these neutrals have been violated and may be crossed by everybody."""
+        if violated not in self._flights:
+            closed = self.neutrals - violated
+            open_ = [space for space in self.spaces if space not in closed]
+            self._flights[violated] = {space: self._flights_from(space, closed) for space in open_}
+        return self._flights[violated]
+
+    @cached_property
+    def _flights(self) -> dict[frozenset[str], dict[str, dict[str, int]]]:
+        return {}
+
+    @cached_property
+    def neutrals(self) -> frozenset[str]:
+        """The territories that nobody holds at the start."""
+        return frozenset(name for name in self.territories if self.is_neutral(name))
+
+    def distance(self, start: str, end: str) -> int:
+        """Steps from one space to another over spaces of every kind."""
+        return self._flights_from(start, frozenset()).get(end, len(self.spaces))
+
+    def _flights_from(self, start: str, closed: frozenset[str]) -> dict[str, int]:
         distance = {start: 0}
         queue = deque([start])
         while queue:
             here = queue.popleft()
             for there in self.neighbours(here):
-                if there not in distance and not self.is_neutral(there):
+                if there not in distance and there not in closed:
                     distance[there] = distance[here] + 1
                     queue.append(there)
         return distance

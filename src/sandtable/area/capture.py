@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from sandtable.area.events import ControlChanged, TreasurySeized
-from sandtable.area.forces import Power
+from sandtable.area.events import ControlChanged, PrizesTaken, TreasurySeized
+from sandtable.area.forces import Power, where
 from sandtable.area.status import capital_lost
 from sandtable.area.unfold import Unfolding
 
@@ -18,10 +18,12 @@ def take(run: Unfolding, power: Power, space: str, how: Literal["capture", "blit
         freed = capital_of == owner
         if freed or not capital_lost(world, run.state, owner):
             run.emit(ControlChanged(space=space, to=owner, frm=before, how="liberation"))
+            _take_prizes(run, owner, space)
             if freed:
                 _give_back(run, owner)
             return
     run.emit(ControlChanged(space=space, to=power, frm=before, how=how))
+    _take_prizes(run, power, space)
     if capital_of == power:
         _give_back(run, power)
     elif capital_of and not world.friends(capital_of, power):
@@ -34,3 +36,12 @@ def _give_back(run: Unfolding, power: Power) -> None:
         land = run.world.board.territories[space]
         if land.owner == power and holder != power and run.world.friends(holder, power):
             run.emit(ControlChanged(space=space, to=power, frm=holder, how="reverted"))
+            _take_prizes(run, power, space)
+
+
+def _take_prizes(run: Unfolding, power: Power, space: str) -> None:
+    """Guns and factories go with the territory."""
+    prizes = run.world.prizes
+    found = where(run.state.at(space), lambda p: p.unit in prizes and p.power != power)
+    if found:
+        run.emit(PrizesTaken(space=space, to=power, units=found))

@@ -1,12 +1,13 @@
 """Every rule that the area family cites, by the name that it has in the family.
 
 A game's rulebook has these under its own prefix, or under the id that its ``game.yaml`` gives in ``cites``.
-Loading a game checks that each of them exists.
+Loading a game checks that each of them exists: those of :data:`EVERYWHERE`, and those of the features that it has.
 """
 
+from collections.abc import Mapping
 from typing import Literal, get_args
 
-Citation = Literal[
+Everywhere = Literal[
     "players.count",
     "players.one-side-per-player",
     "players.all-powers-assigned",
@@ -152,4 +153,141 @@ Citation = Literal[
     "mobilize.no-action-after",
 ]
 
-CITATIONS: tuple[str, ...] = get_args(Citation)
+CITATIONS: tuple[Everywhere, ...] = get_args(Everywhere)
+"""What every game of the family cites."""
+
+Research = Literal[
+    "research.before-purchase",
+    "research.die-cost",
+    "research.one-batch",
+    "research.all-owned",
+]
+Rockets = Literal[
+    "tech.rockets-one-attack",
+    "tech.rockets-range",
+    "tech.rockets-timing",
+]
+Neutrals = Literal[
+    "neutral.must-pay",
+    "neutral.land-units-stop",
+    "neutral.action-2-only",
+    "neutral.no-landing",
+]
+Prizes = Literal[
+    "aa.no-attack",
+    "aa.move",
+    "aa.one-per-territory",
+    "aa.captured-not-moved-same-turn",
+    "aa.sea-transport",
+]
+Facilities = Literal[
+    "complex.passive",
+    "complex.one-per-territory",
+    "complex.build-site",
+    "complex.not-in-turn-of-purchase",
+]
+Raids = Literal[
+    "raid.bombers-only",
+    "raid.either-or",
+    "raid.not-where-taken",
+]
+Support = Literal["aa.moment-of-over-flight-fire", "aa.owner-picks-plane"]
+Withdrawals = Literal[
+    "submarine.withdraw-when",
+    "submarine.withdraw-order",
+    "submarine.attacker-destination",
+    "submarine.defender-destination",
+    "submarine.not-to-embattled-zone",
+    "submarine.individual-choice",
+]
+Others = Literal[
+    "amphibious.landing-optional",
+    "amphibious.no-partial-retreat",
+    "combat.hopeless-attack",
+    "placement.naval-no-enemy",
+]
+
+Feature = Literal[
+    "research",
+    "rockets",
+    "neutrals",
+    "prizes",
+    "facilities",
+    "raids",
+    "support",
+    "withdrawal",
+    "landing-choice",
+    "ships-need-free-zones",
+    "seaborne-bind",
+    "forced-retreat",
+]
+"""What only some games have."""
+
+Finer = Literal[
+    "players.own-units",
+    "canal.single-bank-since-start",
+    "units.carries-nobody",
+    "cmove.moved-already",
+    "cmove.moved-ships-stay-put",
+    "air.noncombat-range",
+    "transport.load-after-moving",
+    "transport.armor-whole-move",
+    "transport.no-coast",
+    "combat.fight-a-round",
+    "retreat.where-at-sea",
+    "retreat.nothing-afterwards",
+    "capture.occupiers-stay",
+    "mobilize.no-factory",
+    "mobilize.partners-complex",
+    "mobilize.just-captured",
+]
+
+Citation = (
+    Everywhere
+    | Research
+    | Rockets
+    | Neutrals
+    | Prizes
+    | Facilities
+    | Raids
+    | Support
+    | Withdrawals
+    | Others
+    | Finer
+)
+
+FEATURES: Mapping[Feature, tuple[Citation, ...]] = {
+    "research": get_args(Research),
+    "rockets": get_args(Rockets),
+    "neutrals": get_args(Neutrals),
+    "prizes": get_args(Prizes),
+    "facilities": get_args(Facilities),
+    "raids": get_args(Raids),
+    "support": get_args(Support),
+    "withdrawal": get_args(Withdrawals),
+    "landing-choice": ("amphibious.landing-optional",),
+    "ships-need-free-zones": ("placement.naval-no-enemy",),
+    "seaborne-bind": ("amphibious.no-partial-retreat",),
+    "forced-retreat": ("combat.hopeless-attack",),
+}
+"""What a game cites beside, if it has a feature."""
+
+FINER: Mapping[Citation, Citation] = {
+    "players.own-units": "players.one-power-at-a-time",
+    "canal.single-bank-since-start": "canal.control-since-start-of-turn",
+    "units.carries-nobody": "units.carry",
+    "cmove.moved-already": "cmove.simultaneous",
+    "cmove.moved-ships-stay-put": "cmove.moved-units-stay-put",
+    "air.noncombat-range": "air.total-range",
+    "transport.load-after-moving": "transport.land-unit-whole-move",
+    "transport.armor-whole-move": "transport.land-unit-whole-move",
+    "transport.no-coast": "amphib.definition",
+    "combat.fight-a-round": "combat.mandatory",
+    "retreat.where-at-sea": "retreat.where",
+    "retreat.nothing-afterwards": "cmove.moved-units-stay-put",
+    "capture.occupiers-stay": "cmove.moved-units-stay-put",
+    "mobilize.no-factory": "mobilize.land-and-bombers",
+    "mobilize.partners-complex": "mobilize.eligible-complex",
+    "mobilize.just-captured": "mobilize.eligible-complex",
+}
+"""Cases that some books have a rule of their own for; other games cite the wider rule."""

@@ -47,6 +47,16 @@ class Ordered(Event, frozen=True):
     cost: int
 
 
+class Researched(Event, frozen=True):
+    """Dice for research: each success brings a development, which a second die names (again if it is owned)."""
+
+    power: Power
+    cost: int
+    dice: tuple[int, ...]
+    second: tuple[int, ...] = ()
+    gained: tuple[str, ...] = ()
+
+
 class TookOff(Event, frozen=True):
     """An air unit leaves a partner's carrier and is in the air in its zone."""
 
@@ -62,6 +72,39 @@ class Moved(Event, frozen=True):
     count: int
     path: tuple[str, ...]
     after: Piece
+
+
+class NeutralViolated(Event, frozen=True):
+    """Units enter or cross a neutral territory: their power pays, and holds it from now on."""
+
+    power: Power
+    space: str
+    fee: int
+
+
+class Overflown(Event, frozen=True):
+    """Air units on their way to ``space`` have come over enemy guns, which fire one after another."""
+
+    power: Power
+    space: str
+    planes: Stack
+    guns: tuple[str, ...]
+
+
+class GunFired(Event, frozen=True):
+    """A gun fires at the air units that cross its territory: one die each."""
+
+    space: str
+    value: int
+    dice: tuple[int, ...]
+    hits: int
+
+
+class ShotDown(Event, frozen=True):
+    """Air units on their way to ``space`` are lost to a gun."""
+
+    space: str
+    units: Stack
 
 
 class Changed(Event, frozen=True):
@@ -116,6 +159,14 @@ class ControlChanged(Event, frozen=True):
     how: Literal["capture", "blitz", "liberation", "reverted"]
 
 
+class PrizesTaken(Event, frozen=True):
+    """Guns and factories in a territory that has changed hands go to its holder."""
+
+    space: str
+    to: Power
+    units: Stack
+
+
 class TreasurySeized(Event, frozen=True):
     frm: Power
     to: Power
@@ -140,6 +191,25 @@ class SiteClosed(Event, frozen=True):
 
     space: str
     landing: Literal["", "open", "blocked"] = ""
+    raid: bool = False
+
+
+class CalledOff(Event, frozen=True):
+    """The troops of an announced assault stay aboard."""
+
+    zone: str
+    territory: str
+
+
+class RocketFired(Event, frozen=True):
+    """A rocket hits a factory: ``amount`` is what its owner pays."""
+
+    power: Power
+    gun: str
+    target: str
+    owner: Power
+    dice: tuple[int, ...]
+    amount: int
 
 
 class BattleBegan(Event, frozen=True):
@@ -168,7 +238,9 @@ class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: tuple[int, ...]
     hits: int
     units: int = 0
-    """How many units stand behind one die (low luck); 0 means one die each."""
+    """How many units stand behind one die (low luck); 0 means that each unit rolled for itself."""
+    power: Power = ""
+    """Whose units, where each power rolls for its own."""
 
 
 class Rolled(Event, frozen=True):
@@ -179,6 +251,8 @@ class Rolled(Event, frozen=True):
     step: str
     fire: tuple[Fire, ...]
     hits: tuple[Hits, ...]
+    column: int = 0
+    """What these had to roll, if the volley is fired column by column."""
 
 
 class Proposed(Event, frozen=True):
@@ -211,6 +285,25 @@ class Submerged(Event, frozen=True):
     side: Side
     power: Power
     units: Stack = EMPTY
+
+
+class Withdrew(Event, frozen=True):
+    """Units left the battle for another space; with nobody leaving, their owner has said so."""
+
+    space: str
+    side: Side
+    power: Power
+    to: str = ""
+    units: Stack = EMPTY
+
+
+class Bombed(Event, frozen=True):
+    """Bombs fall on a factory: ``amount`` is what its owner pays."""
+
+    space: str
+    owner: Power
+    fire: tuple[Fire, ...]
+    amount: int
 
 
 class RetreatOffered(Event, frozen=True):
@@ -296,6 +389,13 @@ class Refunded(Event, frozen=True):
     amount: int
 
 
+class Forfeited(Event, frozen=True):
+    """Bought units that found no place are lost."""
+
+    power: Power
+    units: Mapping[str, int]
+
+
 class IncomeCollected(Event, frozen=True):
     power: Power
     amount: int
@@ -314,6 +414,8 @@ class Conceded(Event, frozen=True):
 class Won(Event, frozen=True):
     side: str
     why: str
+    individual: tuple[Power, ...] = ()
+    """Who of the winning side has grown most, where a game names an individual winner."""
 
 
 AreaEvent = (
@@ -321,18 +423,26 @@ AreaEvent = (
     | PhaseBegan
     | TurnEnded
     | Ordered
+    | Researched
     | TookOff
     | Moved
+    | NeutralViolated
+    | Overflown
+    | GunFired
+    | ShotDown
     | Changed
     | Engaged
     | Announced
     | Loaded
     | Landed
     | ControlChanged
+    | PrizesTaken
     | TreasurySeized
     | SitesSet
     | SiteChosen
     | SiteClosed
+    | CalledOff
+    | RocketFired
     | BattleBegan
     | RoundBegan
     | StepReached
@@ -341,6 +451,8 @@ AreaEvent = (
     | LossesTaken
     | CasualtiesRemoved
     | Submerged
+    | Withdrew
+    | Bombed
     | RetreatOffered
     | Retreated
     | Defenseless
@@ -351,6 +463,7 @@ AreaEvent = (
     | AirLost
     | Mobilized
     | Refunded
+    | Forfeited
     | IncomeCollected
     | RoomSet
     | Conceded

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from sandtable.area import events as ev
 from sandtable.area.battle.evolve import evolve_battle
-from sandtable.area.forces import EMPTY, Piece, Stack, aboard, add, ashore, merge, minus, take
-from sandtable.area.state import AreaState, Stranded
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, ashore, merge, minus, stack, take
+from sandtable.area.state import AreaState, Overflight, Stranded
+from sandtable.area.techs import with_techs
 from sandtable.area.turns import turn_begins, turn_ends
 from sandtable.area.world import World
 
@@ -37,12 +38,21 @@ def _turn_ended(world: World, state: AreaState, event: ev.TurnEnded) -> AreaStat
 
 
 def _ordered(world: World, state: AreaState, event: ev.Ordered) -> AreaState:
-    before = sum(world.units[u].cost * n for u, n in state.bought.get(event.power, {}).items())
+    before = sum(world.unit(event.power, u).cost * n for u, n in state.bought.get(event.power, {}).items())
     money = state.treasury[event.power] + before - event.cost
     bought = {p: units for p, units in state.bought.items() if p != event.power}
     if event.units:
         bought[event.power] = dict(event.units)
     return replace(state, treasury={**state.treasury, event.power: money}, bought=bought)
+
+
+def _pays(state: AreaState, power: Power, amount: int) -> AreaState:
+    return replace(state, treasury={**state.treasury, power: state.treasury[power] - amount})
+
+
+def _researched(world: World, state: AreaState, event: ev.Researched) -> AreaState:
+    techs = with_techs(state.techs, event.power, event.gained)
+    return replace(_pays(state, event.power, event.cost), techs=techs, turn=replace(state.turn, researched=True))
 
 
 def _took_off(world: World, state: AreaState, event: ev.TookOff) -> AreaState:
@@ -63,6 +73,38 @@ def _moved(world: World, state: AreaState, event: ev.Moved) -> AreaState:
     if event.path in known:
         return state
     return replace(state, turn=replace(state.turn, routes={**state.turn.routes, end: (*known, event.path)}))
+
+
+def _neutral_violated(world: World, state: AreaState, event: ev.NeutralViolated) -> AreaState:
+    control = {**state.control, event.space: event.power}
+    return replace(_pays(state, event.power, event.fee), control=control)
+
+
+def _overflown(world: World, state: AreaState, event: ev.Overflown) -> AreaState:
+    return _over_guns(state, Overflight(event.space, event.planes, event.guns))
+
+
+def _gun_fired(world: World, state: AreaState, event: ev.GunFired) -> AreaState:
+    flight = _flight(state)
+    return _over_guns(state, replace(flight, guns=flight.guns[1:], hits=event.hits))
+
+
+def _shot_down(world: World, state: AreaState, event: ev.ShotDown) -> AreaState:
+    flight = _flight(state)
+    state = swap(state, event.space, event.units, EMPTY)
+    return _over_guns(state, replace(flight, planes=minus(flight.planes, event.units), hits=0))
+
+
+def _flight(state: AreaState) -> Overflight:
+    if state.turn.overflight is None:
+        raise ValueError("nobody flies over guns")
+    return state.turn.overflight
+
+
+def _over_guns(state: AreaState, flight: Overflight) -> AreaState:
+    """The state with this flight under way; with nobody left to fire or to be hit it is over."""
+    goes_on = flight.planes and (flight.guns or flight.hits)
+    return replace(state, turn=replace(state.turn, overflight=flight if goes_on else None))
 
 
 def _changed(world: World, state: AreaState, event: ev.Changed) -> AreaState:
@@ -105,6 +147,12 @@ def _control_changed(world: World, state: AreaState, event: ev.ControlChanged) -
     return replace(state, control={**state.control, event.space: event.to})
 
 
+def _prizes_taken(world: World, state: AreaState, event: ev.PrizesTaken) -> AreaState:
+    # What was taken this turn does nothing for its new owner until the next.
+    taken = stack((replace(piece, power=event.to, moved=True), count) for piece, count in event.units)
+    return swap(state, event.space, event.units, taken)
+
+
 def _treasury_seized(world: World, state: AreaState, event: ev.TreasurySeized) -> AreaState:
     money = dict(state.treasury)
     money[event.frm] -= event.amount
@@ -121,10 +169,31 @@ def _site_chosen(world: World, state: AreaState, event: ev.SiteChosen) -> AreaSt
 
 
 def _site_closed(world: World, state: AreaState, event: ev.SiteClosed) -> AreaState:
-    turn = replace(state.turn, chosen="", sites=tuple(s for s in state.turn.sites if s.space != event.space))
+    left = tuple(s for s in state.turn.sites if (s.space, s.raid) != (event.space, event.raid))
+    turn = replace(state.turn, chosen="", sites=left)
     if event.landing == "blocked":
         turn = replace(turn, blocked=(*turn.blocked, event.space))
     return replace(state, turn=turn)
+
+
+def _called_off(world: World, state: AreaState, event: ev.CalledOff) -> AreaState:
+    left = tuple(pair for pair in state.turn.assaults if pair != (event.zone, event.territory))
+    ships = stack((_staying(ship, event.territory), count) for ship, count in state.at(event.zone))
+    return replace(put(state, {event.zone: ships}), turn=replace(state.turn, assaults=left))
+
+
+def _staying(ship: Piece, territory: str) -> Piece:
+    """A ship whose troops do not land there after all."""
+    cargo = (replace(one, landing="") if one.landing == territory else one for one in ship.cargo)
+    return replace(ship, cargo=tuple(sorted(cargo)))
+
+
+def _rocket_fired(world: World, state: AreaState, event: ev.RocketFired) -> AreaState:
+    return replace(_pays(state, event.owner, event.amount), turn=replace(state.turn, rocketed=True))
+
+
+def _bombed(world: World, state: AreaState, event: ev.Bombed) -> AreaState:
+    return _pays(state, event.owner, event.amount)
 
 
 def _relanded(world: World, state: AreaState, event: ev.Relanded) -> AreaState:
@@ -166,7 +235,9 @@ def _mobilized(world: World, state: AreaState, event: ev.Mobilized) -> AreaState
     waiting = dict(state.bought[event.power])
     waiting[event.unit] -= event.count
     bought = {**state.bought, event.power: {u: n for u, n in waiting.items() if n}}
-    charged = {**state.turn.charged, event.complex: state.turn.charged.get(event.complex, 0) + event.count}
+    charged = dict(state.turn.charged)
+    if event.complex:
+        charged[event.complex] = charged.get(event.complex, 0) + event.count
     state = replace(
         state,
         bought={p: units for p, units in bought.items() if units},
@@ -180,14 +251,21 @@ def _mobilized(world: World, state: AreaState, event: ev.Mobilized) -> AreaState
 
 
 def _refunded(world: World, state: AreaState, event: ev.Refunded) -> AreaState:
-    money = {**state.treasury, event.power: state.treasury[event.power] + event.amount}
-    waiting = {u: n - event.units.get(u, 0) for u, n in state.bought[event.power].items()}
-    bought = {**state.bought, event.power: {u: n for u, n in waiting.items() if n}}
-    return replace(state, treasury=money, bought={p: units for p, units in bought.items() if units})
+    return _unbought(_pays(state, event.power, -event.amount), event.power, event.units)
+
+
+def _forfeited(world: World, state: AreaState, event: ev.Forfeited) -> AreaState:
+    return _unbought(state, event.power, event.units)
+
+
+def _unbought(state: AreaState, power: Power, units: Mapping[str, int]) -> AreaState:
+    waiting = {u: n - units.get(u, 0) for u, n in state.bought[power].items()}
+    bought = {**state.bought, power: {u: n for u, n in waiting.items() if n}}
+    return replace(state, bought={p: rest for p, rest in bought.items() if rest})
 
 
 def _income(world: World, state: AreaState, event: ev.IncomeCollected) -> AreaState:
-    return replace(state, treasury={**state.treasury, event.power: state.treasury[event.power] + event.amount})
+    return _pays(state, event.power, -event.amount)
 
 
 def _room_set(world: World, state: AreaState, event: ev.RoomSet) -> AreaState:
@@ -209,23 +287,33 @@ _EVOLVE: dict[type, Callable[[World, AreaState, Any], AreaState]] = {
     ev.PhaseBegan: _phase_began,
     ev.TurnEnded: _turn_ended,
     ev.Ordered: _ordered,
+    ev.Researched: _researched,
     ev.TookOff: _took_off,
     ev.Moved: _moved,
+    ev.NeutralViolated: _neutral_violated,
+    ev.Overflown: _overflown,
+    ev.GunFired: _gun_fired,
+    ev.ShotDown: _shot_down,
     ev.Changed: _changed,
     ev.Engaged: _engaged,
     ev.Announced: _announced,
     ev.Loaded: _loaded,
     ev.Landed: _landed,
     ev.ControlChanged: _control_changed,
+    ev.PrizesTaken: _prizes_taken,
     ev.TreasurySeized: _treasury_seized,
     ev.SitesSet: _sites_set,
     ev.SiteChosen: _site_chosen,
     ev.SiteClosed: _site_closed,
+    ev.CalledOff: _called_off,
+    ev.RocketFired: _rocket_fired,
+    ev.Bombed: _bombed,
     ev.Relanded: _relanded,
     ev.LandedAboard: _landed_aboard,
     ev.AirLost: _air_lost,
     ev.Mobilized: _mobilized,
     ev.Refunded: _refunded,
+    ev.Forfeited: _forfeited,
     ev.IncomeCollected: _income,
     ev.RoomSet: _room_set,
     ev.Conceded: _conceded,

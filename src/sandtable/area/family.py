@@ -1,7 +1,8 @@
 """An area game: a world, its phases in order, and the rules that bind them together."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,7 @@ import msgspec
 
 from sandtable.area import actions as act
 from sandtable.area import events as ev
-from sandtable.area.citations import CITATIONS
+from sandtable.area.citations import CITATIONS, FEATURES, Feature
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Power
 from sandtable.area.opening import opening
@@ -18,13 +19,24 @@ from sandtable.area.state import AreaState
 from sandtable.area.status import active, capital_lost, phase_of, player_of
 from sandtable.area.turns import next_phase, next_power
 from sandtable.area.unfold import Unfolding
-from sandtable.area.victory import victor
+from sandtable.area.victory import individual_winners, victor
 from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice
 from sandtable.core.game import Setup
+from sandtable.core.guide import Guide
 from sandtable.core.refusal import Refusal
 from sandtable.core.rulebook import Rulebook
+
+FamilyGuide = Guide[AreaState, act.AreaAction, ev.AreaEvent]
+
+
+_LACKING: Mapping[type[act.Action], tuple[Feature, str]] = {
+    act.Research: ("research", "research"),
+    act.Raid: ("raids", "strategic-raid"),
+    act.Rocket: ("rockets", "research"),
+}
+"""Actions that only some games have: the feature, and the name under which others say that they lack it."""
 
 
 class AreaGame:
@@ -33,7 +45,14 @@ class AreaGame:
     action_type = act.AreaAction
     event_type = ev.AreaEvent
 
-    def __init__(self, folder: Path, phases: Mapping[str, Phase], finished: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        phases: Mapping[str, Phase],
+        guide: Callable[["AreaGame"], FamilyGuide],
+        finished: bool = False,
+    ) -> None:
+        self.folder = folder
         self.world = World.read(folder)
         self.rulebook = Rulebook.read(folder / "rules.yaml")
         self.phases = phases
@@ -43,13 +62,16 @@ class AreaGame:
         self.title = self.world.game.title
         self.summary = self.world.game.summary
         self.seats: tuple[Seat, ...] = self.world.order
+        self._open_guide = guide
         self._check_citations()
 
     def _check_citations(self) -> None:
         """Fail now, not in play, if something cites a rule that the book does not hold."""
         world = self.world
         prefix = world.game.prefix
-        self.rulebook.require(world.game.cites.get(key) or f"{prefix}.{key}" for key in CITATIONS)
+        self.rulebook.require(world.cite(key) for key in CITATIONS)
+        self.rulebook.require(world.cite(key) for feature in sorted(world.features) for key in FEATURES[feature])
+        self.rulebook.require(world.game.cites.values())
         self.rulebook.require(f"{prefix}.{rule}" for rule in world.game.absent.values())
         self.rulebook.require(f"{prefix}.{v.rule}" for v in world.game.victory)
         self.rulebook.require(f"{prefix}.{o.rule}" for o in world.game.options.values() if o.rule)
@@ -60,20 +82,30 @@ class AreaGame:
     def ending(self) -> act.AreaAction | None:
         return act.Done()
 
+    @property
+    def resignation(self) -> act.AreaAction | None:
+        return act.Concede()
+
+    @cached_property
+    def guide(self) -> FamilyGuide:
+        """The guide stands above the rules and is opened when somebody first asks."""
+        return self._open_guide(self)
+
     def start(self, setup: Setup) -> AreaState | Refusal:
         return opening(self.world, setup)
 
     def pending(self, state: AreaState) -> tuple[Decision, ...]:
         if state.winner:
             return ()
+        world = self.world.developed(state.techs)
         return tuple(
             decision
             for power, phase in state.turn.phases.items()
-            for decision in self.phases[phase].pending(self.world, state, power)
+            for decision in self.phases[phase].pending(world, state, power)
         )
 
     def check(self, state: AreaState, seat: Seat, action: act.AreaAction) -> Refusal | None:
-        world = self.world
+        world = self.world.developed(state.techs)
         if seat not in world.powers:
             return world.refuse("players.all-powers-assigned", f"There is no power {seat!r}.")
         if state.winner:
@@ -87,6 +119,8 @@ class AreaGame:
                 return self._check_room(seat, action)
             case act.Special():
                 return self._check_special(state, action)
+            case act.Research() | act.Raid() | act.Rocket() if _LACKING[type(action)][0] not in world.features:
+                return self._check_special(state, act.Special(_LACKING[type(action)][1]))
         power = self._turn_for(state, seat)
         if power is None:
             return self._not_now(state, seat, action)
@@ -99,10 +133,10 @@ class AreaGame:
         power = self._turn_for(state, seat)
         if state.winner or power is None:
             return iter(())
-        phase = self.phases[phase_of(state, power)]
-        if not any(d.seat == seat for d in phase.pending(self.world, state, power)):
+        phase, world = self.phases[phase_of(state, power)], self.world.developed(state.techs)
+        if not any(d.seat == seat for d in phase.pending(world, state, power)):
             return iter(())
-        return phase.legal(self.world, state, power, seat, shuffle)
+        return phase.legal(world, state, power, seat, shuffle)
 
     def decide(self, state: AreaState, seat: Seat, action: act.AreaAction, dice: Dice) -> tuple[ev.AreaEvent, ...]:
         run = Unfolding(self.world, state, dice, evolve)
@@ -117,12 +151,12 @@ class AreaGame:
                     raise ValueError(f"{seat} has nothing to decide")
                 phase = self.phases[phase_of(state, power)]
                 phase.do(run, power, seat, action)
-                if isinstance(action, act.Done) or phase.finished(self.world, run.state, power):
+                if isinstance(action, act.Done) or phase.finished(run.world, run.state, power):
                     self._go_on(run, power)
         return tuple(run.events)
 
     def evolve(self, state: AreaState, event: ev.AreaEvent) -> AreaState:
-        return evolve(self.world, state, event)
+        return evolve(self.world.developed(state.techs), state, event)
 
     def view(self, state: AreaState, seat: Seat | None) -> AreaState:
         """Everything is open on this table."""
@@ -132,9 +166,15 @@ class AreaGame:
         return event
 
     def dice_of(self, event: ev.AreaEvent) -> tuple[int, ...]:
-        if isinstance(event, ev.Rolled):
-            return tuple(die for fire in event.fire for die in fire.dice)
-        return ()
+        match event:
+            case ev.Rolled() | ev.Bombed():
+                return tuple(die for fire in event.fire for die in fire.dice)
+            case ev.Researched():
+                return event.dice + event.second
+            case ev.GunFired() | ev.RocketFired():
+                return event.dice
+            case _:
+                return ()
 
     def winner(self, state: AreaState) -> str | None:
         return state.winner or None
@@ -149,13 +189,14 @@ class AreaGame:
         """The active power in whose phase this seat has something to say."""
         if seat in state.turn.phases:
             return seat
+        world = self.world.developed(state.techs)
         for power, phase in state.turn.phases.items():
-            if any(d.seat == seat for d in self.phases[phase].pending(self.world, state, power)):
+            if any(d.seat == seat for d in self.phases[phase].pending(world, state, power)):
                 return power
         return None
 
     def _not_now(self, state: AreaState, seat: Seat, action: act.AreaAction) -> Refusal:
-        world = self.world
+        world = self.world.developed(state.techs)
         if state.battle is not None and isinstance(action, combat.BATTLE_ANSWERS):
             power = active(state)[0]
             refusal = self.phases[phase_of(state, power)].check(world, state, power, seat, action)
@@ -167,9 +208,11 @@ class AreaGame:
     def _misplaced(self, state: AreaState, seat: Seat, phase: str, action: act.AreaAction) -> Refusal | None:
         """Actions of another phase."""
         world = self.world
-        if isinstance(action, act.Order) and phase != "purchase":
+        if isinstance(action, act.Order | act.Research) and phase != "purchase":
             if capital_lost(world, state, seat):
                 return world.refuse("purchase.capital-needed", "Without its capital a power buys nothing.")
+            if isinstance(action, act.Research):
+                return world.refuse("turn.phases", "Research is done before units are bought.")
             if any(action.units.get(unit, 0) < n for unit, n in state.bought.get(seat, {}).items()):
                 return world.refuse("purchase.final-when-phase-ends", "The purchase of this turn stands.")
             return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
@@ -179,6 +222,8 @@ class AreaGame:
 
     def _check_room(self, seat: Seat, action: act.Room) -> Refusal | None:
         world = self.world
+        if not world.game.conduct.room_can_be_denied:
+            return world.refuse("sides.share-spaces", "Partners use each other's ships without asking.")
         if action.partner == seat or action.partner not in world.powers or not world.friends(seat, action.partner):
             return world.refuse("sides.share-spaces", "Room is lent to partners only.")
         return None
@@ -199,7 +244,8 @@ class AreaGame:
         everybody = {player_of(run.state, p) for p in world.order if world.side(p) == side}
         if everybody <= set(run.state.conceded):
             other = next(s for s in world.game.sides if s != side)
-            run.emit(ev.Won(side=other, why="victory.concession"))
+            first = individual_winners(world, run.state, other)
+            run.emit(ev.Won(side=other, why="victory.concession", individual=first))
 
     # the turn
 
@@ -216,15 +262,18 @@ class AreaGame:
                     return
             phase = self.phases[phase_of(run.state, power)]
             phase.begin(run, power)
-            if not phase.finished(self.world, run.state, power):
+            if not phase.finished(run.world, run.state, power):
                 return
 
     def _end_turn(self, run: Unfolding, power: Power) -> Power:
         """The turn is over: victory is looked at, and the next power begins."""
+        world = self.world
         run.emit(ev.TurnEnded(power=power))
-        won = victor(self.world, run.state, power)
+        won = victor(world, run.state, power)
         if won:
-            run.emit(ev.Won(side=won.side, why=won.rule))
+            run.emit(
+                ev.Won(side=won.side, why=won.rule, individual=individual_winners(world, run.state, won.side))
+            )
             return power
         upcoming = next_power(self.world, power)
         first = next_phase(self.world, run.state, upcoming, "")

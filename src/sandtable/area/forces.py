@@ -28,7 +28,7 @@ class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     boarded: str = ""
     """For cargo: the phase of this turn in which it came aboard; empty if earlier."""
     landing: str = ""
-    """For cargo and for units put ashore: the territory of the announced assault."""
+    """For cargo, for units put ashore and for ships that bombard: the territory of the announced assault."""
     offloaded: str = ""
     """For a transport: the territory that it has landed units in this turn."""
     landed: bool = False
@@ -36,6 +36,8 @@ class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     noncombat move."""
     retreated: bool = False
     """Broke off a battle this turn."""
+    raiding: bool = False
+    """For air units: on their way to bomb a factory; they fight nobody."""
 
 
 Stack = tuple[tuple[Piece, int], ...]

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, take
 from sandtable.area.movement.landing import free_places
 from sandtable.area.state import AreaState, Turn
+from sandtable.area.techs import with_techs
 from sandtable.area.turns import next_phase, turn_begins
 from sandtable.area.world import World
 from sandtable.core.game import Setup
@@ -33,6 +36,12 @@ def check_players(world: World, players: Mapping[str, tuple[Power, ...]]) -> Ref
     if missing:
         return world.refuse("players.all-powers-assigned", f"Nobody commands {', '.join(missing)}.")
     return None
+
+
+def deal(world: World, players: int) -> Mapping[str, tuple[Power, ...]]:
+    """Who commands which powers by the book's table, players being numbered; nobody if it has no such line."""
+    dealt = world.game.deals.get(players, ())
+    return {f"player {number}": powers for number, powers in enumerate(dealt, 1)}
 
 
 def opening(world: World, setup: Setup) -> AreaState | Refusal:
@@ -64,6 +73,9 @@ def opening(world: World, setup: Setup) -> AreaState | Refusal:
         players=dict(players),
         options={name: setup.options.get(name, info.default) for name, info in world.game.options.items()},
     )
+    for name, option in world.game.options.items():
+        for power, techs in option.techs.items() if state.options[name] else ():
+            state = replace(state, techs=with_techs(state.techs, power, techs))
     first = world.order[0]
     return turn_begins(world, state, first, next_phase(world, state, first, ""))
 

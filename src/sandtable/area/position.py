@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, stack
 from sandtable.area.notation import (
     NotationError,
     find_power,
@@ -20,8 +20,8 @@ from sandtable.area.notation import (
 )
 from sandtable.area.opening import board_at_start, opening
 from sandtable.area.state import AreaState, Turn
+from sandtable.area.techs import with_techs
 from sandtable.area.turns import next_phase, turn_begins
-from sandtable.area.units import fits
 from sandtable.area.world import World
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
@@ -50,6 +50,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """IPCs in hand, by power."""
     bought: str | Mapping[str, int] = ""
     """Units that the power on turn has bought and paid for, and not yet placed."""
+    developments: Mapping[str, tuple[str, ...]] = {}
+    """Weapons that powers have developed, beside those that an option gives them."""
     options: Mapping[str, bool] = {}
     """Optional rules that are switched on or off."""
     players: Mapping[str, tuple[str, ...]] = {}
@@ -88,11 +90,19 @@ def _build(world: World, described: Position) -> AreaState:
         space = _space(world, name)
         stacks[space] = _forces(world, space, forces)
     bought = _bought(world, described.bought)
+    control = {**base.control, **_holders(world, described.control)}
+    techs = base.techs
+    for name, gained in described.developments.items():
+        for tech in gained:
+            _known(tech, world.tech_table, "development")
+        techs = with_techs(techs, _power(world, name), gained)
+    stacks = _with_factories(world, stacks, control)
     state = msgspec.structs.replace(
         base,
         round=described.round,
         turn=Turn({}),
-        control={**base.control, **_holders(world, described.control)},
+        control=control,
+        techs=techs,
         treasury={**base.treasury, **{_power(world, p): n for p, n in described.treasury.items()}},
         stacks={space: _settled(world, space, units) for space, units in stacks.items() if units},
         bought={power: bought} if bought else {},
@@ -107,6 +117,22 @@ def _build(world: World, described: Position) -> AreaState:
         held = {**state.turn.control, **_holders(world, described.held_at_start)}
         state = msgspec.structs.replace(state, turn=msgspec.structs.replace(state.turn, control=held))
     return state
+
+
+def _with_factories(world: World, stacks: Mapping[str, Stack], control: Mapping[str, Power]) -> dict[str, Stack]:
+    """Factories are never destroyed: those of the start stand, and each belongs to who holds the territory."""
+    found = dict(stacks)
+    for name, land in world.board.territories.items():
+        holder = control.get(name, "")
+        here = tuple(
+            (msgspec.structs.replace(p, power=holder) if p.unit in world.factory_units and holder else p, n)
+            for p, n in found.get(name, EMPTY)
+        )
+        if land.factory and not any(p.unit in world.factory_units for p, _ in here):
+            here += tuple((Piece(holder, unit), 1) for unit in sorted(world.factory_units)[:1])
+        if here:
+            found[name] = stack(here)
+    return found
 
 
 def _settled(world: World, space: str, units: Stack) -> Stack:
@@ -143,7 +169,7 @@ def _place(world: World, space: str, piece: Piece) -> None:
         )
     if not world.board.is_sea(space) and kind.kind == "sea":
         raise _ImpossibleError(f"{space}: a {kind.name} cannot stand on land")
-    if not fits(kind.berths, tuple(c.unit for c in piece.cargo)):
+    if not kind.takes(tuple(c.unit for c in piece.cargo)):
         cargo = ", ".join(c.unit for c in piece.cargo)
         raise _ImpossibleError(f"{space}: a {kind.name} has no room for {cargo}")
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 
 from sandtable.area.forces import EMPTY, Power, Stack
+from sandtable.area.techs import Techs
 
 Route = tuple[str, ...]
 
@@ -18,7 +19,9 @@ class Site(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
 
     space: str
     amphibious: bool = False
-    """Part of an announced amphibious assault: resolved before all others."""
+    """Part of an announced amphibious assault."""
+    raid: bool = False
+    """Bombers over a factory; the battle for the territory is another combat."""
 
 
 class Stranded(msgspec.Struct, frozen=True, order=True):
@@ -28,6 +31,18 @@ class Stranded(msgspec.Struct, frozen=True, order=True):
     power: Power
     unit: str
     count: int
+
+
+class Overflight(msgspec.Struct, frozen=True):
+    """Air units on their way over enemy guns."""
+
+    space: str
+    """Where they are going, and stand on the board."""
+    planes: Stack
+    guns: tuple[str, ...]
+    """Where guns have yet to fire at them."""
+    hits: int = 0
+    """Hits that their owner has yet to assign."""
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,6 +71,14 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     stranded: tuple[Stranded, ...] = ()
     charged: Mapping[str, int] = {}
     """Units that each factory has mobilized this turn."""
+    researched: bool = False
+    """Dice for research have been rolled this turn."""
+    overflight: Overflight | None = None
+    """Guns fire at air units that are on their way."""
+    fought: tuple[str, ...] = ()
+    """Sea zones that have seen a battle, where a game asks for that."""
+    rocketed: bool = False
+    """A rocket has been fired this turn."""
 
 
 class Strip(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,6 +92,8 @@ class Strip(msgspec.Struct, frozen=True, omit_defaults=True):
     """Out of this battle, still in the sea zone."""
     abilities: tuple[str, ...] = ()
     """Abilities present when the round began; a loss takes effect in the next round."""
+    support: Stack = EMPTY
+    """Not on the strip: guns and ships that fire into this battle from where they stand."""
 
 
 class Hits(msgspec.Struct, frozen=True, order=True):
@@ -91,7 +116,7 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     space: str
     sequence: str
-    """Which declared sequence it follows: ``land`` or ``sea``."""
+    """Which declared sequence it follows: ``land``, ``sea`` or ``raid``."""
     attacker: Power
     """The power that leads the attack."""
     attack: Strip
@@ -108,6 +133,8 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seats that have answered the open question of this step."""
     retreats: tuple[str, ...] = ()
     """Where the attacker may retreat to now; filled when that is asked."""
+    column: int = 0
+    """What those had to roll who fired last in the present volley, if it is fired column by column."""
 
 
 class AreaState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,6 +147,8 @@ class AreaState(msgspec.Struct, frozen=True, omit_defaults=True):
     stacks: Mapping[str, Stack]
     bought: Mapping[Power, Mapping[str, int]] = {}
     """The mobilization zone: units paid for and not yet placed."""
+    techs: Techs = ()
+    """What powers have developed."""
     battle: Battle | None = None
     no_room: tuple[tuple[Power, Power], ...] = ()
     """Pairs (owner, partner): the owner does not lend its carriers and transports to the partner."""

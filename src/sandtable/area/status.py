@@ -29,10 +29,15 @@ def hostile_land(world: World, control: Mapping[str, Power], power: Power, space
     return holder is not None and world.side(holder) != world.side(power)
 
 
+def neutral(world: World, state: AreaState, space: str) -> bool:
+    """Whether nobody holds a territory: it was neutral at the start, and nobody has violated it."""
+    return world.board.is_neutral(space) and space not in state.control
+
+
 def enemies_at(world: World, state: AreaState, power: Power, space: str) -> Stack:
-    """Enemy units in a space."""
-    foes = world.enemies[power]
-    return where(state.at(space), lambda p: p.power in foes)
+    """Enemy units that hold a space; not what merely falls to whoever takes it."""
+    foes, prizes = world.enemies[power], world.prizes
+    return where(state.at(space), lambda p: p.power in foes and p.unit not in prizes)
 
 
 def own_at(state: AreaState, power: Power, space: str) -> Stack:
@@ -50,9 +55,9 @@ def has_units(state: AreaState, power: Power) -> bool:
 
 
 def hostile_zone(world: World, state: AreaState, power: Power, zone: str) -> bool:
-    """Whether a sea zone holds an enemy surface warship."""
-    foes = world.enemies[power]
-    return any(p.power in foes and world.can(p, "surface-warship") for p, _ in state.at(zone))
+    """Whether a sea zone holds an enemy that bars it."""
+    foes, barring = world.enemies[power], world.barring
+    return any(p.power in foes and p.unit in barring for p, _ in state.at(zone))
 
 
 def ignorable(world: World, state: AreaState, power: Power, zone: str) -> bool:

@@ -14,11 +14,16 @@ class Unfolding:
     """The consequences of one action, while they are being worked out."""
 
     def __init__(self, world: World, state: AreaState, dice: Dice, evolve: Evolve) -> None:
-        self.world = world
+        self._base = world
         self.state = state
         self.dice = dice
         self.events: list[AreaEvent] = []
         self._evolve = evolve
+
+    @property
+    def world(self) -> World:
+        """The world as it is now: with every development that has been made."""
+        return self._base.developed(self.state.techs)
 
     def emit(self, event: AreaEvent) -> None:
         """Record an event and let it take effect."""

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["land", "air", "sea"]
+Kind = Literal["land", "air", "sea", "facility"]
 
 Ability = Literal[
     "blitz",  # drives on through an empty hostile territory
@@ -15,6 +15,15 @@ Ability = Literal[
     "surface-warship",  # makes a sea zone hostile to its enemies
     "warship",  # may escort a landing past submersibles
     "chosen-last",  # takes a hit only if nothing else can
+    "obstacle",  # makes a sea zone hostile to its enemies without being a surface warship
+    "first-shot",  # fires before all others when it attacks
+    "withdraws",  # may leave a battle on its own
+    "bombard",  # may fire one shot ahead of a landing from its zone
+    "anti-air",  # fires at enemy air units over its territory
+    "bombs",  # may raid a factory instead of fighting
+    "factory",  # new units enter play where it stands
+    "prize",  # belongs to whoever takes its territory; occupies nothing, is never a casualty
+    "never-attacks",  # moves in the noncombat move only, and never into a hostile territory
 ]
 
 
@@ -32,6 +41,12 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[Ability, ...] = ()
     berths: tuple[tuple[str, ...], ...] = ()
     """Room aboard: one entry a place, naming the unit types that fit into it."""
+    fills: tuple[str, ...] = ()
+    """Unit types of which a single one takes up all the room aboard."""
+    attack_dice: int = 1
+    """Dice that it rolls when it attacks or bombs."""
+    limit: int = 0
+    """How many of its kind, of all powers together, may stand in one territory; 0 means any number."""
     volley: str = "other"
     """The kind of hit that it scores; a game's battle sequence says whom each kind can hit."""
     short: tuple[str, ...] = ()
@@ -39,6 +54,17 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def can(self, ability: Ability) -> bool:
         return ability in self.abilities
+
+    def takes(self, cargo: tuple[str, ...]) -> bool:
+        """Whether it has room for all of ``cargo`` at once."""
+        if any(unit in self.fills for unit in cargo):
+            return len(cargo) == 1
+        return fits(self.berths, cargo)
+
+    @property
+    def guests(self) -> frozenset[str]:
+        """The unit types that it has room for."""
+        return frozenset(unit for berth in self.berths for unit in berth).union(self.fills)
 
 
 UnitTable = Mapping[str, UnitType]

@@ -1,8 +1,12 @@
-"""Victory: looked at when a turn ends, as the game file says."""
+"""Victory: looked at when a turn ends, as the game file says; and who of the winners has done best."""
 
+from fractions import Fraction
+
+from sandtable.area.conduct import VictoryInfo
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
-from sandtable.area.world import VictoryInfo, World
+from sandtable.area.status import production
+from sandtable.area.world import World
 
 
 def conditions(world: World, state: AreaState) -> tuple[VictoryInfo, ...]:
@@ -14,9 +18,15 @@ def conditions(world: World, state: AreaState) -> tuple[VictoryInfo, ...]:
 def victor(world: World, state: AreaState, ended: Power) -> VictoryInfo | None:
     """The condition that is met now that the turn of ``ended`` is over."""
     for condition in conditions(world, state):
-        if condition.after == ended and cities_held(world, state, condition) >= condition.at_least:
+        if condition.after in ("", ended) and _met(world, state, condition):
             return condition
     return None
+
+
+def _met(world: World, state: AreaState, condition: VictoryInfo) -> bool:
+    if condition.production:
+        return side_production(world, state, condition.side) >= condition.production
+    return cities_held(world, state, condition) >= condition.at_least
 
 
 def cities_held(world: World, state: AreaState, condition: VictoryInfo) -> int:
@@ -25,3 +35,32 @@ def cities_held(world: World, state: AreaState, condition: VictoryInfo) -> int:
         info.city in condition.cities and world.side(state.control[info.capital]) == condition.side
         for info in world.powers.values()
     )
+
+
+def side_production(world: World, state: AreaState, side: str) -> int:
+    """The production of all powers of a side together."""
+    return sum(production(world, state, power) for power in world.order if world.side(power) == side)
+
+
+def growth(world: World, state: AreaState, power: Power) -> Fraction:
+    """How much the production of a power has grown since the start, as a part of what it was."""
+    before = sum(land.value for land in world.board.territories.values() if land.owner == power)
+    return Fraction(production(world, state, power) - before, before)
+
+
+def percent_cut(part: Fraction) -> str:
+    """In per cent, cut off after one decimal.
+
+    >>> percent_cut(Fraction(5, 24)), percent_cut(Fraction(-1, 5)), percent_cut(Fraction(1, 2))
+    ('20.8', '-20.0', '50.0')
+    """
+    tenths = int(part * 1000)  # towards zero
+    return f"{'-' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def individual_winners(world: World, state: AreaState, side: str) -> tuple[Power, ...]:
+    """The powers of the winning side that have grown most, if this game names an individual winner."""
+    if not world.game.conduct.individual_winner:
+        return ()
+    grown = {power: growth(world, state, power) for power in world.order if world.side(power) == side}
+    return tuple(power for power, part in grown.items() if part == max(grown.values()))

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import msgspec
 
-from sandtable.area.battle.sequence import Sequences
+from sandtable.area.battle.sequence import Bombing, RoundEnd, Sequences, Volley, Withdrawal
 from sandtable.area.board import Board, Passage
-from sandtable.area.citations import Citation
+from sandtable.area.citations import FINER, Citation, Feature
+from sandtable.area.conduct import Conduct, OptionInfo, VictoryInfo
 from sandtable.area.forces import Piece, Power
+from sandtable.area.techs import ResearchInfo, TechInfo, Techs, improved
 from sandtable.area.units import Ability, Kind, UnitType
 from sandtable.core.datafile import DataFileError, read_yaml
 from sandtable.core.refusal import Refusal
@@ -34,28 +36,6 @@ class PhaseInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs_capital: bool = False
 
 
-class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An optional rule that can be agreed on before the game."""
-
-    name: str
-    text: str
-    default: bool = False
-    rule: str = ""
-    """Cited when somebody wants to switch it in mid-game."""
-
-
-class VictoryInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a side wins: looked at when a power's turn ends."""
-
-    side: str
-    after: Power
-    cities: tuple[str, ...]
-    at_least: int
-    rule: str
-    option: str = ""
-    """Only with this option; entries without one hold while no option with entries is on."""
-
-
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``game.yaml``: powers in order of play, phases, options, victory."""
 
@@ -68,6 +48,10 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: Mapping[str, PhaseInfo]
     options: Mapping[str, OptionInfo] = {}
     victory: tuple[VictoryInfo, ...] = ()
+    conduct: Conduct = Conduct()
+    research: ResearchInfo | None = None
+    deals: Mapping[int, tuple[tuple[Power, ...], ...]] = {}
+    """For each number of players, which powers the book gives to each of them."""
     absent: Mapping[str, str] = {}
     """Things that other games have and this one lacks: unit or action name, and the rule to cite."""
     cites: Mapping[str, str] = {}
@@ -88,6 +72,8 @@ class World(msgspec.Struct, frozen=True, dict=True):
     units: Mapping[str, UnitType]
     sequences: Sequences
     setup: SetupFile
+    techs: Techs = ()
+    """The developments of its powers, where they have any: see :meth:`developed`."""
 
     @classmethod
     def read(cls, folder: Path) -> "World":
@@ -118,6 +104,15 @@ class World(msgspec.Struct, frozen=True, dict=True):
                     if space not in self.board.spaces:
                         yield f"set-up of {name}: unknown space {space!r}"
                     yield from (f"set-up of {name}: unknown unit {u!r}" for u in units if u not in self.units)
+        for name, unit in self.units.items():
+            yield from (f"unit {name}: unknown guest {g!r}" for g in sorted(unit.guests) if g not in self.units)
+        for name, option in self.game.options.items():
+            yield from (f"option {name}: unknown unit {u!r}" for u in option.not_for_sale if u not in self.units)
+            given = [tech for techs in option.techs.values() for tech in techs]
+            yield from (f"option {name}: unknown development {t!r}" for t in given if t not in self.tech_table)
+        for name, tech in self.tech_table.items():
+            touched = [unit for effect in tech.effects for unit in effect.units]
+            yield from (f"development {name}: unknown unit {u!r}" for u in touched if u not in self.units)
 
     # powers and sides
 
@@ -152,17 +147,62 @@ class World(msgspec.Struct, frozen=True, dict=True):
     # units
 
     def type(self, piece: Piece) -> UnitType:
-        return self.units[piece.unit]
+        """What a piece is, with the developments of its power."""
+        return self.unit(piece.power, piece.unit)
+
+    def unit(self, power: Power, name: str) -> UnitType:
+        """A unit type as ``power`` has it."""
+        return (self._improved and self._improved.get((power, name))) or self.units[name]
+
+    @cached_property
+    def _improved(self) -> Mapping[tuple[Power, str], UnitType]:
+        """Unit types that developments have changed, by power."""
+        return improved(self.units, self.tech_table, self.techs)
 
     def can(self, piece: Piece, ability: Ability) -> bool:
         return ability in self.units[piece.unit].abilities
+
+    @cached_property
+    def tech_table(self) -> Mapping[str, TechInfo]:
+        """Every development of this game."""
+        return self.game.research.techs if self.game.research else {}
+
+    def developed(self, techs: Techs) -> "World":
+        """This world with the developments that its powers have gained: unit types differ by power then."""
+        if techs == self.techs:
+            return self
+        if techs not in self._developed:
+            self._developed[techs] = msgspec.structs.replace(self, techs=techs)
+        return self._developed[techs]
+
+    @cached_property
+    def _developed(self) -> "dict[Techs, World]":
+        return {}
 
     def _takes(self, kind: Kind) -> frozenset[str]:
         return frozenset(
             name
             for name, unit in self.units.items()
-            if any(self.units[guest].kind == kind for berth in unit.berths for guest in berth)
+            if any(self.units[guest].kind == kind for guest in unit.guests)
         )
+
+    def _able(self, *abilities: Ability) -> frozenset[str]:
+        return frozenset(name for name, unit in self.units.items() if set(abilities) & set(unit.abilities))
+
+    @cached_property
+    def prizes(self) -> frozenset[str]:
+        """Unit types that belong to whoever takes their territory, and fight for nobody on the ground."""
+        return self._able("prize")
+
+    @cached_property
+    def factory_units(self) -> frozenset[str]:
+        """Unit types where new units enter play; none if this game's factories are printed on the board."""
+        return self._able("factory")
+
+    @cached_property
+    def barring(self) -> frozenset[str]:
+        """Unit types that make a sea zone hostile to their enemies."""
+        return self._able("surface-warship", "obstacle")
 
     @cached_property
     def transports(self) -> frozenset[str]:
@@ -178,7 +218,30 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def cite(self, key: Citation) -> str:
         """The id under which this game's rulebook has a rule of the family."""
-        return self.game.cites.get(key) or f"{self.game.prefix}.{key}"
+        known = self.game.cites.get(key)
+        if known:
+            return known
+        return self.cite(FINER[key]) if key in FINER else f"{self.game.prefix}.{key}"
+
+    @cached_property
+    def features(self) -> frozenset[Feature]:
+        """What this game has beyond what all games of the family have."""
+        conduct, steps = self.game.conduct, self.sequences.all_steps
+        found: dict[Feature, bool] = {
+            "research": self.game.research is not None,
+            "rockets": any(tech.rockets for tech in self.tech_table.values()),
+            "neutrals": conduct.neutral_fee is not None,
+            "prizes": bool(self.prizes),
+            "facilities": any(unit.kind == "facility" for unit in self.units.values()),
+            "raids": any(isinstance(step, Bombing) for step in steps),
+            "support": any(isinstance(step, Volley) and step.support for step in steps),
+            "withdrawal": any(isinstance(step, Withdrawal) for step in steps),
+            "landing-choice": conduct.landing_optional,
+            "ships-need-free-zones": not conduct.ships_among_enemies,
+            "seaborne-bind": any(isinstance(step, RoundEnd) and step.seaborne == "bind" for step in steps),
+            "forced-retreat": any(isinstance(step, RoundEnd) and step.hopeless for step in steps),
+        }
+        return frozenset(feature for feature, has in found.items() if has)
 
     def refuse(self, key: Citation, why: str) -> Refusal:
         return Refusal(self.cite(key), why)

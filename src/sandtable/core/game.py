@@ -12,6 +12,7 @@ import msgspec
 
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice
+from sandtable.core.guide import Guide
 from sandtable.core.refusal import Refusal
 from sandtable.core.rulebook import Rulebook
 
@@ -46,6 +47,16 @@ class Game(Protocol[S, A, E]):
     @property
     def ending(self) -> A | None:
         """The action by which a seat says that it has finished, if the game has one."""
+        ...
+
+    @property
+    def resignation(self) -> A | None:
+        """The action by which a seat gives up, if the game has one."""
+        ...
+
+    @property
+    def guide(self) -> Guide[S, A, E]:
+        """What helps people who play it: its box, its story, answers to their questions."""
         ...
 
     def start(self, setup: Setup) -> S | Refusal:

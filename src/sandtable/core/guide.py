@@ -51,15 +51,46 @@ class Box(msgspec.Struct, frozen=True):
 class Guide(Protocol[S_contra, A, E_contra]):
     """The part of a game that helps people."""
 
-    box: Box
-    kit: Any
-    """Facts that stay the same while the game is played (board, units, phases ...), as the family has them."""
-    question_type: Any
-    """The tagged union of what may be asked, for decoding."""
-    answer_type: Any
-    """The union of the answers."""
-    standing_type: Any
-    """Standing orders that a seat may leave: how its open decisions are to be answered for it."""
+    @property
+    def kit_type(self) -> Any:
+        """What ``kit`` is, for a schema."""
+        ...
+
+    @property
+    def question_type(self) -> Any:
+        """The tagged union of what may be asked, for decoding."""
+        ...
+
+    @property
+    def answer_type(self) -> Any:
+        """The union of the answers."""
+        ...
+
+    @property
+    def standing_type(self) -> Any:
+        """Standing orders that a seat may leave: how its open decisions are to be answered for it."""
+        ...
+
+    @property
+    def box(self) -> Box: ...
+
+    @property
+    def kit(self) -> Any:
+        """Facts that stay the same while the game is played (board, units, phases ...), as the family has them."""
+        ...
+
+    @property
+    def ground(self) -> str:
+        """The board as an SVG, on which a page lays names and pieces; empty if nothing is drawn."""
+        ...
+
+    def sheet(self, dark: bool) -> str:
+        """The whole drawing of the empty board, with its names, as an SVG; empty if nothing is drawn."""
+        ...
+
+    def headline(self, view: S_contra) -> str:
+        """Where the game is, in a few words: ``Round 3, Japan, Combat Move``."""
+        ...
 
     def answer(self, view: S_contra, seat: Seat | None, question: Any) -> Any | Refusal:
         """The answer to a question, asked from a seat or (nothing) by a spectator."""
@@ -67,6 +98,10 @@ class Guide(Protocol[S_contra, A, E_contra]):
 
     def standing(self, view: S_contra, seat: Seat, orders: Any) -> A | None:
         """What ``seat`` does next by its standing orders; nothing: they have run out."""
+        ...
+
+    def lapsed(self, given: S_contra, now: S_contra, seat: Seat, orders: Any) -> bool:
+        """Whether standing orders that were left when the seat saw ``given`` have run out by ``now``."""
         ...
 
     def tell(self, before: S_contra, event: E_contra) -> tuple[str, ...]:

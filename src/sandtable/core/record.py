@@ -161,16 +161,34 @@ class Record(Generic[S, A, E]):
             return CannotUndo(f"The last decision is {entry.seat}'s; only the last one can be taken back.")
         if self.finished:
             return CannotUndo("The game is over.")  # its dice may be public by now
-        if _dice_in(self.game, entry.events):
-            return CannotUndo("Dice were rolled; they cannot be taken back.")
-        before = self.at(len(self._entries) - 1)
-        if not self._foreseen(before, entry):
-            return CannotUndo("Something hidden came to light; it cannot be hidden again.")
+        problem = self.final(len(self._entries))
+        if problem is not None:
+            return problem
+        self._state = self.at(len(self._entries) - 1)
         self._entries.pop()
         if len(self._checkpoints) > len(self._entries) // CHECKPOINT + 1:
             self._checkpoints.pop()
-        self._state = before
         return None
+
+    def final(self, number: int) -> CannotUndo | None:
+        """Why a decision could not be taken back even if it were the last of a game in play; nothing: it could."""
+        entry = self._entries[number - 1]
+        if _dice_in(self.game, entry.events):
+            return CannotUndo("Dice were rolled; they cannot be taken back.")
+        if not self._foreseen(entry, self.at(number - 1), self.at(number)):
+            return CannotUndo("Something hidden came to light; it cannot be hidden again.")
+        return None
+
+    def draft(self) -> "Record[S, A, E]":
+        """A second record to try things on, under the same seal: what happens to one does not happen to the other.
+
+        Whoever acts on a draft sees the dice that will fall: keep it from the players until it is the record.
+        """
+        other = Record(self.game, self.setup, self._dice, self._state, self._since)
+        other._entries = self._entries.copy()
+        other._checkpoints = self._checkpoints.copy()
+        other._rolled = self._rolled
+        return other
 
     def fork(self, dice: Dice) -> "Record[S, A, E]":
         """A second record that goes on from here by itself, with dice of its own.
@@ -233,7 +251,7 @@ class Record(Generic[S, A, E]):
             state = self.game.evolve(state, event)
         return state
 
-    def _foreseen(self, before: S, entry: Entry[A, E]) -> bool:
+    def _foreseen(self, entry: Entry[A, E], before: S, after: S) -> bool:
         """Whether the seat could have told the outcome from what it saw: then it learned nothing."""
         game = self.game
         state = game.view(before, entry.seat)
@@ -243,7 +261,7 @@ class Record(Generic[S, A, E]):
             state = game.view(self._after(state, entry), entry.seat)
         except Exception:  # a rule may stumble over what a view hides: then the hidden thing mattered
             return False
-        return game.digest(state) == game.digest(game.view(self._state, entry.seat))
+        return game.digest(state) == game.digest(game.view(after, entry.seat))
 
 
 def _dice_in(game: Game[S, A, E], events: Iterable[E]) -> tuple[int, ...]:

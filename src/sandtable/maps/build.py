@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from math import hypot
 
+import msgspec
 import numpy as np
 from scipy.spatial import cKDTree
 
 from sandtable.area.board import Board
 from sandtable.maps.cells import Cells, make_raster
 from sandtable.maps.check import TOUCH
-from sandtable.maps.geometry import UNIT, Geometry, Link, LinkKind, Shape, Spot
+from sandtable.maps.geometry import UNIT, Geometry, Link, LinkKind, Shape, Spot, box_around
 from sandtable.maps.lettering import Lettering
 from sandtable.maps.lines import Traced, smooth, steps_of, thin
 from sandtable.maps.mending import Mending
@@ -85,8 +86,10 @@ class Built:
                 shapes[region.name] = lettering.shape(region, rings)
         size = (round(self.raster.projection.width * UNIT), round(self.raster.rows * step * UNIT))
         geometry = Geometry(size=size, credit=credit, lines=lines, shapes=shapes, voids=tuple(voids))
-        links = tuple(self._links(geometry))
-        return Geometry(size=size, credit=credit, lines=lines, shapes=shapes, voids=tuple(voids), links=links)
+        theatres = {
+            name: box_around(shapes[space] for space in spaces) for name, spaces in self.places.theatres.items()
+        }
+        return msgspec.structs.replace(geometry, links=tuple(self._links(geometry)), theatres=theatres)
 
     # -- links
 

@@ -15,7 +15,7 @@ import msgspec
 from sandtable.area.board import Board
 from sandtable.maps.geometry import UNIT, Geometry, Link, Shape
 from sandtable.maps.sizes import LEADING, MARKER, badge_radius, text_width
-from sandtable.maps.style import DARK, LETTERS, LIGHT, Ink, drawings, livery, mix, silhouette
+from sandtable.maps.style import DARK, LETTERS, LIGHT, Ink, drawings, livery, mix, readable_on, silhouette
 
 READABLE = 0.6
 """Markers are never drawn smaller than this share of their size."""
@@ -56,6 +56,14 @@ def draw(
 ) -> str:
     """The map as SVG."""
     return "\n".join(_Drawing(board, geometry, pieces or Pieces(), DARK if dark else LIGHT, bare).parts()) + "\n"
+
+
+def ground(board: Board, geometry: Geometry, powers: Iterable[str] = ()) -> str:
+    """The ground that a page lays names, emblems and pieces upon: areas, coasts, borders and passages.
+
+    It follows the page between light and dark; a territory changes hands by its class, for colours are variables.
+    """
+    return "\n".join(_Ground(board, geometry, tuple(powers)).parts()) + "\n"
 
 
 def _number(value: float) -> str:
@@ -108,19 +116,35 @@ class _Drawing:
     # -- style
 
     def _css(self) -> str:
+        return "".join([*self._ground_rules(), *self._upper_rules(), *self._power_rules()])
+
+    def _ground_rules(self) -> list[str]:
+        """Areas and lines."""
         ink = self.ink
-        rules = [
-            f".sandtable-map text{{font-family:{LETTERS};text-anchor:middle}}",
-            f".margin{{fill:{ink.paper}}}",
+        return [
             f".sea-floor{{fill:{ink.water}}}",
             f".sea .area{{fill:{ink.water}}}",
-            f".void-sea{{fill:{ink.ice}}}.void-lake{{fill:{ink.lake}}}.void-land{{fill:{ink.neutral}}}",
+            f".void-sea{{fill:{ink.ice}}}",
+            f".void-lake{{fill:{ink.lake}}}",
+            f".void-land{{fill:{ink.neutral}}}",
             ".line{fill:none;stroke-linejoin:round;stroke-linecap:round}",
             f".shore{{stroke:{ink.shore}}}",
             f".coast{{stroke:{ink.coast};stroke-width:2.2}}",
             f".border{{stroke:{ink.border};stroke-width:2}}",
             f".lane{{stroke:{ink.lane};stroke-width:1.8}}",
             f".neutral .area{{fill:{ink.neutral}}}",
+            f".leader{{fill:none;stroke:{ink.coast};stroke-opacity:.7;stroke-width:1.6}}",
+            f".link{{fill:none;stroke:{ink.coast};stroke-width:7;stroke-linecap:round}}",
+            f".link-in{{fill:none;stroke:{ink.water};stroke-width:3.6;stroke-linecap:round}}",
+            *(f".of-{slug(power)} .area{{fill:{self._land(power)}}}" for power in self._powers()),
+        ]
+
+    def _upper_rules(self) -> list[str]:
+        """What lies upon the ground: names, badges, markers, the frame."""
+        ink = self.ink
+        return [
+            f".sandtable-map text{{font-family:{LETTERS};text-anchor:middle}}",
+            f".margin{{fill:{ink.paper}}}",
             f".land .name{{fill:{ink.text};font-weight:600;stroke:{ink.halo};stroke-width:3.2;stroke-opacity:.55;"
             "stroke-linejoin:round;paint-order:stroke}",
             f".sea .name{{fill:{ink.water_text};font-style:italic;font-weight:600}}",
@@ -128,9 +152,6 @@ class _Drawing:
             f".capital{{fill:none;stroke:{ink.text};stroke-width:2}}",
             f".value-text{{fill:{ink.text};font-weight:700}}",
             f".box{{fill:{ink.paper};fill-opacity:.78;stroke:{ink.coast};stroke-opacity:.55;stroke-width:1.2}}",
-            f".leader{{fill:none;stroke:{ink.coast};stroke-opacity:.7;stroke-width:1.6}}",
-            f".link{{fill:none;stroke:{ink.coast};stroke-width:7;stroke-linecap:round}}",
-            f".link-in{{fill:none;stroke:{ink.water};stroke-width:3.6;stroke-linecap:round}}",
             f".wrap{{fill:{ink.water_text}}}.sandtable-map .wrap-text{{fill:{ink.water_text};font-style:italic}}",
             f".frame{{fill:none;stroke:{ink.frame};stroke-width:2}}",
             f".frame-out{{fill:none;stroke:{ink.frame};stroke-width:4}}",
@@ -139,11 +160,17 @@ class _Drawing:
             f".marker{{stroke:{ink.text};stroke-opacity:.7;stroke-width:1.2}}",
             ".sandtable-map .count{font-weight:700;font-size:26px}",
         ]
-        for power in self._powers():
-            colour = livery(power).colour
-            rules.append(f".of-{slug(power)} .area{{fill:{mix(colour, ink.paper, ink.blend)}}}")
-            rules.append(f".by-{slug(power)}{{fill:{colour}}}.on-{slug(power)}{{fill:{_on(colour)}}}")
-        return "".join(rules)
+
+    def _power_rules(self) -> list[str]:
+        colours = {slug(power): livery(power).colour for power in self._powers()}
+        return [
+            f".by-{power}{{fill:{colour}}}.on-{power}{{fill:{readable_on(colour)}}}"
+            for power, colour in colours.items()
+        ]
+
+    def _land(self, power: str) -> str:
+        """What a power's land is coloured."""
+        return mix(livery(power).colour, self.ink.paper, self.ink.blend)
 
     def _powers(self) -> list[str]:
         found = {land.owner for land in self.board.territories.values()} | set(self.pieces.control.values())
@@ -151,12 +178,15 @@ class _Drawing:
         known = list(drawings().powers)
         return sorted(found - {""}, key=lambda p: (known.index(p) if p in known else 99, p))
 
-    def _defs(self) -> Iterator[str]:
-        yield (
+    def _hatch(self) -> str:
+        return (
             '<pattern id="hatch" width="11" height="11" patternUnits="userSpaceOnUse" '
             'patternTransform="rotate(45)">'
             f'<path d="M0 0V11" stroke="{self.ink.hatch}" stroke-width="3"/></pattern>'
         )
+
+    def _defs(self) -> Iterator[str]:
+        yield self._hatch()
         for power in self._powers():
             yield f'<path id="emblem-{slug(power)}" d="{livery(power).emblem}" fill-rule="evenodd"/>'
         units = sorted(
@@ -390,6 +420,71 @@ class _Drawing:
         return f'<text class="credit" x="{x}" y="{y}">{credit}</text>{inner}{outer}'
 
 
+class _Ground(_Drawing):
+    """The drawing without what a page draws itself."""
+
+    def __init__(self, board: Board, geometry: Geometry, powers: tuple[str, ...]) -> None:
+        names = (name for name in Ink.__struct_fields__ if name != "blend")
+        ink = Ink(**{name: f"var(--map-{slug(name)})" for name in names}, blend=1.0)
+        super().__init__(board, geometry, Pieces(), ink, bare=False)
+        self.powers = powers
+
+    def parts(self) -> Iterator[str]:
+        width, height = _number(self.width), _number(self.height)
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="0 0 {width} {height}" class="sandtable-map" data-credit="{escape(self.geometry.credit)}">'
+        )
+        yield f"<style>{self._variables()}{self._css()}</style>"
+        yield f"<defs>{self._hatch()}</defs>"
+        yield f'<rect class="sea-floor" width="{width}" height="{height}"/>'
+        yield '<g class="spaces sea">' + "".join(self._spaces("sea")) + "</g>"
+        yield '<g class="voids">' + "".join(self._voids()) + "</g>"
+        yield "".join(self._shores())
+        yield '<g class="spaces land">' + "".join(self._spaces("land")) + "</g>"
+        yield "".join(self._borders())
+        yield '<g class="links">' + "".join(self._links()) + "</g>"
+        yield '<g class="boxes">' + "".join(self._boxes()) + "</g>"
+        yield "</svg>"
+
+    def _css(self) -> str:
+        """Only for what lies in the map: it shares the page with other drawings."""
+        return "".join(f".sandtable-map {rule}" for rule in self._ground_rules())
+
+    def _powers(self) -> list[str]:
+        return sorted({*super()._powers(), *self.powers} - {""})
+
+    def _land(self, power: str) -> str:
+        return f"var(--land-{slug(power)})"
+
+    def _variables(self) -> str:
+        """Every colour by day; and where a browser knows how, by day or night as the page is."""
+        day, night = self._colours(LIGHT), self._colours(DARK)
+        plain = "".join(f"{name}:{colour};" for name, colour in day.items())
+        both = "".join(f"{name}:light-dark({colour},{night[name]});" for name, colour in day.items())
+        query = "@supports (color:light-dark(#000,#fff))"
+        return f":root{{{plain}}}{query}{{:root{{{both}}}}}svg:root{{color-scheme:light dark}}"
+
+    def _colours(self, ink: Ink) -> dict[str, str]:
+        names = (name for name in Ink.__struct_fields__ if name != "blend")
+        found = {f"--map-{slug(name)}": str(getattr(ink, name)) for name in names}
+        for power in self._powers():
+            found[f"--land-{slug(power)}"] = mix(livery(power).colour, ink.paper, ink.blend)
+        return found
+
+    def _wraps(self, side: int) -> Iterator[str]:
+        """Half of a bridge at either edge: the page lays the sheet beside itself, and the halves meet."""
+        for link in self.geometry.links:
+            if link.kind == "wrap":
+                (x, y), way = link.line[side], -1 if side else 1
+                path = f"M{_number(x / UNIT)} {_number(y / UNIT)}h{14 * way}"
+                title = f"<title>{escape(' - '.join(link.between))}</title>"
+                yield (
+                    f'<g class="passage wrap-half">{title}<path class="link" d="{path}"/>'
+                    f'<path class="link-in" d="{path}"/></g>'
+                )
+
+
 def _spread(wanted: list[tuple[float, float]], height: float) -> list[float]:
     """Middles of bars along an edge, in order: where they are wanted, moved only so far that none overlaps.
 
@@ -437,9 +532,3 @@ def _grid(count: int, width: float, height: float) -> tuple[int, float]:
         if scale > best[1] + 1e-9:
             best = (columns, scale)
     return best[0], max(best[1], READABLE)
-
-
-def _on(colour: str) -> str:
-    """Black or white, whichever can be read on a colour."""
-    r, g, b = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return "#16181a" if 0.299 * r + 0.587 * g + 0.114 * b > 135 else "#ffffff"

@@ -3,7 +3,7 @@
 Reading it needs no geometry library. All numbers are whole: half units of a sheet that is 4000 units wide.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
@@ -74,6 +74,8 @@ class Geometry(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     shapes: Mapping[str, Shape]
     voids: tuple[Shape, ...] = ()
     links: tuple[Link, ...] = ()
+    theatres: Mapping[str, Box] = {}
+    """Parts of the map that one looks at as a whole."""
 
     @cached_property
     def points(self) -> tuple[tuple[Spot, ...], ...]:
@@ -112,6 +114,14 @@ class Geometry(msgspec.Struct, frozen=True, dict=True, kw_only=True):
             line = self.points[number] if number >= 0 else self.points[-1 - number][::-1]
             points += line[:-1]
         return points
+
+
+def box_around(shapes: Iterable[Shape]) -> Box:
+    """The box that holds what stands in these spaces."""
+    boxes = [shape.stack for shape in shapes]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return (left, top, right - left, bottom - top)
 
 
 def _walk(line: tuple[int, ...]) -> tuple[Spot, ...]:

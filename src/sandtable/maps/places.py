@@ -105,6 +105,8 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     water: tuple[Stroke, ...] = ()
     """Water added to the outline, after ``land``: straits that would be too narrow to see."""
     links: tuple[DrawnLink, ...] = ()
+    theatres: Mapping[str, tuple[str, ...]] = {}
+    """Parts of the map that one looks at as a whole: each by spaces at its edges."""
 
     def space(self, name: str) -> Space:
         """A space with its hints, whichever way it was written."""
@@ -183,6 +185,11 @@ def _problems(places: Places, board: Board, lines: Mapping[tuple[str, ...], int]
         for end in link.between:
             if end not in board.spaces:
                 yield line, f"the board has no space {end!r}"
+    for theatre, spaces in places.theatres.items():
+        line = lines.get(("theatres", theatre), 1)
+        if not spaces:
+            yield line, f"the theatre {theatre!r} has no space"
+        yield from ((line, f"the board has no space {name!r}") for name in spaces if name not in board.spaces)
 
 
 def _off_globe(point: Point) -> Iterator[str]:

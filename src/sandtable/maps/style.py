@@ -117,3 +117,13 @@ def mix(colour: str, other: str, share: float) -> str:
     a = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
     b = [int(other[i : i + 2], 16) for i in (1, 3, 5)]
     return "#" + "".join(f"{round(x * share + y * (1 - share)):02x}" for x, y in zip(a, b, strict=True))
+
+
+def readable_on(colour: str) -> str:
+    """Black or white, whichever can be read on a colour.
+
+    >>> readable_on("#dcbd47"), readable_on("#972a20")
+    ('#16181a', '#ffffff')
+    """
+    r, g, b = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#16181a" if 0.299 * r + 0.587 * g + 0.114 * b > 135 else "#ffffff"

@@ -56,9 +56,12 @@ def bad_battle(world: World, question: Question) -> BadBattle | None:
                 return BadBattle(
                     f"{unit.plural} cannot fight at sea; put them aboard a transport: transport[{piece.unit}]"
                 )
-            if not question.at_sea and unit.kind == "sea":
+            if unit.kind == "facility" or (name == "attacker" and piece.unit in world.prizes):
+                return BadBattle(f"{unit.plural} do not fight for the {name}; leave them out")
+            supports = name == "attacker" and world.sequences.supports("land", "attack", unit)
+            if not question.at_sea and unit.kind == "sea" and not supports:
                 return BadBattle(f"{unit.plural} cannot fight on land; is this a battle at sea?")
-    if not question.attack:
+    if not Force(world, "attack", question.attack, "sea" if question.at_sea else "land").columns:
         return BadBattle("the attacker needs at least one unit")
     for policy in (question.attacker, question.defender):
         if isinstance(policy.losses, str) and policy.losses not in ORDERS:
@@ -73,15 +76,16 @@ def bad_battle(world: World, question: Question) -> BadBattle | None:
 
 def model_of(world: World, question: Question) -> Model:
     """The model of a question that has been looked at."""
+    name = "sea" if question.at_sea else "land"
     forces: dict[Side, Force] = {
-        "attack": Force(world, "attack", question.attack),
-        "defend": Force(world, "defend", question.defend),
+        "attack": Force(world, "attack", question.attack, name),
+        "defend": Force(world, "defend", question.defend, name),
     }
     plans: dict[Side, Plan] = {
         "attack": question.attacker.plan(forces["attack"]),
         "defend": question.defender.plan(forces["defend"]),
     }
-    return Model(world, "sea" if question.at_sea else "land", forces, plans, question.low_luck)
+    return Model(world, name, forces, plans, question.low_luck)
 
 
 def exact_odds(world: World, question: Question) -> Odds:
@@ -89,7 +93,7 @@ def exact_odds(world: World, question: Question) -> Odds:
     began = perf_counter()
     model = model_of(world, question)
     solution = solve(model, rule_for(model, question.attacker))
-    return _odds(model, solution, "exact", model.shape[0] * model.shape[1], began)
+    return odds_of(model, solution, "exact", model.shape[0] * model.shape[1], began)
 
 
 def rule_for(model: Model, policy: Policy) -> RetreatRule | None:
@@ -103,9 +107,10 @@ def rule_for(model: Model, policy: Policy) -> RetreatRule | None:
     return break_off_rule(model, retreat, reading.won, reading.stakes(retreat.territory))
 
 
-def _odds(
+def odds_of(
     model: Model, solution: Solution, method: Literal["exact", "sampled"], states: int, began: float
 ) -> Odds:
+    """What a solution of a model says, in players' terms."""
     reading = Reading(model)
     ended, left = solution.ended, solution.retreated
     win = float(ended[reading.won].sum())
@@ -156,7 +161,7 @@ class Reading:
             for side in model.forces
         }
         self.won: Flags = (in_battle["attack"] & armed["attack"])[:, None] & ~armed["defend"]
-        self.lost: Flags = ~armed["attack"][:, None] & (in_battle["defend"] & armed["defend"])
+        self.lost: Flags = ~armed["attack"][:, None] & (in_battle["defend"] & armed["defend"]) | model.hopeless
         self.has_land: Flags = np.array(
             [any(n for n, t in zip(c, attack.types, strict=True) if t.kind == "land") for c in mine]
         )

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from sandtable.area.actions import Side
-from sandtable.area.battle.sequence import Choice, Volley, other
+from sandtable.area.battle.sequence import Choice, Volley, Withdrawal, other
 from sandtable.area.battle.volleys import value
 from sandtable.area.forces import Stack
 from sandtable.area.units import UnitType
@@ -64,8 +64,10 @@ def plain(world: World, name: str, attack: Iterable[str], defend: Iterable[str])
         # with no ability on its side a hit reaches the fewest: whom it reaches then it always reaches
         if not all(world.sequences.may_hit(kind, unit, ()) for kind in kinds for unit in types[other(side)]):
             return False
-        asked = [step for step in sequence.steps if isinstance(step, Choice) and step.side == side]
+        asked = [step for step in sequence.steps if isinstance(step, Choice | Withdrawal) and step.side == side]
         if any(step.who.takes(unit) for step in asked for unit in units):
+            return False
+        if any(world.sequences.supports(name, side, unit) for unit in units):
             return False
     for round_ in (1, 2):
         found.append([])

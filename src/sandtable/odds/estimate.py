@@ -15,7 +15,6 @@ from sandtable.area.battle.sequence import other
 from sandtable.area.world import World
 from sandtable.odds.answer import MAX_WORK, Question, model_of
 from sandtable.odds.model import Model
-from sandtable.odds.rounds import exchanges
 
 MAX_NUMBERS = 3e8
 """Numbers kept in memory at once that are still worth an exact answer; each takes eight bytes."""
@@ -56,16 +55,22 @@ def estimate(world: World, question: Question) -> Estimate:
     >>> estimate(world, Question(mine, theirs)).states
     15
     """
-    model = model_of(world, question)
-    known = _worked_out(model, question, most_states(model, "attack"), most_states(model, "defend"))
+    known = rough_estimate(world, question)
     if known.within_reach or max(known.attack_states, known.defend_states) > COUNTED:
         return known
+    model = model_of(world, question)
     return _worked_out(model, question, *model.shape)
+
+
+def rough_estimate(world: World, question: Question) -> Estimate:
+    """The same at once: nothing is counted, so it may be too high."""
+    model = model_of(world, question)
+    return _worked_out(model, question, most_states(model, "attack"), most_states(model, "defend"))
 
 
 def _worked_out(model: Model, question: Question, attack: int, defend: int) -> Estimate:
     """The work on so many states."""
-    rounds = [exchanges(model.sequence, number) for number in (1, 2)]
+    rounds = [model.exchanges(number) for number in (1, 2)]
     regimes: dict[Side, int] = {side: len(model.possible_regimes(side)) for side in model.forces}
     volleys = {v for one in rounds for e in one for v in (e.attack, e.defend) if v is not None}
     numbers = float(
@@ -82,7 +87,10 @@ def most_states(model: Model, side: Side) -> int:
     """The most states that a side can come to: the product of the lines of units that the same hits can reach."""
     force, enemy = model.forces[side], model.forces[other(side)]
     sequences = model.world.sequences
-    kinds = sorted({t.volley for t, value in zip(enemy.types, enemy.values, strict=True) if value})
+    kinds = sorted(
+        {t.volley for t, value in zip(enemy.types, enemy.values, strict=True) if value}
+        | {unit.volley for unit, _ in enemy.support}
+    )
     bare = model.bare(side, (1,) * len(force.columns))
     lines: dict[tuple[object, ...], int] = {}
     for c, unit in enumerate(force.types):
@@ -91,7 +99,7 @@ def most_states(model: Model, side: Side) -> int:
             for own in model.possible_regimes(other(side))
             for kind in kinds
         )
-        below = model.plans[side].submerge and unit.can("submersible")
+        below = model.plans[side].submerge and force.leaves(c)
         line = (reach, sequences.is_last(unit), bare[c], below)
         lines[line] = lines.get(line, 0) + force.start[c] * force.lives[c]
     # Whoever submerges keeps the number that were left, so both have to be told apart.

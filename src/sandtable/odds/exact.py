@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.area.actions import Side
-from sandtable.odds.model import Model
-from sandtable.odds.rounds import Exchange, choices, exchanges
+from sandtable.odds.model import SIDES, Model
+from sandtable.odds.rounds import Exchange, choices, withdrawals
 from sandtable.odds.sides import Counts, Floats, Ints
 
 NEGLIGIBLE = 1e-17
@@ -62,18 +62,22 @@ def solve(model: Model, retreat: RetreatRule | None = None) -> Solution:
 
 def _uniform(model: Model) -> bool:
     """Whether every round is the same single exchange for every state."""
-    first, later = exchanges(model.sequence, 1), exchanges(model.sequence, 2)
+    first, later = model.exchanges(1), model.exchanges(2)
     plain = all(v is not None and v.unless_enemy is None for e in later for v in (e.attack, e.defend))
     one = len(model.regimes("attack")) == 1 and len(model.regimes("defend")) == 1
-    return len(later) == 1 and first == later and plain and one and not choices(model.sequence, 1)
+    asked = choices(model.sequence, 1) or model.withdraws("attack") or model.withdraws("defend")
+    # who can hit nobody fights one round before that counts
+    at_once = model.over[True][0][model.start] and not model.over[False][0][model.start]
+    return len(later) == 1 and first == later and plain and one and not asked and not at_once
 
 
 def _by_visits(model: Model) -> Solution:
     """Visit the joint states once each, strongest first."""
-    (exchange,) = exchanges(model.sequence, 1)
+    (exchange,) = model.exchanges(1)
     assert exchange.attack is not None and exchange.defend is not None
     (own, _), (foe, _) = model.regimes("attack")[0], model.regimes("defend")[0]
-    attack, defend = model.map(exchange.attack, (), own), model.map(exchange.defend, (), foe)
+    attack, defend = model.fire(exchange, "attack", own, foe), model.fire(exchange, "defend", own, foe)
+    assert attack is not None and defend is not None
     over, ends = model.over[True]
     total = _lives(model, "attack")[:, None] + _lives(model, "defend")
     order = np.argsort(-total, axis=None, kind="stable")
@@ -113,8 +117,13 @@ def by_round(model: Model, retreat: RetreatRule | None = None) -> Iterator[Flow]
     else:
         mass[model.start] = 1
     yield Flow(ended, nothing, mass)
+    yield from fight_on(model, mass, 0, retreat)
+
+
+def fight_on(model: Model, mass: Floats, number: int, retreat: RetreatRule | None = None) -> Iterator[Flow]:
+    """Fight on from a distribution of joint states after so many rounds, until hardly anything is undecided."""
+    nothing = np.zeros(model.shape)
     attackers, defenders = model.regimes("attack"), model.regimes("defend")
-    number = 0
     while mass.sum() > REST and number < MAX_ROUNDS:
         number += 1
         ended, left = np.zeros(model.shape), np.zeros(model.shape)
@@ -148,33 +157,52 @@ def _round(
         allowed = choice.unless_enemy is None or choice.unless_enemy not in enemy
         if allowed and model.plans[choice.side].submerge:
             mass = _submerge(model, mass, choice.side)
-            over, mass = _settle(model, mass, at_end=False)
+            over, mass = settle(model, mass, at_end=False)
             ended += over
-    steps = exchanges(model.sequence, number)
+    over, mass = rest_of_round(model, mass, number, own, foe)
+    return ended + over, mass
+
+
+def rest_of_round(
+    model: Model, mass: Floats, number: int, own: frozenset[str], foe: frozenset[str], fought: int = 0
+) -> tuple[Floats, Floats]:
+    """A round after so many of its exchanges have been fought: what ended, and what goes on."""
+    ended = np.zeros(model.shape)
+    steps = model.exchanges(number)
+    leaving = [step.side for step in withdrawals(model.sequence, number) if model.withdraws(step.side)]
     for k, exchange in enumerate(steps):
-        mass = _exchange(model, mass, exchange, own, foe)
-        over, mass = _settle(model, mass, at_end=k == len(steps) - 1)
+        if k >= fought:
+            mass = exchange_fire(model, mass, exchange, own, foe)
+        if k >= fought - 1:
+            over, mass = settle(model, mass, at_end=k == len(steps) - 1 and not leaving)
+            ended += over
+    for k, side in enumerate(leaving):
+        mass = _submerge(model, mass, side)
+        over, mass = settle(model, mass, at_end=k == len(leaving) - 1)
+        ended += over
+    if not steps:
+        over, mass = settle(model, mass, at_end=True)
         ended += over
     return ended, mass
 
 
-def _exchange(model: Model, mass: Floats, exchange: Exchange, own: frozenset[str], foe: frozenset[str]) -> Floats:
+def exchange_fire(
+    model: Model, mass: Floats, exchange: Exchange, own: frozenset[str], foe: frozenset[str]
+) -> Floats:
     """The distribution after an exchange; ``own`` and ``foe`` are what attackers and defenders can do."""
-    attack = exchange.attack if exchange.attack and exchange.attack.unless_enemy not in foe else None
-    defend = exchange.defend if exchange.defend and exchange.defend.unless_enemy not in own else None
-    fired = tuple(v for v in exchange.before if v.unless_enemy not in (foe if v.side == "attack" else own))
+    attack, defend = (model.fire(exchange, side, own, foe) for side in SIDES)
     if attack is None and defend is None:
         return mass
     i, j = np.nonzero(mass > NEGLIGIBLE)
     weights = mass[i, j][:, None]
     if attack is not None and defend is not None:
-        result: Floats = (weights * model.map(defend, fired, foe)[j, i]).T @ model.map(attack, fired, own)[i, j]
+        result: Floats = (weights * defend[j, i]).T @ attack[i, j]
         return result
     result = np.zeros(model.shape)
     if attack is not None:
-        np.add.at(result, i, weights * model.map(attack, fired, own)[i, j])
+        np.add.at(result, i, weights * attack[i, j])
     elif defend is not None:
-        np.add.at(result.T, j, weights * model.map(defend, fired, foe)[j, i])
+        np.add.at(result.T, j, weights * defend[j, i])
     return result
 
 
@@ -188,7 +216,7 @@ def _submerge(model: Model, mass: Floats, side: Side) -> Floats:
     return result
 
 
-def _settle(model: Model, mass: Floats, at_end: bool) -> tuple[Floats, Floats]:
+def settle(model: Model, mass: Floats, at_end: bool) -> tuple[Floats, Floats]:
     """Split the distribution into battles that are over (as they end) and those that go on."""
     over, ends = model.over[at_end]
     ended = np.zeros(model.shape)

@@ -6,14 +6,16 @@ from itertools import product
 from typing import Literal, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from sandtable.area.actions import Side
 from sandtable.area.battle import judging
 from sandtable.area.battle.sequence import Choice, Sequence, Volley, other
+from sandtable.area.battle.volleys import value
 from sandtable.area.forces import Piece, stack
 from sandtable.area.state import Battle, Strip
 from sandtable.area.world import World
-from sandtable.odds.rounds import exchanges
+from sandtable.odds.rounds import Exchange, exchanges, withdrawals
 from sandtable.odds.sides import (
     Counts,
     Flags,
@@ -30,6 +32,9 @@ from sandtable.odds.sides import (
 Fired = tuple[Volley, ...]
 Kinds = tuple[frozenset[str], ...]
 """Kinds of hits, put together where they can reach the same units."""
+SIDES: tuple[Side, Side] = ("attack", "defend")
+LATER = 2
+"""A round that is like all later ones; only the first may differ."""
 When = Literal["start", "between", "end"]
 """Before the first round, between the exchanges of a round, or at its end."""
 
@@ -66,6 +71,12 @@ class Model:
         ] = {}
         self._maps: dict[tuple[Volley, Fired, frozenset[str]], Floats] = {}
         self._next: dict[tuple[Side, Counts, Counts], Counts] = {}
+        self._rounds: dict[int, tuple[Exchange, ...]] = {}
+        self._begun: dict[Side, set[Counts]] = {"attack": set(), "defend": set()}
+
+    def begin_with(self, side: Side, counts: Counts) -> None:
+        """A side may also be in this state, wherever it came from; to be said before its states are looked at."""
+        self._begun[side].add(counts)
 
     @cached_property
     def states(self) -> dict[Side, list[Counts]]:
@@ -85,6 +96,30 @@ class Model:
         attack, defend = self.forces["attack"], self.forces["defend"]
         return self.index["attack"][attack.start], self.index["defend"][defend.start]
 
+    # a round
+
+    def exchanges(self, number: int) -> tuple[Exchange, ...]:
+        """The exchanges of a round in which somebody fires, as long as everybody is there."""
+        if number not in self._rounds:
+            found = []
+            for exchange in exchanges(self.sequence, min(number, LATER)):
+                attack, defend = (self._fired_at_all(exchange.volley(side)) for side in SIDES)
+                early = tuple(v for v in exchange.early if self._fired_at_all(v))
+                if attack or defend or early:
+                    found.append(Exchange(attack, defend, exchange.before, early))
+            self._rounds[number] = tuple(found)
+        return self._rounds[number]
+
+    def _fired_at_all(self, volley: Volley | None) -> Volley | None:
+        return volley if volley is not None and firing_kinds(self.forces[volley.side], volley, ()) else None
+
+    def withdraws(self, side: Side) -> bool:
+        """Whether units of a side leave the battle at the end of a round."""
+        force = self.forces[side]
+        steps = [step for step in withdrawals(self.sequence, LATER) if step.side == side]
+        leaving = any(force.leaves(c) and force.start[c] for c in range(len(force.columns)))
+        return self.plans[side].submerge and leaving and bool(steps)
+
     # hits, and whom they can reach
 
     def classes(
@@ -103,7 +138,7 @@ class Model:
         self, side: Side, filled: tuple[bool, ...], volley: Volley, fired: Fired, own: frozenset[str]
     ) -> tuple[Kinds, Counts]:
         force, enemy = self.forces[side], self.forces[other(side)]
-        kinds = {t.volley for c, t in enumerate(enemy.types) if enemy.values[c] and fires(enemy, c, volley, fired)}
+        kinds = firing_kinds(enemy, volley, fired)
         present = [c for c, on in enumerate(filled) if on and not force.columns[c].below]
         may_hit = self.world.sequences.may_hit
         reach: dict[frozenset[int], set[str]] = {}
@@ -142,7 +177,11 @@ class Model:
         """The most hits of each class that a side could ever score in one volley."""
         force = self.forces[shooter]
         return [
-            sum(n for c, n in enumerate(force.start) if force.values[c] and force.types[c].volley in k)
+            sum(
+                n * force.dice[c]
+                for c, n in enumerate(force.start)
+                if force.values[c] and force.types[c].volley in k
+            )
             for k in kinds
         ]
 
@@ -153,12 +192,32 @@ class Model:
         found: dict[tuple[Volley, Fired], None] = {}
         for round_ in (1, 2):
             for exchange in exchanges(self.sequence, round_):
-                volley = exchange.volley(shooter)
-                if volley is not None:
+                main = exchange.volley(shooter)
+                for volley in (*(v for v in exchange.early if v.side == shooter), *([main] if main else ())):
                     mine = tuple(v for v in exchange.before if v.side == shooter)
                     for taken in product((True, False), repeat=len(mine)):
-                        found[volley, tuple(v for v, on in zip(mine, taken, strict=True) if on)] = None
+                        fired = tuple(v for v, on in zip(mine, taken, strict=True) if on)
+                        found.update(dict.fromkeys((part, fired) for part in self.parts(volley, fired)))
         return tuple(found)
+
+    def parts(self, volley: Volley, fired: Fired) -> tuple[Volley, ...]:
+        """A volley as it is fired: column by column, where one column's hits reach others than the next one's."""
+        if not volley.columns or self.low_luck:
+            return (volley,)
+        force = self.forces[volley.side]
+        kinds: dict[int, set[str]] = {}
+        for c, unit in enumerate(force.types):
+            if force.values[c] and fires(force, c, volley, fired):
+                kinds.setdefault(force.values[c], set()).add(unit.volley)
+        runs: list[tuple[set[str], list[int]]] = []
+        for need in sorted(kinds):
+            if runs and runs[-1][0] == kinds[need]:
+                runs[-1][1].append(need)
+            else:
+                runs.append((kinds[need], [need]))
+        if len(runs) < 2:
+            return (volley,)
+        return tuple(replace(volley, columns=False, only_values=tuple(values)) for _, values in runs)
 
     def possible_regimes(self, side: Side) -> tuple[frozenset[str], ...]:
         """The sets of telling abilities that a side may have while the battle lasts."""
@@ -173,8 +232,8 @@ class Model:
         """Every state that a side can come to, the strongest first."""
         force, shooter = self.forces[side], other(side)
         volleys, regimes = self._volleys(shooter), self.possible_regimes(shooter)
-        seen = {force.start}
-        new = {force.start}
+        seen = {force.start, *self._begun[side]}
+        new = set(seen)
         while new:
             found: set[Counts] = set()
             mixed: dict[tuple[Kinds, Counts], dict[Counts, None]] = {}
@@ -213,8 +272,49 @@ class Model:
         fired = tuple(v for v in fired if v.side == volley.side)
         key = (volley, fired, own & self.telling)
         if key not in self._maps:
-            self._maps[key] = self._build(*key)
+            result: Floats | None = None
+            for part in self.parts(volley, fired):
+                then = self._supported(part, own) if part.support else self._build(part, *key[1:])
+                result = then if result is None else result @ then
+            assert result is not None
+            self._maps[key] = result
         return self._maps[key]
+
+    def fire(self, exchange: Exchange, side: Side, own: frozenset[str], foe: frozenset[str]) -> Floats | None:
+        """What a side's volleys of an exchange do, supporting ones first; nothing if none takes place.
+
+        ``own`` and ``foe``: what attackers and defenders can do.
+        """
+        mine, theirs = (own, foe) if side == "attack" else (foe, own)
+        fired = tuple(v for v in exchange.before if v.unless_enemy not in (foe if v.side == "attack" else own))
+        main, force = exchange.volley(side), self.forces[side]
+        volleys = [v for v in exchange.early if v.side == side and firing_kinds(force, v, fired)]
+        if main is not None and main.unless_enemy not in theirs:
+            volleys.append(main)
+        result: Floats | None = None
+        for volley in volleys:
+            then = self.map(volley, fired, mine)
+            result = then if result is None else result @ then
+        return result
+
+    def _supported(self, volley: Volley, own: frozenset[str]) -> Floats:
+        """The same for those who only support the battle: it does not matter who is left of their side."""
+        shooter, victim = volley.side, other(volley.side)
+        states = self.states[victim]
+        result = np.zeros((len(self.states[shooter]), len(states), len(states)))
+        most = (
+            sum(self.forces[victim].start)
+            if volley.per_target
+            else sum(n for _, n in self.forces[shooter].support)
+        )
+        chain = self._chain(victim, volley, (), own, most)
+        for j, counts in enumerate(states):
+            _, masks = self.classes(victim, counts, volley, (), own)
+            reached = sum(n for n, mask in zip(counts, masks, strict=True) if mask)
+            pmf = support_hits(self.forces[shooter], volley, reached, self.low_luck)
+            for hits, chance in enumerate(pmf):
+                result[:, j, chain[j, hits]] += chance
+        return result
 
     def _build(self, volley: Volley, fired: Fired, own: frozenset[str]) -> Floats:
         shooter, victim = volley.side, other(volley.side)
@@ -347,6 +447,15 @@ class Model:
         return found
 
     @cached_property
+    def hopeless(self) -> Flags:
+        """The joint states in which the attacker can hit nobody, and leaves at the end of a round."""
+        found = np.zeros(self.shape, dtype=bool)
+        for rows, columns, verdict in self._verdicts():
+            if verdict == "hopeless":
+                found[np.ix_(rows, columns)] = True
+        return found
+
+    @cached_property
     def at_once(self) -> tuple[int, int] | None:
         """The joint state in which the battle ends before its first round, if it does."""
         starts = {side: force.start for side, force in self.forces.items()}
@@ -379,6 +488,7 @@ _FALLING: dict[tuple[judging.Verdict, When], tuple[Side, ...]] = {
     ("unarmed", "start"): (),
     ("unarmed", "end"): (),
     ("stalemate", "end"): ("defend",),
+    ("hopeless", "end"): (),
 }
 
 
@@ -396,7 +506,23 @@ def chances_of_hits(force: Force, counts: Counts, columns: Iterable[int], low_lu
     firing: dict[int, int] = {}
     for c in columns:
         if counts[c]:
-            firing[force.values[c]] = firing.get(force.values[c], 0) + counts[c]
+            firing[force.values[c]] = firing.get(force.values[c], 0) + counts[c] * force.dice[c]
+    return hits_of_dice(firing, low_luck)
+
+
+def support_hits(force: Force, volley: Volley, reached: int, low_luck: bool) -> Floats:
+    """The chance of each number of hits by those who support a battle, with so many enemies in their reach."""
+    firing: dict[int, int] = {}
+    for unit, count in force.support if reached else ():
+        if volley.who.takes(unit):
+            need = volley.value or value(unit, volley.side)
+            dice = reached if volley.per_target else count
+            firing[need] = dice if volley.per_target else firing.get(need, 0) + dice
+    return hits_of_dice(firing, low_luck)
+
+
+def hits_of_dice(firing: dict[int, int], low_luck: bool) -> Floats:
+    """The chance of each number of hits of dice, given by what they need and how many there are."""
     if low_luck:
         sure, rest = divmod(sum(need * n for need, n in firing.items()), 6)
         return np.array([0.0] * sure + [1 - rest / 6, rest / 6])
@@ -409,7 +535,18 @@ def chances_of_hits(force: Force, counts: Counts, columns: Iterable[int], low_lu
 def fires(force: Force, column: int, volley: Volley, fired: Fired) -> bool:
     """Whether a column fires in a volley: it is meant, and no earlier volley of the round took it."""
     unit = force.types[column]
-    return volley.who.takes(unit) and not any(v.side == volley.side and v.who.takes(unit) for v in fired)
+    if volley.support or (volley.only_values and force.values[column] not in volley.only_values):
+        return False
+    return volley.who.takes(unit) and not any(
+        v.side == volley.side and not v.support and v.who.takes(unit) for v in fired
+    )
+
+
+def firing_kinds(force: Force, volley: Volley, fired: Fired) -> set[str]:
+    """The kinds of hits that a volley of this force may score."""
+    if volley.support:
+        return {unit.volley for unit, _ in force.support if volley.who.takes(unit)}
+    return {t.volley for c, t in enumerate(force.types) if force.values[c] and fires(force, c, volley, fired)}
 
 
 def by_set(hits: Counts) -> Counts:

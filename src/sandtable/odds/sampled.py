@@ -18,9 +18,9 @@ from sandtable.area.battle.sequence import Volley, other
 from sandtable.area.world import World
 from sandtable.odds.answer import BadBattle, Question, model_of, rule_for
 from sandtable.odds.exact import MAX_ROUNDS, RetreatRule
-from sandtable.odds.model import Fired, Kinds, Model, When, falling, fires
+from sandtable.odds.model import SIDES, Fired, Kinds, Model, When, falling, fires, support_hits
 from sandtable.odds.result import Ending, Interval, Odds, Outcome
-from sandtable.odds.rounds import Exchange, choices, exchanges
+from sandtable.odds.rounds import Exchange, choices, withdrawals
 from sandtable.odds.sides import Counts, Flags, Force, Ints, after_many, distinct
 
 BATTLES = 20_000
@@ -122,35 +122,44 @@ class Sampler:
             ):
                 _submerge(self.model.forces[choice.side], strips[choice.side], live)
                 live = self._still_on(strips, live, "between")
-        steps = exchanges(sequence, number)
-        for k, exchange in enumerate(steps):
+        for exchange in self.model.exchanges(number):
             self._exchange(strips, live, exchange, own, foe)
-            live = self._still_on(strips, live, "end" if k == len(steps) - 1 else "between")
-        return live
+            live = self._still_on(strips, live, "between")
+        for step in withdrawals(sequence, number):
+            if self.model.withdraws(step.side):
+                _submerge(self.model.forces[step.side], strips[step.side], live)
+                live = self._still_on(strips, live, "between")
+        return self._still_on(strips, live, "end")
 
     def _exchange(
         self, strips: Strips, live: Ints, exchange: Exchange, own: frozenset[str], foe: frozenset[str]
     ) -> None:
         fired = tuple(v for v in exchange.before if v.unless_enemy not in (foe if v.side == "attack" else own))
-        volleys = [
-            (volley, mine)
-            for volley, mine, theirs in ((exchange.attack, own, foe), (exchange.defend, foe, own))
-            if volley is not None and volley.unless_enemy not in theirs
-        ]
         # Both sides fire before anybody leaves: whoever is hit still answers.
-        after = {other(v.side): self._fire(strips, live, v, fired, mine) for v, mine in volleys}
+        after: dict[Side, Ints] = {}
+        for side, mine, theirs in ((SIDES[0], own, foe), (SIDES[1], foe, own)):
+            main = exchange.volley(side)
+            volleys = [v for v in exchange.early if v.side == side]
+            if main is not None and main.unless_enemy not in theirs:
+                volleys += self.model.parts(main, tuple(v for v in fired if v.side == side))
+            shooters, victim = strips[side][live], other(side)
+            for volley in volleys:
+                counts = after.get(victim, strips[victim][live])
+                after[victim] = self._fire(shooters, counts, volley, fired, mine)
         for side, counts in after.items():
             strips[side][live] = counts
 
-    def _fire(self, strips: Strips, live: Ints, volley: Volley, fired: Fired, own: frozenset[str]) -> Ints:
-        """The other side after a volley."""
+    def _fire(self, shooters: Ints, counts: Ints, volley: Volley, fired: Fired, own: frozenset[str]) -> Ints:
+        """The other side, of which ``counts`` stand, after a volley."""
         victim = other(volley.side)
-        shooters, counts = strips[volley.side][live], strips[victim][live]
         fired = tuple(v for v in fired if v.side == volley.side)
         force, order = self.model.forces[victim], self.model.plans[victim].order
         result = counts.copy()
         for rows, kinds, masks in self._classes(victim, counts, volley, fired, own):
-            if kinds:
+            if kinds and volley.support:
+                hits = [self._support_hits(volley, counts[rows], masks)]
+                result[rows] = after_many(force, order, counts[rows], masks, hits)
+            elif kinds:
                 hits = [self._hits(volley, fired, shooters[rows], kind) for kind in kinds]
                 result[rows] = after_many(force, order, counts[rows], masks, hits)
         return result
@@ -169,6 +178,16 @@ class Sampler:
         for _, rows in _alike(_filled(counts)):
             yield rows, *self.model.classes(victim, tuple(counts[rows[0]].tolist()), volley, fired, own)
 
+    def _support_hits(self, volley: Volley, counts: Ints, masks: Counts) -> Ints:
+        """How many hits those score who only support the battle, in each row."""
+        reached: Ints = counts @ (np.array(masks) > 0).astype(np.int64)
+        hits = np.zeros(len(counts), np.int64)
+        for number in np.unique(reached).tolist():
+            rows = reached == number
+            pmf = support_hits(self.model.forces[volley.side], volley, number, self.model.low_luck)
+            hits[rows] = self.rng.choice(len(pmf), size=int(rows.sum()), p=pmf)
+        return hits
+
     def _hits(self, volley: Volley, fired: Fired, shooters: Ints, kinds: frozenset[str]) -> Ints:
         """How many hits of these kinds the units in each row score."""
         force = self.model.forces[volley.side]
@@ -176,7 +195,7 @@ class Sampler:
         for c, unit in enumerate(force.types):
             need = force.values[c]
             if need and unit.volley in kinds and fires(force, c, volley, fired):
-                firing[need] = firing.get(need, 0) + shooters[:, c]
+                firing[need] = firing.get(need, 0) + shooters[:, c] * force.dice[c]
         if self.model.low_luck:
             total: Ints = sum((need * n for need, n in firing.items()), np.zeros(len(shooters), np.int64))
             sure, rest = np.divmod(total, 6)
@@ -266,7 +285,7 @@ def _kept_bare(model: Model, side: Side) -> Flags:
 def _submerge(force: Force, counts: Ints, rows: Ints) -> None:
     """Put every submersible unit of these rows below."""
     for c, column in enumerate(force.columns):
-        if not column.below and force.types[c].can("submersible"):
+        if force.leaves(c):
             counts[rows, force.columns.index(column._replace(below=True))] += counts[rows, c]
             counts[rows, c] = 0
 
@@ -284,7 +303,7 @@ def _odds(model: Model, fought: Fought, began: float) -> Odds:
     captured, endings = 0, list[Ending]()
     for row, n in zip(states, times.tolist(), strict=True):
         mine, theirs, retreated = row[:width], row[width:-1], bool(row[-1])
-        outcome = _outcome(attack, defend, mine, theirs, retreated)
+        outcome = _outcome(model, mine, theirs, retreated)
         counted[outcome] += n
         if outcome == "win" and any(c and t.kind == "land" for c, t in zip(mine, attack.types, strict=True)):
             captured += n
@@ -307,9 +326,11 @@ def _odds(model: Model, fought: Fought, began: float) -> Odds:
     )
 
 
-def _outcome(attack: Force, defend: Force, mine: Counts, theirs: Counts, retreated: bool) -> Outcome:
-    can_attack, can_defend = attack.armed(mine), defend.armed(theirs)
+def _outcome(model: Model, mine: Counts, theirs: Counts, retreated: bool) -> Outcome:
+    can_attack, can_defend = model.forces["attack"].armed(mine), model.forces["defend"].armed(theirs)
     if retreated or (can_defend and not can_attack):
+        return "lose"
+    if judging.verdict(model.world, model.battle(mine, theirs)) == "hopeless":
         return "lose"
     return "win" if can_attack and not can_defend else "draw"
 

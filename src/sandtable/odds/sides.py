@@ -31,33 +31,45 @@ class Column(NamedTuple):
     cargo: tuple[str, ...]
     worth: int
     below: bool = False
-    """Submerged: out of the battle, but alive."""
+    """Submerged or withdrawn: out of the battle, but alive."""
+    power: str = ""
+    """Whose they are, where a development sets them apart from others of their type."""
 
 
 class Force:
     """A side's columns, and how many units it begins with in each."""
 
-    def __init__(self, world: World, side: Side, units: Stack) -> None:
+    def __init__(self, world: World, side: Side, units: Stack, name: str = "") -> None:
+        """``name``: the sequence that is followed, which says who only supports the battle."""
         self.world = world
         self.side: Side = side
+        self.support: list[tuple[UnitType, int]] = []
+        """Units that fire into the battle and cannot be hit."""
         counts: dict[Column, int] = {}
         for piece, count in defending(world, units) if side == "defend" else units:
+            kind = world.type(piece)
+            if piece.unit in world.prizes or (name and world.sequences.supports(name, side, kind)):
+                self.support.append((kind, count))
+                continue
             cargo = tuple(sorted(aboard.unit for aboard in piece.cargo))
-            column = Column(piece.unit, piece.damage, cargo, worth(world, piece))
+            apart = piece.power if kind != world.units[piece.unit] else ""
+            column = Column(piece.unit, piece.damage, cargo, worth(world, piece), power=apart)
             counts[column] = counts.get(column, 0) + count
         for column in tuple(counts):
             for damage in range(column.damage + 1, world.units[column.unit].hits):
                 counts.setdefault(column._replace(damage=damage), 0)
-            if world.units[column.unit].can("submersible"):
+            if world.sequences.may_leave(side, world.units[column.unit]):
                 counts.setdefault(column._replace(below=True), 0)
         table = list(world.units)
         self.columns = tuple(sorted(counts, key=lambda c: (c.below, c.worth, table.index(c.unit), -c.damage, c)))
         self.start: Counts = tuple(counts[c] for c in self.columns)
-        self.types: tuple[UnitType, ...] = tuple(world.units[c.unit] for c in self.columns)
+        self.types: tuple[UnitType, ...] = tuple(world.unit(c.power, c.unit) for c in self.columns)
         self.values = tuple(
             0 if c.below else value(t, side) for c, t in zip(self.columns, self.types, strict=True)
         )
         """What a unit of each column has to roll, or less; nothing once it is submerged."""
+        self.dice = tuple(t.attack_dice if side == "attack" else 1 for t in self.types)
+        """Dice that a unit of each column rolls."""
         self.lives = tuple(t.hits - c.damage for c, t in zip(self.columns, self.types, strict=True))
         self.worths = tuple(c.worth for c in self.columns)
 
@@ -85,10 +97,14 @@ class Force:
         """The counts with every submersible unit below."""
         after = list(counts)
         for i, column in enumerate(self.columns):
-            if counts[i] and not column.below and self.types[i].can("submersible"):
+            if counts[i] and self.leaves(i):
                 after[self.columns.index(column._replace(below=True))] += counts[i]
                 after[i] = 0
         return tuple(after)
+
+    def leaves(self, column: int) -> bool:
+        """Whether units of a column may leave the battle on their own."""
+        return not self.columns[column].below and self.world.sequences.may_leave(self.side, self.types[column])
 
     def units(self, counts: Counts) -> dict[str, int]:
         """Survivors by unit type, cargo included."""

@@ -10,15 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import RoundEnd
 from sandtable.odds.exact import MAX_ROUNDS, RetreatRule
-from sandtable.odds.model import Model
+from sandtable.odds.model import LATER, SIDES, Model
 from sandtable.odds.policy import Retreat, retreat_rule
-from sandtable.odds.rounds import Exchange, choices, exchanges
+from sandtable.odds.rounds import Exchange, choices, withdrawals
 from sandtable.odds.sides import Counts, Flags, Floats
 
-LATER = 2
-"""A round that is like all later ones; only the first may differ, and nobody leaves before it is fought."""
 CLOSE = 1e-14
 """A change of values, relative to the largest, that no longer counts."""
 
@@ -155,10 +154,15 @@ def _one_round(model: Model, number: int, later: Floats, ended: Floats) -> Float
 def _round_back(
     model: Model, number: int, own: frozenset[str], foe: frozenset[str], later: Floats, ended: Floats
 ) -> Floats:
-    steps = exchanges(model.sequence, number)
+    steps = model.exchanges(number)
+    leaving = [step.side for step in withdrawals(model.sequence, number) if model.withdraws(step.side)]
     worth = later
+    for k in range(len(leaving) - 1, -1, -1):
+        at_end = k == len(leaving) - 1
+        worth = np.where(model.over[at_end][0], _as_it_ends(model, ended, at_end), worth)
+        worth = _left_by(model, leaving[k], worth)
     for k in range(len(steps) - 1, -1, -1):
-        at_end = k == len(steps) - 1
+        at_end = k == len(steps) - 1 and not leaving
         over, _ = model.over[at_end]
         worth = np.where(over, _as_it_ends(model, ended, at_end), worth)
         worth = _exchange_back(model, steps[k], own, foe, worth)
@@ -167,11 +171,16 @@ def _round_back(
         enemy = foe if choice.side == "attack" else own
         allowed = choice.unless_enemy is None or choice.unless_enemy not in enemy
         if allowed and model.plans[choice.side].submerge:
-            worth = np.where(over, _as_it_ends(model, ended, False), worth)
-            force, index = model.forces[choice.side], model.index[choice.side]
-            to = [index[force.submerge(counts)] for counts in model.states[choice.side]]
-            worth = worth[to] if choice.side == "attack" else worth[:, to]
+            worth = _left_by(model, choice.side, np.where(over, _as_it_ends(model, ended, False), worth))
     return worth
+
+
+def _left_by(model: Model, side: Side, worth: Floats) -> Floats:
+    """What to expect before those of a side leave who may."""
+    force, index = model.forces[side], model.index[side]
+    to = [index[force.submerge(counts)] for counts in model.states[side]]
+    result: Floats = worth[to] if side == "attack" else worth[:, to]
+    return result
 
 
 def _exchange_back(
@@ -198,7 +207,7 @@ def _stays(model: Model) -> Floats:
     for own, rows in model.regimes("attack"):
         for foe, columns in model.regimes("defend"):
             stay = np.ones(model.shape)
-            for exchange in exchanges(model.sequence, LATER):
+            for exchange in model.exchanges(LATER):
                 stay *= _stay(model, exchange, own, foe)
             for choice in choices(model.sequence, LATER):
                 enemy = foe if choice.side == "attack" else own
@@ -207,6 +216,10 @@ def _stays(model: Model) -> Floats:
                     force = model.forces[choice.side]
                     same = np.array([force.submerge(c) == c for c in model.states[choice.side]])
                     stay *= same[:, None] if choice.side == "attack" else same
+            for side in SIDES:
+                if model.withdraws(side):
+                    same = np.array([model.forces[side].submerge(c) == c for c in model.states[side]])
+                    stay *= same[:, None] if side == "attack" else same
             result += stay * rows[:, None] * columns
     return result
 
@@ -224,11 +237,5 @@ def _stay(model: Model, exchange: Exchange, own: frozenset[str], foe: frozenset[
 def _maps(
     model: Model, exchange: Exchange, own: frozenset[str], foe: frozenset[str]
 ) -> tuple[Floats | None, Floats | None]:
-    """Where the attackers' volley of an exchange leads, and the defenders', if they take place."""
-    attack = exchange.attack if exchange.attack and exchange.attack.unless_enemy not in foe else None
-    defend = exchange.defend if exchange.defend and exchange.defend.unless_enemy not in own else None
-    fired = tuple(v for v in exchange.before if v.unless_enemy not in (foe if v.side == "attack" else own))
-    return (
-        None if attack is None else model.map(attack, fired, own),
-        None if defend is None else model.map(defend, fired, foe),
-    )
+    """Where the attackers' volleys of an exchange lead, and the defenders', if they take place."""
+    return model.fire(exchange, "attack", own, foe), model.fire(exchange, "defend", own, foe)

@@ -52,11 +52,12 @@ def assumed(world: World, question: Question) -> str:
     else:
         said = [f"the attacker loses {attack}", f"the defender loses {defend}"]
     if submersibles(world, question):
+        leave = "withdraw" if "withdrawal" in world.features else "submerge"
         below = [s for s, p in _sides(question) if p.submerge and submersibles(world, question, s)]
         if len(below) == 2:
-            said.append("submarines submerge as soon as they may")
+            said.append(f"submarines {leave} as soon as they may")
         elif below:
-            said.append(f"the {'attacker' if below[0] == 'attack' else 'defender'}'s submarines submerge")
+            said.append(f"the {'attacker' if below[0] == 'attack' else 'defender'}'s submarines {leave}")
         else:
             said.append("submarines fight on")
     said.append(retreats(question.attacker.retreat))
@@ -73,7 +74,11 @@ def submersibles(world: World, question: Question, side: Side | None = None) -> 
     """Whether a side, or either, has units that could submerge."""
     attack = question.attack if side != "defend" else ()
     defend = question.defend if side != "attack" else ()
-    return question.at_sea and any(world.can(piece, "submersible") for piece, _ in (*attack, *defend))
+    leave = world.sequences.may_leave
+    return question.at_sea and (
+        any(leave("attack", world.type(piece)) for piece, _ in attack)
+        or any(leave("defend", world.type(piece)) for piece, _ in defend)
+    )
 
 
 def losses(world: World, policy: Policy) -> str:

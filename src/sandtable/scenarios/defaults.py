@@ -69,17 +69,21 @@ def _choices(table: Table, seat: str, done: bool) -> Iterator[AreaAction]:
         if done:
             yield act.Done()
         yield act.Engage(False)
+        yield act.Assault(True)
+        if table.state.turn.overflight is not None:
+            yield act.Casualties()
         for site in table.state.turn.sites:
             yield act.Fight(site.space)
     else:
         yield act.Casualties()
         yield act.Submerge(0)
+        yield act.Withdraw(0)
         yield act.Press()
         yield from (act.Retreat(space) for space in battle.retreats)
         yield act.Retreat()
     if done:
         for action in table.game.legal(table.state, seat):
-            if not isinstance(action, act.Concede | act.Room | act.Move | act.Voyage):
+            if not isinstance(action, act.Concede | act.Room | act.Move | act.Voyage | act.Raid | act.Research):
                 yield action
 
 

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from sandtable.area import status
-from sandtable.area.events import AreaEvent, Rolled, StepReached
+from sandtable.area.events import AreaEvent, BattleBegan, Rolled, StepReached
 from sandtable.area.factories import room_at
 from sandtable.area.forces import Piece, Stack, merge, stack, where
 from sandtable.area.notation import (
@@ -25,6 +25,8 @@ from sandtable.area.notation import (
     show_stack,
 )
 from sandtable.area.state import AreaState, Battle
+from sandtable.area.techs import techs_of
+from sandtable.area.victory import growth, individual_winners, percent_cut
 from sandtable.area.world import World
 from sandtable.scenarios import format as words
 from sandtable.scenarios.facts import look_up
@@ -124,7 +126,7 @@ def _as_written(world: World, entries: tuple[Entry, ...], units: Stack) -> Stack
     """Air units stand beside their carriers, unless the text puts somebody into a carrier's brackets."""
 
     def carries_air(unit: str) -> bool:
-        return any(world.units[guest].kind == "air" for berth in world.units[unit].berths for guest in berth)
+        return any(world.units[guest].kind == "air" for guest in world.units[unit].guests)
 
     in_brackets = any(entry.cargo is not None and carries_air(entry.unit) for entry in entries)
     return units if in_brackets else unloaded(world, units, air_only=True)
@@ -184,6 +186,20 @@ def _moment(table: Table, expect: Expect) -> Iterator[Mismatch]:
         if wanted and wanted not in world.game.sides:
             raise StepError(f"unknown side {wanted!r}{nearest(wanted, world.game.sides)}")
         yield from compare("winner", wanted or "nobody", table.game.winner(state) or "nobody")
+    if expect.individual is not None:
+        best = [table.power(name) for name in as_names(expect.individual)]
+        won = table.game.winner(state)
+        yield from compare_sets("individual winners", best, individual_winners(world, state, won) if won else ())
+    for who, percent in expect.growth.items():
+        power = table.power(who)
+        yield from compare(f"growth of {power}", str(float(percent)), percent_cut(growth(world, state, power)))
+    for who, names in expect.developments.items():
+        power = table.power(who)
+        yield from compare_sets(f"developments of {power}", as_names(names), techs_of(state.techs, power))
+    if expect.prompt:
+        prompts = " / ".join(decision.prompt for decision in table.game.pending(state))
+        if expect.prompt.casefold() not in prompts.casefold():
+            yield Mismatch("question", expect.prompt, prompts or "nothing is asked")
     if expect.pending is not None:
         yield from _pending(table, expect.pending)
 
@@ -238,7 +254,7 @@ def _spaces(table: Table, expect: Expect) -> Iterator[Mismatch]:
         yield from compare(f"control of {space}", wanted, state.control.get(space) or "nobody")
     for who, count in expect.territories.items():
         if who == "neutral":
-            found = sum(1 for land in world.board.territories if world.board.is_neutral(land))
+            found = sum(1 for land in world.board.territories if status.neutral(world, state, land))
             yield from compare("neutral territories", count, found)
         else:
             power = table.power(who)
@@ -253,7 +269,7 @@ def _spaces(table: Table, expect: Expect) -> Iterator[Mismatch]:
 
 
 def _status(table: Table, power: str, space: str, wanted: str) -> Iterator[Mismatch]:
-    if table.world.board.is_neutral(space):
+    if status.neutral(table.world, table.state, space):
         found = "neutral"
     else:
         found = "hostile" if status.hostile(table.world, table.state, power, space) else "friendly"
@@ -296,6 +312,8 @@ def _strips(table: Table, expected: BattleSeen | str, battle: Battle | None) -> 
         lines.append(("attackers", expected.attack, battle.attack.units))
     if expected.defend is not None:
         lines.append(("defenders", expected.defend, battle.defend.units))
+    for side, text in expected.support.items():
+        lines.append((f"support ({side})", text, sides[_side(side)].support))
     for side, text in expected.behind.items():
         lines.append((f"casualties behind the strip ({side})", text, sides[_side(side)].casualties))
     for side, text in expected.submerged.items():
@@ -375,9 +393,12 @@ def _rolled(table: Table, expected: Sequence[tuple[str, Any]], volleys: Sequence
 def _steps(table: Table, events: Sequence[AreaEvent]) -> list[int]:
     """The numbers of the steps that battles went through, each once where it is repeated."""
     numbers: list[int] = []
+    raided = table.state.battle is not None and table.state.battle.sequence == "raid"
     for event in events:
+        if isinstance(event, BattleBegan):
+            raided = event.battle.sequence == "raid"
         if isinstance(event, StepReached):
-            sequence = "sea" if table.world.board.is_sea(event.space) else "land"
+            sequence = "sea" if table.world.board.is_sea(event.space) else "raid" if raided else "land"
             number = table.world.sequences.sequences[sequence].steps[event.step].number
             if numbers[-1:] != [number]:
                 numbers.append(number)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from sandtable.area.notation import find_unit, nearest
+from sandtable.area.opening import deal
 from sandtable.scenarios.format import Facts
 from sandtable.scenarios.mismatch import Mismatch, compare, compare_names, compare_sets
 from sandtable.scenarios.table import StepError, Table, as_names
@@ -83,6 +84,10 @@ def _tables(table: Table, facts: Facts) -> Iterator[Mismatch]:
         wanted = [table.power(name) for name in as_names(names)]
         found = [power for power in table.world.order if table.world.side(power) == side]
         yield from compare_sets(f"powers of {side}", wanted, found)
+    for players, hands in facts.deals.items():
+        found_hands = [sorted(powers) for powers in deal(table.world, players).values()]
+        wanted_hands = [sorted(table.power(name) for name in as_names(hand)) for hand in hands]
+        yield from compare(f"powers for {players} players", wanted_hands, found_hands)
     for name in as_names(facts.absent):
         there = name in units or (name not in game.absent and name.replace(" ", "_") not in game.absent)
         yield from compare(f"{name} exists", False, there)

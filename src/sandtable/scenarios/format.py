@@ -42,6 +42,8 @@ class BattleSeen(Words, frozen=True, kw_only=True):
     """The attackers still on the strip."""
     defend: str | None = None
     """The defenders still on the strip."""
+    support: Mapping[str, str] = {}
+    """Guns and ships that fire into the battle from where they stand, by side."""
     behind: Mapping[str, str] = {}
     """Casualties that have still to return fire, by side (``attack``, ``defend``)."""
     submerged: Mapping[str, str] = {}
@@ -85,6 +87,8 @@ class Facts(Words, frozen=True, kw_only=True):
     """The powers in order of play."""
     sides: Mapping[str, Names] = {}
     """The powers of each side."""
+    deals: Mapping[int, Sequence[Names]] = {}
+    """For a number of players, which powers the book gives to each of them."""
     absent: Names = ()
     """Things that this game expressly lacks."""
 
@@ -116,6 +120,14 @@ class Expect(Words, frozen=True, kw_only=True):
     """The phase that it is in."""
     winner: str | None = None
     """The side that has won; ``nobody`` while the game goes on."""
+    individual: Names | None = None
+    """The powers of the winning side that have grown most."""
+    growth: Mapping[str, str | float] = {}
+    """How much the production of powers has grown since the start, in per cent, cut off after one decimal."""
+    developments: Mapping[str, Names] = {}
+    """All weapons that powers have developed."""
+    prompt: str = ""
+    """Words that the question to a seat must hold."""
     pending: Lines | None = None
     """All open decisions, each as ``germany: casualties`` (or only ``germany``); ``nothing`` when none is open."""
     hostile: Mapping[str, Names] = {}
@@ -191,6 +203,21 @@ class MoveStep(Step, frozen=True, kw_only=True):
     """The territory of the amphibious assault that these ships take part in."""
 
 
+class RaidStep(Step, frozen=True, kw_only=True):
+    """Bombers fly to bomb a factory: ``{raid: bomber, path: United Kingdom > ... > Germany}``."""
+
+    raid: str
+    """The bombers."""
+    path: Path = ()
+    """The spaces that they fly through, the first being where they are."""
+    start: str | int = field(default="", name="from")
+    """Where they are, instead of a path."""
+    to: str | int = ""
+    """The next space, where the factory is."""
+    place: str | int = field(default="", name="in")
+    """Never said of a raid."""
+
+
 class VoyageStep(Step, frozen=True, kw_only=True):
     """A transport's whole voyage: whom it loads on the way, and where they go ashore."""
 
@@ -210,6 +237,8 @@ class VoyageStep(Step, frozen=True, kw_only=True):
     """The territory where they go ashore; in the combat move that of the announced assault."""
     ashore: str | None = None
     """Who goes ashore; left out, all that may."""
+    more: Mapping[str, str] = {}
+    """Further coasts, and who goes ashore there."""
     attack: bool = False
     """Attack submarines and transports that could be ignored."""
 
@@ -247,6 +276,13 @@ class OrderStep(Step, frozen=True, kw_only=True):
     """The units, as in ``2 infantry, tank`` or ``{infantry: 2, tank: 1}``; ``nothing`` for none."""
 
 
+class ResearchStep(Step, frozen=True, kw_only=True):
+    """Buy dice for the development of weapons, and roll them."""
+
+    research: int
+    """How many."""
+
+
 class MobilizeStep(Step, frozen=True, kw_only=True):
     """Place bought units."""
 
@@ -281,6 +317,31 @@ class EngageStep(Step, frozen=True, kw_only=True):
 
     engage: bool
     """``true`` to fight them."""
+
+
+class AssaultStep(Step, frozen=True, kw_only=True):
+    """After a sea battle: put the troops ashore, or keep them aboard."""
+
+    assault: bool
+    """``true`` to go ashore."""
+
+
+class RocketStep(Step, frozen=True, kw_only=True):
+    """Fire a rocket at a factory."""
+
+    rocket: str
+    """The territory of the factory."""
+    start: str = field(name="from")
+    """The territory of the gun."""
+
+
+class WithdrawStep(Step, frozen=True, kw_only=True):
+    """Some units leave the battle on their own; the rest fight on."""
+
+    withdraw: int
+    """How many."""
+    to: str | int = ""
+    """The zone where they go."""
 
 
 class SubmergeStep(Step, frozen=True, kw_only=True):
@@ -424,14 +485,19 @@ class ExpectStep(Words, frozen=True, kw_only=True):
 
 AnyStep = (
     MoveStep
+    | RaidStep
     | VoyageStep
     | BoardStep
     | DisembarkStep
     | OrderStep
+    | ResearchStep
     | MobilizeStep
     | DoneStep
     | FightStep
     | EngageStep
+    | AssaultStep
+    | RocketStep
+    | WithdrawStep
     | SubmergeStep
     | CasualtiesStep
     | RetreatStep
@@ -450,14 +516,18 @@ AnyStep = (
 
 VERBS: Mapping[str, type[Any]] = {
     "move": MoveStep,
+    "raid": RaidStep,
     "voyage": VoyageStep,
     "board": BoardStep,
     "disembark": DisembarkStep,
     "order": OrderStep,
+    "research": ResearchStep,
     "mobilize": MobilizeStep,
     "done": DoneStep,
     "fight": FightStep,
     "engage": EngageStep,
+    "rocket": RocketStep,
+    "withdraw": WithdrawStep,
     "submerge": SubmergeStep,
     "casualties": CasualtiesStep,
     "retreat": RetreatStep,
@@ -471,6 +541,7 @@ VERBS: Mapping[str, type[Any]] = {
     "start": StartStep,
     "pass_to": PassStep,
     "resolve": ResolveStep,
+    "assault": AssaultStep,
 }
 """Verbs, in the order in which a step is searched for them; a step with none of them only looks."""
 

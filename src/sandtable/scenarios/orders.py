@@ -23,7 +23,15 @@ from sandtable.area.notation import (
 from sandtable.scenarios import format as words
 from sandtable.scenarios.table import StepError, Table
 
-ANSWERS = (words.CasualtiesStep, words.SubmergeStep, words.RelandStep, words.LandStep, words.EngageStep)
+ANSWERS = (
+    words.CasualtiesStep,
+    words.SubmergeStep,
+    words.WithdrawStep,
+    words.RelandStep,
+    words.LandStep,
+    words.EngageStep,
+    words.AssaultStep,
+)
 """Steps that answer a question: whoever is asked takes them."""
 
 
@@ -53,6 +61,11 @@ def _(step: words.MoveStep, table: Table, seat: str) -> Sequence[AreaAction]:
 
 
 @actions_of.register
+def _(step: words.RaidStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Raid(_pick(table, step.raid), _path(table, step))]
+
+
+@actions_of.register
 def _(step: words.VoyageStep, table: Table, seat: str) -> Sequence[AreaAction]:
     picks = _pick(table, step.voyage)
     if len(picks) != 1:
@@ -62,7 +75,8 @@ def _(step: words.VoyageStep, table: Table, seat: str) -> Sequence[AreaAction]:
     loads = tuple(load for line in lines if line for load in _loads(table, line, path))
     ashore = None if step.ashore is None else _unit_list(table, step.ashore)
     land = table.space(step.land) if step.land else ""
-    return [act.Voyage(picks[0], path, loads, land, ashore, step.attack)]
+    more = tuple(act.Landing(table.space(name), _unit_list(table, units)) for name, units in step.more.items())
+    return [act.Voyage(picks[0], path, loads, land, ashore, step.attack, more)]
 
 
 @actions_of.register
@@ -83,6 +97,11 @@ def _(step: words.OrderStep, table: Table, seat: str) -> Sequence[AreaAction]:
     if isinstance(step.order, str):
         return [act.Order(_counts(table, step.order, absent=True))]
     return [act.Order({_unit(table, unit, absent=True): count for unit, count in step.order.items()})]
+
+
+@actions_of.register
+def _(step: words.ResearchStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Research(step.research)]
 
 
 @actions_of.register
@@ -109,6 +128,21 @@ def _(step: words.FightStep, table: Table, seat: str) -> Sequence[AreaAction]:
 @actions_of.register
 def _(step: words.EngageStep, table: Table, seat: str) -> Sequence[AreaAction]:
     return [act.Engage(step.engage)]
+
+
+@actions_of.register
+def _(step: words.AssaultStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Assault(step.assault)]
+
+
+@actions_of.register
+def _(step: words.RocketStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Rocket(table.space(step.start), table.space(step.rocket))]
+
+
+@actions_of.register
+def _(step: words.WithdrawStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Withdraw(step.withdraw, table.space(step.to) if step.to else "")]
 
 
 @actions_of.register
@@ -203,7 +237,7 @@ def _only_true(value: bool, verb: str) -> None:
         raise StepError(f"'{verb}: false' says nothing: leave the step out")
 
 
-def _path(table: Table, step: words.MoveStep | words.VoyageStep) -> tuple[str, ...]:
+def _path(table: Table, step: words.MoveStep | words.RaidStep | words.VoyageStep) -> tuple[str, ...]:
     if step.place:
         spaces: Sequence[str | int] = [step.place]
     elif step.start and step.to:
@@ -236,9 +270,9 @@ def _loads(table: Table, line: str, path: tuple[str, ...]) -> Sequence[Load]:
 
 def _strip(table: Table, seat: str) -> Stack:
     """The side of the battle that a seat takes losses from."""
-    battle = table.state.battle
+    battle, flight = table.state.battle, table.state.turn.overflight
     if battle is None:
-        return EMPTY
+        return flight.planes if flight is not None else EMPTY
     if battle.victim:
         return battle.attack.units if battle.victim == "attack" else battle.defend.units
     return battle.attack.units if seat == battle.attacker else battle.defend.units

@@ -66,7 +66,8 @@ class Table:
 
     @property
     def world(self) -> World:
-        return self.game.world
+        """The world as it is now: with every development that has been made."""
+        return self.game.world.developed(self.state.techs)
 
     @property
     def of_this_step(self) -> Sequence[AreaEvent]:

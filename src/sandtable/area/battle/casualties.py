@@ -152,8 +152,12 @@ class Toll:
 
     def default(self) -> Losses:
         """Damage where it is free, then the cheapest units first; as many hits as possible, always legal."""
-        taken = spread([(t.mask, t.pieces, t.life, t.last) for t in self.targets], self._hits)
-        pieces = [t.piece for t in self.targets]
+        return self.in_order(self.targets)
+
+    def in_order(self, groups: Sequence[Group]) -> Losses:
+        """Damage where it is free, then losses in the order of ``groups``: all targets, in any order, also split."""
+        taken = spread([(t.mask, t.pieces, t.life, t.last) for t in groups], self._hits)
+        pieces = [t.piece for t in groups]
         return Losses(
             stack((piece, hurt) for piece, (hurt, _) in zip(pieces, taken, strict=True)),
             stack((piece, lost) for piece, (_, lost) in zip(pieces, taken, strict=True)),

@@ -24,9 +24,10 @@ from sandtable.area.events import (
     StepReached,
     Submerged,
     WereStranded,
+    Withdrew,
 )
 from sandtable.area.forces import EMPTY, Stack, changed, merge, minus
-from sandtable.area.state import AreaState, Battle, Stranded, Strip
+from sandtable.area.state import AreaState, Battle, Stranded, Strip, Turn
 from sandtable.area.world import World
 
 BattleEvent = (
@@ -38,6 +39,7 @@ BattleEvent = (
     | LossesTaken
     | CasualtiesRemoved
     | Submerged
+    | Withdrew
     | RetreatOffered
     | Retreated
     | Defenseless
@@ -53,13 +55,17 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
         return replace(state, turn=replace(state.turn, stranded=(*state.turn.stranded, stranded)))
     if isinstance(event, BattleBegan):
         stacks = _put(state.stacks, event.battle.space, bystanders(world, state, event.battle))
-        return replace(state, stacks=stacks, battle=event.battle)
+        return replace(
+            state, stacks=stacks, battle=event.battle, turn=_remembered(world, state.turn, event.battle)
+        )
     battle = state.battle
     if battle is None:
         raise ValueError(f"{type(event).__name__} without a battle")
     if isinstance(event, BattleEnded):
         back = merge(state.at(event.space), event.attackers, event.defenders)
         return replace(state, stacks=_put(state.stacks, event.space, back), battle=None)
+    if isinstance(event, Withdrew):
+        return _withdrawn(state, battle, event)
     if isinstance(event, Retreated):
         stacks = _put(state.stacks, event.space, merge(state.at(event.space), event.air))
         if event.units:
@@ -69,6 +75,26 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
         battle = replace(battle, attack=replace(battle.attack, units=left), retreats=())
         return replace(state, stacks=stacks, battle=battle)
     return replace(state, battle=_on_the_strip(world, battle, event))
+
+
+def _remembered(world: World, turn: Turn, battle: Battle) -> Turn:
+    """Which zones have seen a battle, if anything in this game depends on it."""
+    if battle.sequence != "sea" or not world.features & {"support", "withdrawal"}:
+        return turn
+    return replace(turn, fought=tuple(sorted({*turn.fought, battle.space})))
+
+
+def _withdrawn(state: AreaState, battle: Battle, event: Withdrew) -> AreaState:
+    battle = replace(battle, answered=(*battle.answered, event.power))
+    strip = strip_of(battle, event.side)
+    battle = _with(battle, event.side, replace(strip, units=minus(strip.units, event.units)))
+    stacks: Mapping[str, Stack] = state.stacks
+    if event.units:
+        gone = event.units
+        if event.side == "attack":
+            gone = changed(gone, lambda p: replace(p, retreated=True))
+        stacks = _put(stacks, event.to, merge(stacks.get(event.to, EMPTY), gone))
+    return replace(state, stacks=stacks, battle=battle)
 
 
 def _put(stacks: Mapping[str, Stack], space: str, units: Stack) -> dict[str, Stack]:
@@ -96,10 +122,10 @@ def _on_the_strip(world: World, battle: Battle, event: AreaEvent) -> Battle:
                 defend=replace(defend, abilities=abilities(world, defend.units)),
             )
         case StepReached():
-            return replace(battle, step=event.step, answered=(), retreats=())
+            return replace(battle, step=event.step, answered=(), retreats=(), column=0)
         case Rolled():
             victim = other(event.side) if event.hits else ""
-            return replace(battle, hits=event.hits, victim=victim, proposals=())
+            return replace(battle, hits=event.hits, victim=victim, proposals=(), column=event.column)
         case Proposed():
             return replace(battle, proposals=(*battle.proposals, event.proposal))
         case LossesTaken():

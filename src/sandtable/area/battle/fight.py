@@ -4,16 +4,17 @@
 holds none any more). ``pending`` says who owes what, ``check`` judges an answer, ``legal`` lists the answers.
 """
 
-from sandtable.area.actions import AreaAction, Casualties, Press, Retreat, Side, Submerge
+from sandtable.area.actions import AreaAction, Casualties, Press, Retreat, Side, Submerge, Withdraw
 from sandtable.area.battle import judging, retreats, returning
 from sandtable.area.battle.casualties import Broken, Losses, Toll, resolve
 from sandtable.area.battle.placing import place
-from sandtable.area.battle.sequence import Choice, Removal, RoundEnd, Volley, other
+from sandtable.area.battle.raids import bomb
+from sandtable.area.battle.sequence import Bombing, Choice, Removal, RoundEnd, Volley, Withdrawal, other
 from sandtable.area.battle.volleys import (
+    columns,
     in_round,
     roll,
     sequence_of,
-    shooters,
     step_of,
     strip_of,
     takes_place,
@@ -32,6 +33,7 @@ from sandtable.area.events import (
     StepReached,
     Submerged,
     WereStranded,
+    Withdrew,
 )
 from sandtable.area.forces import EMPTY, Power, Stack, size, stack, where
 from sandtable.area.state import AreaState, Battle, Proposal
@@ -48,9 +50,9 @@ LOW_LUCK = "low-luck"
 # running a battle
 
 
-def begin(run: Unfolding, power: Power, space: str, amphibious: bool) -> None:
+def begin(run: Unfolding, power: Power, space: str, amphibious: bool, support: Stack = EMPTY) -> None:
     """Place the units along the strip and fight on until somebody is asked or the battle has ended."""
-    run.emit(BattleBegan(place(run.world, run.state, power, space, amphibious)))
+    run.emit(BattleBegan(place(run.world, run.state, power, space, amphibious, support=support)))
     battle = _battle(run.state)
     match judging.verdict(run.world, battle):
         case "exposed":  # attackers that can neither fire nor leave before the first round are lost
@@ -64,6 +66,13 @@ def begin(run: Unfolding, power: Power, space: str, amphibious: bool) -> None:
                 _run_on(run, 0)
 
 
+def begin_raid(run: Unfolding, power: Power, space: str) -> None:
+    """Send the bombers over the factory in a territory."""
+    run.emit(BattleBegan(place(run.world, run.state, power, space, raid=True)))
+    run.emit(RoundBegan(space, 1))
+    _run_on(run, 0)
+
+
 def answer(run: Unfolding, seat: Seat, action: AreaAction) -> None:
     """Let an answer that passed :func:`check` take effect, and fight on."""
     world, battle = run.world, _battle(run.state)
@@ -71,12 +80,19 @@ def answer(run: Unfolding, seat: Seat, action: AreaAction) -> None:
         case Submerge():
             step = step_of(world, battle)
             assert isinstance(step, Choice)
-            below = _first(_may_submerge(world, battle, step, seat), action.count)
+            below = _first(may_submerge(world, battle, step, seat), action.count)
             run.emit(Submerged(battle.space, step.side, seat, below))
             if not _choosers(world, _battle(run.state), step):
                 _run_on(run, battle.step + 1)
+        case Withdraw():
+            step = step_of(world, battle)
+            assert isinstance(step, Withdrawal)
+            leaving = _first(may_withdraw(world, battle, step, seat), action.count)
+            run.emit(Withdrew(battle.space, step.side, seat, action.to if leaving else "", leaving))
+            if not _withdrawers(world, run.state, step):
+                _run_on(run, battle.step + 1)
         case Casualties():
-            toll = _toll(world, battle)
+            toll = toll_now(world, battle)
             losses = _meant(toll, action)
             assert isinstance(losses, Losses)
             if len(_victims(world, run.state, battle)) > 1 and seat != battle.attacker:
@@ -84,7 +100,8 @@ def answer(run: Unfolding, seat: Seat, action: AreaAction) -> None:
                 if not _agreed(world, run.state):
                     return
             _take(run, losses)
-            _run_on(run, battle.step + 1)
+            if not (battle.column and _volley(run, battle.step)):
+                _run_on(run, battle.step + 1)
         case Retreat():
             _retreat(run, action.to)
         case Press():
@@ -121,17 +138,30 @@ def _run_on(run: Unfolding, index: int) -> None:
                     if _choosers(world, battle, step):
                         run.emit(StepReached(battle.space, index))
                         return
+                case Withdrawal():
+                    if _over_already(run):
+                        return
+                    if _withdrawers(world, run.state, step):
+                        run.emit(StepReached(battle.space, index))
+                        return
                 case Volley():
                     if _over_already(run):
                         return
-                    if shooters(world, battle, index) and _volley(run, index):
-                        return
+                    if columns(world, battle, index, _low_luck(run)):
+                        run.emit(StepReached(battle.space, index))
+                        if _volley(run, index):
+                            return
                 case Removal():
                     gone = strip_of(battle, step.side).casualties
                     if gone or not step.if_any:
                         run.emit(StepReached(battle.space, index))
                     if gone:
                         run.emit(CasualtiesRemoved(battle.space, step.side, gone))
+                case Bombing():
+                    run.emit(StepReached(battle.space, index))
+                    bomb(run, battle)
+                    _end(run, "none")
+                    return
                 case RoundEnd():
                     run.emit(StepReached(battle.space, index))
                     if _round_over(run, step):
@@ -139,18 +169,28 @@ def _run_on(run: Unfolding, index: int) -> None:
         index += 1
 
 
+def _low_luck(run: Unfolding) -> bool:
+    return run.state.options.get(LOW_LUCK, False)
+
+
 def _volley(run: Unfolding, index: int) -> bool:
-    """Fire the volley at ``index``; true if the losses are somebody's to choose."""
-    battle = _battle(run.state)
-    run.emit(StepReached(battle.space, index))
-    run.emit(roll(run.world, battle, index, run.dice, run.state.options.get(LOW_LUCK, False)))
-    battle = _battle(run.state)
-    if battle.victim:
-        losses = _toll(run.world, battle).only()
-        if losses is None:
-            return True
-        _take(run, losses)
-    return False
+    """Fire what has yet to fire in the volley at ``index``; true if the losses are somebody's to choose."""
+    while True:
+        battle = _battle(run.state)
+        column = next(
+            (n for n in columns(run.world, battle, index, _low_luck(run)) if not n or n > battle.column), None
+        )
+        if column is None:
+            return False
+        run.emit(roll(run.world, battle, index, run.dice, _low_luck(run), column))
+        battle = _battle(run.state)
+        if battle.victim:
+            losses = toll_now(run.world, battle).only()
+            if losses is None:
+                return True
+            _take(run, losses)
+        if not column:
+            return False
 
 
 def _take(run: Unfolding, losses: Losses) -> None:
@@ -163,6 +203,11 @@ def _take(run: Unfolding, losses: Losses) -> None:
 def _over_already(run: Unfolding) -> bool:
     """End a battle in which there is nothing left to roll for: a side is gone, or cannot defend itself."""
     battle = _battle(run.state)
+    if sequence_of(run.world, battle).raid:
+        if battle.attack.units:
+            return False
+        _end(run, "defender")
+        return True
     if battle.attack.casualties or battle.defend.casualties:
         # Somebody behind the strip may still fire; only without anybody to fire at it is over.
         if not _nobody_left(battle):
@@ -205,10 +250,13 @@ def _round_over(run: Unfolding, step: RoundEnd) -> bool:
             return True
         if not places:
             _destroy(run, "attack")
+    if stand == "hopeless" and len(places) == 1:
+        _retreat(run, places[0])
+        return True
     if places:
         run.emit(RetreatOffered(battle.space, places))
         return True
-    if stand == "on":
+    if stand in ("on", "hopeless"):
         return False
     _end(run)
     return True
@@ -251,7 +299,7 @@ def _end(run: Unfolding, how: judging.Outcome | None = None) -> None:
 # who is asked
 
 
-def _may_submerge(world: World, battle: Battle, step: Choice, power: Power) -> Stack:
+def may_submerge(world: World, battle: Battle, step: Choice, power: Power) -> Stack:
     """A power's units that may submerge in this step."""
     if not takes_place(battle, step):
         return EMPTY
@@ -262,9 +310,25 @@ def _may_submerge(world: World, battle: Battle, step: Choice, power: Power) -> S
 def _choosers(world: World, battle: Battle, step: Choice) -> tuple[Power, ...]:
     """The powers that have yet to say who submerges."""
     return tuple(
+        power for power in world.order if power not in battle.answered and may_submerge(world, battle, step, power)
+    )
+
+
+def may_withdraw(world: World, battle: Battle, step: Withdrawal, power: Power) -> Stack:
+    """A power's units that may withdraw in this step, if there is a place for them."""
+    units = strip_of(battle, step.side).units
+    return where(units, lambda p: p.power == power and step.who.takes(world.type(p)))
+
+
+def _withdrawers(world: World, state: AreaState, step: Withdrawal) -> tuple[Power, ...]:
+    """The powers that have yet to say who withdraws."""
+    battle = _battle(state)
+    return tuple(
         power
         for power in world.order
-        if power not in battle.answered and _may_submerge(world, battle, step, power)
+        if power not in battle.answered
+        and may_withdraw(world, battle, step, power)
+        and retreats.withdrawals(world, state, battle, step.side, power)
     )
 
 
@@ -277,7 +341,7 @@ def _first(units: Stack, count: int) -> Stack:
     return stack(some)
 
 
-def _toll(world: World, battle: Battle) -> Toll:
+def toll_now(world: World, battle: Battle) -> Toll:
     """The hits that are to be taken now."""
     side: Side = "attack" if battle.victim == "attack" else "defend"
     shooter = strip_of(battle, other(side)).abilities
@@ -325,7 +389,7 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
         return ()
     space = battle.space
     if battle.victim:
-        hits = _toll(world, battle).total
+        hits = toll_now(world, battle).total
         whose = "the attacker's" if battle.victim == "attack" else "the defender's"
         losses = f"{whose} losses in {space}: {hits} hit{'s' if hits > 1 else ''}"
         return tuple(
@@ -337,6 +401,11 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
         return tuple(
             Decision(seat, "submerge", space, f"{world.name(seat)}: how many units submerge in {space}?")
             for seat in _choosers(world, battle, step)
+        )
+    if isinstance(step, Withdrawal):
+        return tuple(
+            Decision(seat, "withdraw", space, _withdraw_prompt(world, state, battle, step, seat))
+            for seat in _withdrawers(world, state, step)
         )
     if isinstance(step, RoundEnd) and battle.retreats:
         name = world.name(battle.attacker)
@@ -352,8 +421,14 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
     return ()
 
 
+def _withdraw_prompt(world: World, state: AreaState, battle: Battle, step: Withdrawal, seat: Seat) -> str:
+    able = size(may_withdraw(world, battle, step, seat))
+    places = " or ".join(retreats.withdrawals(world, state, battle, step.side, seat))
+    return f"{world.name(seat)}: how many of {able} withdraw from {battle.space} to {places}?"
+
+
 def _must_retreat(world: World, battle: Battle) -> bool:
-    return judging.verdict(world, battle) in ("exposed", "stalemate")
+    return judging.verdict(world, battle) in ("exposed", "stalemate", "hopeless")
 
 
 # judging answers
@@ -367,6 +442,8 @@ def check(world: World, state: AreaState, seat: Seat, action: AreaAction) -> Ref
     match action:
         case Submerge():
             return _check_submerge(world, battle, seat, action)
+        case Withdraw():
+            return _check_withdraw(world, state, battle, seat, action)
         case Casualties():
             return _check_casualties(world, state, battle, seat, action)
         case Retreat() | Press():
@@ -381,7 +458,7 @@ def _check_submerge(world: World, battle: Battle, seat: Seat, action: Submerge) 
     asked = _choosers(world, battle, step) if isinstance(step, Choice) and not battle.victim else ()
     if seat in asked:
         assert isinstance(step, Choice)
-        able = size(_may_submerge(world, battle, step, seat))
+        able = size(may_submerge(world, battle, step, seat))
         if 0 <= action.count <= able:
             return None
         return world.refuse("sub.submerge-any-number", f"From none to {able} may submerge, not {action.count}.")
@@ -394,6 +471,25 @@ def _check_submerge(world: World, battle: Battle, seat: Seat, action: Submerge) 
     return world.refuse("sub.submerge-any-number", f"{world.name(seat)} has nobody to submerge now.")
 
 
+def _check_withdraw(
+    world: World, state: AreaState, battle: Battle, seat: Seat, action: Withdraw
+) -> Refusal | None:
+    step = step_of(world, battle)
+    asked = _withdrawers(world, state, step) if isinstance(step, Withdrawal) else ()
+    if seat not in asked or not isinstance(step, Withdrawal):
+        if asked and seat not in battle.answered:
+            return world.refuse("submarine.withdraw-order", f"Now it is {world.name(asked[0])} that decides.")
+        return world.refuse("submarine.withdraw-when", f"{world.name(seat)} has nobody to withdraw now.")
+    able = size(may_withdraw(world, battle, step, seat))
+    if not 0 <= action.count <= able:
+        return world.refuse(
+            "submarine.individual-choice", f"From none to {able} may withdraw, not {action.count}."
+        )
+    if not action.count:
+        return None
+    return retreats.not_withdrawing(world, state, battle, step.side, seat, action.to)
+
+
 def _check_casualties(
     world: World, state: AreaState, battle: Battle, seat: Seat, action: Casualties
 ) -> Refusal | None:
@@ -403,7 +499,7 @@ def _check_casualties(
             return world.refuse("casualty.multinational-defense", f"{world.name(seat)} has named losses already.")
         who = f"{world.name(asked[0])} chooses" if asked else "There are no losses to choose"
         return world.refuse("casualty.owner-chooses", f"{who} now.")
-    toll = _toll(world, battle)
+    toll = toll_now(world, battle)
     losses = _meant(toll, action)
     broken = losses if isinstance(losses, Broken) else toll.broken(losses)
     if broken and battle.sequence == "sea" and _names_land_unit(world, action):
@@ -426,6 +522,8 @@ def _check_retreat(
     if isinstance(action, Press):
         if not asked:
             return world.refuse("combat.mandatory", "A round has to be fought out first.")
+        if judging.verdict(world, battle) == "hopeless":
+            return world.refuse("combat.hopeless-attack", "The attackers can hit nobody: they have to leave.")
         if _must_retreat(world, battle):
             return world.refuse("defenseless.attacking-transports-choice", "These units can only be shot at.")
         return None
@@ -446,12 +544,18 @@ def legal(world: World, state: AreaState, seat: Seat) -> tuple[AreaAction, ...]:
     if battle.victim:
         if seat not in _choosing(world, state, battle):
             return ()
-        return tuple(Casualties(*losses) for losses in _toll(world, battle).choices())
+        return tuple(Casualties(*losses) for losses in toll_now(world, battle).choices())
     step = step_of(world, battle)
     if isinstance(step, Choice):
         if seat not in _choosers(world, battle, step):
             return ()
-        return tuple(Submerge(n) for n in range(size(_may_submerge(world, battle, step, seat)) + 1))
+        return tuple(Submerge(n) for n in range(size(may_submerge(world, battle, step, seat)) + 1))
+    if isinstance(step, Withdrawal):
+        if seat not in _withdrawers(world, state, step):
+            return ()
+        able = size(may_withdraw(world, battle, step, seat))
+        spaces = retreats.withdrawals(world, state, battle, step.side, seat)
+        return (Withdraw(0), *(Withdraw(n, to) for to in spaces for n in range(1, able + 1)))
     if not battle.retreats or seat != battle.attacker:
         return ()
     places: tuple[AreaAction, ...] = tuple(Retreat(to) for to in battle.retreats)

@@ -20,6 +20,7 @@ Verdict = Literal[
     "unarmed",  # nobody on either side can fire
     "exposed",  # the attacker has only defenseless units left, the defender can fire
     "stalemate",  # those who can fire cannot hit each other
+    "hopeless",  # the attacker can hit nobody and has to leave, if there is a way
 ]
 
 Outcome = Literal["attacker", "defender", "none", "broken-off", "stalemate"]
@@ -63,16 +64,19 @@ def verdict(world: World, battle: Battle) -> Verdict:
             return "exposed"
     if end.stalemate and not _can_hit(world, battle, "attack") and not _can_hit(world, battle, "defend"):
         return "stalemate"
+    if end.hopeless and not _can_hit(world, battle, "attack", armed_only=False):
+        return "hopeless"
     return "on"
 
 
-def _can_hit(world: World, battle: Battle, side: Side) -> bool:
-    """Whether an armed unit of this side can hit an armed enemy, by what is present now."""
+def _can_hit(world: World, battle: Battle, side: Side, armed_only: bool = True) -> bool:
+    """Whether an armed unit of this side can hit an enemy (an armed one), by what is present now."""
     units = strip_of(battle, side).units
     own = abilities(world, units)
     kinds = {world.type(piece).volley for piece, _ in units if value(world.type(piece), side) > 0}
     return any(
-        value(world.type(enemy), other(side)) > 0 and world.sequences.may_hit(kind, world.type(enemy), own)
+        (not armed_only or value(world.type(enemy), other(side)) > 0)
+        and world.sequences.may_hit(kind, world.type(enemy), own)
         for kind in kinds
         for enemy, _ in strip_of(battle, other(side)).units
     )

@@ -3,7 +3,8 @@
 import msgspec
 
 from sandtable.area.battle.volleys import abilities
-from sandtable.area.forces import Piece, Power, Stack, changed, rested, stack, where
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, changed, rested, stack, where
+from sandtable.area.guns import guns_at
 from sandtable.area.state import AreaState, Battle, Strip
 from sandtable.area.world import World
 
@@ -28,26 +29,47 @@ def defending(world: World, units: Stack) -> Stack:
     return stack(groups)
 
 
-def place(world: World, state: AreaState, power: Power, space: str, amphibious: bool = False) -> Battle:
+def takes_part(world: World, power: Power, sequence: str, piece: Piece) -> bool:
+    """Whether a piece in the space is put on the strip when ``power`` attacks."""
+    if world.sequences.sequences[sequence].raid:
+        return piece.power == power and piece.raiding
+    if piece.raiding or piece.unit in world.prizes:
+        return False
+    return piece.power == power or piece.power in world.enemies[power]
+
+
+def place(
+    world: World,
+    state: AreaState,
+    power: Power,
+    space: str,
+    amphibious: bool = False,
+    *,
+    raid: bool = False,
+    support: Stack = EMPTY,
+) -> Battle:
     """The battle that ``power`` fights in a space: all its own units there against all enemy units there.
 
     Cargo stays aboard, except that the air units of defending ships take part. Partners of the attacker do not.
+    ``support``: ships that fire into it from elsewhere. A raid is fought by those who came to bomb.
     """
-    foes = world.enemies[power]
-    here = state.at(space)
+    name = "raid" if raid else "sea" if world.board.is_sea(space) else "land"
+    here = where(state.at(space), lambda p: takes_part(world, power, name, p))
     attackers = changed(where(here, lambda p: p.power == power), lambda p: _attacking(world, p))
-    defenders = defending(world, where(here, lambda p: p.power in foes))
+    defenders = defending(world, where(here, lambda p: p.power != power))
+    guns = where(
+        guns_at(world, state, power, space), lambda p: world.sequences.supports(name, "defend", world.type(p))
+    )
     return Battle(
         space,
-        "sea" if world.board.is_sea(space) else "land",
+        name,
         power,
-        Strip(attackers, abilities=abilities(world, attackers)),
-        Strip(defenders, abilities=abilities(world, defenders)),
+        Strip(attackers, abilities=abilities(world, attackers), support=support),
+        Strip(defenders, abilities=abilities(world, defenders), support=guns),
         amphibious,
     )
 
 
 def bystanders(world: World, state: AreaState, battle: Battle) -> Stack:
-    """Who stays on the board in the space of a battle: the attacker's partners."""
-    involved = world.enemies[battle.attacker] | {battle.attacker}
-    return where(state.at(battle.space), lambda p: p.power not in involved)
+    """Who stays on the board in the space of a battle: the attacker's partners, guns, and who came for a raid."""
+    return where(state.at(battle.space), lambda p: not takes_part(world, battle.attacker, battle.sequence, p))

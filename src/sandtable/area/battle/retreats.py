@@ -1,8 +1,11 @@
 """Retreats: whether the attacker may break off, who leaves, and where to."""
 
-from sandtable.area.forces import Piece, Stack, where
+from sandtable.area.actions import Side
+from sandtable.area.battle.judging import round_end
+from sandtable.area.citations import Citation
+from sandtable.area.forces import Piece, Power, Stack, where
 from sandtable.area.state import AreaState, Battle
-from sandtable.area.status import friendly_land, hostile_zone
+from sandtable.area.status import enemies_at, friendly_land, hostile_zone
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
@@ -32,14 +35,25 @@ def origins(world: World, state: AreaState, battle: Battle) -> tuple[str, ...]:
 
     In an amphibious assault only those from which overland units entered it.
     """
-    space, board = battle.space, world.board
+    space, board, end = battle.space, world.board, round_end(world, battle)
     found: dict[str, None] = {}
-    for route in state.turn.routes.get(space, ()):
+    routes = state.turn.routes.get(space, ())
+    if end.unmoved and not routes and board.is_sea(space):
+        return board.sea_lanes[space]
+    last = end.origin == "last" or (battle.amphibious and battle.sequence == "land")
+    for route in routes:
         path = [s for s in route if s != space]
-        for before in path[-1:] if battle.amphibious and battle.sequence == "land" else path:
+        for before in path[-1:] if last else path:
             if board.is_sea(before) == board.is_sea(space) and board.adjacent(before, space):
                 found[before] = None
     return tuple(found)
+
+
+def _bound(world: World, battle: Battle) -> bool:
+    """Whether somebody who came by sea keeps all attackers in the battle."""
+    if round_end(world, battle).seaborne != "bind":
+        return False
+    return any(_seaborne(battle, piece) for piece, _ in battle.attack.units)
 
 
 def _refused(world: World, state: AreaState, battle: Battle, to: str) -> Refusal | None:
@@ -63,16 +77,48 @@ def _refused(world: World, state: AreaState, battle: Battle, to: str) -> Refusal
 
 def places(world: World, state: AreaState, battle: Battle) -> tuple[str, ...]:
     """Where the attacker may retreat to now; :data:`AIR_ONLY` if nobody else would leave."""
+    if _bound(world, battle):
+        return ()
     ground, air = leaving(world, battle)
     if not ground:
         return (AIR_ONLY,) if air else ()
     return tuple(s for s in origins(world, state, battle) if _refused(world, state, battle, s) is None)
 
 
+def withdrawals(world: World, state: AreaState, battle: Battle, side: Side, power: Power) -> tuple[str, ...]:
+    """Where units of ``power`` may go that leave the battle on their own."""
+    lanes = world.board.sea_lanes.get(battle.space, ())
+    spaces = origins(world, state, battle) if side == "attack" else lanes
+    return tuple(to for to in spaces if not_withdrawing(world, state, battle, side, power, to) is None)
+
+
+def not_withdrawing(
+    world: World, state: AreaState, battle: Battle, side: Side, power: Power, to: str
+) -> Refusal | None:
+    """The rule against leaving a battle for ``to``, if there is one."""
+    rule: Citation = "submarine.attacker-destination" if side == "attack" else "submarine.defender-destination"
+    if not world.board.is_sea(to) or not world.board.adjacent(battle.space, to):
+        return world.refuse(rule, f"{to or 'That'} is no sea zone next to {battle.space}.")
+    if side == "attack" and to not in origins(world, state, battle):
+        return world.refuse(rule, f"No attacking ship entered the battle from {to}.")
+    if to in state.turn.fought or any(site.space == to for site in state.turn.sites):
+        return world.refuse("submarine.not-to-embattled-zone", f"{to} sees a battle this turn.")
+    if enemies_at(world, state, power, to):
+        return world.refuse(rule, f"There are enemies in {to}.")
+    passage = world.board.passage(battle.space, to)
+    if passage is not None and not world.passage_open(passage, power, state.turn.control):
+        return world.refuse("canal.all-sea-units-and-retreats", f"{passage.name} is not open.")
+    return None
+
+
 def why_not(world: World, state: AreaState, battle: Battle, to: str) -> Refusal:
     """The rule against a retreat to ``to``, which is none of :func:`places`."""
     ground, air = leaving(world, battle)
     amphibious = battle.amphibious and battle.sequence == "land"
+    if _bound(world, battle) and (ground or air):
+        return world.refuse(
+            "amphibious.no-partial-retreat", "Nobody retreats while units that came by sea are fighting."
+        )
     if not ground and not air:
         return world.refuse("amphib.seaborne-cannot-retreat", "Units that came by sea cannot retreat.")
     if not ground:

@@ -1,11 +1,12 @@
 """Volleys: who fires in a step, what the dice say, and which hits are to be assigned."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from sandtable.area.actions import Side
-from sandtable.area.battle.sequence import AnyStep, Choice, Sequence, Volley, other
+from sandtable.area.battle.sequence import AnyStep, Choice, Sequence, Volley, Withdrawal, other
 from sandtable.area.events import Fire, Rolled
-from sandtable.area.forces import Stack
+from sandtable.area.forces import Power, Stack
 from sandtable.area.state import Battle, Hits, Strip
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
@@ -42,15 +43,30 @@ def in_round(battle: Battle, step: AnyStep) -> bool:
     return step.only_round in (0, battle.round)
 
 
-def takes_place(battle: Battle, step: Choice | Volley) -> bool:
+def takes_place(battle: Battle, step: Choice | Withdrawal | Volley) -> bool:
     """Whether a step belongs to this round, and the enemy's abilities do not cancel it."""
+    if isinstance(step, Withdrawal):
+        return in_round(battle, step)
     return in_round(battle, step) and (
         step.unless_enemy is None or step.unless_enemy not in strip_of(battle, other(step.side)).abilities
     )
 
 
-def shooters(world: World, battle: Battle, index: int) -> list[tuple[UnitType, str, int]]:
-    """Who fires in the volley at ``index``: unit types with names and counts, lowest value first.
+class Firing(NamedTuple):
+    """Like units that fire together."""
+
+    unit: UnitType
+    name: str
+    units: int
+    value: int
+    """What they have to roll, or less."""
+    dice: int
+    power: Power = ""
+    """Whose they are, where each power rolls for its own."""
+
+
+def shooters(world: World, battle: Battle, index: int) -> list[Firing]:
+    """Who fires in the volley at ``index``, lowest value first.
 
     Units behind the strip fire too; those that an earlier volley of this round took do not.
     """
@@ -58,23 +74,46 @@ def shooters(world: World, battle: Battle, index: int) -> list[tuple[UnitType, s
     volley = steps[index]
     if not isinstance(volley, Volley) or not takes_place(battle, volley):
         return []
-    side = volley.side
     before = [
         step.who
         for step in steps[:index]
-        if isinstance(step, Volley) and step.side == side and takes_place(battle, step)
+        if isinstance(step, Volley)
+        and step.side == volley.side
+        and step.support == volley.support
+        and takes_place(battle, step)
     ]
-    strip = strip_of(battle, side)
-    counts: dict[str, int] = {}
-    for piece, count in (*strip.units, *strip.casualties):
-        counts[piece.unit] = counts.get(piece.unit, 0) + count
+    strip = strip_of(battle, volley.side)
+    counts: dict[tuple[str, UnitType, Power], int] = {}
+    for piece, count in strip.support if volley.support else (*strip.units, *strip.casualties):
+        key = (piece.unit, world.type(piece), piece.power if world.sequences.by_power else "")
+        counts[key] = counts.get(key, 0) + count
+    table = {name: i for i, name in enumerate(world.units)}
+    turns = {power: i for i, power in enumerate(world.order)}
     found = []
-    for name, unit in world.units.items():
-        fires = name in counts and value(unit, side) > 0 and volley.who.takes(unit)
-        if fires and not any(who.takes(unit) for who in before):
-            found.append((unit, name, counts[name]))
-    found.sort(key=lambda one: value(one[0], side))
-    return found
+    for (name, unit, power), count in counts.items():
+        need = volley.value or value(unit, volley.side)
+        if need > 0 and volley.who.takes(unit) and not any(who.takes(unit) for who in before):
+            found.append(Firing(unit, name, count, need, _dice(world, battle, volley, unit, count), power))
+    if world.sequences.spare_dice:
+        found = [one for one in found if targets(world, battle, volley.side, one.unit.volley)]
+    return sorted(found, key=lambda one: (one.value, table[one.name], turns.get(one.power, 0)))
+
+
+def _dice(world: World, battle: Battle, volley: Volley, unit: UnitType, count: int) -> int:
+    if volley.per_target:
+        aims = targets(world, battle, volley.side, unit.volley)
+        return sum(n for piece, n in strip_of(battle, other(volley.side)).units if piece.unit in aims)
+    return count * unit.attack_dice if volley.side == "attack" else count
+
+
+def columns(world: World, battle: Battle, index: int, low_luck: bool) -> list[int]:
+    """What is rolled for in the volley at ``index``, one number after another; a single 0: everything at once."""
+    volley = sequence_of(world, battle).steps[index]
+    assert isinstance(volley, Volley)
+    firing = shooters(world, battle, index)
+    if not firing or not volley.columns or low_luck:
+        return [0] if firing else []
+    return sorted({one.value for one in firing})
 
 
 def targets(world: World, battle: Battle, side: Side, kind: str) -> frozenset[str]:
@@ -87,52 +126,47 @@ def targets(world: World, battle: Battle, side: Side, kind: str) -> frozenset[st
     )
 
 
-def roll(world: World, battle: Battle, index: int, dice: Dice, low_luck: bool) -> Rolled:
-    """Roll the volley at ``index``. Hits for which no enemy is eligible are lost and not in ``hits``."""
+def roll(world: World, battle: Battle, index: int, dice: Dice, low_luck: bool, column: int = 0) -> Rolled:
+    """Roll the volley at ``index``, or one column of it. Hits for which no enemy is eligible are lost and not in
+    ``hits``."""
     volley = sequence_of(world, battle).steps[index]
     assert isinstance(volley, Volley)
-    firing = shooters(world, battle, index)
-    aims = {unit.volley: targets(world, battle, volley.side, unit.volley) for unit, _, _ in firing}
-    if low_luck:
-        fire, scored = _low_luck(firing, volley.side, aims, dice)
-    else:
-        fire, scored = _each_a_die(firing, volley.side, dice)
+    firing = [one for one in shooters(world, battle, index) if column in (0, one.value)]
+    aims = {one.unit.volley: targets(world, battle, volley.side, one.unit.volley) for one in firing}
+    fire, scored = _low_luck(firing, aims, dice) if low_luck else _each_a_die(firing, dice)
     hits = tuple(Hits(kind, count) for kind, count in sorted(scored.items()) if count and aims[kind])
-    return Rolled(battle.space, volley.side, volley.name, tuple(fire), hits)
+    return Rolled(battle.space, volley.side, volley.name, tuple(fire), hits, column)
 
 
-def _each_a_die(
-    firing: Iterable[tuple[UnitType, str, int]], side: Side, dice: Dice
-) -> tuple[list[Fire], dict[str, int]]:
+def _each_a_die(firing: Iterable[Firing], dice: Dice) -> tuple[list[Fire], dict[str, int]]:
     fire = []
     scored: dict[str, int] = {}
-    for unit, name, count in firing:
-        need = value(unit, side)
-        faces = dice.roll(count)
-        hits = sum(face <= need for face in faces)
-        fire.append(Fire(name, need, faces, hits))
-        scored[unit.volley] = scored.get(unit.volley, 0) + hits
+    for one in firing:
+        faces = dice.roll(one.dice)
+        hits = sum(face <= one.value for face in faces)
+        fire.append(Fire(one.name, one.value, faces, hits, power=one.power))
+        scored[one.unit.volley] = scored.get(one.unit.volley, 0) + hits
     return fire, scored
 
 
 def _low_luck(
-    firing: Iterable[tuple[UnitType, str, int]], side: Side, aims: dict[str, frozenset[str]], dice: Dice
+    firing: Iterable[Firing], aims: dict[str, frozenset[str]], dice: Dice
 ) -> tuple[list[Fire], dict[str, int]]:
     """Units that can hit the same enemies add up their values: a hit for each six, a die for what remains.
 
     The last unit type of such a group carries its die and its hits.
     """
-    groups: dict[frozenset[str], list[tuple[UnitType, str, int]]] = {}
+    groups: dict[frozenset[str], list[Firing]] = {}
     for one in firing:
-        groups.setdefault(aims[one[0].volley], []).append(one)
+        groups.setdefault(aims[one.unit.volley], []).append(one)
     fire = []
     scored: dict[str, int] = {}
     for group in groups.values():
-        hits, rest = divmod(sum(value(unit, side) * count for unit, _, count in group), 6)
+        hits, rest = divmod(sum(one.value * one.dice for one in group), 6)
         faces = dice.roll(1) if rest else ()
         hits += sum(face <= rest for face in faces)
-        fire += [Fire(name, value(unit, side), (), 0, count) for unit, name, count in group[:-1]]
-        unit, name, count = group[-1]
-        fire.append(Fire(name, value(unit, side), faces, hits, count))
-        scored[unit.volley] = scored.get(unit.volley, 0) + hits
+        fire += [Fire(one.name, one.value, (), 0, one.dice, one.power) for one in group[:-1]]
+        last = group[-1]
+        fire.append(Fire(last.name, last.value, faces, hits, last.dice, last.power))
+        scored[last.unit.volley] = scored.get(last.unit.volley, 0) + hits
     return fire, scored

@@ -1,28 +1,67 @@
-"""Air units: nothing but neutrals is in their way; where they may end is the question."""
+"""Air units: hardly anything is in their way; where they may end is the question."""
 
+from sandtable.area.factories import has_factory
+from sandtable.area.forces import Piece
+from sandtable.area.guns import guns_at
 from sandtable.area.movement.course import Course, check_adjacent
 from sandtable.area.movement.landing import lands_alone
-from sandtable.area.state import Route
-from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone
+from sandtable.area.movement.neutrals import check_fee
+from sandtable.area.state import AreaState, Route
+from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone, neutral
+from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
 
 class AirCourse(Course):
     """What an air unit may do. That all can come down together afterwards is proved in ``landing``."""
 
+    def __init__(
+        self, world: World, state: AreaState, piece: Piece, combat: bool, attack: bool = False, raid: bool = False
+    ) -> None:
+        super().__init__(world, state, piece, combat, attack)
+        self.raid = raid
+        """The unit goes to bomb a factory."""
+
     def enter(self, path: Route, there: str) -> Refusal | None:
-        refusal = check_adjacent(self.world, path[-1], there)
+        world = self.world
+        refusal = check_adjacent(world, path[-1], there)
         if refusal:
             return refusal
-        if self.world.board.is_neutral(there):
-            return self.world.refuse("air.no-neutral-overflight", f"{there} is neutral: nobody flies over it.")
+        if neutral(world, self.state, there):
+            if not self.combat or world.game.conduct.neutral_fee is None:
+                return world.refuse("air.no-neutral-overflight", f"{there} is neutral: nobody flies over it.")
+            return check_fee(world, self.state, self.power, (*path[1:], there))
+        return None
+
+    def danger(self, space: str) -> int:
+        return int(self.combat and bool(guns_at(self.world, self.state, self.power, space)))
+
+    def shuns(self, space: str) -> Refusal | None:
+        if self.combat and self.world.game.conduct.neutral_fee and neutral(self.world, self.state, space):
+            return self.world.refuse("neutral.no-landing", f"{space} is neutral; it can only be crossed.")
         return None
 
     def end(self, path: Route) -> Refusal | None:
+        if self.raid:
+            return self._raid_at(path[-1])
         return self._attack_at(path) if self.combat else self._land_at(path)
+
+    def _raid_at(self, there: str) -> Refusal | None:
+        world, state = self.world, self.state
+        if not self.unit.can("bombs"):
+            return world.refuse("raid.bombers-only", f"{self.unit.plural.capitalize()} do not raid.")
+        if hostile_land(world, state.control, self.power, there) and has_factory(world, state, there):
+            return None
+        if hostile_land(world, state.turn.control, self.power, there) and has_factory(world, state, there):
+            return world.refuse(
+                "raid.not-where-taken", f"{there} has been taken: its factory is no enemy's any more."
+            )
+        return world.refuse("raid.bombers-only", f"There is no enemy factory in {there} to bomb.")
 
     def _attack_at(self, path: Route) -> Refusal | None:
         world, state, there = self.world, self.state, path[-1]
+        if neutral(world, state, there):
+            return world.refuse("neutral.no-landing", f"{there} is neutral: planes cross it and fly on.")
         if world.board.is_sea(there):
             if hostile_zone(world, state, self.power, there) or enemies_at(world, state, self.power, there):
                 return None
@@ -33,6 +72,10 @@ class AirCourse(Course):
         elif self.attack and friendly_land(world, state.control, self.power, there):
             return world.refuse("sides.no-attack-on-friends", f"{there} is in friendly hands.")
         if path[0] in state.turn.hostile and self.unit.can("carrier-landing"):
+            return None
+        if any(neutral(world, state, space) for space in path):
+            return None  # sent only to violate
+        if self.taken_at_once(there):
             return None
         return world.refuse(
             "air.combat-move-destination",

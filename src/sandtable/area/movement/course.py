@@ -1,7 +1,7 @@
 """Walking a path: the same questions, asked step by step, judge a given path and discover the reachable ones."""
 
 from abc import ABC, abstractmethod
-from collections import deque
+from heapq import heappop, heappush
 
 import msgspec
 
@@ -38,6 +38,21 @@ class Course(ABC):
     def enter(self, path: Route, there: str) -> Refusal | None:
         """May a unit that came along ``path`` go on into ``there``?"""
 
+    def taken_at_once(self, space: str) -> bool:
+        """Whether a territory changed hands as it was entered this turn: others may still go in with the first."""
+        return self.world.game.conduct.undefended == "at-once" and (
+            friendly_land(self.world, self.state.control, self.power, space)
+            and not friendly_land(self.world, self.state.turn.control, self.power, space)
+        )
+
+    def danger(self, space: str) -> int:
+        """How many enemies fire at the unit when it crosses a space; players go another way if they can."""
+        return 0
+
+    def shuns(self, space: str) -> Refusal | None:
+        """Why nobody goes into a space unless that is asked for, though it may be allowed."""
+        return None
+
     @abstractmethod
     def end(self, path: Route) -> Refusal | None:
         """May the move end with this path?"""
@@ -64,29 +79,44 @@ def judge(course: Course, path: Route) -> Refusal | None:
     return course.end(path)
 
 
-def reach(course: Course, start: str, neighbours: dict[str, tuple[str, ...]]) -> dict[str, Reached | Refusal]:
-    """Every space within range: the shortest path to it, or why a move there is refused."""
+def reach(
+    course: Course, start: str, neighbours: dict[str, tuple[str, ...]], via: Route = ()
+) -> dict[str, Reached | Refusal]:
+    """Every space within range: the shortest path to it, or why a move there is refused.
+
+    ``via``: only paths that touch these spaces, in this order.
+    """
     found: dict[str, Reached | Refusal] = {}
-    queue: deque[Route] = deque([(start,)])
-    seen: set[tuple[str, str]] = set()
+    # Shorter paths first; among those of one length the less dangerous, then those found earlier.
+    queue: list[tuple[int, int, int, Route, int]] = [(1, 0, 0, (start,), 0)]
+    danger: dict[str, int] = {}
+    number = 0
+    seen: set[tuple[str, str, int]] = set()
     while queue:
-        path = queue.popleft()
+        _, risk, _, path, touched = heappop(queue)
         if len(path) - 1 >= course.points:
             continue
+        if len(path) > 1:
+            risk += course.danger(path[-1])
         for there in neighbours[path[-1]]:
+            after = touched + (touched < len(via) and there == via[touched])
             # Where a unit came from matters (a blitz opens the way back): a space may be entered from each side.
-            if (path[-1], there) in seen:
+            if (path[-1], there, after) in seen:
                 continue
-            refusal = course.enter(path, there)
+            refusal = (course.shuns(there) if there not in via else None) or course.enter(path, there)
             if refusal:
-                found.setdefault(there, refusal)
+                if after == len(via):
+                    found.setdefault(there, refusal)
                 continue
-            seen.add((path[-1], there))
+            seen.add((path[-1], there, after))
             longer = (*path, there)
-            if not isinstance(found.get(there), Reached):
+            known = found.get(there)
+            safer = isinstance(known, Reached) and len(known.path) == len(longer) and risk < danger[there]
+            if after == len(via) and (safer or not isinstance(known, Reached)):
                 refusal = course.end(longer)
-                found[there] = refusal or Reached(longer)
-            queue.append(longer)
+                found[there], danger[there] = refusal or Reached(longer), risk
+            number += 1
+            heappush(queue, (len(longer), risk, number, longer, after))
     return found
 
 
@@ -107,8 +137,11 @@ def passage_refusal(
     if passage.closed:
         return world.refuse("board.straits-closed", f"The {passage.name} are sealed for ships.")
     if world.passage_open(passage, power, state.control):
+        since: Citation = (
+            "canal.single-bank-since-start" if len(passage.banks) == 1 else "canal.control-since-start-of-turn"
+        )
         return world.refuse(
-            "canal.control-since-start-of-turn",
+            since,
             f"The {passage.name} was won this turn; it opens for your ships on your next turn.",
         )
     ours = [bank for bank in passage.banks if friendly_land(world, state.turn.control, power, bank)]
@@ -147,7 +180,7 @@ def spent(world: World, unit: UnitType, used: int, noncombat: bool) -> Refusal:
     why = f"The move value of {unit.plural} is {unit.move}"
     why += f"; {unit.move - used} left." if used else "."
     if unit.kind == "air":
-        return world.refuse("air.total-range", why)
+        return world.refuse("air.noncombat-range" if noncombat else "air.total-range", why)
     if noncombat:
         return world.refuse("ncm.distance", why)
     if unit.kind == "sea":

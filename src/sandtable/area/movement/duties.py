@@ -90,7 +90,7 @@ def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Ref
     own = own_at(state, power, zone)
     armed = any(world.type(p).attack for p, _ in own)
     if hostile_zone(world, state, power, zone):
-        if not armed:
+        if not armed and not world.game.conduct.lone_transports:
             return world.refuse(
                 "amphib.zone-must-be-friendly", f"{zone} is hostile and nothing of yours fights there to clear it."
             )
@@ -117,6 +117,8 @@ def check_departure(world: World, after: AreaState, power: Power, zone: str) -> 
         return None
     left = own_at(after, power, zone)
     stuck = any(p.moved and world.type(p).kind == "sea" for p, _ in left)
+    if world.game.conduct.lone_transports:
+        return None
     if stuck and not any(world.type(p).attack for p, _ in left):
         return world.refuse("transport.no-lone-attack", f"Transports would be left to attack alone in {zone}.")
     return None

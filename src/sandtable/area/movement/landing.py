@@ -19,7 +19,7 @@ from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import check_passage
 from sandtable.area.state import AreaState
 from sandtable.area.status import hostile_zone, own_at
-from sandtable.area.units import fits
+from sandtable.area.units import UnitType
 from sandtable.area.world import World
 
 
@@ -40,14 +40,14 @@ enemies. ``unmoved``: carriers that moved in the combat move have yet to move.
 
 def free_places(world: World, ship: Piece, unit: str) -> int:
     """How many more of ``unit`` fit aboard."""
-    berths = world.type(ship).berths
-    return _free_places(berths, tuple(p.unit for p in ship.cargo), unit) if berths else 0
+    kind = world.units[ship.unit]
+    return _free_places(kind, tuple(p.unit for p in ship.cargo), unit) if kind.berths else 0
 
 
 @lru_cache(maxsize=1024)
-def _free_places(berths: tuple[tuple[str, ...], ...], cargo: tuple[str, ...], unit: str) -> int:
+def _free_places(kind: UnitType, cargo: tuple[str, ...], unit: str) -> int:
     free = 0
-    while free < len(berths) and fits(berths, (*cargo, *((unit,) * (free + 1)))):
+    while free < len(kind.berths) and kind.takes((*cargo, *((unit,) * (free + 1)))):
         free += 1
     return free
 
@@ -100,6 +100,7 @@ def unsaved(
     still appear. ``wish``: see :data:`Wish`.
     """
     safe: frozenset[str] | None = None
+    flights = flights_now(world, state)
     needy: list[tuple[str, frozenset[str]]] = []
     hopeless = 0
     for space, pieces in state.stacks.items():
@@ -108,8 +109,8 @@ def unsaved(
                 continue
             if safe is None:
                 safe = safe_territories(world, state, power)
-            left = 0 if settled or grounded or piece.landed else world.units[piece.unit].move - piece.used
-            zones = _zones_in_range(world, safe, space, left)
+            left = 0 if settled or grounded or piece.landed else world.type(piece).move - piece.used
+            zones = _zones_in_range(world, flights, safe, space, left)
             if zones is None:
                 continue
             if world.can(piece, "carrier-landing"):
@@ -127,7 +128,8 @@ def lands_alone(
     world: World, state: AreaState, power: Power, unit: str, space: str, left: int, *, lucky: bool = False
 ) -> bool:
     """Whether an air unit with ``left`` points could land if it were the only one to need a place."""
-    zones = _zones_in_range(world, safe_territories(world, state, power), space, left)
+    safe = safe_territories(world, state, power)
+    zones = _zones_in_range(world, flights_now(world, state), safe, space, left)
     if zones is None:
         return True
     if not world.units[unit].can("carrier-landing"):
@@ -137,10 +139,36 @@ def lands_alone(
     return any(zones & berth.zones for berth in afloat + new)
 
 
-def _zones_in_range(world: World, safe: frozenset[str], space: str, left: int) -> frozenset[str] | None:
+def landing_places(
+    world: World, state: AreaState, power: Power, unit: str, space: str, left: int, *, lucky: bool = False
+) -> tuple[str, ...]:
+    """Everywhere that an air unit with ``left`` points could land if it were the only one to need a place."""
+    safe = safe_territories(world, state, power)
+    afloat: frozenset[str] = frozenset()
+    if world.units[unit].can("carrier-landing"):
+        berths = _berths(world, state, power, unit, lucky, False)
+        new = [berth for plan in _new_berths(world, state, power, unit) for berth in plan]
+        afloat = afloat.union(*(berth.zones for berth in berths + new))
+    return tuple(
+        there
+        for there, distance in flights_now(world, state)[space].items()
+        if distance <= left and (there in safe or there in afloat)
+    )
+
+
+def flights_now(world: World, state: AreaState) -> dict[str, dict[str, int]]:
+    """Distances in the air, given which neutrals have been violated so far."""
+    if len(state.control) == len(world.board.territories) - len(world.board.neutrals):
+        return world.board.flights
+    return world.board.flights_with(world.board.neutrals.intersection(state.control))
+
+
+def _zones_in_range(
+    world: World, flights: dict[str, dict[str, int]], safe: frozenset[str], space: str, left: int
+) -> frozenset[str] | None:
     """The sea zones in range of an air unit that cannot reach land; None if it can."""
     zones: list[str] = []
-    for there, distance in world.board.flights[space].items():
+    for there, distance in flights[space].items():
         if distance > left:
             break
         if there in safe:
@@ -177,7 +205,7 @@ def _berths(
 
 def _new_berths(world: World, state: AreaState, power: Power, unit: str) -> Iterator[list[Berth]]:
     """Carriers bought this turn: every way to give them out to the factories that still have capacity."""
-    if not state.bought.get(power):
+    if not world.game.conduct.new_carriers or not state.bought.get(power):
         yield []
         return
     coasts = world.board.coasts
@@ -187,7 +215,7 @@ def _new_berths(world: World, state: AreaState, power: Power, unit: str) -> Iter
         Piece(power, name)
         for name, count in state.bought.get(power, {}).items()
         for _ in range(count)
-        if world.units[name].kind == "sea" and fits(world.units[name].berths, (unit,))
+        if world.units[name].kind == "sea" and world.units[name].takes((unit,))
     ]
     placed = min(len(carriers), sum(room[f] for f in slips))
     for choice in combinations_with_replacement(slips, placed):

@@ -4,7 +4,6 @@ from sandtable.area.actions import Pick
 from sandtable.area.forces import Piece, Power, Stack
 from sandtable.area.state import AreaState
 from sandtable.area.status import own_at
-from sandtable.area.units import fits
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
@@ -56,10 +55,10 @@ def _missing(world: World, state: AreaState, power: Power, space: str, pick: Pic
     if others and not any(p.power == power and p.unit == pick.unit for p, _ in state.at(space)):
         owner = world.powers[others[0].power].adjective
         return world.refuse(
-            "players.one-power-at-a-time", f"The {name} in {space} are {owner}: only their owner moves them."
+            "players.own-units", f"The {name} in {space} are {owner}: only their owner moves them."
         )
     if world.units[pick.unit].can("carrier-landing") and any(
-        p.moved and fits(world.type(p).berths, (pick.unit,)) for p, _ in own_at(state, power, space)
+        p.moved and world.type(p).takes((pick.unit,)) for p, _ in own_at(state, power, space)
     ):
         return world.refuse(
             "carrier.launch-position",

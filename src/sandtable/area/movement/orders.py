@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.area.actions import Move, Pick
+from sandtable.area.actions import Move, Pick, Raid
 from sandtable.area.capture import take
 from sandtable.area.citations import Citation
 from sandtable.area.events import Engaged, Moved, TookOff
@@ -14,28 +14,41 @@ from sandtable.area.movement.air import AirCourse
 from sandtable.area.movement.course import Course, Reached, judge, reach
 from sandtable.area.movement.duties import check_departure, check_landings
 from sandtable.area.movement.land import LandCourse
+from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.muster import aboard_partner, muster
+from sandtable.area.movement.neutrals import violate
 from sandtable.area.movement.sea import SeaCourse
 from sandtable.area.state import AreaState
-from sandtable.area.status import enemies_at, hostile_zone, ignorable, own_at
+from sandtable.area.status import enemies_at, hostile_land, hostile_zone, ignorable, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
 
 
-def course_for(world: World, state: AreaState, piece: Piece, combat: bool, order: Move | None = None) -> Course:
+def course_for(
+    world: World, state: AreaState, piece: Piece, combat: bool, order: Move | Raid | None = None
+) -> Course:
     """The rules that bind this piece."""
     kind = world.type(piece).kind
-    attack = order.attack if order else False
+    move = order if isinstance(order, Move) else None
+    attack = move.attack if move else False
     if kind == "land":
         return LandCourse(world, state, piece, combat, attack)
     if kind == "air":
-        return AirCourse(world, state, piece, combat, attack)
-    return SeaCourse(world, state, piece, combat, attack, order.assault if order else "")
+        return AirCourse(world, state, piece, combat, attack, isinstance(order, Raid))
+    return SeaCourse(world, state, piece, combat, attack, move.assault if move else "")
 
 
-def check_move(world: World, state: AreaState, power: Power, order: Move, combat: bool) -> Refusal | None:
+def check_raid(world: World, state: AreaState, power: Power, order: Raid) -> Refusal | None:
+    """Nothing if the raid is legal, otherwise the rule against it."""
+    for pick in order.units:
+        if pick.unit in world.units and not world.units[pick.unit].can("bombs"):
+            return world.refuse("raid.bombers-only", f"{world.units[pick.unit].plural.capitalize()} do not raid.")
+    return check_move(world, state, power, order, combat=True)
+
+
+def check_move(world: World, state: AreaState, power: Power, order: Move | Raid, combat: bool) -> Refusal | None:
     """Nothing if the order is legal, otherwise the rule against it."""
     if not order.path or not order.units:
         return world.refuse("cmove.path-matters", "A move needs units and a path of spaces.")
@@ -51,12 +64,30 @@ def check_move(world: World, state: AreaState, power: Power, order: Move, combat
         )
         if refusal:
             return refusal
-        if len(order.path) == 1 and not (combat and order.attack and world.type(piece).kind != "land"):
+        if len(order.path) == 1 and not _acts_in_place(world, order, piece, combat):
             return world.refuse("cmove.must-end-hostile", "A path needs at least two spaces.")
-    return _check_outcome(world, state, power, order, mustered, combat)
+    return _check_numbers(world, state, order, mustered) or _check_outcome(
+        world, state, power, order, mustered, combat
+    )
 
 
-def _mustered(world: World, state: AreaState, power: Power, order: Move) -> Stack | Refusal:
+def _acts_in_place(world: World, order: Move | Raid, piece: Piece, combat: bool) -> bool:
+    """Whether a piece can be ordered to do something where it is: to attack, or to bombard for a landing."""
+    if not combat or not isinstance(order, Move) or world.type(piece).kind == "land":
+        return False
+    return order.attack or (bool(order.assault) and world.can(piece, "bombard"))
+
+
+def _check_numbers(world: World, state: AreaState, order: Move | Raid, mustered: Stack) -> Refusal | None:
+    """Whether not too many of a kind come together in a territory."""
+    for unit in {piece.unit for piece, _ in mustered if world.type(piece).limit}:
+        refusal = check_limit(world, state, unit, order.path[-1], sum(n for p, n in mustered if p.unit == unit))
+        if refusal:
+            return refusal
+    return None
+
+
+def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid) -> Stack | Refusal:
     """All pieces that the order names; guests on a partner's carrier included."""
     found: list[tuple[Piece, int]] = []
     left = state
@@ -84,9 +115,11 @@ def _without(state: AreaState, space: str, group: Stack) -> AreaState:
 def check_rested(world: World, state: AreaState, piece: Piece, combat: bool, space: str = "") -> Refusal | None:
     """Whether a piece may still move in this phase; with ``space``, where it is, the reason is more exact."""
     unit = world.type(piece)
+    if unit.kind == "facility":
+        return world.refuse("complex.passive", f"An {unit.name} never moves.")
     if combat:
         if piece.moved:
-            return world.refuse("cmove.simultaneous", f"This {unit.name} has made its combat move.")
+            return world.refuse("cmove.moved-already", f"This {unit.name} has made its combat move.")
         return None
     if piece.landed and unit.kind == "air":
         return world.refuse("air.total-range", f"This {unit.name} has landed.")
@@ -104,16 +137,25 @@ def _spent_rule(world: World, state: AreaState, piece: Piece, space: str) -> Cit
     """The rule by which a land or sea unit that moved or fought moves no more."""
     unit = world.type(piece)
     if unit.kind == "land":
-        if piece.landing and unit.can("blitz"):
-            return "blitz.not-after-offloading"
-        return "transport.land-unit-whole-move" if piece.landing or piece.landed else "cmove.moved-units-stay-put"
+        if piece.unit in world.prizes and not piece.landed:
+            return "aa.captured-not-moved-same-turn"
+        if (piece.landing or piece.landed) and unit.can("blitz"):
+            return "blitz.not-after-offloading" if piece.landing else "transport.armor-whole-move"
+        if piece.landing or piece.landed:
+            return "transport.land-unit-whole-move"
+        if piece.retreated:
+            return "retreat.nothing-afterwards"
+        taken = hostile_land(world, state.turn.control, piece.power, space) if space else False
+        return "capture.occupiers-stay" if taken else "cmove.moved-units-stay-put"
     if piece.offloaded and (space, piece.offloaded) not in state.turn.assaults:
         return "transport.offload-at-end"
     if piece.unit in world.carriers:
         return "ncm.carriers"
     if _began_beside_enemy(state, space):
         return "shared-zone.no-noncombat-afterwards"
-    return "transport.active-only-once" if piece.unit in world.transports else "cmove.moved-units-stay-put"
+    if piece.unit in world.transports:
+        return "transport.active-only-once"
+    return "retreat.nothing-afterwards" if piece.retreated else "cmove.moved-ships-stay-put"
 
 
 def _began_beside_enemy(state: AreaState, space: str) -> bool:
@@ -123,7 +165,7 @@ def _began_beside_enemy(state: AreaState, space: str) -> bool:
 
 
 def _check_outcome(
-    world: World, state: AreaState, power: Power, order: Move, mustered: Stack, combat: bool
+    world: World, state: AreaState, power: Power, order: Move | Raid, mustered: Stack, combat: bool
 ) -> Refusal | None:
     """What can be judged only with the move made: companions, escorts left behind, landings."""
     kinds = {world.type(p).kind for p, _ in mustered}
@@ -132,7 +174,8 @@ def _check_outcome(
     after = preview(world, state, power, order, combat)
     end = order.path[-1]
     armed = any(world.type(p).attack for p, _ in own_at(after, power, end))
-    if combat and "sea" in kinds and not armed and _fights(world, after, power, end):
+    alone_allowed = world.game.conduct.lone_transports
+    if combat and "sea" in kinds and not armed and not alone_allowed and _fights(world, after, power, end):
         return world.refuse(
             "transport.no-lone-attack", f"Transports attack in {end} only beside a unit with an attack value."
         )
@@ -149,17 +192,22 @@ def _fights(world: World, state: AreaState, power: Power, zone: str) -> bool:
     return hostile_zone(world, state, power, zone) or zone in state.turn.engaged
 
 
-def preview(world: World, state: AreaState, power: Power, order: Move, combat: bool) -> AreaState:
+def preview(world: World, state: AreaState, power: Power, order: Move | Raid, combat: bool) -> AreaState:
     """The state after a move order, without judging it."""
     run = Unfolding(world, state, ScriptedDice(()), evolve)
     make_move(run, power, order, combat)
     return run.state
 
 
-def make_move(run: Unfolding, power: Power, order: Move, combat: bool) -> None:
-    """Carry out a legal move order."""
+def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) -> None:
+    """Carry out a legal move order. Guns on the way do not fire here: see :mod:`.overflight`."""
     world, start, end = run.world, order.path[0], order.path[-1]
-    engages = False
+    raid = isinstance(order, Raid)
+    assault = order.assault if isinstance(order, Move) else ""
+    attack = order.attack if isinstance(order, Move) else False
+    engages = enters = False
+    if combat and world.game.conduct.neutral_fee is not None:
+        violate(run, power, order.path[1:])
     for pick in order.units:
         if pick.aboard:
             guest = aboard_partner(world, run.state, power, start, pick)
@@ -183,12 +231,26 @@ def make_move(run: Unfolding, power: Power, order: Move, combat: bool) -> None:
                 used=piece.used + len(order.path) - 1,
                 moved=piece.moved or combat,
                 landed=piece.landed or (kind == "air" and not combat),
+                raiding=raid,
+                landing=assault if assault and world.can(piece, "bombard") else piece.landing,
             )
             run.emit(Moved(piece=piece, count=count, path=order.path, after=after))
-            engages |= kind == "air" or (kind == "sea" and order.attack)
-            engages |= combat and not order.assault and _falls_on_transports(world, run.state, after, end)
+            enters |= kind == "land"
+            engages |= kind == "air" or (kind == "sea" and attack)
+            engages |= combat and not assault and _falls_on_transports(world, run.state, after, end)
+    if combat and enters:
+        walk_in(run, power, end)
     if combat and engages and end not in run.state.turn.engaged and ignorable(world, run.state, power, end):
         run.emit(Engaged(power=power, space=end))
+
+
+def walk_in(run: Unfolding, power: Power, space: str) -> None:
+    """Land units have entered a territory: without defenders it may change hands at once."""
+    world = run.world
+    if world.game.conduct.undefended != "at-once" or not hostile_land(world, run.state.control, power, space):
+        return
+    if not enemies_at(world, run.state, power, space):
+        take(run, power, space)
 
 
 def _falls_on_transports(world: World, state: AreaState, piece: Piece, zone: str) -> bool:

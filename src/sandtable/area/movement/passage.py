@@ -10,12 +10,13 @@ from sandtable.area.evolve import swap
 from sandtable.area.forces import Piece, Power, aboard, ashore, stack
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.landing import lends_room
+from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.muster import muster
 from sandtable.area.movement.sea import check_assault
+from sandtable.area.movement.voyage import land_unopposed
 from sandtable.area.state import AreaState
-from sandtable.area.status import friendly_land, hostile_land, hostile_zone, own_at
+from sandtable.area.status import friendly_land, hostile_land, hostile_zone, neutral, own_at
 from sandtable.area.unfold import Unfolding
-from sandtable.area.units import fits
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
@@ -27,7 +28,7 @@ def _ship_with_room(world: World, state: AreaState, owner: Power, zone: str, uni
         for ship, _ in state.at(zone)
         if ship.power == owner
         and not ship.offloaded
-        and fits(world.type(ship).berths, (*(p.unit for p in ship.cargo), unit))
+        and world.type(ship).takes((*(p.unit for p in ship.cargo), unit))
     ]
     return max(ships, key=lambda s: len(s.cargo), default=None)
 
@@ -64,7 +65,7 @@ def check_board(world: World, state: AreaState, power: Power, order: Board, comb
     if world.units[order.unit].kind != "land":
         return world.refuse("units.carry", "Transports carry only land units.")
     if any(p.used or p.moved for p, _ in group):
-        return world.refuse("transport.land-unit-whole-move", "Who has moved this turn cannot board.")
+        return world.refuse("transport.load-after-moving", "Who has moved this turn cannot board.")
     after = state
     for piece, count in group:
         for _ in range(count):
@@ -139,18 +140,21 @@ def check_disembark(
     if ship.offloaded and (order.zone, ship.offloaded) in state.turn.assaults:
         return world.refuse("transport.active-only-once", "This transport has landed troops in an assault.")
     if combat:
+        if any(world.can(p, "never-attacks") for p in going):
+            return world.refuse("aa.sea-transport", "Guns are not landed in an assault.")
         if any(p.landing and p.landing != order.territory for p in ship.cargo):
             return world.refuse("transport.one-offload-territory", "A transport lands in one territory.")
         return check_assault(world, state, power, order.zone, order.territory) or check_escort(
             world, state, power, order.zone
         )
-    if world.board.is_neutral(order.territory):
+    if neutral(world, state, order.territory):
         return world.refuse("board.neutral-impassable", f"{order.territory} is neutral.")
     if hostile_land(world, state.control, power, order.territory):
         return world.refuse(
             "amphib.only-way-into-hostile", f"{order.territory} is hostile: it takes an amphibious assault."
         )
-    return None
+    refused = [check_limit(world, state, unit, order.territory, order.units.count(unit)) for unit in order.units]
+    return next((refusal for refusal in refused if refusal), None)
 
 
 def make_disembark(run: Unfolding, power: Power, order: Disembark, combat: bool) -> None:
@@ -163,6 +167,7 @@ def make_disembark(run: Unfolding, power: Power, order: Disembark, combat: bool)
         marked = tuple(replace(p, landing=order.territory) for p in going)
         run.emit(Changed(space=order.zone, piece=ship, count=1, after=aboard(ashore(ship, *going), *marked)))
         run.emit(Announced(power=power, zone=order.zone, territory=order.territory))
+        land_unopposed(run, power, order.zone, order.territory)
         return
     after = replace(ashore(ship, *going), offloaded=order.territory)
     units = stack((Piece(power, p.unit, moved=True, landed=True), 1) for p in going)

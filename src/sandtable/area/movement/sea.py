@@ -2,8 +2,9 @@
 
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Course, check_adjacent, check_passage
+from sandtable.area.movement.neutrals import check_fee
 from sandtable.area.state import AreaState, Route
-from sandtable.area.status import enemies_at, holds, hostile_land, hostile_zone
+from sandtable.area.status import enemies_at, holds, hostile_land, hostile_zone, neutral
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
@@ -92,9 +93,11 @@ class SeaCourse(Course):
 def check_assault(world: World, state: AreaState, power: Power, zone: str, territory: str) -> Refusal | None:
     """Whether an amphibious assault from ``zone`` on ``territory`` makes sense at all."""
     if territory not in world.board.territories or territory not in world.board.coasts[zone]:
-        return world.refuse("amphib.definition", f"{territory} is no coast of {zone}.")
-    if world.board.is_neutral(territory):
-        return world.refuse("board.neutral-impassable", f"{territory} is neutral.")
+        return world.refuse("transport.no-coast", f"{territory} is no coast of {zone}.")
+    if neutral(world, state, territory):
+        if world.game.conduct.neutral_fee is None:
+            return world.refuse("board.neutral-impassable", f"{territory} is neutral.")
+        return check_fee(world, state, power, (territory,))
     if not hostile_land(world, state.control, power, territory):
         return world.refuse("amphib.definition", f"{territory} is not hostile: there is nothing to assault.")
     return None

@@ -5,19 +5,21 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
-from sandtable.area.actions import Load, Pick, Voyage
+from sandtable.area.actions import Landing, Load, Pick, Voyage
 from sandtable.area.events import Announced, Changed, Engaged, Landed, Loaded, Moved
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack, aboard, ashore, stack
 from sandtable.area.movement.course import Reached, judge, reach
 from sandtable.area.movement.duties import check_escort, check_landings
+from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.muster import muster
-from sandtable.area.movement.orders import check_rested, pick_of
+from sandtable.area.movement.neutrals import check_fee, violate
+from sandtable.area.movement.orders import check_rested, pick_of, walk_in
 from sandtable.area.movement.sea import SeaCourse, check_assault
 from sandtable.area.state import AreaState
-from sandtable.area.status import friendly_land, hostile_land, hostile_zone, own_at
+from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone, neutral, own_at
 from sandtable.area.unfold import Unfolding
-from sandtable.area.units import fits
+from sandtable.area.units import UnitType
 from sandtable.area.world import World
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
@@ -37,6 +39,7 @@ def check_voyage(world: World, state: AreaState, power: Power, voyage: Voyage, c
         _check_way(world, state, power, voyage, ship, combat)
         or _check_loads(world, state, power, voyage, ship, combat)
         or _check_ashore(world, state, power, voyage, ship, combat)
+        or _check_more(world, state, power, voyage, ship, combat)
     )
 
 
@@ -48,7 +51,7 @@ def _ship(world: World, state: AreaState, power: Power, voyage: Voyage) -> Piece
         return group
     ship = group[0][0]
     if ship.unit not in world.transports:
-        return world.refuse("units.carry", f"A {world.type(ship).name} carries no land units.")
+        return world.refuse("units.carries-nobody", f"A {world.type(ship).name} carries no land units.")
     return ship
 
 
@@ -95,7 +98,8 @@ def _check_loads(
     for load in voyage.loads:
         if load.zone not in voyage.path:
             return world.refuse("transport.load-from-two-territories", f"The voyage does not touch {load.zone}.")
-        if hostile_zone(world, state, power, load.zone):
+        under_fire = combat and world.game.conduct.load_under_fire and load.zone == voyage.path[-1]
+        if hostile_zone(world, state, power, load.zone) and not under_fire:
             return world.refuse(
                 "transport.load-in-friendly-zone-only", f"{load.zone} is hostile: no loading there."
             )
@@ -113,13 +117,20 @@ def _check_loads(
         for piece, _ in group:
             if piece.used or piece.moved:
                 return world.refuse(
-                    "transport.land-unit-whole-move", f"The {piece.unit} in {load.territory} has moved this turn."
+                    "transport.load-after-moving", f"The {piece.unit} in {load.territory} has moved this turn."
                 )
         coming.extend([load.unit] * load.count)
-    berths = world.type(ship).berths
-    if not fits(berths, (*(p.unit for p in ship.cargo), *coming)):
-        return world.refuse("transport.capacity", "A transport holds one land unit and one infantry more.")
+    kind = world.type(ship)
+    if not kind.takes((*(p.unit for p in ship.cargo), *coming)):
+        return world.refuse("transport.capacity", f"That does not fit aboard: {_room(world, kind)}.")
     return None
+
+
+def _room(world: World, kind: UnitType) -> str:
+    """What a ship has room for, in words."""
+    places = " and ".join("/".join(world.units[unit].name for unit in place) for place in kind.berths)
+    alone = "".join(f", or 1 {world.units[unit].name}" for unit in kind.fills)
+    return f"a {kind.name} holds {places}{alone}"
 
 
 def _check_ashore(
@@ -131,7 +142,7 @@ def _check_ashore(
         return None
     zone = voyage.path[-1]
     if voyage.land not in world.board.coasts[zone]:
-        return world.refuse("amphib.definition", f"{voyage.land} is no coast of {zone}.")
+        return world.refuse("transport.no-coast", f"{voyage.land} is no coast of {zone}.")
     old, new = _cargo(ship, voyage, power)
     landing = _going(old, new, voyage)
     if not landing and _names_guest(ship, voyage, power):
@@ -153,20 +164,55 @@ def _check_ashore(
             )
         if not landing:
             return world.refuse("amphib.definition", "There is nobody aboard to land.")
+        if any(world.can(p, "never-attacks") for p in landing):
+            return world.refuse("aa.sea-transport", "Guns are not landed in an assault.")
         after = _preview(world, state, power, voyage)
         return check_escort(world, after, power, zone) or check_landings(
             world, state, after, power, [ship], voyage.path, combat
         )
     if hostile_zone(world, state, power, zone):
         return world.refuse("transport.load-in-friendly-zone-only", f"{zone} is hostile: no offloading there.")
-    if world.board.is_neutral(voyage.land):
-        return world.refuse("board.neutral-impassable", f"{voyage.land} is neutral.")
-    if hostile_land(world, state.control, power, voyage.land):
-        return world.refuse(
-            "amphib.only-way-into-hostile", f"{voyage.land} is hostile: it takes an amphibious assault."
-        )
+    refusal = _check_quiet_coast(world, state, power, voyage.land, [p.unit for p in landing])
+    if refusal:
+        return refusal
     if not landing:
         return world.refuse("transport.noncombat-offload", "There is nobody of yours aboard to land.")
+    return None
+
+
+def _check_quiet_coast(
+    world: World, state: AreaState, power: Power, land: str, units: list[str]
+) -> Refusal | None:
+    """Whether units may go ashore in a territory without a fight."""
+    if neutral(world, state, land):
+        return world.refuse("board.neutral-impassable", f"{land} is neutral.")
+    if hostile_land(world, state.control, power, land):
+        return world.refuse("amphib.only-way-into-hostile", f"{land} is hostile: it takes an amphibious assault.")
+    refused = [check_limit(world, state, unit, land, units.count(unit)) for unit in units]
+    return next((refusal for refusal in refused if refusal), None)
+
+
+def _check_more(
+    world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
+) -> Refusal | None:
+    """Whether one transport may serve further coasts."""
+    if not voyage.more:
+        return None
+    coasts = [voyage.land, *(landing.land for landing in voyage.more)]
+    if combat or len(set(coasts)) > world.game.conduct.coasts:
+        return world.refuse("transport.one-offload-territory", "A transport lands its troops in one territory.")
+    if not voyage.land or voyage.ashore is None:
+        return world.refuse("transport.cargo-assigned", "Say who goes ashore on which coast.")
+    for landing in voyage.more:
+        if landing.land not in world.board.territories or landing.land not in world.board.coasts[voyage.path[-1]]:
+            return world.refuse("transport.no-coast", f"{landing.land} is no coast of {voyage.path[-1]}.")
+        refusal = _check_quiet_coast(world, state, power, landing.land, list(landing.units))
+        if refusal:
+            return refusal
+    old, new = _cargo(ship, voyage, power)
+    everybody = [*voyage.ashore, *(unit for landing in voyage.more for unit in landing.units)]
+    if _going(old, new, replace(voyage, ashore=tuple(everybody))) is None:
+        return world.refuse("transport.cargo-assigned", "Those units are not aboard.")
     return None
 
 
@@ -228,8 +274,21 @@ def make_voyage(run: Unfolding, power: Power, voyage: Voyage, combat: bool) -> N
         if voyage.attack and zone not in run.state.turn.engaged:
             run.emit(Engaged(power=power, space=zone))
         run.emit(Announced(power=power, zone=zone, territory=voyage.land))
+        land_unopposed(run, power, zone, voyage.land)
     elif voyage.land:
-        _put_ashore(run, ship, zone, voyage.land, going, power)
+        ship = _put_ashore(run, ship, zone, voyage.land, going, power)
+        for landing in voyage.more:
+            _put_ashore(run, ship, zone, landing.land, _aboard_still(ship, landing, power), power)
+
+
+def _aboard_still(ship: Piece, landing: Landing, power: Power) -> list[Piece]:
+    """The cargo that goes ashore on a further coast."""
+    cargo, going = [p for p in ship.cargo if p.power == power], []
+    for name in landing.units:
+        match = next(p for p in cargo if p.unit == name)
+        cargo.remove(match)
+        going.append(match)
+    return going
 
 
 def _board(run: Unfolding, power: Power, ship: Piece, zone: str, load: Load, phase: str) -> Piece:
@@ -259,7 +318,7 @@ def _mark(run: Unfolding, ship: Piece, zone: str, territory: str, going: list[Pi
     return after
 
 
-def _put_ashore(run: Unfolding, ship: Piece, zone: str, territory: str, going: list[Piece], power: Power) -> None:
+def _put_ashore(run: Unfolding, ship: Piece, zone: str, territory: str, going: list[Piece], power: Power) -> Piece:
     leaving: list[Piece] = []
     cargo = list(ship.cargo)
     for one in going:
@@ -271,10 +330,23 @@ def _put_ashore(run: Unfolding, ship: Piece, zone: str, territory: str, going: l
     after = replace(ashore(ship, *leaving), moved=True, offloaded=territory)
     units = stack((Piece(power, p.unit, moved=True, landed=True), 1) for p in leaving)
     run.emit(Landed(zone=zone, territory=territory, transport=ship, after=after, units=units))
+    return after
+
+
+def land_unopposed(run: Unfolding, power: Power, zone: str, territory: str) -> None:
+    """Where nobody is in the way, at sea or ashore, and the game has it so, troops land in the combat move."""
+    world, state = run.world, run.state
+    if world.game.conduct.undefended != "at-once" or enemies_at(world, state, power, zone):
+        return
+    if not enemies_at(world, state, power, territory):
+        land_assault(run, power, zone, territory)
+        walk_in(run, power, territory)
 
 
 def land_assault(run: Unfolding, power: Power, zone: str, territory: str) -> None:
     """Put the troops of an announced assault ashore, from own and from partners' transports."""
+    if troops_waiting(run.state, power, zone, territory):
+        violate(run, power, (territory,))
     for ship, count in tuple(run.state.at(zone)):
         going = tuple(p for p in ship.cargo if p.power == power and p.landing == territory)
         if not going or ship.retreated:
@@ -283,6 +355,15 @@ def land_assault(run: Unfolding, power: Power, zone: str, territory: str) -> Non
             after = replace(ashore(ship, *going), offloaded=territory)
             units: Stack = stack((Piece(power, p.unit, moved=True, landing=territory), 1) for p in going)
             run.emit(Landed(zone=zone, territory=territory, transport=ship, after=after, units=units))
+
+
+def troops_waiting(state: AreaState, power: Power, zone: str, territory: str) -> bool:
+    """Whether troops of an announced assault are still aboard."""
+    return any(
+        p.power == power and p.landing == territory and not ship.retreated
+        for ship, _ in state.at(zone)
+        for p in ship.cargo
+    )
 
 
 def voyages(
@@ -302,25 +383,30 @@ def voyages(
         for loads in _possible_loads(world, state, power, path, ship):
             if not loads and not own and (combat or len(path) == 1):
                 continue
-            coasts = [
-                t
-                for t in world.board.coasts[path[-1]]
-                if (hostile_land if combat else friendly_land)(world, state.control, power, t)
-            ]
+            coasts = [t for t in world.board.coasts[path[-1]] if worth_landing(world, state, power, t, combat)]
             for coast in coasts if loads or own else []:
                 yield Voyage(transport=pick, path=path, loads=loads, land=coast)
             if not combat and loads:
                 yield Voyage(transport=pick, path=path, loads=loads)
 
 
+def worth_landing(world: World, state: AreaState, power: Power, coast: str, combat: bool) -> bool:
+    """Whether a coast is one to land on in this phase."""
+    if combat and world.game.conduct.neutral_fee is not None and neutral(world, state, coast):
+        return check_fee(world, state, power, (coast,)) is None
+    return (hostile_land if combat else friendly_land)(world, state.control, power, coast)
+
+
 def _ways_to_battle(world: World, state: AreaState, power: Power, zone: str, ship: Piece) -> list[tuple[str, ...]]:
-    """Paths that end in a hostile zone where own units already fight."""
+    """Paths that end in a hostile zone where own units already fight, or where transports may go alone."""
     course = SeaCourse(world, state, ship, combat=True)
     found = reach(course, zone, world.board.roads)
     return [
         r.path
         for z, r in found.items()
-        if isinstance(r, Reached) and hostile_zone(world, state, power, z) and own_at(state, power, z)
+        if isinstance(r, Reached)
+        and hostile_zone(world, state, power, z)
+        and (world.game.conduct.lone_transports or own_at(state, power, z))
     ]
 
 
@@ -329,7 +415,7 @@ def _possible_loads(
 ) -> Iterator[tuple[Load, ...]]:
     """Ways to fill the transport: from one coast of one zone of the path, or nothing."""
     yield ()
-    berths = world.type(ship).berths
+    kind = world.type(ship)
     aboard_now = tuple(p.unit for p in ship.cargo)
     for zone in dict.fromkeys(path):
         if hostile_zone(world, state, power, zone):
@@ -343,5 +429,5 @@ def _possible_loads(
             for size in (1, 2):
                 for units in combinations_with_replacement(sorted(ready), size):
                     counts = {u: units.count(u) for u in units}
-                    if all(ready[u] >= n for u, n in counts.items()) and fits(berths, (*aboard_now, *units)):
+                    if all(ready[u] >= n for u, n in counts.items()) and kind.takes((*aboard_now, *units)):
                         yield tuple(Load(zone, coast, u, n) for u, n in counts.items())

@@ -5,8 +5,10 @@ from random import Random
 
 from msgspec.structs import replace
 
+from sandtable.area import rockets
 from sandtable.area.actions import (
     AreaAction,
+    Assault,
     Board,
     Casualties,
     Disembark,
@@ -15,15 +17,18 @@ from sandtable.area.actions import (
     Fight,
     Move,
     Press,
+    Raid,
     Retreat,
+    Rocket,
     Submerge,
     Voyage,
+    Withdraw,
 )
 from sandtable.area.battle import fight
 from sandtable.area.capture import take
-from sandtable.area.events import BattleEnded, Changed, Engaged, SiteChosen, SiteClosed, SitesSet
-from sandtable.area.forces import Power
-from sandtable.area.movement.voyage import land_assault
+from sandtable.area.events import BattleEnded, CalledOff, Changed, Engaged, SiteChosen, SiteClosed, SitesSet
+from sandtable.area.forces import EMPTY, Power, Stack, add
+from sandtable.area.movement.voyage import land_assault, troops_waiting
 from sandtable.area.state import AreaState, Site
 from sandtable.area.status import enemies_at, hostile_land, hostile_zone, ignorable, own_at
 from sandtable.area.unfold import Unfolding
@@ -31,8 +36,8 @@ from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 
-BATTLE_ANSWERS = (Casualties, Press, Retreat, Submerge)
-MOVE_ORDERS = (Move, Voyage, Board, Disembark)
+BATTLE_ANSWERS = (Casualties, Press, Retreat, Submerge, Withdraw)
+MOVE_ORDERS = (Move, Raid, Voyage, Board, Disembark)
 
 
 def begin(run: Unfolding, power: Power) -> None:
@@ -44,7 +49,7 @@ def begin(run: Unfolding, power: Power) -> None:
 def find_sites(world: World, state: AreaState, power: Power) -> tuple[Site, ...]:
     """Every space where the power on turn has combat to resolve."""
     zones = {z for z, _ in state.turn.assaults}
-    lands = {t for _, t in state.turn.assaults}
+    lands = {t for z, t in state.turn.assaults if troops_waiting(state, power, z, t)}
     sites = [
         Site(space, amphibious=space in zones) for space in state.stacks if _sea_battle(world, state, power, space)
     ]
@@ -53,7 +58,21 @@ def find_sites(world: World, state: AreaState, power: Power) -> tuple[Site, ...]
         attacked = hostile_land(world, state.control, power, space) and own_at(state, power, space)
         if space in lands or attacked:  # a landing takes place even where tanks came first
             sites.append(Site(space, amphibious=space in lands))
-    return tuple(sorted(set(sites)))
+    sites += [Site(land) for land in lands if land not in state.control]  # neutrals behind a sea battle
+    return tuple(sorted({*(s for s in sites if not _only_raiders(state, power, s)), *_raids(state, power)}))
+
+
+def _raids(state: AreaState, power: Power) -> list[Site]:
+    """Every territory with bombers over its factory."""
+    return [
+        Site(space, raid=True) for space in state.stacks if any(p.raiding for p, _ in own_at(state, power, space))
+    ]
+
+
+def _only_raiders(state: AreaState, power: Power, site: Site) -> bool:
+    """Whether nobody but bombers on a raid is there: then there is no other combat."""
+    own = own_at(state, power, site.space)
+    return bool(own) and not site.amphibious and all(p.raiding for p, _ in own)
 
 
 def _sea_battle(world: World, state: AreaState, power: Power, zone: str) -> bool:
@@ -77,22 +96,34 @@ def _may_ignore(world: World, state: AreaState, power: Power, zone: str) -> bool
 
 
 def open_sites(world: World, state: AreaState) -> tuple[Site, ...]:
-    """The combats that may be resolved next: assaults first, and their sea battles before their landings."""
+    """The combats that may be resolved next: raids before the battle below, sea battles before landings.
+
+    In some games assaults come before everything else.
+    """
     sites = state.turn.sites
     waiting = {s.space for s in sites}
+    raided = {s.space for s in sites if s.raid}
+    sites = tuple(s for s in sites if s.raid or s.space not in raided)
     amphibious = [s for s in sites if s.amphibious]
     if not amphibious:
         return sites
     return tuple(
         s
-        for s in amphibious
-        if world.board.is_sea(s.space) or not any(z in waiting for z, t in state.turn.assaults if t == s.space)
+        for s in (amphibious if world.game.conduct.assaults_first else sites)
+        if world.board.is_sea(s.space)
+        or s.raid
+        or not any(z in waiting for z, t in state.turn.assaults if t == s.space)
     )
 
 
 def needs_no_dice(world: World, state: AreaState, power: Power, site: Site) -> bool:
     """A combat that is over as soon as it is looked at: no defenders stand in the territory."""
-    return not world.board.is_sea(site.space) and not enemies_at(world, state, power, site.space)
+    return (
+        not site.raid
+        and not wavering(state, power, site)
+        and not world.board.is_sea(site.space)
+        and not enemies_at(world, state, power, site.space)
+    )
 
 
 def undecided(world: World, state: AreaState, power: Power, site: Site) -> bool:
@@ -107,6 +138,29 @@ def undecided(world: World, state: AreaState, power: Power, site: Site) -> bool:
     )
 
 
+def wavering(state: AreaState, power: Power, site: Site) -> tuple[str, ...]:
+    """The zones from which a landing may still be called off: those that saw a sea battle."""
+    if not site.amphibious or site.raid:
+        return ()
+    return tuple(
+        zone
+        for zone, land in state.turn.assaults
+        if land == site.space
+        and zone in state.turn.fought
+        and zone not in state.turn.blocked
+        and troops_waiting(state, power, zone, land)
+    )
+
+
+def landing_question(world: World, state: AreaState, power: Power) -> Site | None:
+    """The landing that the attacker may call off now."""
+    if not world.game.conduct.landing_optional or not state.turn.chosen:
+        return None
+    return next(
+        (s for s in open_sites(world, state) if s.space == state.turn.chosen and wavering(state, power, s)), None
+    )
+
+
 def question(world: World, state: AreaState, power: Power) -> Site | None:
     """The landing zone that the attacker is asked about now."""
     sites = open_sites(world, state)
@@ -117,8 +171,8 @@ def question(world: World, state: AreaState, power: Power) -> Site | None:
 
 
 def finished(world: World, state: AreaState, power: Power) -> bool:
-    """Every combat has been resolved."""
-    return state.battle is None and not state.turn.sites
+    """Every combat has been resolved, and no rocket is left to fire."""
+    return state.battle is None and not state.turn.sites and not rockets.can_fire(world, state, power)
 
 
 def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
@@ -134,6 +188,11 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
                 f"Fight the submarines and transports in {site.space}, or ignore them?",
             ),
         )
+    landing = landing_question(world, state, power)
+    if landing is not None:
+        return (Decision(power, "landing", landing.space, f"Land in {landing.space}, or keep the troops aboard?"),)
+    if not state.turn.sites:
+        return (Decision(power, "rocket", prompt="Fire a rocket, or end the combat phase."),)
     return (Decision(power, "fight", prompt="Which combat is resolved next?"),)
 
 
@@ -145,23 +204,36 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
         if isinstance(action, Fight):
             return world.refuse("combat.order-of-battles", "The battle in progress is fought to its end first.")
         return fight.check(world, state, seat, action)
+    if isinstance(action, Rocket) and "rockets" in world.features:
+        return rockets.check_rocket(world, state, power, action)
     site = question(world, state, power)
     if isinstance(action, Engage):
         if site is None:
             return world.refuse("amphib.sea-combat-when", "There is no such choice to make now.")
         return None
-    if site is None and isinstance(action, Fight):
+    landing = landing_question(world, state, power)
+    if isinstance(action, Assault) and world.game.conduct.landing_optional:
+        if landing is None:
+            return world.refuse("amphibious.landing-optional", "There is no landing to decide on now.")
+        return None
+    if site is None and landing is None and isinstance(action, Fight):
         return _check_fight(world, state, action)
     if isinstance(action, Done):
+        if not state.turn.sites:
+            return None
         return world.refuse("combat.mandatory", "Every combat that was brought about has to be resolved.")
     if isinstance(action, Retreat):
         return world.refuse("combat.mandatory", "No battle is in progress: at least one round is fought first.")
     return world.refuse("turn.phases", "Now combat is conducted.")
 
 
-def _too_late_to_move(world: World, state: AreaState, action: Move | Voyage | Board | Disembark) -> Refusal:
+def _too_late_to_move(world: World, state: AreaState, action: Move | Raid | Voyage | Board | Disembark) -> Refusal:
     """Nobody moves while combat is conducted, neither into a battle nor past one that has been won."""
-    if state.battle is not None and isinstance(action, Move | Voyage) and state.battle.space in action.path[-1:]:
+    if (
+        state.battle is not None
+        and isinstance(action, Move | Raid | Voyage)
+        and state.battle.space in action.path[-1:]
+    ):
         return world.refuse("cmove.no-reinforcement", f"Nobody joins the battle in {state.battle.space} any more.")
     if isinstance(action, Disembark) or (isinstance(action, Voyage) and action.land):
         return world.refuse("amphib.announce", "Only landings that were announced in the combat move take place.")
@@ -194,12 +266,33 @@ def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
         run.emit(Engaged(power=power, space=site.space, fight=action.fight))
         resolve(run, power, site)
     elif isinstance(action, Fight):
-        site = next(s for s in run.state.turn.sites if s.space == action.space)
-        if undecided(run.world, run.state, power, site):
+        site = next(s for s in open_sites(run.world, run.state) if s.space == action.space)
+        if _asks(run, power, site):
             run.emit(SiteChosen(space=site.space))
             return
         resolve(run, power, site)
+    elif isinstance(action, Assault):
+        _decide_landing(run, power, action)
+    elif isinstance(action, Rocket):
+        rockets.fire(run, power, action)
     carry_on(run, power)
+
+
+def _asks(run: Unfolding, power: Power, site: Site) -> bool:
+    """Whether the attacker has something to say before a combat is resolved."""
+    if undecided(run.world, run.state, power, site):
+        return True
+    return run.world.game.conduct.landing_optional and bool(wavering(run.state, power, site))
+
+
+def _decide_landing(run: Unfolding, power: Power, action: Assault) -> None:
+    site = landing_question(run.world, run.state, power)
+    if site is None:
+        raise ValueError("the landing was not checked")
+    if not action.go:
+        for zone in wavering(run.state, power, site):
+            run.emit(CalledOff(zone=zone, territory=site.space))
+    resolve(run, power, site)
 
 
 def carry_on(run: Unfolding, power: Power) -> None:
@@ -210,7 +303,9 @@ def carry_on(run: Unfolding, power: Power) -> None:
         if not quiet and len(sites) > 1:
             return
         site = quiet[0] if quiet else sites[0]
-        if undecided(run.world, run.state, power, site):
+        if _asks(run, power, site):
+            if not undecided(run.world, run.state, power, site):
+                run.emit(SiteChosen(space=site.space))
             return
         resolve(run, power, site)
 
@@ -218,24 +313,45 @@ def carry_on(run: Unfolding, power: Power) -> None:
 def resolve(run: Unfolding, power: Power, site: Site) -> None:
     """Begin one combat; it may be over at once."""
     world, space = run.world, site.space
-    if world.board.is_sea(space):
+    if site.raid:
+        fight.begin_raid(run, power, space)
+    elif world.board.is_sea(space):
         if space in run.state.turn.ignored:
             run.emit(SiteClosed(space=space, landing="open"))
             return
         fight.begin(run, power, space, False)
     else:
+        support: Stack = EMPTY
         for zone, territory in run.state.turn.assaults:
             if territory == space and zone not in run.state.turn.blocked:
+                if troops_waiting(run.state, power, zone, territory):
+                    support = bombarding(run, power, zone, territory, support)
                 land_assault(run, power, zone, territory)
-        if not own_at(run.state, power, space):
+        if all(piece.raiding for piece, _ in own_at(run.state, power, space)):
             run.emit(SiteClosed(space=space))
             return
         if not enemies_at(world, run.state, power, space):
             _walk_in(run, power, space)
             return
-        fight.begin(run, power, space, site.amphibious)
+        fight.begin(run, power, space, site.amphibious, support)
     if run.state.battle is None:
         conclude(run, power)
+
+
+def bombarding(run: Unfolding, power: Power, zone: str, territory: str, others: Stack) -> Stack:
+    """Own ships that fire one shot ahead of a landing from their zone, if no battle was fought there."""
+    world = run.world
+    if "support" not in world.features or zone in run.state.turn.fought:
+        return others
+    if not enemies_at(world, run.state, power, territory):
+        return others
+    for ship, count in own_at(run.state, power, zone):
+        if world.sequences.supports("land", "attack", world.type(ship)) and ship.landing in ("", territory):
+            after = replace(ship, moved=True, landing=territory)
+            if after != ship:
+                run.emit(Changed(space=zone, piece=ship, count=count, after=after))
+            others = add(others, after, count)
+    return others
 
 
 def _walk_in(run: Unfolding, power: Power, space: str) -> None:
@@ -258,6 +374,9 @@ def conclude(run: Unfolding, power: Power) -> None:
     """A battle has just ended: capture, open or bar the way ashore."""
     ended = next(e for e in reversed(run.events) if isinstance(e, BattleEnded))
     space, world = ended.space, run.world
+    if any(site.raid and site.space == space for site in run.state.turn.sites):
+        run.emit(SiteClosed(space=space, raid=True))
+        return
     if not world.board.is_sea(space):
         if ended.outcome == "attacker" and not enemies_at(world, run.state, power, space):
             _capture_if_held(run, power, space)
@@ -276,5 +395,10 @@ def legal(
         yield from fight.legal(world, state, seat)
     elif question(world, state, power) is not None:
         yield from (Engage(fight=True), Engage(fight=False))
+    elif landing_question(world, state, power) is not None:
+        yield from (Assault(go=True), Assault(go=False))
     else:
+        yield from rockets.offers(world, state, power)
+        if not state.turn.sites:
+            yield Done()
         yield from (Fight(space=s.space) for s in open_sites(world, state))

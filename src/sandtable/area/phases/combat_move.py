@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.area.actions import AreaAction, Done
+from sandtable.area.actions import AreaAction, Casualties, Done
+from sandtable.area.conduct import OptionInfo
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Reached
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.orders import reach_of
+from sandtable.area.movement.overflight import check_losses, choices, fly_over, take_losses
 from sandtable.area.phases.moves import check_order, do_order, legal_orders
 from sandtable.area.state import AreaState
 from sandtable.area.status import has_units, hostile_zone, own_at
@@ -23,28 +25,51 @@ def begin(run: Unfolding, power: Power) -> None:
 
 def finished(world: World, state: AreaState, power: Power) -> bool:
     """A power without units has nothing to move."""
-    return not has_units(state, power)
+    return state.turn.overflight is None and not has_units(state, power)
 
 
 def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
+    flight = state.turn.overflight
+    if flight is not None:
+        lost = f"{flight.hits} plane{'s' if flight.hits > 1 else ''}"
+        prompt = f"{world.name(power)} loses {lost} on the way to {flight.space}: which?"
+        return (Decision(power, "overflight", flight.space, prompt),)
     return (Decision(power, "combat-move", prompt="Send your attacks on their way."),)
 
 
 def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
+    if state.turn.overflight is not None:
+        return check_losses(world, state, action)
     if isinstance(action, Done):
         return _check_done(world, state, power)
+    option = peaceful(world, state, power)
+    if option is not None:
+        return Refusal(f"{world.game.prefix}.{option.rule}", f"{option.name}: {option.text}")
     return check_order(world, state, power, action, combat=True)
 
 
 def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
-    if not isinstance(action, Done):
+    if isinstance(action, Casualties):
+        take_losses(run, action)
+    elif not isinstance(action, Done):
         do_order(run, power, action, combat=True)
+        fly_over(run, power, action)
+
+
+def peaceful(world: World, state: AreaState, power: Power) -> OptionInfo | None:
+    """The option that keeps a power from attacking in this round, if one does."""
+    on = (option for name, option in world.game.options.items() if state.options.get(name))
+    return next((option for option in on if state.round <= option.peaceful_rounds.get(power, 0)), None)
 
 
 def legal(
     world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None
 ) -> Iterator[AreaAction]:
-    yield from legal_orders(world, state, power, True, shuffle)
+    if state.turn.overflight is not None:
+        yield from choices(state.turn.overflight)
+        return
+    if peaceful(world, state, power) is None:
+        yield from legal_orders(world, state, power, True, shuffle)
     if _check_done(world, state, power) is None:
         yield Done()
 
@@ -80,7 +105,7 @@ def _check_purpose(world: World, state: AreaState, power: Power, zone: str) -> R
 
 def _check_lone_transports(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:
     """Transports beside enemy warships must leave if nothing fights for them and a way out exists."""
-    if not hostile_zone(world, state, power, zone):
+    if world.game.conduct.lone_transports or not hostile_zone(world, state, power, zone):
         return None
     ships = [p for p, _ in own_at(state, power, zone) if world.type(p).kind == "sea"]
     if not ships or any(world.type(p).attack for p, _ in own_at(state, power, zone)):

@@ -1,20 +1,20 @@
-"""Mobilize: bought units enter play at factories; what finds no room is paid back."""
+"""Mobilize: bought units enter play at factories; what finds no room is paid back, or lost."""
 
 from collections.abc import Iterator
 from random import Random
 
 from sandtable.area.actions import AreaAction, Done, Mobilize
-from sandtable.area.events import AirLost, Mobilized, Refunded
+from sandtable.area.events import AirLost, Forfeited, Mobilized, Refunded
 from sandtable.area.evolve import evolve
-from sandtable.area.factories import eligible, room_at, serving
+from sandtable.area.factories import eligible, has_factory, room_at, serving
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.landing import free_places, open_carrier, unsaved
+from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.muster import known_unit
 from sandtable.area.phases.moves import board_carriers
 from sandtable.area.state import AreaState
-from sandtable.area.status import own_at
+from sandtable.area.status import enemies_at, own_at
 from sandtable.area.unfold import Unfolding
-from sandtable.area.units import fits
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.dice import ScriptedDice
@@ -55,22 +55,49 @@ def _check_place(world: World, state: AreaState, power: Power, action: Mobilize)
             "purchase.only-this-phase", f"Not so many {world.units[action.unit].plural} were bought."
         )
     unit, at_sea = world.units[action.unit], world.board.is_sea(action.space)
+    if unit.kind == "facility":
+        return _check_site(world, state, power, action)
     if action.onto and unit.kind == "land":
         return world.refuse("transport.new-units-not-on-transports", "New land units do not enter play at sea.")
     if at_sea and unit.kind == "land":
         return world.refuse("mobilize.land-and-bombers", f"A new {unit.name} is placed on land.")
     if at_sea and unit.kind == "air" and not unit.can("carrier-landing"):
         return world.refuse("mobilize.land-and-bombers", f"A new {unit.name} is placed on land.")
+    if unit.kind == "air" and (at_sea or action.onto) and not world.game.conduct.new_carriers:
+        return world.refuse("mobilize.fighters", f"A new {unit.name} is placed on land, never on a ship.")
     if not at_sea and unit.kind == "sea":
         return world.refuse("mobilize.sea-units", f"A new {unit.name} is placed in a sea zone.")
-    return _check_factory(world, state, power, action) or (
-        _check_carrier(world, state, power, action) if at_sea and unit.kind == "air" else None
+    return (
+        _check_factory(world, state, power, action)
+        or (_check_carrier(world, state, power, action) if at_sea and unit.kind == "air" else None)
+        or (_check_free_zone(world, state, power, action) if at_sea else None)
+        or check_limit(world, state, action.unit, action.space, action.count)
     )
+
+
+def _check_site(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
+    """Where a new factory may be built."""
+    here, name = action.space, world.units[action.unit].name
+    if world.board.is_sea(here) or state.control.get(here) != power or state.turn.control.get(here) != power:
+        return world.refuse(
+            "complex.build-site", f"{here} has not been yours since your turn began: no {name} there."
+        )
+    return check_limit(world, state, action.unit, here, action.count)
+
+
+def _check_free_zone(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
+    """Whether new ships may appear beside enemies, if there are any."""
+    on = (option for name, option in world.game.options.items() if state.options.get(name))
+    if world.game.conduct.ships_among_enemies or any(option.ships_among_enemies for option in on):
+        return None
+    if enemies_at(world, state, power, action.space):
+        return world.refuse("placement.naval-no-enemy", f"There are enemies in {action.space}.")
+    return None
 
 
 def _check_factory(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
     around = world.board.coasts[action.space] if world.board.is_sea(action.space) else (action.space,)
-    factories = [f for f in around if world.board.territories[f].factory]
+    factories = [f for f in around if has_factory(world, state, f)]
     usable = [f for f in factories if eligible(world, state, power, f)]
     if action.complex:
         factories = [f for f in factories if f == action.complex]
@@ -79,16 +106,27 @@ def _check_factory(world: World, state: AreaState, power: Power, action: Mobiliz
         at_sea = world.board.is_sea(action.space)
         which = f"complex of {action.complex}" if action.complex else "industrial complex"
         return world.refuse(
-            "mobilize.sea-units" if at_sea else "mobilize.land-and-bombers",
+            "mobilize.sea-units" if at_sea else "mobilize.no-factory",
             f"There is no {which} {'beside' if at_sea else 'in'} {action.space}.",
         )
     if not usable:
-        return world.refuse("mobilize.eligible-complex", "The complex has not been yours since your turn began.")
+        return _not_usable(world, state, power, factories)
     if sum(room_at(world, state, power, f) for f in usable) < action.count:
         return world.refuse(
             "mobilize.capacity", f"The complex beside or in {action.space} has no capacity left for that."
         )
     return None
+
+
+def _not_usable(world: World, state: AreaState, power: Power, factories: list[str]) -> Refusal:
+    """Why none of these factories serves a power now."""
+    if all(state.turn.control.get(f) == state.control.get(f) == power for f in factories):
+        return world.refuse("complex.not-in-turn-of-purchase", "That factory was only placed this turn.")
+    if any(state.control.get(f) == power for f in factories):
+        return world.refuse("mobilize.just-captured", "The complex has not been yours since your turn began.")
+    if any(world.friends(state.control.get(f, ""), power) for f in factories if state.control.get(f)):
+        return world.refuse("mobilize.partners-complex", "The complex has not been yours since your turn began.")
+    return world.refuse("mobilize.eligible-complex", "The complex has not been yours since your turn began.")
 
 
 def _check_carrier(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
@@ -131,7 +169,7 @@ def _check_done(world: World, state: AreaState, power: Power) -> Refusal | None:
         eligible(world, state, power, f) and not room_at(world, state, power, f) for f in state.turn.charged
     )
     for unit in state.bought.get(power, {}):
-        for order in _placements(world, state, power, unit):
+        for order in placements(world, state, power, unit):
             if _awaited(world, state, power, order):
                 return world.refuse(
                     "carrier.follow-through-new", f"A fighter waits in {order.space} for the new carrier."
@@ -146,13 +184,19 @@ def _check_done(world: World, state: AreaState, power: Power) -> Refusal | None:
 def _awaited(world: World, state: AreaState, power: Power, order: Mobilize) -> bool:
     """Whether air units wait at sea for just this new ship."""
     return world.units[order.unit].kind == "sea" and any(
-        fits(world.units[order.unit].berths, (p.unit,)) for p, _ in own_at(state, power, order.space)
+        world.units[order.unit].takes((p.unit,)) for p, _ in own_at(state, power, order.space)
     )
 
 
-def _placements(world: World, state: AreaState, power: Power, unit: str) -> Iterator[Mobilize]:
+def placements(world: World, state: AreaState, power: Power, unit: str) -> Iterator[Mobilize]:
     """Every legal way to place one unit."""
     kind = world.units[unit].kind
+    if kind == "facility":
+        for space in world.board.territories:
+            order = Mobilize(unit=unit, space=space)
+            if _check_place(world, state, power, order) is None:
+                yield order
+        return
     for factory in world.board.territories:
         if room_at(world, state, power, factory) < 1:
             continue
@@ -161,7 +205,10 @@ def _placements(world: World, state: AreaState, power: Power, unit: str) -> Iter
             spaces += world.board.coasts[factory]
         for space in spaces:
             order = Mobilize(unit=unit, space=space)
-            if check(world, state, power, power, order) is None:
+            if (
+                _check_place(world, state, power, order) is None
+                and _check_waiting(world, state, power, order) is None
+            ):
                 yield order
 
 
@@ -175,6 +222,9 @@ def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
 def _place(run: Unfolding, power: Power, action: Mobilize) -> None:
     world = run.world
     left = action.count
+    if world.units[action.unit].kind == "facility":
+        run.emit(Mobilized(power=power, unit=action.unit, count=left, space=action.space, complex=""))
+        return
     while left:
         complexes = (action.complex,) if action.complex else serving(world, run.state, power, action.space)
         complex_ = complexes[0]
@@ -199,8 +249,11 @@ def finish(run: Unfolding, power: Power) -> None:
     world = run.world
     rest = dict(run.state.bought.get(power, {}))
     if rest:
-        amount = sum(world.units[u].cost * n for u, n in rest.items())
-        run.emit(Refunded(power=power, units=rest, amount=amount))
+        if world.game.conduct.unplaced == "lost":
+            run.emit(Forfeited(power=power, units=rest))
+        else:
+            amount = sum(world.unit(power, u).cost * n for u, n in rest.items())
+            run.emit(Refunded(power=power, units=rest, amount=amount))
     for space in tuple(run.state.stacks):
         if world.board.is_sea(space):
             flyers = tuple((p, n) for p, n in own_at(run.state, power, space) if world.type(p).kind == "air")
@@ -211,7 +264,7 @@ def finish(run: Unfolding, power: Power) -> None:
 def legal(
     world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None
 ) -> Iterator[AreaAction]:
-    orders = [o for unit in state.bought.get(power, {}) for o in _placements(world, state, power, unit)]
+    orders = [o for unit in state.bought.get(power, {}) for o in placements(world, state, power, unit)]
     if shuffle:
         shuffle.shuffle(orders)
     yield from orders

@@ -3,14 +3,22 @@
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.area.actions import AreaAction, Board, Disembark, Land, Move, Pick, Voyage
+from sandtable.area.actions import AreaAction, Board, Disembark, Land, Move, Pick, Raid, Voyage
 from sandtable.area.events import LandedAboard
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Reached, reach
 from sandtable.area.movement.landing import free_places, lends_room, open_carrier, unsaved
 from sandtable.area.movement.muster import muster
-from sandtable.area.movement.orders import check_move, check_rested, course_for, make_move, orders_to
+from sandtable.area.movement.orders import (
+    check_move,
+    check_raid,
+    check_rested,
+    course_for,
+    make_move,
+    orders_to,
+    pick_of,
+)
 from sandtable.area.movement.passage import (
     check_board,
     check_disembark,
@@ -31,6 +39,8 @@ def check_order(world: World, state: AreaState, power: Power, action: AreaAction
     match action:
         case Move():
             return check_move(world, state, power, action, combat)
+        case Raid() if combat:
+            return check_raid(world, state, power, action)
         case Voyage():
             return check_voyage(world, state, power, action, combat)
         case Board():
@@ -45,7 +55,7 @@ def check_order(world: World, state: AreaState, power: Power, action: AreaAction
 def do_order(run: Unfolding, power: Power, action: AreaAction, combat: bool) -> None:
     """Carry out a legal order of a movement phase."""
     match action:
-        case Move():
+        case Move() | Raid():
             make_move(run, power, action, combat)
         case Voyage():
             make_voyage(run, power, action, combat)
@@ -179,6 +189,9 @@ def piece_orders(
         shuffle.shuffle(targets)
     for there in targets:
         yield from orders_to(world, state, power, space, piece, there, found, combat)
+        way = found[there]
+        if combat and world.can(piece, "bombs") and isinstance(way, Reached) and "raids" in world.features:
+            yield Raid(units=(pick_of(piece),), path=way.path)
     if piece.unit in world.transports:
         trips = voyages(world, state, power, space, piece, combat)
         if shuffle:

@@ -12,7 +12,6 @@ from sandtable.area.phases.moves import board_carriers, check_order, check_settl
 from sandtable.area.state import AreaState, Stranded
 from sandtable.area.status import friendly_land, has_units, own_at
 from sandtable.area.unfold import Unfolding
-from sandtable.area.units import fits
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
@@ -32,11 +31,10 @@ def _drop_hopeless(run: Unfolding) -> None:
 def places(world: World, state: AreaState, stranded: Stranded) -> tuple[str, ...]:
     """Where a stranded air unit may go: a carrier with room here, or one space away to friends."""
     here = stranded.space
-    return tuple(
-        there
-        for there in (here, *world.board.neighbours(here))
-        if _takes(world, state, stranded.power, stranded.unit, there)
-    )
+    around = world.board.neighbours(here)
+    if world.game.conduct.stranded == "same-zone":
+        around = tuple(land for land in world.board.coasts[here] if world.board.territories[land].island)
+    return tuple(there for there in (here, *around) if _takes(world, state, stranded.power, stranded.unit, there))
 
 
 def _takes(world: World, state: AreaState, power: Power, unit: str, there: str) -> bool:
@@ -46,13 +44,23 @@ def _takes(world: World, state: AreaState, power: Power, unit: str, there: str) 
 
 
 def waiting(world: World, state: AreaState, power: Power) -> Power | None:
-    """Whose stranded air units land next: in turn order, beginning after the power on turn."""
+    """Whose stranded air units land next: in turn order, beginning after the power on turn.
+
+    Where they have to stay in their zone, those first who have a carrier of their own there.
+    """
     if not state.turn.stranded:
         return None
     order = world.order
     at = order.index(power)
     owners = {s.power for s in state.turn.stranded}
+    if world.game.conduct.stranded == "same-zone":
+        owners = {s.power for s in state.turn.stranded if _own_deck(world, state, s)} or owners
     return next(p for p in (*order[at + 1 :], *order[: at + 1]) if p in owners)
+
+
+def _own_deck(world: World, state: AreaState, stranded: Stranded) -> bool:
+    ship = open_carrier(world, state, stranded.power, stranded.space, stranded.unit)
+    return ship is not None and ship.power == stranded.power
 
 
 def finished(world: World, state: AreaState, power: Power) -> bool:
@@ -119,14 +127,15 @@ def _lose_homeless(run: Unfolding, power: Power) -> None:
     """Air units that are not in a safe landing place are destroyed; those that wait for a new carrier may wait."""
     world = run.world
     safe = safe_territories(world, run.state, power)
-    bought = [world.units[name] for name in run.state.bought.get(power, {})]
+    waiting_for = run.state.bought.get(power, {}) if world.game.conduct.new_carriers else {}
+    bought = [world.units[name] for name in waiting_for]
     for space in tuple(run.state.stacks):
         if space in safe:
             continue
         flyers = tuple((p, n) for p, n in own_at(run.state, power, space) if world.type(p).kind == "air")
         if world.board.is_sea(space) and serving(world, run.state, power, space):
             flyers = tuple(
-                (p, n) for p, n in flyers if not any(u.kind == "sea" and fits(u.berths, (p.unit,)) for u in bought)
+                (p, n) for p, n in flyers if not any(u.kind == "sea" and u.takes((p.unit,)) for u in bought)
             )
         if flyers:
             run.emit(AirLost(space=space, units=flyers))

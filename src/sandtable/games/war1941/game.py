@@ -4,6 +4,7 @@ from pathlib import Path
 
 from sandtable.area.family import AreaGame
 from sandtable.area.phases import combat, combat_move, income, mobilize, noncombat_move, purchase
+from sandtable.guides import area_guide
 
 
 def load() -> AreaGame:
@@ -18,5 +19,6 @@ def load() -> AreaGame:
             "mobilize": mobilize,
             "income": income,
         },
+        guide=area_guide,
         finished=True,
     )
