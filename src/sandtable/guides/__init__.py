@@ -1,0 +1,20 @@
+# ruff: noqa: PLC0415 - who only plays does not wait for odds and drawings
+"""What helps people at a table: one package a family of games, each a ``core.guide.Guide``.
+
+A guide stands above its family, the odds and the maps, and below the games: a game's composition names the guide
+that it is explained by. What does not live here: rules. A guide asks the game's own ``check`` before it offers
+anything.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sandtable.area.family import AreaGame, FamilyGuide
+
+
+def area_guide(game: "AreaGame") -> "FamilyGuide":
+    """The guide of an area game, with the drawing that stands in the game's folder."""
+    from sandtable.guides.area.guide import AreaGuide
+    from sandtable.maps.geometry import read_geometry
+
+    return AreaGuide(game, read_geometry(game.folder))

@@ -1,0 +1,106 @@
+"""The guide of the area family: one door to all questions."""
+
+from functools import cached_property
+from typing import assert_never
+
+from sandtable.area.actions import AreaAction
+from sandtable.area.events import AreaEvent, PhaseBegan, TurnBegan
+from sandtable.area.family import AreaGame
+from sandtable.area.state import AreaState
+from sandtable.area.story import tell
+from sandtable.core.decision import Seat
+from sandtable.core.guide import Box
+from sandtable.core.refusal import Refusal
+from sandtable.guides.area import questions as ask
+from sandtable.guides.area.battle_odds import battle_odds
+from sandtable.guides.area.box import box_of
+from sandtable.guides.area.contests import contests
+from sandtable.guides.area.flights import flights
+from sandtable.guides.area.income import income
+from sandtable.guides.area.kit import AreaKit, kit_of
+from sandtable.guides.area.placements import placements
+from sandtable.guides.area.reach import reach
+from sandtable.guides.area.sail import sail
+from sandtable.guides.area.shop import shop
+from sandtable.guides.area.standing import lapsed, next_action
+from sandtable.guides.area.strip import strip
+from sandtable.guides.area.threat import threat
+from sandtable.guides.area.words import headline, word
+from sandtable.maps.draw import draw, ground
+from sandtable.maps.geometry import Geometry
+
+
+class AreaGuide:
+    """Helps the people who play one area game."""
+
+    kit_type = AreaKit
+    question_type = ask.QuestionAsked
+    answer_type = ask.AnswerGiven
+    standing_type = ask.StandingOrders
+
+    def __init__(self, game: AreaGame, geometry: Geometry) -> None:
+        self._game = game
+        self._geometry = geometry
+
+    @cached_property
+    def box(self) -> Box:
+        return box_of(self._game)
+
+    @cached_property
+    def kit(self) -> AreaKit:
+        return kit_of(self._game, self._geometry)
+
+    @cached_property
+    def ground(self) -> str:
+        return ground(self._game.world.board, self._geometry, self._game.world.order)
+
+    def sheet(self, dark: bool) -> str:
+        return draw(self._game.world.board, self._geometry, dark=dark)
+
+    def headline(self, view: AreaState) -> str:
+        return headline(self._game.world, view)
+
+    def answer(self, view: AreaState, seat: Seat | None, question: ask.QuestionAsked) -> ask.AnswerGiven | Refusal:
+        """The answer to a question; a refusal if it makes no sense from this seat."""
+        game, world = self._game, self._game.world.developed(view.techs)
+        if seat is not None and seat not in world.powers:
+            return world.refuse("players.all-powers-assigned", f"There is no power {seat!r}.")
+        match question:
+            case ask.Reach():
+                return reach(game, view, seat, question)
+            case ask.Sail():
+                return sail(game, view, seat, question)
+            case ask.Threat():
+                return threat(world, view, seat, question)
+            case ask.Contests():
+                return contests(world, view)
+            case ask.BattleOdds():
+                return battle_odds(world, view)
+            case ask.Strip():
+                return strip(game, view, seat)
+            case ask.Shop():
+                return shop(game, view, seat)
+            case ask.Placements():
+                return placements(game, view, seat)
+            case ask.Income():
+                return income(game, view, question.power)
+            case ask.Flights():
+                return flights(world, view, seat)
+            case _:
+                assert_never(question)
+
+    def standing(self, view: AreaState, seat: Seat, orders: ask.StandingOrders) -> AreaAction | None:
+        return next_action(self._game, view, seat, orders)
+
+    def lapsed(self, given: AreaState, now: AreaState, seat: Seat, orders: ask.StandingOrders) -> bool:
+        return lapsed(given, now, orders)
+
+    def tell(self, before: AreaState, event: AreaEvent) -> tuple[str, ...]:
+        """One event in sentences; turns and phases are headings, which the events themselves tell well enough."""
+        if isinstance(event, TurnBegan | PhaseBegan):
+            return ()
+        told = tell(self._game.world, before, event)
+        return (told,) if told else ()
+
+    def word(self, view: AreaState, seat: Seat, action: AreaAction) -> str:
+        return word(self._game.world, seat, action)

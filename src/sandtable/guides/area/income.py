@@ -1,0 +1,24 @@
+"""What a power will collect, as a sum that explains itself."""
+
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import Power
+from sandtable.area.state import AreaState
+from sandtable.area.status import capital_lost, production
+from sandtable.core.refusal import Refusal
+from sandtable.guides.area.questions import IncomeAnswer, Share
+
+
+def income(game: AreaGame, state: AreaState, power: Power) -> IncomeAnswer | Refusal:
+    """One line for each territory that is worth something, the richest first."""
+    world = game.world.developed(state.techs)
+    if power not in world.powers:
+        return world.refuse("players.all-powers-assigned", f"There is no power {power!r}.")
+    lands = world.board.territories
+    held = [space for space, holder in state.control.items() if holder == power and lands[space].value]
+    held.sort(key=lambda space: (-lands[space].value, space))
+    shares = [Share(space, lands[space].value) for space in held]
+    total = production(world, state, power)
+    if capital_lost(world, state, power) and world.game.phases["income"].needs_capital:
+        shares.append(Share(f"{world.powers[power].capital} is in enemy hands: nothing is collected", -total))
+        total = 0
+    return IncomeAnswer(power, tuple(shares), total, state.treasury[power])

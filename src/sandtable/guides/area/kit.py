@@ -1,0 +1,166 @@
+"""The kit: all that stays the same while an area game is played, with the drawings that a page needs."""
+
+import msgspec
+
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import Power
+from sandtable.area.units import Kind
+from sandtable.maps.geometry import Geometry
+from sandtable.maps.kit import Marks, Name, Point, Rectangle, Sheet, colours, marks, sheet, spots
+from sandtable.maps.style import silhouette
+
+
+class PowerFacts(msgspec.Struct, frozen=True):
+    id: Power
+    name: str
+    adjective: str
+    side: str
+    capital: str
+    city: str
+    colour: str
+    on: str
+    """What can be read on that colour."""
+    emblem: str
+    """A path in a square from -10 to 10."""
+
+
+class UnitFacts(msgspec.Struct, frozen=True):
+    """A line of the unit table."""
+
+    id: str
+    name: str
+    plural: str
+    kind: Kind
+    cost: int
+    attack: int
+    defense: int
+    move: int
+    hits: int
+    abilities: tuple[str, ...]
+    berths: tuple[tuple[str, ...], ...]
+    """Room aboard: one entry a place, naming the unit types that fit into it."""
+    fills: tuple[str, ...]
+    """Unit types of which a single one takes up all the room aboard."""
+    silhouette: str
+    """A path in a box of 32 by 24."""
+
+
+class PhaseFacts(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class SpaceFacts(msgspec.Struct, frozen=True):
+    """A space: what it is, and where its things go on the map."""
+
+    name: str
+    sea: bool
+    neighbours: tuple[str, ...]
+    value: int
+    city: str
+    factory: bool
+    island: bool
+    neutral: bool
+    owner: Power
+    """The original controller."""
+    centre: Point
+    stack: Rectangle
+    label: Name
+    box: Rectangle | None
+
+
+class RuleFacts(msgspec.Struct, frozen=True):
+    id: str
+    section: str
+
+
+class AreaKit(msgspec.Struct, frozen=True):
+    """What is in the box."""
+
+    game: str
+    title: str
+    sides: dict[str, str]
+    powers: tuple[PowerFacts, ...]
+    """In order of play."""
+    units: tuple[UnitFacts, ...]
+    phases: tuple[PhaseFacts, ...]
+    spaces: tuple[SpaceFacts, ...]
+    map: Sheet
+    marks: Marks
+    rules: tuple[RuleFacts, ...]
+
+
+def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
+    """The kit of a game with the drawing of its board."""
+    world = game.world
+    return AreaKit(
+        game.id,
+        game.title,
+        dict(world.game.sides),
+        tuple(_power(game, power) for power in world.order),
+        tuple(_unit(game, unit) for unit in world.units),
+        tuple(PhaseFacts(phase, info.name) for phase, info in world.game.phases.items()),
+        _spaces(game, geometry),
+        sheet(geometry),
+        marks(),
+        tuple(RuleFacts(rule.id, rule.section) for rule in game.rulebook),
+    )
+
+
+def _power(game: AreaGame, power: Power) -> PowerFacts:
+    info, look = game.world.powers[power], colours(power)
+    return PowerFacts(
+        power,
+        info.name,
+        info.adjective,
+        info.side,
+        info.capital,
+        info.city,
+        look.colour,
+        look.on,
+        look.emblem,
+    )
+
+
+def _unit(game: AreaGame, unit: str) -> UnitFacts:
+    info = game.world.units[unit]
+    return UnitFacts(
+        unit,
+        info.name,
+        info.plural,
+        info.kind,
+        info.cost,
+        info.attack,
+        info.defense,
+        info.move,
+        info.hits,
+        tuple(info.abilities),
+        info.berths,
+        info.fills,
+        silhouette(unit),
+    )
+
+
+def _spaces(game: AreaGame, geometry: Geometry) -> tuple[SpaceFacts, ...]:
+    board, places = game.world.board, spots(geometry)
+    found = []
+    for name in board.spaces:
+        land, spot = board.territories.get(name), places[name]
+        found.append(
+            SpaceFacts(
+                name,
+                land is None,
+                board.neighbours(name),
+                land.value if land else 0,
+                land.city if land else "",
+                land.factory if land else False,
+                land.island if land else False,
+                land.neutral if land else False,
+                land.owner if land else "",
+                spot.centre,
+                spot.stack,
+                spot.label,
+                spot.box,
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,134 @@
+"""Standing orders: how a player's battles are settled without asking."""
+
+from sandtable.area import actions as act
+from sandtable.area.actions import AreaAction, Side
+from sandtable.area.battle.casualties import Group, Toll
+from sandtable.area.battle.fight import LOW_LUCK, toll_now
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import Power
+from sandtable.area.state import AreaState
+from sandtable.area.world import World
+from sandtable.core.decision import Decision
+from sandtable.guides.area.chances import odds_now
+from sandtable.guides.area.contests import contest
+from sandtable.guides.area.questions import StandingOrders
+from sandtable.guides.area.strip import submersible, withdrawing
+from sandtable.odds.policy import Policy
+
+EVEN = 0.5
+"""Below this chance a side counts as losing."""
+
+
+def lapsed(given: AreaState, now: AreaState, orders: StandingOrders) -> bool:
+    """Whether orders that were left at one state have run out at another."""
+    match orders.until:
+        case "cancelled":
+            return False
+        case "turn":
+            return (given.round, set(given.turn.phases)) != (now.round, set(now.turn.phases))
+        case "phase":
+            return (given.round, given.turn.phases) != (now.round, now.turn.phases)
+
+
+def next_action(game: AreaGame, state: AreaState, seat: Power, orders: StandingOrders) -> AreaAction | None:
+    """The answer to what the seat owes now; nothing if it is no matter of battles, or the player must say it."""
+    for decision in game.pending(state):
+        if decision.seat == seat:
+            action = _answer(game, state, decision, orders)
+            if action is not None and game.check(state, seat, action) is None:
+                return action
+    return None
+
+
+def _answer(game: AreaGame, state: AreaState, decision: Decision, orders: StandingOrders) -> AreaAction | None:
+    world, seat = game.world.developed(state.techs), decision.seat
+    match decision.kind:
+        case "casualties":
+            return _losses(game, world, state, seat, orders)
+        case "overflight":
+            return act.Casualties()
+        case "submerge":
+            return _submerge(world, state, seat, orders)
+        case "retreat":
+            return _stay_or_go(game, world, state, seat, orders)
+        case "withdraw":
+            return _withdraw(world, state, seat, orders)
+        case "fight" | "engage" | "landing" if not orders.fights:
+            return None
+        case "landing":
+            return act.Assault(go=True)
+        case "fight":
+            return next((one for one in game.legal(state, seat) if isinstance(one, act.Fight)), None)
+        case "engage":
+            return act.Engage(_worth_it(world, state, seat, decision.space))
+        case "reland":
+            return next(iter(game.legal(state, seat)), None)
+    return None
+
+
+def _losses(game: AreaGame, world: World, state: AreaState, seat: Power, orders: StandingOrders) -> AreaAction:
+    """Losses in the player's order; the default choice where that is not allowed."""
+    assert state.battle is not None
+    toll = toll_now(world, state.battle)
+    chosen = act.Casualties(*toll.in_order(_ranked(world, toll, orders)))
+    return chosen if game.check(state, seat, chosen) is None else act.Casualties()
+
+
+def _ranked(world: World, toll: Toll, orders: StandingOrders) -> list[Group]:
+    """The targets in the player's order; a land unit that is kept comes last of all."""
+    rank = {unit: i for i, unit in enumerate(orders.losses)}
+    groups = sorted(toll.targets, key=lambda group: rank.get(group.piece.unit, len(rank)))
+    kept = next((g for g in groups if world.type(g.piece).kind == "land"), None) if orders.keep_last_land else None
+    if kept is not None:
+        rest = kept._replace(pieces=kept.pieces - 1)
+        groups = [rest if group is kept else group for group in groups] + [kept._replace(pieces=1)]
+    return groups
+
+
+def _win_chance(world: World, state: AreaState, side: Side, orders: StandingOrders) -> float:
+    """The chance that the seat's side wins the battle in progress by fighting on."""
+    assert state.battle is not None
+    mine = Policy(losses=orders.losses or "cheapest", keep_land=orders.keep_last_land)
+    attacker, defender = (mine, Policy()) if side == "attack" else (Policy(), mine)
+    odds = odds_now(world, state.battle, state.options.get(LOW_LUCK, False), attacker, defender)
+    if odds is None:
+        return 1.0
+    return odds.win if side == "attack" else odds.lose
+
+
+def _leaves(world: World, state: AreaState, seat: Power, orders: StandingOrders) -> bool:
+    """Whether units that may leave the battle by themselves do so."""
+    assert state.battle is not None
+    side: Side = "attack" if seat == state.battle.attacker else "defend"
+    losing = orders.submerge == "when-losing" and _win_chance(world, state, side, orders) < EVEN
+    return orders.submerge == "always" or losing
+
+
+def _submerge(world: World, state: AreaState, seat: Power, orders: StandingOrders) -> AreaAction:
+    assert state.battle is not None
+    return act.Submerge(submersible(world, state.battle, seat) if _leaves(world, state, seat, orders) else 0)
+
+
+def _withdraw(world: World, state: AreaState, seat: Power, orders: StandingOrders) -> AreaAction:
+    assert state.battle is not None
+    count, places = withdrawing(world, state, state.battle, seat)
+    return act.Withdraw(count, places[0]) if places and _leaves(world, state, seat, orders) else act.Withdraw(0)
+
+
+def _stay_or_go(
+    game: AreaGame, world: World, state: AreaState, seat: Power, orders: StandingOrders
+) -> AreaAction | None:
+    """Press on, or leave for the first place that is open; who must leave leaves."""
+    assert state.battle is not None
+    away = next((one for one in game.legal(state, seat) if isinstance(one, act.Retreat)), None)
+    if game.check(state, seat, act.Press()) is not None:
+        return away
+    weary = orders.retreat_below > 0 and _win_chance(world, state, "attack", orders) < orders.retreat_below
+    return away if weary and away is not None else act.Press()
+
+
+def _worth_it(world: World, state: AreaState, seat: Power, zone: str) -> bool:
+    """Whether ships that could be left alone are fought: if that is more likely won than not."""
+    site = next((site for site in state.turn.sites if site.space == zone), None)
+    found = contest(world, state, seat, site) if site is not None else None
+    return found is not None and found.win >= EVEN
