@@ -12,12 +12,14 @@ from msgspec import Meta, Raw
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.guide import Box
 
-Name = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[\w][\w .-]*[\w]$")]
-"""What a person is called at the tables."""
+PLAIN = r"^[^\x00]*$"
+"""Any text, but the character that databases cannot keep."""
+Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=PLAIN)]
+"""What a person is called at the tables: 2 to 24 letters and digits, with spaces, dots, dashes and apostrophes."""
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 """An idempotency key: the same key does nothing twice."""
-Text = Annotated[str, Meta(min_length=1, max_length=500)]
+Text = Annotated[str, Meta(min_length=1, max_length=500, pattern=PLAIN)]
 
 
 class Wire(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
@@ -83,7 +85,7 @@ class NewPassword(Request, frozen=True):
 
 
 class NewToken(Request, frozen=True):
-    label: Annotated[str, Meta(min_length=1, max_length=60)]
+    label: Annotated[str, Meta(min_length=1, max_length=60, pattern=PLAIN)]
 
 
 class Token(Wire, frozen=True):
@@ -178,6 +180,27 @@ class Tables(Wire, frozen=True):
 
 class TakeSeat(Request, frozen=True):
     seat: Seat
+    entropy: Annotated[str, Meta(max_length=200)] = ""
+    """Words that the player adds to the dice, if the game has not begun."""
+
+
+class Start(Request, frozen=True):
+    """Begin with bots in the seats that are still free."""
+
+    bot: Annotated[str, Meta(max_length=60)] = ""
+    """Their level; empty: the usual one."""
+
+
+class Resign(Request, frozen=True):
+    """Give up. The seat that gives up; empty: the first of one's own."""
+
+    seat: Seat = ""
+
+
+class Rematch(Request, frozen=True):
+    """Play it again with the same people; ``swap``: on the other sides."""
+
+    swap: bool = False
 
 
 class SetSeat(Request, frozen=True):
@@ -235,6 +258,8 @@ class Seal(Wire, frozen=True):
     entropy: str
     secret: str = ""
     rolled: int = 0
+    since: int = 0
+    """How many dice of the log fell before this source took over: an imported game has dice of its own."""
 
 
 class TableView(Wire, frozen=True):
@@ -272,7 +297,10 @@ class Act(Request, frozen=True, tag="act", tag_field="type"):
 
 
 class Undo(Request, frozen=True, tag="undo", tag_field="type"):
-    """Take back the last decision, or (``number``) one decision of this stretch; what rests on it goes too."""
+    """Take back the last decision, or (``number``) one decision of this stretch.
+
+    What rests on it goes too, and what followed the end of its phase.
+    """
 
     key: Key
     seat: Seat
@@ -285,7 +313,7 @@ class Standing(Request, frozen=True, tag="standing", tag_field="type"):
 
     key: Key
     seat: Seat
-    orders: Raw | None
+    orders: Raw
 
 
 class Ask(Request, frozen=True, tag="ask", tag_field="type"):

@@ -1,0 +1,57 @@
+"""What the server and a thinking process say to each other: one JSON object a line."""
+
+import msgspec
+
+from sandtable.bots.bot import Reason
+from sandtable.core.decision import Decision, Seat
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A decision that is due at a table."""
+
+    table: str
+    game: str
+    seat: Seat
+    bot: str
+    seed: int
+    view: msgspec.Raw
+    decision: Decision
+    think: float | None = None
+
+
+class Reply(msgspec.Struct, frozen=True, tag=str.lower, tag_field="say"):
+    """Base of what comes back."""
+
+
+class Thinking(Reply, frozen=True):
+    """The bot is there and thinks, for so many seconds."""
+
+    seconds: float
+
+
+class Chosen(Reply, frozen=True):
+    """The answer."""
+
+    action: msgspec.Raw
+    reason: Reason | None = None
+
+
+class Failed(Reply, frozen=True):
+    """There is no answer."""
+
+    why: str
+
+
+Answer = Thinking | Chosen | Failed
+
+
+def in_words(reason: Reason | None) -> str:
+    """A reason as the page shows it.
+
+    >>> in_words(Reason("Take Ukraine", odds="wins 83%", alternatives=("hold Caucasus: 4.0",)))
+    'Take Ukraine: wins 83%. Instead of: hold Caucasus: 4.0.'
+    """
+    if reason is None:
+        return ""
+    words = f"{reason.aim}: {reason.odds}." if reason.odds else f"{reason.aim}."
+    return f"{words} Instead of: {'; '.join(reason.alternatives)}." if reason.alternatives else words

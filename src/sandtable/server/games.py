@@ -1,0 +1,121 @@
+"""Routes of games: what is on the shelf, what is in a box, what its rules say."""
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.params import PathParameter, QueryParameter
+
+from sandtable.core.rulebook import Rule
+from sandtable.server.bots.levels import levels
+from sandtable.server.kept import COMPRESSED, Kept, keep
+from sandtable.server.part import Base, Part
+from sandtable.server.problems import Trouble
+from sandtable.server.shelf import AnyGame, Shelf
+from sandtable.server.wire import GameInfo
+
+HttpRequest = Request[Any, Any, State]
+GameId = Annotated[str, PathParameter(max_length=60, description="A game's id, as /api/games lists it.")]
+RuleId = Annotated[str, PathParameter(max_length=120, description="A rule's id.")]
+Search = Annotated[str, QueryParameter(max_length=100, description="Only rules that hold all these words.")]
+
+
+class Showcase:
+    """What games show of themselves, each thing made when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], Kept] = {}
+        self._info: dict[str, GameInfo] = {}
+
+    async def info(self, game: AnyGame) -> GameInfo:
+        if game.id not in self._info:
+            self._info[game.id] = await asyncio.to_thread(_info, game)
+        return self._info[game.id]
+
+    async def kept(self, game: AnyGame, what: str, make: Callable[[AnyGame], Kept]) -> Kept:
+        """One thing of a game; made in a thread, for some take a while."""
+        key = game.id, what
+        if key not in self._kept:
+            self._kept[key] = await asyncio.to_thread(make, game)
+        return self._kept[key]
+
+
+def _info(game: AnyGame) -> GameInfo:
+    return GameInfo(box=game.guide.box, bots=levels(game))
+
+
+def _kit(game: AnyGame) -> Kept:
+    return keep(msgspec.json.encode(game.guide.kit), "application/json")
+
+
+def _ground(game: AnyGame) -> Kept:
+    return keep(game.guide.ground.encode(), SVG)
+
+
+def _sheet(game: AnyGame) -> Kept:
+    return keep(game.guide.sheet(dark=False).encode(), SVG)
+
+
+def _dark_sheet(game: AnyGame) -> Kept:
+    return keep(game.guide.sheet(dark=True).encode(), SVG)
+
+
+@get("/games")
+async def list_games(shelf: NamedDependency[Shelf], showcase: NamedDependency[Showcase]) -> tuple[GameInfo, ...]:
+    """All games of this server."""
+    return tuple([await showcase.info(game) for game in shelf])
+
+
+@get("/games/{game:str}")
+async def show_game(game: GameId, shelf: NamedDependency[Shelf], showcase: NamedDependency[Showcase]) -> GameInfo:
+    """One game: what can be agreed on before it begins, and which bots play it."""
+    return await showcase.info(shelf.take(game))
+
+
+@get("/games/{game:str}/kit", media_type="application/json", opt={COMPRESSED: True})
+async def kit(
+    game: GameId, request: HttpRequest, shelf: NamedDependency[Shelf], showcase: NamedDependency[Showcase]
+) -> Response[bytes]:
+    """What stays the same while the game is played: board, units, phases, as its family has them."""
+    return (await showcase.kept(shelf.take(game), "kit", _kit)).answer(request.headers)
+
+
+@get("/games/{game:str}/map.svg", media_type=SVG, opt={COMPRESSED: True})
+async def board(
+    game: GameId, request: HttpRequest, shelf: NamedDependency[Shelf], showcase: NamedDependency[Showcase]
+) -> Response[bytes]:
+    """The drawing of the board, without names and pieces."""
+    drawing = await showcase.kept(shelf.take(game), "map", _map)
+    if not drawing.body:
+        raise Trouble.of(HTTPStatus.NOT_FOUND, "Nobody has drawn a map of this game.")
+    return drawing.answer(request.headers)
+
+
+@get("/games/{game:str}/rules")
+async def rules(game: GameId, shelf: NamedDependency[Shelf], search: Search = "") -> tuple[Rule, ...]:
+    """The rulebook, in the order of the book."""
+    book = shelf.take(game).rulebook
+    return tuple(book.search(search) if search.strip() else book)
+
+
+@get("/games/{game:str}/rules/{rule:str}")
+async def rule_text(game: GameId, rule: RuleId, shelf: NamedDependency[Shelf]) -> Rule:
+    """One rule."""
+    book = shelf.take(game).rulebook
+    if rule not in book:
+        raise Trouble.of(HTTPStatus.NOT_FOUND, f"The book of {game} has no rule {rule!r}.")
+    return book[rule]
+
+
+def part(base: Base) -> Part:
+    """The routes of games."""
+    showcase = Showcase()
+    return Part(
+        handlers=[list_games, show_game, kit, board, rules, rule_text],
+        dependencies={"showcase": Provide(lambda: showcase, sync_to_thread=False)},
+    )

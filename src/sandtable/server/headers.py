@@ -1,0 +1,51 @@
+"""Headers of every answer: what a browser may do with it, and how long it may keep it."""
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import Message, Scope
+
+from sandtable.server.settings import Settings
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        # The map's drawing has its colours in a style element, and pieces are placed by style attributes. Styles
+        # can run nothing, and no text of a player is ever put in as markup.
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+ALWAYS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # The link of a private table is known only to those who were given it: no other site learns it.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+YEAR = 31_536_000
+
+
+class SafeHeaders:
+    """Adds them to whatever is sent, errors included."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._headers = dict(ALWAYS)
+        if settings.address.startswith("https:"):
+            self._headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+
+    async def __call__(self, message: Message, scope: Scope) -> None:
+        if message["type"] != "http.response.start":
+            return
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in self._headers.items():
+            headers.setdefault(name, value)
+        headers.setdefault("Cache-Control", "no-store")

@@ -1,0 +1,88 @@
+"""How fast anybody may ask. Counted in memory, by each worker for itself."""
+
+import ipaddress
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from http import HTTPStatus
+
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from sandtable.server.problems import Trouble
+from sandtable.server.settings import Limits
+
+Rate = tuple[int, int]
+"""So many in so many seconds."""
+REMEMBERED = 20_000
+"""Whoever has been quiet longest is forgotten first."""
+
+
+class Limiter:
+    """A bucket for each key: it holds so many tries, and fills up again evenly.
+
+    >>> clock = iter([0.0, 0.0, 0.0, 30.0]).__next__
+    >>> limiter = Limiter(clock)
+    >>> [limiter.take("anna", (2, 60)) for _ in range(4)]
+    [0.0, 0.0, 30.0, 0.0]
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str, rate: Rate) -> float:
+        """Take one try; 0, or how many seconds to wait for the next."""
+        most, seconds = rate
+        at = self._clock()
+        left, since = self._buckets.pop(key, (float(most), at))
+        left = min(most, left + (at - since) * most / seconds)
+        wait = 0.0 if left >= 1 else (1 - left) * seconds / most
+        self._buckets[key] = (left if wait else left - 1, at)
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return wait
+
+    def give_back(self, key: str) -> None:
+        """The last try does not count after all."""
+        if key in self._buckets:
+            left, since = self._buckets[key]
+            self._buckets[key] = (left + 1, since)
+
+    def require(self, key: str, rate: Rate) -> None:
+        """Take one try, or end the request."""
+        wait = math.ceil(self.take(key, rate))
+        if wait:
+            seconds = "a second" if wait == 1 else f"{wait} seconds"
+            raise Trouble.of(
+                HTTPStatus.TOO_MANY_REQUESTS,
+                f"That was too fast. Try again in {seconds}.",
+                headers={"Retry-After": str(wait)},
+            )
+
+
+def address_of(scope: Scope) -> str:
+    """Whom an address counts as: of IPv6 the half that a household gets."""
+    client = scope.get("client")
+    if not client:
+        return "unknown"
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return client[0]
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+class Crowd(ASGIMiddleware):
+    """Slows an address down that asks too much."""
+
+    def __init__(self, limiter: Limiter, limits: Limits) -> None:
+        self._limiter = limiter
+        self._rate = limits.address
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        self._limiter.require(f"address {address_of(scope)}", self._rate)
+        await next_app(scope, receive, send)

@@ -1,0 +1,31 @@
+"""The games that a server offers."""
+
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from sandtable.core.game import Game
+from sandtable.server.problems import Trouble
+
+AnyGame = Game[Any, Any, Any]
+
+
+class Shelf:
+    """Games by their ids. The server knows no others, and nothing about these but what ``Game`` says."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = dict(games)
+
+    def find(self, game_id: str) -> AnyGame | None:
+        return self._games.get(game_id)
+
+    def take(self, game_id: str) -> AnyGame:
+        """The game, or the end of the request."""
+        game = self._games.get(game_id)
+        if game is None:
+            known = ", ".join(self._games)
+            raise Trouble.of(HTTPStatus.NOT_FOUND, f"There is no game {game_id!r} here. There are: {known}.")
+        return game
+
+    def __iter__(self) -> Iterator[AnyGame]:
+        return iter(self._games.values())

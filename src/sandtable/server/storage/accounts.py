@@ -1,0 +1,205 @@
+"""People in the database: accounts, guests, sessions, tokens."""
+
+import unicodedata
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import CursorResult, Row, delete, exists, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sandtable.server.security import fingerprint, fresh_id
+from sandtable.server.storage.database import Database
+from sandtable.server.storage.moment import now
+from sandtable.server.storage.schema import chat, log, people, seats, sessions, tables, tokens
+from sandtable.server.wire import Person, Token
+
+FRESH = timedelta(minutes=10)
+"""When something was last used is noted no more often than this."""
+
+
+class NameTaken(msgspec.Struct, frozen=True):
+    """Somebody has this name already."""
+
+
+class Credentials(msgspec.Struct, frozen=True):
+    """A person and the hash of their password; a guest has none."""
+
+    person: Person
+    password: str
+
+
+def folded(name: str) -> str:
+    """A name as names are compared: no difference of case, width, or composed letters.
+
+    >>> folded("\\uff21NNA  M\\u00fcller") == folded("anna mu\\u0308ller")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+class Accounts:
+    """Everything about people that is kept."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # people
+
+    async def add(self, name: str, password: str | None) -> Person | NameTaken:
+        """A new person; without a password a guest."""
+        person = Person(id=fresh_id(), name=name, guest=password is None)
+        at = now()
+        row = {"id": person.id, "name": name, "folded": folded(name), "password": password, "made": at, "seen": at}
+        try:
+            async with self._database.write() as connection:
+                await connection.execute(insert(people).values(**row))
+        except IntegrityError:
+            return NameTaken()
+        return person
+
+    async def claim(self, guest: Person, name: str, password: str) -> Person | NameTaken | None:
+        """A guest becomes an account and keeps everything; nothing if they are no guest any more."""
+        change = (
+            update(people)
+            .where(people.c.id == guest.id, people.c.password.is_(None))
+            .values(name=name, folded=folded(name), password=password)
+        )
+        try:
+            async with self._database.write() as connection:
+                done: CursorResult[tuple[()]] = await connection.execute(change)
+        except IntegrityError:
+            return NameTaken()
+        return Person(id=guest.id, name=name) if done.rowcount else None
+
+    async def credentials(self, name: str) -> Credentials | None:
+        """Whom a name belongs to."""
+        query = select(people.c.id, people.c.name, people.c.password).where(people.c.folded == folded(name))
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return None
+        return Credentials(Person(id=row.id, name=row.name, guest=row.password is None), row.password or "")
+
+    async def set_password(self, person: Person, password: str) -> None:
+        """A new password; all sessions end."""
+        async with self._database.write() as connection:
+            await connection.execute(update(people).where(people.c.id == person.id).values(password=password))
+            await connection.execute(delete(sessions).where(sessions.c.person_id == person.id))
+
+    async def rehash(self, person: Person, password: str) -> None:
+        """The same password, hashed with today's strength."""
+        async with self._database.write() as connection:
+            await connection.execute(update(people).where(people.c.id == person.id).values(password=password))
+
+    async def forget_guests(self, unseen: timedelta) -> int:
+        """Take out guests who have not come for so long and have left nothing; their names are free again."""
+        traces = (
+            select(column) for column in (tables.c.host_id, seats.c.person_id, log.c.person_id, chat.c.person_id)
+        )
+        quiet = (people.c.password.is_(None), people.c.seen < now() - unseen)
+        gone = delete(people).where(
+            *quiet, *(~exists(one.where(one.selected_columns[0] == people.c.id)) for one in traces)
+        )
+        async with self._database.write() as connection:
+            done: CursorResult[tuple[()]] = await connection.execute(gone)
+        return done.rowcount
+
+    # sessions
+
+    async def open_session(self, person: Person, session: str, length: timedelta, instead_of: str = "") -> None:
+        """A new session; the one it replaces, and those that have run out, end."""
+        at = now()
+        async with self._database.write() as connection:
+            await connection.execute(
+                delete(sessions).where(or_(sessions.c.hash == instead_of, sessions.c.ends < at))
+            )
+            row = {"hash": session, "person_id": person.id, "made": at, "seen": at, "ends": at + length}
+            await connection.execute(insert(sessions).values(**row))
+
+    async def by_session(self, session: str, length: timedelta) -> Person | None:
+        """Whose session it is; using it makes it last longer."""
+        at = now()
+        query = (
+            select(people.c.id, people.c.name, people.c.password.is_(None).label("guest"), sessions.c.seen)
+            .join(people, people.c.id == sessions.c.person_id)
+            .where(sessions.c.hash == session, sessions.c.ends > at)
+        )
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return None
+        if row.seen < at - FRESH:
+            async with self._database.write() as connection:
+                await connection.execute(
+                    update(sessions).where(sessions.c.hash == session).values(seen=at, ends=at + length)
+                )
+                await self._seen(connection, row.id, at)
+        return _person(row)
+
+    async def close_session(self, session: str) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(sessions).where(sessions.c.hash == session))
+
+    # tokens
+
+    async def add_token(self, person: Person, label: str, secret: str, most: int) -> Token | None:
+        """A new token; nothing if the person has ``most`` already."""
+        token = Token(id=fresh_id(), label=label, made=now(), secret=secret)
+        row = {
+            "id": token.id,
+            "hash": fingerprint(secret),
+            "person_id": person.id,
+            "label": label,
+            "made": token.made,
+        }
+        count = select(func.count()).select_from(tokens).where(tokens.c.person_id == person.id)
+        async with self._database.write() as connection:
+            if (await connection.execute(count)).scalar_one() >= most:
+                return None
+            await connection.execute(insert(tokens).values(**row))
+        return token
+
+    async def tokens(self, person: Person) -> tuple[Token, ...]:
+        """A person's tokens, newest first."""
+        query = (
+            select(tokens.c.id, tokens.c.label, tokens.c.made, tokens.c.used)
+            .where(tokens.c.person_id == person.id)
+            .order_by(tokens.c.made.desc(), tokens.c.id)
+        )
+        async with self._database.read() as connection:
+            rows = (await connection.execute(query)).all()
+        return tuple(Token(id=row.id, label=row.label, made=row.made, used=row.used) for row in rows)
+
+    async def revoke(self, person: Person, token_id: str) -> bool:
+        """End a token; whether there was such a one of this person."""
+        mine = delete(tokens).where(tokens.c.id == token_id, tokens.c.person_id == person.id)
+        async with self._database.write() as connection:
+            done: CursorResult[tuple[()]] = await connection.execute(mine)
+        return bool(done.rowcount)
+
+    async def by_token(self, token: str) -> Person | None:
+        """Whose token it is."""
+        at = now()
+        query = (
+            select(people.c.id, people.c.name, people.c.password.is_(None).label("guest"), tokens.c.used)
+            .join(people, people.c.id == tokens.c.person_id)
+            .where(tokens.c.hash == token)
+        )
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return None
+        if row.used is None or row.used < at - FRESH:
+            async with self._database.write() as connection:
+                await connection.execute(update(tokens).where(tokens.c.hash == token).values(used=at))
+                await self._seen(connection, row.id, at)
+        return _person(row)
+
+    async def _seen(self, connection: AsyncConnection, person_id: str, at: datetime) -> None:
+        await connection.execute(update(people).where(people.c.id == person_id).values(seen=at))
+
+
+def _person(row: Row[Any]) -> Person:
+    return Person(id=row.id, name=row.name, guest=bool(row.guest))

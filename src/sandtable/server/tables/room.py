@@ -1,0 +1,643 @@
+"""One table in use: everything that happens at it goes through here, one thing after the other.
+
+The order is always the same. What is wanted is tried on a draft; the draft's new lines, the key of the request and
+what lists show are written in one transaction, which holds only if the table is still as it was thought to be;
+then the draft becomes the play, and everybody is told. What cannot be written has not happened.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sandtable.core.decision import Decision, Seat
+from sandtable.core.dice import NoDice
+from sandtable.core.record import CannotUndo
+from sandtable.core.refusal import Refusal
+from sandtable.server import wire
+from sandtable.server.problems import problem, refused
+from sandtable.server.shelf import AnyGame
+from sandtable.server.storage import tables as store
+from sandtable.server.storage.moment import now
+from sandtable.server.storage.tables import Holder, Sheet
+from sandtable.server.tables import answering, seating, sight
+from sandtable.server.tables.building import (
+    AnyPlay,
+    build,
+    read_line,
+    standing_orders,
+    summed_up,
+    write_line,
+)
+from sandtable.server.tables.play import Hand
+from sandtable.server.tables.sight import Viewer
+from sandtable.server.wire import Done, Person, Problem
+
+if TYPE_CHECKING:
+    from sandtable.server.tables.house import House
+
+TRIES = 5
+"""So often a change is thought out anew when another worker was faster."""
+CHAT = 100
+"""Lines of chat that come with a table."""
+
+
+class Listener(Protocol):
+    """A connection that is told what happens."""
+
+    @property
+    def person(self) -> Person | None: ...
+
+    def tell(self, message: bytes) -> None:
+        """Send it, or drop the connection: never wait."""
+        ...
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A change that is to be written: the play and the sheet as they would be."""
+
+    play: AnyPlay
+    sheet: Sheet
+    dropped: tuple[str, ...] = ()
+    unsettled: bool = False
+    """Standing orders may have more to say."""
+
+
+class Room:
+    """A table, its play, and who looks at it from this process."""
+
+    def __init__(
+        self, house: "House", game: AnyGame, sheet: Sheet, play: AnyPlay, chat: tuple[wire.Said, ...]
+    ) -> None:
+        self.house = house
+        self.game = game
+        self.sheet = sheet
+        self.play = play
+        self.chat = chat
+        self.uses = 0
+        """How many are busy with this room, so that it must not be cleared away."""
+        self.unsettled = True
+        """Whether standing orders may have something to say."""
+        self._listeners: dict[Listener, Viewer] = {}
+        self._lock = asyncio.Lock()
+
+    @property
+    def id(self) -> str:
+        return self.sheet.id
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks at it from here."""
+        return bool(self._listeners)
+
+    @contextmanager
+    def used(self) -> Iterator["Room"]:
+        self.uses += 1
+        try:
+            yield self
+        finally:
+            self.uses -= 1
+
+    # what can be seen
+
+    def viewer(self, person: Person | None) -> Viewer:
+        return Viewer(self.sheet.seats_of(person))
+
+    def info(self, person: Person | None) -> wire.TableInfo:
+        """The table as a list shows it."""
+        return table_info(self.sheet, person, self.house.here(self.id))
+
+    def view(self, person: Person | None) -> wire.TableView:
+        """All that a page needs."""
+        viewer = self.viewer(person)
+        sides = self._sides(viewer)
+        return wire.TableView(
+            info=self.info(person),
+            stand=sight.whole(self.play, viewer, self._standing()),
+            recent=sight.entries(self.play, viewer, max(self.play.seq - sight.RECENT, 0)),
+            chat=tuple(said for said in self.chat if not said.side or said.side in sides),
+            dice=self.seal(),
+        )
+
+    def seal(self) -> wire.Seal:
+        """The dice: their secret only when the game is over."""
+        dice = self.sheet.dice
+        return wire.Seal(
+            source=dice.source,
+            commitment=dice.commitment,
+            entropy=dice.entropy,
+            secret=dice.secret if self.sheet.phase == "finished" else "",
+            rolled=self.play.record.dice_rolled,
+            since=dice.since,
+        )
+
+    def _sides(self, viewer: Viewer) -> tuple[str, ...]:
+        sides = seating.side_of(self.game)
+        return tuple({sides[seat] for seat in viewer.seats})
+
+    def _standing(self) -> dict[Seat, Raw]:
+        return {one.seat: Raw(one.standing.encode()) for one in self.sheet.holders if one.standing is not None}
+
+    # listening
+
+    def enter(self, listener: Listener) -> None:
+        """Somebody begins to look on; the first thing they hear is how the table stands."""
+        here = self.house.here(self.id)
+        self._listeners[listener] = self.viewer(listener.person)
+        self._hello(listener)
+        self._presence(here)
+
+    def leave(self, listener: Listener) -> None:
+        here = self.house.here(self.id)
+        if self._listeners.pop(listener, None) is not None:
+            self._presence(here)
+
+    def _presence(self, before: frozenset[str]) -> None:
+        if self.house.here(self.id) != before:
+            self.tell_info()
+            self.house.publish_here(self)
+
+    def people(self) -> set[str]:
+        """Ids of who looks on from here."""
+        return {one.person.id for one in self._listeners if one.person is not None}
+
+    def hello(self, listener: Listener) -> None:
+        """Let somebody start afresh."""
+        if listener in self._listeners:
+            self._hello(listener)
+
+    def tell_info(self) -> None:
+        """Everybody hears who sits where and who is here."""
+        here = self.house.here(self.id)
+        for listener in list(self._listeners):
+            info = table_info(self.sheet, listener.person, here)
+            listener.tell(encode(wire.TableChanged(info=info)))
+
+    def _hello(self, listener: Listener) -> None:
+        listener.tell(encode(wire.Hello(table=self.view(listener.person), me=listener.person)))
+
+    # what people do
+
+    async def act(self, person: Person, wanted: wire.Act) -> Done | Problem:
+        """Take actions for a seat, all or none."""
+
+        def think() -> Draft | Problem:
+            stop = self._not_acting(person, wanted.seat)
+            if stop is not None:
+                return stop
+            actions = answering.read_actions(self.game, wanted.actions)
+            if isinstance(actions, Problem):
+                return actions
+            if self.play.overtaken(wanted.seat, wanted.seq):
+                return conflict()
+            draft = self.play.draft()
+            hand = Hand(person.name, now(), wanted.key, person.id)
+            return self._settled(draft, _acted(draft, wanted.seat, actions, hand))
+
+        return await self._once(person, wanted.key, think)
+
+    async def undo(self, person: Person, wanted: wire.Undo) -> Done | Problem:
+        """Take back a decision; others after it are taken again where they can be."""
+
+        def think() -> Draft | Problem:
+            stop = self._not_acting(person, wanted.seat)
+            if stop is not None:
+                return stop
+            if wanted.seq != self.play.seq:
+                return conflict()
+            draft = self.play.draft()
+            dropped = draft.undo(wanted.seat, wanted.number, Hand(person.name, now(), wanted.key, person.id))
+            if isinstance(dropped, CannotUndo):
+                return problem(HTTPStatus.UNPROCESSABLE_ENTITY, dropped.why)
+            return Draft(draft, summed_up(self.sheet, draft), dropped)
+
+        return await self._once(person, wanted.key, think)
+
+    async def standing(self, person: Person, wanted: wire.Standing) -> Done | Problem:
+        """Leave standing orders, or take them back."""
+
+        def think() -> Draft | Problem:
+            stop = self._not_acting(person, wanted.seat)
+            if stop is not None:
+                return stop
+            orders = answering.read_orders(self.game, wanted.orders)
+            if isinstance(orders, Problem):
+                return orders
+            holder = self._holder(wanted.seat)
+            left = self.sheet.with_holder(replace(holder, standing=orders, given=self.play.number))
+            return self._settled(self.play.draft(), None, left)
+
+        return await self._once(person, wanted.key, think, apart=True)
+
+    async def resign(self, person: Person, seat: Seat) -> wire.TableInfo | Problem:
+        """Give up."""
+
+        def think() -> Draft | Problem:
+            if self.sheet.phase != "playing":
+                return not_in_play(self.sheet)
+            action = self.game.resignation
+            if action is None:
+                return problem(
+                    HTTPStatus.CONFLICT, "In this game nobody gives up. You can hand your seat to a bot."
+                )
+            seats = seating.resigning(self.sheet, self.game, person, seat)
+            if isinstance(seats, Problem):
+                return seats
+            draft, hand = self.play.draft(), Hand(person.name, now(), "", person.id)
+            first = draft.act(seats[0], (action,), hand)
+            if first is not None:
+                return refused(first)
+            for other in seats[1:]:
+                if draft.record.finished:
+                    break
+                draft.act(other, (action,), hand)  # who is the same player has given up already
+            return self._settled(draft, None, seating.given_up(self.sheet, self.game, seats))
+
+        return await self._changed(person, think)
+
+    async def ask(self, person: Person | None, wanted: wire.Ask) -> wire.Answered | Problem:
+        """Answer a question from what the asker may see. Thinking is done beside the event loop."""
+        if wanted.seat is not None and wanted.seat not in self.viewer(person).seats:
+            return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
+        play = self.play
+        async with self.house.asking:
+            answer = await asyncio.to_thread(answering.answer, play, wanted.seat, wanted.question)
+        return answer if isinstance(answer, Problem) else wire.Answered(id=wanted.id, answer=answer)
+
+    async def say(self, person: Person, wanted: wire.Say) -> wire.Said | Problem:
+        """One line of chat, to all or to one's side."""
+        if wanted.side and wanted.side not in self._sides(self.viewer(person)):
+            return problem(HTTPStatus.FORBIDDEN, "Only who plays for a side talks to it.")
+        text = wanted.text.strip()
+        if not text:
+            return problem(HTTPStatus.BAD_REQUEST, "Say something.")
+        if self.house.too_fast(f"chat {person.id}", self.house.limits.chat):
+            return problem(HTTPStatus.TOO_MANY_REQUESTS, "That was too fast. Wait a little.")
+        async with self._lock:
+            async with self.house.database.write() as connection:
+                await store.find(connection, self.id, lock=True)
+                said = await store.say(connection, self.id, person, text, wanted.side)
+            self._heard((said,))
+        self.house.publish_said(self)
+        return said
+
+    # who sits where
+
+    async def sit(self, person: Person, wanted: wire.TakeSeat) -> wire.TableInfo | Problem:
+        return await self._reseat(person, lambda sheet: seating.sit(sheet, person, wanted.seat, wanted.entropy))
+
+    async def stand_up(self, person: Person) -> wire.TableInfo | Problem:
+        """Leave the table."""
+        return await self._reseat(person, lambda sheet: seating.leave(sheet, person, self.game))
+
+    async def set_seat(self, person: Person, seat: Seat, plan: str) -> wire.TableInfo | Problem:
+        return await self._reseat(person, lambda sheet: seating.set_seat(sheet, person, self.game, seat, plan))
+
+    async def start(self, person: Person, bot: str) -> wire.TableInfo | Problem:
+        """Begin with bots in the free seats."""
+
+        def fill(sheet: Sheet) -> Sheet | Problem:
+            stop = _hosts_only(sheet, person)
+            return seating.filled(sheet, self.game, bot) if stop is None else stop
+
+        return await self._reseat(person, fill)
+
+    async def abandon(self, person: Person) -> wire.TableInfo | Problem:
+        """Clear the table away before the game begins."""
+
+        def away(sheet: Sheet) -> Sheet | Problem:
+            return _hosts_only(sheet, person) or replace(sheet, phase="abandoned", turn=())
+
+        return await self._reseat(person, away)
+
+    async def follow_with(self, next_id: str) -> str:
+        """Note the table of the rematch, if there is none yet; which one it is."""
+
+        def think() -> Draft:
+            return Draft(self.play, self.sheet if self.sheet.next else replace(self.sheet, next=next_id))
+
+        await self._write(think)
+        return self.sheet.next
+
+    async def _reseat(
+        self, person: Person, seated: Callable[[Sheet], Sheet | Problem]
+    ) -> wire.TableInfo | Problem:
+        def think() -> Draft | Problem:
+            sheet = seated(self.sheet)
+            if isinstance(sheet, Problem):
+                return sheet
+            play = self.play
+            if seating.ready(sheet):
+                sheet = seating.begun(sheet, self.game)
+                if isinstance(sheet, Problem):
+                    return sheet
+                play = build(self.game, sheet, map(write_line, play.lines))
+            return Draft(play, summed_up(sheet, play))
+
+        return await self._changed(person, think)
+
+    # what nobody does by hand
+
+    def bots_due(self) -> list[tuple[Decision, Holder]]:
+        """Decisions that bots owe."""
+        if self.sheet.phase != "playing":
+            return []
+        holders = {one.seat: one for one in self.sheet.holders if one.bot}
+        return [(one, holders[one.seat]) for one in self.play.pending if one.seat in holders]
+
+    def orders_due(self) -> bool:
+        """Whether a seat with standing orders owes a decision."""
+        if self.sheet.phase != "playing" or not self.unsettled:
+            return False
+        ordered = {one.seat for one in self.sheet.holders if one.standing is not None and not one.bot}
+        return any(one.seat in ordered for one in self.play.pending)
+
+    async def bot_acts(self, seat: Seat, bot: str, seq: int, action: Raw, reason: str) -> Problem | None:
+        """A bot's answer to the table as it was at ``seq``; it is judged like anybody's."""
+
+        def think() -> Draft | Problem:
+            if self.sheet.phase != "playing" or self._holder(seat).bot != bot or self.play.overtaken(seat, seq):
+                return conflict()
+            actions = answering.read_actions(self.game, [action])
+            if isinstance(actions, Problem):
+                return actions
+            draft = self.play.draft()
+            return self._settled(draft, _acted(draft, seat, actions, Hand(bot, now(), reason=reason)))
+
+        return await self._write(think)
+
+    async def obey(self) -> None:
+        """Go on by standing orders."""
+        self.unsettled = False
+        await self._write(lambda: self._settled(self.play.draft(), None))
+
+    # thinking
+
+    def _settled(self, draft: AnyPlay, stop: Problem | None, sheet: Sheet | None = None) -> Draft | Problem:
+        """What a draft comes to when standing orders have had their say."""
+        if stop is not None:
+            return stop
+        sheet = self.sheet if sheet is None else sheet
+        unsettled = False
+        if any(one.standing is not None for one in sheet.holders):
+            orders = standing_orders(self.game, sheet)
+            by_hand = {one.seat: orders[one.seat] for one in sheet.holders if one.seat in orders and not one.bot}
+            try:
+                unsettled = draft.obey(by_hand, now())
+            except NoDice:
+                return no_dice()
+            for seat, left in orders.items():
+                if draft.lapsed(seat, left):
+                    holder = sheet.holder(seat)
+                    assert holder is not None
+                    sheet = sheet.with_holder(replace(holder, standing=None))
+        return Draft(draft, summed_up(sheet, draft), unsettled=unsettled)
+
+    def _not_acting(self, person: Person, seat: Seat) -> Problem | None:
+        holder = self.sheet.holder(seat)
+        if holder is None or holder.person is None or holder.person.id != person.id:
+            return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
+        if self.sheet.phase != "playing":
+            return not_in_play(self.sheet)
+        if holder.bot:
+            return problem(HTTPStatus.CONFLICT, "A bot plays this seat for you. Take it back first.", "bot-plays")
+        return None
+
+    def _holder(self, seat: Seat) -> Holder:
+        holder = self.sheet.holder(seat)
+        assert holder is not None, "a seat of this game"
+        return holder
+
+    # writing
+
+    async def _once(
+        self, person: Person, key: str, think: Callable[[], Draft | Problem], *, apart: bool = False
+    ) -> Done | Problem:
+        """Do what a key asks for, once: a retry gets the same answer."""
+        told: list[Done] = []
+
+        async def known(connection: AsyncConnection) -> bool:
+            answer = await store.answer_to(connection, self.id, person.id, key)
+            if answer is not None:
+                told.append(msgspec.json.decode(answer, type=Done))
+            return answer is not None
+
+        async def remember(connection: AsyncConnection, draft: Draft) -> None:
+            done = Done(key=key, seq=draft.play.seq, dropped=draft.dropped)
+            await store.remember(connection, self.id, person.id, key, encode(done).decode())
+            told.append(done)
+
+        stop = await self._write(think, known, remember, apart=apart)
+        if told:
+            return told[-1]
+        return stop or conflict()
+
+    async def _changed(self, person: Person, think: Callable[[], Draft | Problem]) -> wire.TableInfo | Problem:
+        return await self._write(think) or self.info(person)
+
+    async def _write(
+        self,
+        think: Callable[[], Draft | Problem],
+        known: Callable[[AsyncConnection], Awaitable[bool]] | None = None,
+        remember: Callable[[AsyncConnection, Draft], Awaitable[None]] | None = None,
+        *,
+        apart: bool = False,
+    ) -> Problem | None:
+        """Think, write, become. Whoever was faster elsewhere makes us think again.
+
+        ``apart``: think beside the event loop, for it may take a while.
+        """
+        async with self._lock:
+            for _ in range(TRIES):
+                draft = await self._think(think, apart)
+                database = self.house.database
+                writing = isinstance(draft, Draft)
+                try:
+                    async with database.write() if writing else database.read() as connection:
+                        if known is not None and await known(connection):
+                            return None
+                        fresh = await store.find(connection, self.id, lock=writing)
+                        current = fresh == self.sheet
+                        if current and isinstance(draft, Draft):
+                            await self._put_down(connection, draft)
+                            if remember is not None:
+                                await remember(connection, draft)
+                except IntegrityError:  # a line that somebody else has written in the meantime
+                    current = False
+                if not current:
+                    await self._catch_up()
+                    continue
+                if isinstance(draft, Problem):
+                    return draft
+                self.unsettled = draft.unsettled
+                self._become(draft.play, draft.sheet)
+                self.house.publish(self)
+                return None
+            return conflict()
+
+    async def _think(self, think: Callable[[], Draft | Problem], apart: bool) -> Draft | Problem:
+        try:
+            if apart or any(one.standing is not None for one in self.sheet.holders):
+                return await asyncio.to_thread(think)
+            return think()
+        except NoDice:
+            return no_dice()
+
+    async def _put_down(self, connection: AsyncConnection, draft: Draft) -> None:
+        if draft.play is not self.play:
+            new = draft.play.lines[self.play.seq :]
+            await store.append(connection, self.id, map(write_line, new))
+        await store.change(connection, self.sheet, draft.sheet)
+
+    async def catch_up(self) -> None:
+        """Read what other workers have written."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        async with self.house.database.read() as connection:
+            sheet = await store.find(connection, self.id)
+            assert sheet is not None, "tables are not deleted"
+            again = sheet.setup != self.sheet.setup or sheet.dice != self.sheet.dice
+            written = await store.lines(connection, self.id, 0 if again else self.play.seq)
+            said = await store.chatted(
+                connection,
+                self.id,
+                tuple(set(seating.side_of(self.game).values())),
+                self.chat[-1].id if self.chat else 0,
+                CHAT,
+            )
+        if again:
+            play = await asyncio.to_thread(build, self.game, sheet, written)
+        else:
+            play = self.play
+            if written:
+                play = play.draft()
+                play.take(read_line(self.game, one) for one in written)
+        self._become(play, sheet)
+        self._heard(said)
+
+    # telling
+
+    def _become(self, play: AnyPlay, sheet: Sheet) -> None:
+        """What is written is so: from now on, and everybody hears of it."""
+        old_play, old_sheet = self.play, self.sheet
+        self.play, self.sheet = play, sheet
+        opened = sheet.phase == "finished" and old_sheet.phase != "finished"
+        afresh = sheet.setup != old_sheet.setup
+        orders = [one.standing for one in sheet.holders] != [one.standing for one in old_sheet.holders]
+        info = _lasting(sheet) != _lasting(old_sheet)
+        told: dict[Viewer, bytes] = {}
+        for listener, viewer in list(self._listeners.items()):
+            now_viewer = self.viewer(listener.person)
+            if afresh or now_viewer != viewer:
+                self._listeners[listener] = now_viewer
+                self._hello(listener)
+                continue
+            if play.seq != old_play.seq or (orders and viewer.seats):
+                if viewer not in told:
+                    told[viewer] = encode(sight.happened(old_play, play, viewer, self._standing()))
+                listener.tell(told[viewer])
+            if opened:
+                listener.tell(encode(wire.Opened(dice=self.seal())))
+        if info:
+            self.tell_info()
+        self.house.moved(self)
+
+    def _heard(self, said: tuple[wire.Said, ...]) -> None:
+        """New lines of chat, for those who may read them."""
+        last = self.chat[-1].id if self.chat else 0
+        for one in said:
+            if one.id <= last:
+                continue
+            self.chat = (*self.chat, one)[-CHAT:]
+            message = encode(wire.Chatted(said=one))
+            for listener, viewer in list(self._listeners.items()):
+                if not one.side or one.side in self._sides(viewer):
+                    listener.tell(message)
+
+
+def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wire.TableInfo:
+    """A table as a list shows it. ``here``: ids of people who look at it now."""
+    return wire.TableInfo(
+        id=sheet.id,
+        game=sheet.game,
+        title=sheet.title,
+        scenario=sheet.setup.scenario,
+        options=dict(sheet.setup.options),
+        phase=sheet.phase,
+        listed=sheet.listed,
+        host=sheet.host,
+        seats=tuple(
+            wire.Chairholder(
+                seat=one.seat,
+                person=one.person,
+                bot=one.bot,
+                invited=one.invited,
+                here=one.person is not None and one.person.id in here,
+                conceded=one.conceded,
+            )
+            for one in sheet.holders
+        ),
+        turn=sheet.turn,
+        mine=sheet.seats_of(person),
+        headline=sheet.headline,
+        winner=sheet.winner,
+        made=sheet.made,
+        moved=sheet.moved,
+        seq=sheet.seq,
+        next=sheet.next,
+    )
+
+
+def conflict() -> Problem:
+    return problem(
+        HTTPStatus.CONFLICT, "The table has moved on since you looked. Look at it as it stands now, and try again."
+    )
+
+
+def no_dice() -> Problem:
+    return problem(
+        HTTPStatus.CONFLICT, "The dice of this game are not here, so it can only be looked at.", "no-dice"
+    )
+
+
+def not_in_play(sheet: Sheet) -> Problem:
+    why = "The game has not begun." if sheet.phase == "waiting" else "This game is over."
+    return problem(HTTPStatus.CONFLICT, why, "not-in-play")
+
+
+def encode(message: object) -> bytes:
+    return msgspec.json.encode(message)
+
+
+def _acted(draft: AnyPlay, seat: Seat, actions: list[Any], hand: Hand) -> Problem | None:
+    refusal = draft.act(seat, actions, hand)
+    return refused(refusal) if isinstance(refusal, Refusal) else None
+
+
+def _hosts_only(sheet: Sheet, person: Person) -> Problem | None:
+    if sheet.host.id != person.id:
+        return problem(HTTPStatus.FORBIDDEN, "Only the host of the table can do this.")
+    if sheet.phase != "waiting":
+        return problem(HTTPStatus.CONFLICT, "The game has begun.")
+    return None
+
+
+def _lasting(sheet: Sheet) -> Sheet:
+    """The sheet without what every decision changes."""
+    return replace(
+        sheet,
+        moved=sheet.made,
+        seq=0,
+        turn=(),
+        headline="",
+        holders=tuple(replace(one, owes=False, standing=None, given=0) for one in sheet.holders),
+    )

@@ -1,0 +1,273 @@
+"""Who sits where: pure changes of a table's sheet, each allowed or a problem in words."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from http import HTTPStatus
+
+from msgspec.structs import replace
+
+from sandtable.core.decision import Seat
+from sandtable.core.dice import Provenance
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
+from sandtable.server.bots.levels import plays, usual
+from sandtable.server.problems import problem, refused
+from sandtable.server.shelf import AnyGame
+from sandtable.server.storage.accounts import folded
+from sandtable.server.storage.tables import Holder, Sheet
+from sandtable.server.wire import NewTable, Person, Problem
+
+ME, OPEN, BOT, FRIEND = "me", "open", "bot:", "friend:"
+PLANS = "Say 'me', 'open', 'bot:LEVEL' or 'friend:NAME'."
+NAME = range(2, 25)
+"""How long a friend's name may be."""
+
+
+def new_sheet(
+    table_id: str, game: AnyGame, wanted: NewTable, host: Person, dice: Provenance, at: datetime
+) -> Sheet | Problem:
+    """A table as somebody wants it, waiting for players."""
+    setup = Setup(scenario=wanted.scenario, options=wanted.options)
+    opening = game.start(setup)
+    if isinstance(opening, Refusal):
+        return refused(opening)
+    strange = [seat for seat in wanted.seats if seat not in game.seats]
+    if strange:
+        known = ", ".join(game.seats)
+        return problem(HTTPStatus.BAD_REQUEST, f"There is no seat {strange[0]!r}; there are {known}.")
+    sheet = Sheet(
+        id=table_id,
+        game=game.id,
+        title=" ".join(wanted.title.split()) or game.title[:80],
+        setup=setup,
+        phase="waiting",
+        listed=wanted.listed,
+        host=host,
+        dice=replace(dice, entropy=wanted.entropy),
+        made=at,
+        moved=at,
+        holders=tuple(Holder(seat=seat, place=place) for place, seat in enumerate(game.seats)),
+    )
+    for seat, plan in wanted.seats.items():
+        holder = sheet.holder(seat)
+        assert holder is not None
+        seated = _planned(game, holder, plan, host)
+        if isinstance(seated, Problem):
+            return seated
+        sheet = sheet.with_holder(seated)
+    return sheet
+
+
+def sit(sheet: Sheet, person: Person, seat: Seat, entropy: str) -> Sheet | Problem:
+    """Take a seat that is free, or kept for this person."""
+    holder = _holder(sheet, seat)
+    if isinstance(holder, Problem):
+        return holder
+    if holder.person is not None and holder.person.id == person.id:
+        return problem(HTTPStatus.CONFLICT, "You sit here already.")
+    if holder.invited and folded(holder.invited) != folded(person.name):
+        return problem(HTTPStatus.FORBIDDEN, f"This seat is kept for {holder.invited}.")
+    if not holder.free and not holder.invited:
+        return problem(HTTPStatus.CONFLICT, "This seat is taken. Choose another, or look on.")
+    words = entropy if sheet.phase == "waiting" else ""
+    return sheet.with_holder(replace(holder, person=person, invited="", entropy=words))
+
+
+def leave(sheet: Sheet, person: Person, game: AnyGame) -> Sheet | Problem:
+    """Give up one's seats: they are free again, or bots play on."""
+    over = _over(sheet)
+    if over is not None:
+        return over
+    mine = sheet.seats_of(person)
+    if not mine:
+        return problem(HTTPStatus.CONFLICT, "You have no seat at this table.")
+    for seat in mine:
+        holder = sheet.holder(seat)
+        assert holder is not None
+        sheet = sheet.with_holder(_left(sheet, holder, game))
+    return sheet
+
+
+def set_seat(sheet: Sheet, person: Person, game: AnyGame, seat: Seat, plan: str) -> Sheet | Problem:
+    """Hand one's seat to a bot or take it back; the host says who plays seats that belong to nobody."""
+    holder = _holder(sheet, seat)
+    if isinstance(holder, Problem):
+        return holder
+    own = holder.person is not None and holder.person.id == person.id
+    if not own and (sheet.host.id != person.id or holder.person is not None):
+        return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
+    if own and plan == OPEN:
+        return sheet.with_holder(_left(sheet, replace(holder, bot=""), game, open_=True))
+    if own and sheet.phase == "playing":
+        return _stand_in(sheet, holder, game, plan)
+    seated = _planned(game, holder, plan, person)
+    return seated if isinstance(seated, Problem) else sheet.with_holder(seated)
+
+
+def filled(sheet: Sheet, game: AnyGame, bot: str) -> Sheet | Problem:
+    """Bots in all seats that nobody has."""
+    level = bot or usual(game)
+    if not plays(level, game):
+        return _no_bot(level)
+    for holder in sheet.holders:
+        if holder.person is None and not holder.bot:
+            sheet = sheet.with_holder(replace(holder, bot=level, invited=""))
+    return sheet
+
+
+def ready(sheet: Sheet) -> bool:
+    """Whether the game can begin: nobody is waited for."""
+    return sheet.phase == "waiting" and all(one.person is not None or one.bot for one in sheet.holders)
+
+
+def begun(sheet: Sheet, game: AnyGame) -> Sheet | Problem:
+    """The game begins: who plays what is written down, and what everybody added to the dice.
+
+    A game that was brought along has its players already, and dice of its own.
+    """
+    if not sheet.seq:
+        words = [sheet.dice.entropy, *(one.entropy for one in sheet.holders)]
+        sheet = replace(
+            sheet,
+            setup=replace(sheet.setup, players=players(sheet, game)),
+            dice=replace(sheet.dice, entropy=" / ".join(word for word in words if word)),
+        )
+        opening = game.start(sheet.setup)
+        if isinstance(opening, Refusal):
+            return refused(opening)
+    return replace(sheet, phase="playing")
+
+
+def players(sheet: Sheet, game: AnyGame) -> Mapping[str, tuple[Seat, ...]]:
+    """Who commands which seats. Somebody on two sides is two players, and every bot is one of its own."""
+    sides = side_of(game)
+    found: dict[str, tuple[Seat, ...]] = {}
+    for holder in sheet.holders:
+        if holder.person is None:
+            name = f"{holder.bot} ({holder.seat})"
+        else:
+            own = {sides[seat] for seat in sheet.seats_of(holder.person)}
+            name = holder.person.name if len(own) == 1 else f"{holder.person.name} ({sides[holder.seat]})"
+        found[name] = (*found.get(name, ()), holder.seat)
+    return found
+
+
+def side_of(game: AnyGame) -> Mapping[Seat, str]:
+    """Which side each seat is on."""
+    return {chair.seat: chair.side for chair in game.guide.box.chairs}
+
+
+def given_up(sheet: Sheet, game: AnyGame, seats: tuple[Seat, ...]) -> Sheet:
+    """These seats have resigned; bots play what is left of them."""
+    for seat in seats:
+        holder = sheet.holder(seat)
+        assert holder is not None
+        bot = holder.bot or usual(game)
+        sheet = sheet.with_holder(replace(holder, conceded=True, bot=bot, standing=None))
+    return sheet
+
+
+def resigning(sheet: Sheet, game: AnyGame, person: Person, seat: Seat) -> tuple[Seat, ...] | Problem:
+    """Which seats give up when a person does with one of theirs: all of theirs on that side.
+
+    When no other person is left on the side, its bots give up too.
+    """
+    mine = sheet.seats_of(person)
+    if not mine or (seat and seat not in mine):
+        return problem(HTTPStatus.FORBIDDEN, "Only who plays a seat can give it up.")
+    sides = side_of(game)
+    side = sides[seat or mine[0]]
+    partners = [one for one in sheet.holders if sides[one.seat] == side]
+    others = [one for one in partners if one.person is not None and one.person.id != person.id]
+    alone = all(one.conceded for one in others)
+    own = [one.seat for one in partners if one.seat in mine and not one.conceded]
+    if not own:
+        return problem(HTTPStatus.CONFLICT, "You have given up already.")
+    bots = [one.seat for one in partners if one.person is None and not one.conceded]
+    return (*own, *bots) if alone else tuple(own)
+
+
+def again(sheet: Sheet, game: AnyGame, person: Person, swap: bool) -> Mapping[Seat, str] | Problem:
+    """The seats of a rematch, as plans: who asks sits down, the others are invited, bots stay."""
+    holders = {one.seat: one for one in sheet.holders}
+    if not swap:
+        return {seat: _plan(holder, person) for seat, holder in holders.items()}
+    sides = side_of(game)
+    names = tuple(dict.fromkeys(sides[seat] for seat in holders))
+    if len(names) != 2:
+        return problem(HTTPStatus.CONFLICT, "Sides can be swapped where there are two.")
+    plans: dict[Seat, str] = {}
+    for mine, theirs in (names, names[::-1]):
+        chairs = [seat for seat in holders if sides[seat] == mine]
+        comers = list(dict.fromkeys(_plan(holders[seat], person) for seat in holders if sides[seat] == theirs))
+        if len(comers) > len(chairs):
+            return problem(HTTPStatus.CONFLICT, "The other side has too few seats for everybody.")
+        for place, seat in enumerate(chairs):
+            plans[seat] = comers[place * len(comers) // len(chairs)]
+    return plans
+
+
+def _plan(holder: Holder, person: Person) -> str:
+    if holder.person is None:
+        return f"{BOT}{holder.bot}" if holder.bot else OPEN
+    return ME if holder.person.id == person.id else f"{FRIEND}{holder.person.name}"
+
+
+def _planned(game: AnyGame, holder: Holder, plan: str, person: Person) -> Holder | Problem:
+    """A seat that belongs to nobody, or waits for the game to begin, as somebody plans it."""
+    empty = Holder(
+        seat=holder.seat, place=holder.place, owes=holder.owes, conceded=holder.conceded, entropy=holder.entropy
+    )
+    if plan == OPEN:
+        return empty
+    if plan == ME:
+        return replace(empty, person=person)
+    if plan.startswith(BOT):
+        level = plan.removeprefix(BOT) or usual(game)
+        return replace(empty, bot=level) if plays(level, game) else _no_bot(level)
+    if plan.startswith(FRIEND):
+        name = " ".join(plan.removeprefix(FRIEND).split())
+        if len(name) not in NAME:
+            return problem(HTTPStatus.BAD_REQUEST, "Say which friend: 'friend:NAME'.")
+        if folded(name) == folded(person.name):
+            return replace(empty, person=person)
+        return replace(empty, invited=name)
+    return problem(HTTPStatus.BAD_REQUEST, PLANS)
+
+
+def _stand_in(sheet: Sheet, holder: Holder, game: AnyGame, plan: str) -> Sheet | Problem:
+    if plan == ME:
+        if holder.conceded:
+            return problem(HTTPStatus.CONFLICT, "You have given up this seat.")
+        return sheet.with_holder(replace(holder, bot=""))
+    if not plan.startswith(BOT):
+        return problem(HTTPStatus.BAD_REQUEST, "Say 'bot:LEVEL' to let a bot play, 'me' to play yourself.")
+    level = plan.removeprefix(BOT) or usual(game)
+    return sheet.with_holder(replace(holder, bot=level)) if plays(level, game) else _no_bot(level)
+
+
+def _left(sheet: Sheet, holder: Holder, game: AnyGame, *, open_: bool = False) -> Holder:
+    bot = holder.bot
+    if sheet.phase == "playing" and not open_:
+        bot = bot or usual(game)
+    elif sheet.phase == "waiting":
+        bot = ""
+    return replace(holder, person=None, bot=bot, entropy="", standing=None)
+
+
+def _holder(sheet: Sheet, seat: Seat) -> Holder | Problem:
+    over = _over(sheet)
+    if over is not None:
+        return over
+    holder = sheet.holder(seat)
+    return holder or problem(HTTPStatus.NOT_FOUND, f"There is no seat {seat!r} at this table.")
+
+
+def _over(sheet: Sheet) -> Problem | None:
+    if sheet.phase in ("waiting", "playing"):
+        return None
+    return problem(HTTPStatus.CONFLICT, "This game is over.")
+
+
+def _no_bot(level: str) -> Problem:
+    return problem(HTTPStatus.BAD_REQUEST, f"There is no bot {level!r} for this game.")

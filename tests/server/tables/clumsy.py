@@ -1,0 +1,66 @@
+"""Bots that do what bots should not, as another package would bring them (``brought``)."""
+
+import os
+import time
+from typing import Any
+
+from sandtable.bots.bot import BotFailed, Reason
+from sandtable.core.decision import Decision
+from sandtable.core.game import Game
+from tests.core.toy import Bid, Roll
+
+
+class Clumsy:
+    """Breaks the rules, and then breaks down."""
+
+    name = "clumsy"
+    think = 0.1
+
+    def __init__(self, game: Game[Any, Any, Any], seed: int) -> None:
+        self._asked = 0
+
+    @staticmethod
+    def serves(game: Game[Any, Any, Any]) -> bool:
+        return True
+
+    def choose(self, view: Any, decision: Decision, think: float | None = None) -> Any:
+        self._asked += 1
+        print("what a bot prints is no answer")
+        if self._asked % 3 == 1:
+            return Bid(99)
+        if self._asked % 3 == 2:
+            raise BotFailed("I give up")
+        raise ValueError("oh dear")
+
+    def why(self) -> Reason | None:
+        return None
+
+
+class Deadly(Clumsy):
+    """Takes its process with it."""
+
+    name = "deadly"
+
+    def choose(self, view: Any, decision: Decision, think: float | None = None) -> Any:
+        os._exit(1)
+
+
+class Silent(Clumsy):
+    """Does not answer."""
+
+    name = "silent"
+
+    def choose(self, view: Any, decision: Decision, think: float | None = None) -> Any:
+        time.sleep(600)
+
+
+class Wordy(Clumsy):
+    """Plays and says why; what it says tells its secrets."""
+
+    name = "wordy"
+
+    def choose(self, view: Any, decision: Decision, think: float | None = None) -> Any:
+        return Roll() if decision.kind == "roll" else Bid(1)
+
+    def why(self) -> Reason | None:
+        return Reason("Bid one", odds="a sure thing", alternatives=("bid two: 0.5",))

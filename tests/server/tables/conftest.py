@@ -1,0 +1,28 @@
+"""Tables of the auction game, on both databases."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from sandtable.server.settings import Bots, Limits, Settings, Tables
+from sandtable.server.shelf import AnyGame
+from tests.server.conftest import MANY
+from tests.server.tables.auction import AUCTION, TREASURE
+
+
+@pytest.fixture
+def games() -> Mapping[str, AnyGame]:
+    return {AUCTION.id: AUCTION, TREASURE.id: TREASURE}
+
+
+@pytest.fixture
+def settings(database_url: str, tmp_path: Path) -> Settings:
+    """A server that slows nobody down, and whose bots do not wait."""
+    return Settings(
+        data=tmp_path,
+        database=database_url,
+        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
+        tables=Tables(messages=MANY, chat=MANY),
+    )

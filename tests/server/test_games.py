@@ -1,0 +1,117 @@
+"""What games show of themselves, and the published description."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+
+from sandtable.server.settings import Settings
+from tests.server.site import Site, running_site
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """All games of this installation; nothing of them is in the database."""
+    with running_site(Settings(data=tmp_path_factory.mktemp("games"))) as running:
+        yield running
+
+
+def test_the_shelf_shows_the_boxes(site: Site) -> None:
+    found = site.visitor().get("/games").json()
+    assert "1941" in [one["box"]["id"] for one in found]
+    one = site.visitor().get("/games/1941").json()
+    assert one in found
+    assert [chair["seat"] for chair in one["box"]["chairs"]] == ["ussr", "germany", "uk", "japan", "usa"]
+    assert "random" in [bot["name"] for bot in one["bots"]]
+
+
+def test_an_unknown_game_is_named(site: Site) -> None:
+    for path in (
+        "/games/1942",
+        "/games/1942/kit",
+        "/games/1942/map.svg",
+        "/games/1942/rules",
+        "/games/1942/rules/x",
+    ):
+        answer = site.visitor().get(path)
+        assert answer.status_code == HTTPStatus.NOT_FOUND
+        assert "1942" in answer.json()["why"]
+
+
+@pytest.mark.parametrize("what", ["kit", "map.svg"])
+def test_what_stays_the_same_is_sent_once(site: Site, what: str) -> None:
+    client = site.visitor()
+    first = client.get(f"/games/1941/{what}")
+    assert first.status_code == HTTPStatus.OK
+    assert first.headers["content-encoding"] == "gzip"
+    again = client.get(f"/games/1941/{what}", headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == HTTPStatus.NOT_MODIFIED
+    assert not again.content
+
+
+def test_the_kit_has_the_board(site: Site) -> None:
+    kit = site.visitor().get("/games/1941/kit").json()
+    assert len(kit["spaces"]) == 71 + 49
+
+
+def test_the_map_is_a_drawing_of_the_spaces(site: Site) -> None:
+    answer = site.visitor().get("/games/1941/map.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert 'data-space="Karelia' in answer.text
+    assert "<script" not in answer.text
+
+
+def test_rules_are_read_and_searched(site: Site) -> None:
+    client = site.visitor()
+    book = client.get("/games/1941/rules").json()
+    found = client.get("/games/1941/rules", params={"search": "blitz stop"}).json()
+    assert 0 < len(found) < len(book)
+    assert all(one in book for one in found)
+    one = client.get(f"/games/1941/rules/{found[0]['id']}").json()
+    assert one == found[0]
+    assert client.get("/games/1941/rules/1941.no.such").status_code == HTTPStatus.NOT_FOUND
+    assert client.get("/games/1941/rules", params={"search": "x" * 101}).status_code == HTTPStatus.BAD_REQUEST
+
+
+def test_long_answers_are_compressed(site: Site) -> None:
+    client = site.visitor()
+    assert client.get("/games/1941/rules").headers["content-encoding"] == "gzip"
+    plain = client.get("/games/1941/rules", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert "content-encoding" not in client.get("/me").headers
+
+
+def test_the_description_is_complete(site: Site) -> None:
+    schema = site.visitor().get(f"{site.url}/openapi.json").json()
+    assert schema["openapi"].startswith("3.1")
+    for path in ("/api/me", "/api/signin", "/api/tokens/{token_id}", "/api/games/{game}/rules/{rule}"):
+        assert path in schema["paths"]
+    components = schema["components"]["schemas"]
+    for name in (
+        "Problem",
+        "socket.ClientMessage",
+        "socket.ServerMessage",
+        "area.Action",
+        "area.Event",
+        "area.Question",
+    ):
+        assert name in components
+    for reference in _references(schema):
+        assert reference.removeprefix("#/components/schemas/") in components
+    for item in schema["paths"].values():
+        for operation in item.values():
+            problem = operation["responses"]["4XX"]["content"]["application/json"]["schema"]
+            assert problem == {"$ref": "#/components/schemas/Problem"}
+
+
+def _references(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(part.get("$ref"), str):
+            yield part["$ref"]
+        for value in part.values():
+            yield from _references(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _references(value)
