@@ -1,0 +1,76 @@
+"""A browser, a server, and people with a browser each."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.server import Server
+
+DESKTOP = (1440, 900)
+PHONE = (390, 844)
+PATIENCE = 20_000
+"""Milliseconds until what a test waits for must be there: generous, the machine may be busy."""
+
+Newcomer = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, the system's own where there is one."""
+    system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    with sync_playwright() as playwright:
+        # Tests may run as root in a container, where Chromium's own sandbox cannot be set up.
+        running = playwright.chromium.launch(executable_path=system, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that leave it running."""
+    running = Server(tmp_path_factory.mktemp("tables"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for a test that stops it."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def newcomer(browser: Browser) -> Iterator[Newcomer]:
+    """Make somebody with a fresh browser, without cookies. What goes wrong on their page fails the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def arrive(
+        server: Server, path: str = "/", size: tuple[int, int] = DESKTOP, touch: bool = False, dark: bool = False
+    ) -> Page:
+        width, height = size
+        context = browser.new_context(
+            base_url=server.url,
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield arrive
+    for context in contexts:
+        context.close()
+    assert faults == []

@@ -1,0 +1,69 @@
+"""A phone of 390 points: everything fits, and a thumb reaches it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.people import end_phase, play_now
+from tests.browser.server import Server
+
+TAP = 40
+"""Points that a finger needs; less than the 44 of the style sheet, for borders and rounding."""
+
+
+def fits(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} is {wide} points too wide"
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/sign-in", "/sign-up", "/account", "/g/1941"])
+def test_pages_fit(server: Server, newcomer: Newcomer, path: str) -> None:
+    page = newcomer(server, path, size=PHONE, touch=True)
+    page.wait_for_load_state("networkidle")
+    fits(page)
+
+
+def test_a_turn_on_a_phone(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server, size=PHONE, touch=True)
+    play_now(page)
+    fits(page)
+    tabs = page.get_by_role("navigation", name="Parts of the table")
+    tabs.get_by_role("button", name="Events").tap()
+    expect(page.get_by_role("group", name="What happened")).to_be_visible()
+    expect(page.get_by_role("button", name="End Purchase Units")).not_to_be_visible()
+    tabs.get_by_role("button", name="Talk").tap()
+    expect(page.get_by_label("Say something")).to_be_visible()
+    tabs.get_by_role("button", name="Orders").tap()
+    end_phase(page, "Purchase Units", sure=True)
+    expect(page.get_by_role("heading", name="Send your attacks on their way.")).to_be_visible()
+    fits(page)
+
+
+def test_the_sheet_gives_way_to_the_map(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server, size=PHONE, touch=True)
+    play_now(page)
+    board = page.get_by_role("main", name="Map")
+    tabs = page.get_by_role("navigation", name="Parts of the table")
+
+    def height() -> float:
+        page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
+        box = board.bounding_box()
+        assert box is not None
+        return box["height"]
+
+    half = height()
+    tabs.get_by_role("button", name="Orders").tap()
+    low = height()
+    tabs.get_by_role("button", name="Orders").tap()
+    page.get_by_role("button", name="Raise the sheet").tap()
+    high = height()
+    assert low > half > high
+
+
+def test_what_is_tapped_is_large_enough(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server, size=PHONE, touch=True)
+    play_now(page)
+    names = ("Undo", "Menu", "End Purchase Units", "Orders", "Events", "Talk")
+    for name in ("Nothing to undo", *names[1:]):
+        box = page.get_by_role("button", name=name).first.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= TAP, (name, box)

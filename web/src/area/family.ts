@@ -1,0 +1,99 @@
+/** The area family: territories, sea zones and stacks. What the shell needs to know of it, its map and its panels. */
+import type { Chapter, Family, Livery, Stage } from "../lib/family";
+import { t } from "../lib/strings";
+import type { Area, Decision } from "../lib/wire";
+
+const BATTLE = ["casualties", "submerge", "withdraw", "retreat"];
+const MOVES = ["combat-move", "noncombat-move"];
+
+function kitOf(kit: unknown): Area.Kit | null {
+  return kit === null ? null : (kit as Area.Kit);
+}
+
+export function stage(kit: unknown, view: unknown): Stage | null {
+  const box = kitOf(kit);
+  if (!box) return null;
+  const { round, turn } = view as Area.State;
+  const active = Object.keys(turn.phases);
+  const first = active[0];
+  return { round, active, phases: box.phases, now: (first && turn.phases[first]) ?? "" };
+}
+
+function liveries(kit: unknown): Record<string, Livery> {
+  return Object.fromEntries((kitOf(kit)?.powers ?? []).map((power) => [power.id, power]));
+}
+
+export function chapter(event: unknown): Partial<Chapter> | null {
+  const { is } = event as Area.Event;
+  if (is !== "turn-began" && is !== "phase-began") return null;
+  const { power, phase, ...more } = event as Area.TurnBegan | Area.PhaseBegan;
+  return { seat: power, phase, ...("round" in more ? { round: more.round } : {}) };
+}
+
+/** Money that buys something, or units that wait for a place. */
+export function left(kit: unknown, view: unknown, { kind, seat }: Decision): string {
+  const { treasury, bought } = view as Area.State;
+  if (kind === "purchase") {
+    const money = treasury[seat] ?? 0;
+    const prices = (kitOf(kit)?.units ?? []).map((unit) => unit.cost).filter((cost) => cost > 0);
+    return prices.some((cost) => cost <= money) ? t("end.left.money", { n: money }) : "";
+  }
+  if (kind === "mobilize") {
+    const waiting = Object.values(bought?.[seat] ?? {}).reduce((sum, count) => sum + count, 0);
+    return waiting ? t("end.left.units", { n: waiting }) : "";
+  }
+  return "";
+}
+
+export const family: Family = {
+  stage,
+  liveries,
+  chapter,
+  opening(kit) {
+    const box = kitOf(kit);
+    return { round: 1, seat: box?.powers[0]?.id ?? "", phase: box?.phases[0]?.id ?? "" };
+  },
+  phase: (kit, phase) => kitOf(kit)?.phases.find((one) => one.id === phase)?.name ?? phase,
+  ending: (decision) =>
+    ["purchase", "combat-move", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
+  left,
+  map: () => import("./AreaMap.svelte"),
+  panels: {
+    "combat-move": () => import("./MovesPanel.svelte"),
+    "noncombat-move": () => import("./MovesPanel.svelte"),
+    purchase: () => import("../panels/Purchase.svelte"),
+    mobilize: () => import("../panels/Mobilize.svelte"),
+    fight: () => import("../panels/Combats.svelte"),
+    casualties: () => import("../panels/battle/BattlePanel.svelte"),
+    submerge: () => import("../panels/battle/BattlePanel.svelte"),
+    withdraw: () => import("../panels/battle/BattlePanel.svelte"),
+    retreat: () => import("../panels/battle/BattlePanel.svelte"),
+  },
+  extras: [
+    {
+      id: "battle",
+      title: "battle.title",
+      when: (table) => (table.view as Area.State).battle !== undefined && !BATTLE.includes(table.decision?.kind ?? ""),
+      panel: () => import("../panels/battle/Watch.svelte"),
+    },
+    {
+      id: "moves",
+      title: "moving.list",
+      when: (table) => MOVES.includes(table.stage?.now ?? "") && !MOVES.includes(table.decision?.kind ?? ""),
+      panel: () => import("./PendingMoves.svelte"),
+    },
+    {
+      id: "flights",
+      title: "flights.title",
+      when: (table) => table.decision !== null && ["combat-move", "noncombat-move"].includes(table.decision.kind),
+      panel: () => import("../panels/Flights.svelte"),
+    },
+    {
+      id: "standing",
+      title: "standing.title",
+      when: (table) => table.seat !== null && table.info.phase === "playing",
+      panel: () => import("../panels/Standing.svelte"),
+    },
+    { id: "powers", title: "powers.title", when: () => true, panel: () => import("../panels/Powers.svelte") },
+  ],
+};

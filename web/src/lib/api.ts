@@ -1,0 +1,70 @@
+/** The server's HTTP side. Every error is a `Problem`, thrown as `Trouble`. */
+import { Trouble } from "./live";
+import { t } from "./strings";
+import type { GameInfo, Me, NewTable, Problem, Rule, TableInfo, Tables, TableView, Token, Entry } from "./wire";
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === "object" && value !== null && "why" in value && "what" in value;
+}
+
+const JSON_TYPE = "application/json";
+const FILE_TYPE = "application/octet-stream";
+
+async function call<T>(method: string, path: string, body?: unknown, type = JSON_TYPE): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "content-type": type },
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new Trouble({ status: 0, what: "offline", why: t("trouble.offline"), rule: "" });
+  }
+  const text = await response.text();
+  const json = /^application\/json\b/.test(response.headers.get("content-type") ?? "");
+  const answer: unknown = json && text ? JSON.parse(text) : text;
+  if (response.ok) return answer as T;
+  if (isProblem(answer)) throw new Trouble(answer);
+  throw new Trouble({ status: response.status, what: "failed", why: t("trouble.server"), rule: "" });
+}
+
+const get = <T>(path: string) => call<T>("GET", path);
+const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+const part = encodeURIComponent;
+
+export type Shelf = "mine" | "open" | "live" | "finished";
+
+export const api = {
+  me: () => get<Me>("/me"),
+  visit: (name?: string) => post<Me>("/visit", name ? { name } : {}),
+  signUp: (name: string, password: string) => post<Me>("/signup", { name, password }),
+  signIn: (name: string, password: string) => post<Me>("/signin", { name, password }),
+  signOut: () => post<unknown>("/signout"),
+  password: (old: string, fresh: string) => post<unknown>("/password", { old, new: fresh }),
+  tokens: () => get<Token[]>("/tokens"),
+  newToken: (label: string) => post<Token>("/tokens", { label }),
+  dropToken: (id: string) => call<unknown>("DELETE", `/tokens/${part(id)}`),
+
+  games: () => get<GameInfo[]>("/games"),
+  game: (game: string) => get<GameInfo>(`/games/${part(game)}`),
+  kit: (game: string) => get<unknown>(`/games/${part(game)}/kit`),
+  rules: (game: string, search: string) => get<Rule[]>(`/games/${part(game)}/rules?search=${part(search)}`),
+  rule: (game: string, rule: string) => get<Rule>(`/games/${part(game)}/rules/${part(rule)}`),
+
+  tables: (show: Shelf, cursor = "") => get<Tables>(`/tables?show=${show}${cursor && `&cursor=${part(cursor)}`}`),
+  newTable: (table: NewTable) => post<TableInfo>("/tables", table),
+  importTable: (save: Blob) => call<TableInfo>("POST", "/tables/import", save, FILE_TYPE),
+  table: (id: string) => get<TableView>(`/tables/${part(id)}`),
+  log: (id: string, after: number) => get<Entry[]>(`/tables/${part(id)}/log?after=${after}`),
+  sit: (id: string, seat: string, entropy = "") => post<TableInfo>(`/tables/${part(id)}/sit`, { seat, entropy }),
+  leave: (id: string) => post<unknown>(`/tables/${part(id)}/leave`),
+  setSeat: (id: string, seat: string, plan: string) =>
+    post<TableInfo>(`/tables/${part(id)}/seats/${part(seat)}`, { plan }),
+  start: (id: string, bot: string) => post<TableInfo>(`/tables/${part(id)}/start`, { bot }),
+  resign: (id: string, seat: string) => post<unknown>(`/tables/${part(id)}/resign`, { seat }),
+  rematch: (id: string, swapped: boolean) => post<TableInfo>(`/tables/${part(id)}/rematch`, { swap: swapped }),
+  abandon: (id: string) => post<unknown>(`/tables/${part(id)}/abandon`),
+  save: (id: string) => get<string>(`/tables/${part(id)}/save`),
+};

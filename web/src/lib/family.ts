@@ -1,0 +1,90 @@
+/**
+ * What a family of games brings to the page. The shell knows no game: it asks the family for the stage of the play,
+ * for the map and for panels, and where a family has none it plays by the list of choices.
+ */
+import type { Component } from "svelte";
+
+import type { Table } from "./table.svelte";
+import type { Decision } from "./wire";
+
+/** A place at the table, named by the power that is played from it. */
+export type Seat = string;
+
+/** How a seat looks. */
+export interface Livery {
+  name: string;
+  /** "#rrggbb" */
+  colour: string;
+  /** What is readable on it. */
+  on: string;
+  /** An SVG path around the origin, within 9 units; empty: none. */
+  emblem: string;
+}
+
+/** Where the play is, for the bar on top. */
+export interface Stage {
+  round: number;
+  /** Seats whose turn it is: usually one. */
+  active: readonly Seat[];
+  phases: readonly { id: string; name: string }[];
+  /** The phase we are in. */
+  now: string;
+}
+
+/** A heading of the running text. */
+export interface Chapter {
+  round: number;
+  seat: Seat;
+  phase: string;
+}
+
+export interface PanelProps {
+  table: Table;
+  decision: Decision;
+}
+export type Panel = Component<PanelProps>;
+export type MapPart = Component<{ table: Table }>;
+
+type Loading<T> = () => Promise<{ default: T }>;
+
+/** Something beside the decisions: standing orders, a list of combats, incomes … */
+export interface Extra {
+  id: string;
+  /** A key of strings.ts. */
+  title: string;
+  /** Whether it has something to show now. */
+  when(table: Table): boolean;
+  panel: Loading<Component<{ table: Table }>>;
+}
+
+export interface Family {
+  stage(kit: unknown, view: unknown): Stage | null;
+  liveries(kit: unknown): Record<Seat, Livery>;
+  /** The chapter that an event opens, if it does; what it does not say stays as it was. */
+  chapter(event: unknown): Partial<Chapter> | null;
+  /** The first chapter of a game. */
+  opening(kit: unknown): Chapter;
+  /** The name of a phase. */
+  phase(kit: unknown, phase: string): string;
+  /** What ends this decision without doing more ("Done"), if there is such a thing. */
+  ending(decision: Decision): unknown;
+  /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */
+  left(kit: unknown, view: unknown, decision: Decision): string;
+  map?: Loading<MapPart>;
+  /** Panels by the kind of decision. */
+  panels: Readonly<Record<string, Loading<Panel>>>;
+  extras: readonly Extra[];
+}
+
+/** A family that the page does not know: no map, no panels; everything by the list of choices. */
+export const PLAIN: Family = {
+  stage: () => null,
+  liveries: () => ({}),
+  chapter: () => null,
+  opening: () => ({ round: 0, seat: "", phase: "" }),
+  phase: (_, phase) => phase,
+  ending: () => undefined,
+  left: () => "",
+  panels: {},
+  extras: [],
+};

@@ -1,0 +1,47 @@
+/** A question that is asked again whenever the table changes: odds, reach, prices. Use it in a component's script. */
+import type { Seat } from "./family";
+import { Trouble } from "./live";
+import type { Table } from "./table.svelte";
+import type { Problem } from "./wire";
+
+export class Inquiry<Answer> {
+  /** The last answer; it stays while a newer one is on its way, and goes when the question does. */
+  answer = $state.raw<Answer | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  asking = $state(false);
+
+  /** @param question what to ask now; null: nothing. Whatever it reads of the table is what it depends on. */
+  constructor(table: Table, question: () => unknown, seat: () => Seat | null = () => table.seat) {
+    $effect(() => {
+      const asked = question();
+      const by = seat();
+      if (asked === null || asked === undefined || !table.ready) {
+        this.answer = null;
+        this.problem = null;
+        return;
+      }
+      void table.stand.seq; // a new stand makes a new question
+      let current = true;
+      this.asking = true;
+      table
+        .ask<Answer>(asked, by)
+        .then((answer) => {
+          if (!current) return;
+          this.answer = answer;
+          this.problem = null;
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Trouble)) throw error;
+          if (!current) return;
+          this.answer = null;
+          this.problem = error.problem;
+        })
+        .finally(() => {
+          if (current) this.asking = false;
+        });
+      return () => {
+        current = false;
+      };
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+
+import { freeSeats, inOrder, isMyTurn, waitsFor } from "./lobby";
+import { faultOf, firstLevel, sidePlans } from "./plans";
+import type { Box, Chairholder, TableInfo } from "./wire";
+
+const ann = { id: "a", name: "Ann", guest: false };
+const bob = { id: "b", name: "Bob", guest: false };
+
+function holder(seat: string, change: Partial<Chairholder> = {}): Chairholder {
+  return { seat, person: null, bot: "", invited: "", here: false, conceded: false, ...change };
+}
+
+function table(change: Partial<TableInfo>): TableInfo {
+  return {
+    id: "t",
+    game: "1941",
+    title: "",
+    scenario: "",
+    options: {},
+    phase: "playing",
+    listed: false,
+    host: ann,
+    seats: [holder("ussr", { person: ann }), holder("germany", { bot: "easy" })],
+    turn: ["ussr"],
+    mine: ["ussr"],
+    headline: "",
+    winner: "",
+    made: "2026-01-01T00:00:00Z",
+    moved: "2026-01-01T00:00:00Z",
+    seq: 1,
+    next: "",
+    ...change,
+  };
+}
+
+describe("a list of tables", () => {
+  it("has my turn first, then the latest move", () => {
+    const order = inOrder([
+      table({ id: "waits", phase: "waiting", moved: "2026-02-09T00:00:00Z" }),
+      table({ id: "theirs", turn: ["germany"], moved: "2026-02-08T00:00:00Z" }),
+      table({ id: "mine, old", moved: "2026-02-01T00:00:00Z" }),
+      table({ id: "mine, new", moved: "2026-02-02T00:00:00Z" }),
+    ]);
+    expect(order.map((one) => one.id)).toEqual(["mine, new", "mine, old", "theirs", "waits"]);
+  });
+
+  it("does not call it my turn while a bot stands in for me", () => {
+    const seats = [holder("ussr", { person: ann, bot: "easy" })];
+    expect(isMyTurn(table({ seats }))).toBe(false);
+  });
+
+  it("says whom a table waits for, each once", () => {
+    const seats = [holder("uk", { person: bob }), holder("usa", { person: bob }), holder("japan", { bot: "hard" })];
+    const waiting = table({ seats, turn: ["uk", "usa", "japan"] });
+    expect(waitsFor(waiting, (seat) => seat.toUpperCase())).toEqual(["Bob", "JAPAN"]);
+  });
+
+  it("knows free seats, those of invited friends included", () => {
+    const seats = [holder("uk", { invited: "Bob" }), holder("usa"), holder("japan", { bot: "hard" })];
+    expect(freeSeats(table({ seats })).map((one) => one.seat)).toEqual(["uk", "usa"]);
+  });
+});
+
+describe("plans", () => {
+  const box: Box = {
+    id: "1941",
+    title: "",
+    summary: "",
+    family: "area",
+    chairs: [
+      { seat: "ussr", name: "Soviet Union", side: "allies", colour: "" },
+      { seat: "germany", name: "Germany", side: "axis", colour: "" },
+    ],
+    sides: {},
+    scenarios: [],
+    options: [],
+  };
+
+  it("give me a side and bots the rest", () => {
+    expect(sidePlans(box, "axis", "bot:easy")).toEqual({ ussr: "bot:easy", germany: "me" });
+  });
+
+  it("begin with an easy bot where there is one", () => {
+    const bots = ["random", "easy", "hard"].map((name) => ({ name, text: "" }));
+    expect(firstLevel(bots)).toBe("easy");
+    expect(firstLevel(bots.slice(0, 1))).toBe("random");
+    expect(firstLevel([])).toBe("");
+  });
+
+  it("need the names of friends, and somebody who plays", () => {
+    expect(faultOf({ ussr: "me", germany: "friend: " })).toEqual({ what: "friend", seat: "germany" });
+    expect(faultOf({ ussr: "bot:easy", germany: "bot:hard" })).toEqual({ what: "nobody" });
+    expect(faultOf({ ussr: "me", germany: "friend:Bob" })).toBeNull();
+  });
+});

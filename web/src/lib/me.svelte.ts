@@ -1,0 +1,40 @@
+/** Who is at this browser. */
+import { api } from "./api";
+import type { Me, Person } from "./wire";
+
+class Session {
+  person = $state.raw<Person | null>(null);
+  known = $state(false);
+
+  async load(): Promise<void> {
+    this.#take(await api.me());
+  }
+
+  /** Somebody, at least a guest: whoever wants to play needs a name. */
+  async somebody(name?: string): Promise<Person> {
+    if (!this.known) await this.load();
+    if (!this.person) this.#take(await api.visit(name));
+    if (!this.person) throw new Error("a visit without a person");
+    return this.person;
+  }
+
+  async signUp(name: string, password: string): Promise<void> {
+    this.#take(await api.signUp(name, password));
+  }
+
+  async signIn(name: string, password: string): Promise<void> {
+    this.#take(await api.signIn(name, password));
+  }
+
+  async signOut(): Promise<void> {
+    await api.signOut();
+    this.person = null;
+  }
+
+  #take(me: Me): void {
+    this.person = me.person;
+    this.known = true;
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,36 @@
+/** Who sits where, before a game begins. */
+import type { Box, BotInfo, GameInfo } from "./wire";
+
+export type Plans = Record<string, string>;
+
+const USUAL = ["easy", "medium"];
+
+/** The level that a newcomer should meet first. */
+export function firstLevel(bots: readonly BotInfo[]): string {
+  return USUAL.find((name) => bots.some((bot) => bot.name === name)) ?? bots[0]?.name ?? "";
+}
+
+/** One side for me, the others as `rest` says: `bot:easy`, `open`, `me`. */
+export function sidePlans(box: Box, side: string, rest: string): Plans {
+  return Object.fromEntries(box.chairs.map((chair) => [chair.seat, chair.side === side ? "me" : rest]));
+}
+
+/** The first game of the shelf that can be played against bots. */
+export function gameToPlay(games: readonly GameInfo[]): GameInfo | undefined {
+  return games.find((one) => one.bots.length) ?? games[0];
+}
+
+/** The side that plays first: a newcomer should not have to wait. */
+export function firstSide(box: Box): string {
+  return box.chairs[0]?.side ?? "";
+}
+
+export type PlanFault = { what: "friend"; seat: string } | { what: "nobody" };
+
+/** What is missing in a plan before a table can be made of it. */
+export function faultOf(plans: Plans): PlanFault | null {
+  for (const [seat, plan] of Object.entries(plans))
+    if (plan.startsWith("friend:") && !plan.slice("friend:".length).trim()) return { what: "friend", seat };
+  const someone = Object.values(plans).some((plan) => !plan.startsWith("bot:"));
+  return someone ? null : { what: "nobody" };
+}

@@ -1,0 +1,73 @@
+/** Where the page is, by the history API. Links are plain `<a href>`; clicks on them stay on the page. */
+
+export type Route =
+  | { page: "lobby" }
+  | { page: "table"; id: string }
+  | { page: "new"; game: string }
+  | { page: "game"; game: string }
+  | { page: "sign-in" }
+  | { page: "sign-up" }
+  | { page: "account" }
+  | { page: "nowhere" };
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
+
+export function routeOf(path: string, search = ""): Route {
+  const parts = path.split("/").filter(Boolean).map(decoded);
+  const [first = "", second = "", ...rest] = parts;
+  if (!parts.length) return { page: "lobby" };
+  if (first === "t" && second && !rest.length) return { page: "table", id: second };
+  if (first === "g" && second && !rest.length) return { page: "game", game: second };
+  if (parts.length > 1) return { page: "nowhere" };
+  if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") ?? "" };
+  if (first === "sign-in" || first === "sign-up" || first === "account") return { page: first };
+  return { page: "nowhere" };
+}
+
+class Router {
+  route = $state.raw<Route>(routeOf(location.pathname, location.search));
+  /** Where to go after signing in: a path of this page, never another site. */
+  get back(): string {
+    const to = new URLSearchParams(location.search).get("to") ?? "/";
+    return /^\/(?!\/)/.test(to) && !to.includes("\\") ? to : "/";
+  }
+
+  start(): () => void {
+    const moved = () => this.#arrive();
+    addEventListener("popstate", moved);
+    document.addEventListener("click", this.#click);
+    return () => {
+      removeEventListener("popstate", moved);
+      document.removeEventListener("click", this.#click);
+    };
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.#arrive();
+    scrollTo(0, 0);
+  }
+
+  #arrive(): void {
+    this.route = routeOf(location.pathname, location.search);
+  }
+
+  #click = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const link = (event.target as Element | null)?.closest?.("a");
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  };
+}
+
+export const router = new Router();

@@ -1,0 +1,322 @@
+/** One table, as this browser sees it: the stand, the log, the talk, and all that a player can do there. */
+import { familyOf } from "../families";
+import { api } from "./api";
+import { PLAIN } from "./family";
+import type { Family, Livery, Seat, Stage } from "./family";
+import { freshKey, Live, Trouble } from "./live";
+import type { Line, Order } from "./live";
+import { join, rejoin, standing } from "./log";
+import { notices } from "./notices.svelte";
+import { applyPatch } from "./patch";
+import { t } from "./strings";
+import type {
+  Chair,
+  Chairholder,
+  Decision,
+  Done,
+  Entry,
+  GameInfo,
+  Happened,
+  Person,
+  Problem,
+  Said,
+  Seal,
+  ServerMessage,
+  Stand,
+  TableInfo,
+} from "./wire";
+
+/** What became of an order. */
+export type Outcome = { ok: true; done: Done } | { ok: false; problem: Problem };
+
+/** Somebody who wants to see what happens: the new entries, and the views before and after them. */
+export type Follower = (entries: readonly Entry[], before: unknown, after: unknown) => void;
+
+const CATCH_UP = 3_000;
+
+export class Table {
+  /** The connection. */
+  line = $state<Line>("connecting");
+  /** There is no such table, or it is not for us. */
+  missing = $state.raw<Problem | null>(null);
+  /** Everything below is there. */
+  ready = $state(false);
+
+  info = $state.raw<TableInfo>() as TableInfo;
+  stand = $state.raw<Stand>() as Stand;
+  /** What we may see of the game's state; replaced, never changed in place. */
+  view = $state.raw<unknown>(null);
+  /** The log as far as it is known here, undos included. */
+  entries = $state.raw<readonly Entry[]>([]);
+  chat = $state.raw<readonly Said[]>([]);
+  dice = $state.raw<Seal>() as Seal;
+  me = $state.raw<Person | null>(null);
+
+  game = $state.raw<GameInfo>() as GameInfo;
+  kit = $state.raw<unknown>(null);
+  family = $state.raw<Family>(PLAIN);
+
+  /** Orders that are on their way. */
+  sending = $state(0);
+  /** Of several own seats that are asked, the one that the player turned to. */
+  chosenSeat = $state("");
+
+  /** The decisions that stand, in order. */
+  readonly story: readonly Entry[] = $derived(standing(this.entries));
+  readonly mine: readonly Seat[] = $derived(this.ready ? this.info.mine : []);
+  readonly pending: readonly Decision[] = $derived(this.ready ? this.stand.pending : []);
+  /** Decisions that this person owes: own seats that no bot plays. */
+  readonly decisions: readonly Decision[] = $derived(
+    this.pending.filter((one) => this.mine.includes(one.seat) && !this.holder(one.seat)?.bot),
+  );
+  /** The decision in front of the player. */
+  readonly decision: Decision | null = $derived(
+    this.decisions.find((one) => one.seat === this.chosenSeat) ?? this.decisions[0] ?? null,
+  );
+  /** The seat that the player acts for: the one that is asked, else the first own one. */
+  readonly seat: Seat | null = $derived(this.decision?.seat ?? this.mine[0] ?? null);
+  readonly myTurn: boolean = $derived(this.decision !== null && this.info.phase === "playing");
+  readonly stage: Stage | null = $derived(
+    this.ready && this.view ? this.family.stage(this.kit, this.view) : null,
+  );
+  readonly liveries: Readonly<Record<Seat, Livery>> = $derived(this.family.liveries(this.kit));
+  /** The seat whose last decision could be taken back by this person, and the first number that could. */
+  readonly undoable: { seat: Seat; from: number } | null = $derived.by(() => {
+    if (!this.ready) return null;
+    const seats = Object.keys(this.stand.undo);
+    const seat = seats.find((one) => one === this.story.at(-1)?.seat) ?? seats[0];
+    const from = seat === undefined ? undefined : this.stand.undo[seat];
+    return seat === undefined || from === undefined ? null : { seat, from };
+  });
+
+  #live: Live;
+  #followers = new Set<Follower>();
+  #arrivals = new Set<() => void>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly id: string) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#live = new Live(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`, {
+      message: (message) => this.#hear(message),
+      line: (line) => (this.line = line),
+      seq: () => (this.ready ? this.stand.seq : 0),
+      failed: () => void this.#whyNot(),
+    });
+  }
+
+  open(): void {
+    this.#live.open();
+  }
+
+  close(): void {
+    this.#live.close();
+  }
+
+  /** Greet anew, for example as somebody else: who signs in or sits down sees with other eyes. */
+  refresh(): void {
+    this.#live.resync();
+  }
+
+  // -- asking and acting
+
+  /** Take actions for a seat, all or none. Says itself why not, unless `quiet`. */
+  act(actions: readonly unknown[], options: { seat?: Seat; quiet?: boolean } = {}): Promise<Outcome> {
+    const seat = options.seat ?? this.seat;
+    return this.#order((seq) => seat && { type: "act", key: freshKey(), seat, seq, actions: [...actions] }, options);
+  }
+
+  /** Take back the last decision, or the one with this number (what rests on it goes too). */
+  async undo(number = 0, options: { quiet?: boolean } = {}): Promise<Outcome> {
+    const outcome = await this.#order((seq) => {
+      const seat = this.undoable?.seat;
+      return seat && { type: "undo", key: freshKey(), seat, seq, number };
+    }, options);
+    if (outcome.ok && outcome.done.dropped.length)
+      notices.tell(t("undo.dropped", { what: outcome.done.dropped.join("; ") }));
+    return outcome;
+  }
+
+  /** Leave standing orders for a seat; null takes them back. */
+  leaveOrders(orders: unknown, seat: Seat | null = this.seat): Promise<Outcome> {
+    return this.#order(() => seat && { type: "standing", key: freshKey(), seat, orders });
+  }
+
+  /** Ask in the game's vocabulary. Rejects with `Trouble` if there is no answer. */
+  ask<Answer = unknown>(question: unknown, seat: Seat | null = this.seat): Promise<Answer> {
+    return this.#live.ask(question, seat) as Promise<Answer>;
+  }
+
+  /** Say something to all, or to one side. False: the line is not open. */
+  say(text: string, side = ""): boolean {
+    return this.#live.say(text, side);
+  }
+
+  /** See everything that happens from now on; the result ends it. */
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** Lines of the log from before we came. */
+  async loadEarlier(): Promise<void> {
+    const first = this.entries[0]?.seq ?? 1;
+    const known = new Set(this.entries.map((entry) => entry.seq));
+    let after = 0;
+    while (after < first - 1) {
+      const more = await api.log(this.id, after);
+      if (!more.length) break;
+      this.entries = join(
+        this.entries,
+        more.filter((entry) => !known.has(entry.seq)),
+      );
+      after = more.at(-1)?.seq ?? first;
+    }
+  }
+
+  // -- names
+
+  holder(seat: Seat): Chairholder | undefined {
+    return this.info.seats.find((one) => one.seat === seat);
+  }
+
+  chair(seat: Seat): Chair | undefined {
+    return this.game.box.chairs.find((one) => one.seat === seat);
+  }
+
+  /** What a seat is called: "Germany". */
+  name(seat: Seat): string {
+    return this.chair(seat)?.name ?? seat;
+  }
+
+  /** What a side is called: "Axis". */
+  side(side: string): string {
+    return this.game.box.sides[side] ?? side;
+  }
+
+  // -- hearing
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "hello":
+        void this.#greet(message.table.info.game, () => {
+          const { info, stand, recent, chat, dice } = message.table;
+          this.me = message.me;
+          this.info = info;
+          this.stand = stand;
+          this.view = stand.view;
+          this.entries = rejoin(this.entries, recent);
+          this.chat = chat;
+          this.dice = dice;
+        });
+        break;
+      case "happened":
+        if (this.ready) this.#happen(message);
+        break;
+      case "table":
+        this.info = message.info;
+        break;
+      case "said":
+        if (!this.chat.some((one) => one.id === message.said.id)) this.chat = [...this.chat, message.said];
+        break;
+      case "opened":
+        this.dice = message.dice;
+        break;
+      case "failed":
+        notices.problem(message.problem, this.info?.game);
+        break;
+    }
+  }
+
+  /** The first hello waits for the game's box and kit: before them nothing could be shown. */
+  async #greet(game: string, take: () => void): Promise<void> {
+    try {
+      if (!this.ready) {
+        const [info, kit] = await Promise.all([api.game(game), api.kit(game)]);
+        this.family = await familyOf(info.box.family);
+        this.game = info;
+        this.kit = kit;
+      }
+      take();
+      this.ready = true;
+      this.#arrived();
+    } catch (error) {
+      notices.trouble(error);
+      this.#live.resync();
+    }
+  }
+
+  #happen({ after, entries, patch, stand }: Happened): void {
+    if (stand.seq <= this.stand.seq) return; // known already
+    if (after !== this.stand.seq) {
+      this.#live.resync();
+      return;
+    }
+    const before = this.view;
+    this.view = applyPatch(before, patch);
+    this.stand = { ...stand, view: this.view };
+    this.entries = join(this.entries, entries);
+    this.#arrived();
+    for (const follower of this.#followers) follower(entries, before, this.view);
+  }
+
+  #arrived(): void {
+    for (const arrival of this.#arrivals) arrival();
+  }
+
+  /** Orders go one after the other: each is made upon the stand that the one before has left. */
+  #order(make: (seq: number) => Order | "" | null | undefined, options: { quiet?: boolean } = {}): Promise<Outcome> {
+    this.sending += 1;
+    const outcome = this.#last.then(() => this.#give(make(this.stand.seq), options.quiet));
+    this.#last = outcome;
+    return outcome;
+  }
+
+  async #give(order: Order | "" | null | undefined, quiet = false): Promise<Outcome> {
+    try {
+      if (!order) return nobody();
+      const done = await this.#live.order(order);
+      await this.#reach(done.seq);
+      return { ok: true, done };
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      if (!quiet) notices.problem(error.problem, this.info.game);
+      return { ok: false, problem: error.problem };
+    } finally {
+      this.sending -= 1;
+    }
+  }
+
+  /** Until the news of an order is here too: who ordered wants to see what became of it. */
+  #reach(seq: number): Promise<void> {
+    if (this.stand.seq >= seq) return Promise.resolve();
+    return new Promise((resolve) => {
+      const arrival = () => {
+        if (this.stand.seq < seq) return;
+        clearTimeout(patience);
+        this.#arrivals.delete(arrival);
+        resolve();
+      };
+      const patience = setTimeout(() => {
+        this.#arrivals.delete(arrival);
+        this.#live.resync();
+        resolve();
+      }, CATCH_UP);
+      this.#arrivals.add(arrival);
+    });
+  }
+
+  /** The socket does not say why it was closed; the same address over HTTP does. */
+  async #whyNot(): Promise<void> {
+    try {
+      await api.table(this.id);
+    } catch (error) {
+      if (!(error instanceof Trouble) || ![401, 403, 404, 410].includes(error.problem.status)) return;
+      this.missing = error.problem;
+      this.#live.close();
+    }
+  }
+}
+
+function nobody(): Outcome {
+  return { ok: false, problem: { status: 403, what: "not-yours", why: t("trouble.no-seat"), rule: "" } };
+}

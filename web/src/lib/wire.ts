@@ -1,0 +1,1632 @@
+// Written by `python -m sandtable.server.typescript`: change the Python types, not this file.
+
+/** What a family of games says over the wire. */
+export interface Family {
+  action: unknown
+  event: unknown
+  state: unknown
+  question: unknown
+  answer: unknown
+  standing: unknown
+  kit: unknown
+}
+
+/** An optional rule that is agreed on before the game. */
+export interface Option {
+  id: string
+  name: string
+  text: string
+  default: boolean
+}
+
+/** A seat as the box shows it. */
+export interface Chair {
+  seat: string
+  name: string
+  side: string
+  colour: string
+}
+
+/** What is on the lid, for a lobby: everything that can be agreed on before a game begins. */
+export interface Box {
+  id: string
+  title: string
+  summary: string
+  /** Which panels a page uses; one that does not know the family plays by the list of choices. */
+  family: string
+  chairs: Chair[]
+  sides: Record<string, string>
+  scenarios: string[]
+  options: Option[]
+}
+
+/** Every error answer, of HTTP and of the socket. */
+export interface Problem {
+  status: number
+  /** A short name for programs: `refused`, `conflict`, `not-yours`, `too-fast`, `bad-request` ... */
+  what: string
+  /** A sentence for people that says what to do. */
+  why: string
+  /** The id of the rule that refused an action; its text is at `/api/games/{game}/rules/{rule}`. */
+  rule: string
+}
+
+export interface Person {
+  id: string
+  name: string
+  guest: boolean
+}
+
+/** Who the session belongs to; nobody yet: `person` is null. */
+export interface Me {
+  person: Person | null
+  email: string
+}
+
+/** A new account; a guest who signs up keeps their tables. */
+export interface SignUp {
+  name: string
+  password: string
+}
+
+export interface SignIn {
+  name: string
+  password: string
+}
+
+/** Play as a guest; without a name one is made up. */
+export interface Visit {
+  name?: string | null
+}
+
+export interface NewPassword {
+  old: string
+  new: string
+}
+
+export interface NewToken {
+  label: string
+}
+
+export interface Token {
+  id: string
+  label: string
+  made: string
+  used: string | null
+  /** Only in the answer that makes it. */
+  secret: string
+}
+
+export interface BotInfo {
+  name: string
+  text: string
+}
+
+export interface GameInfo {
+  box: Box
+  bots: BotInfo[]
+}
+
+export interface NewTable {
+  game: string
+  scenario?: string
+  options?: Record<string, boolean>
+  /** Seats that are not named are open. */
+  seats?: Record<string, string>
+  title?: string
+  /** In the list of open games; otherwise only who has the link can come. */
+  listed?: boolean
+  /** Words that the host adds to the dice. */
+  entropy?: string
+}
+
+/** Who plays a seat. */
+export interface Chairholder {
+  seat: string
+  person: Person | null
+  /** The level of the bot that plays it (also while it stands in for `person`). */
+  bot: string
+  /** The name of a friend who is expected. */
+  invited: string
+  /** Whether the person is looking at the table now. */
+  here: boolean
+  conceded: boolean
+}
+
+/** A table as a list shows it. */
+export interface TableInfo {
+  /** Also the link: whoever knows it can look on, and take an open seat. */
+  id: string
+  game: string
+  title: string
+  scenario: string
+  options: Record<string, boolean>
+  phase: "abandoned" | "finished" | "playing" | "waiting"
+  listed: boolean
+  host: Person
+  seats: Chairholder[]
+  /** Seats that owe a decision now. */
+  turn: string[]
+  /** Seats of the person who asks. */
+  mine: string[]
+  /** Where the game is, in a few words: `Round 3, Japan, Combat Move`. */
+  headline: string
+  winner: string
+  made: string
+  moved: string
+  seq: number
+  /** The table of the rematch. */
+  next: string
+}
+
+export interface Tables {
+  tables: TableInfo[]
+  /** The cursor of the next page. */
+  more: string
+}
+
+export interface TakeSeat {
+  seat: string
+  /** Words that the player adds to the dice, if the game has not begun. */
+  entropy?: string
+}
+
+/** Begin with bots in the seats that are still free. */
+export interface Start {
+  /** Their level; empty: the usual one. */
+  bot?: string
+}
+
+/** Give up. The seat that gives up; empty: the first of one's own. */
+export interface Resign {
+  seat?: string
+}
+
+/** Play it again with the same people; `swap`: on the other sides. */
+export interface Rematch {
+  swap?: boolean
+}
+
+/** Hand a seat to a bot (`bot:hard`), or back to its person (`me`); the host may open an empty one. */
+export interface SetSeat {
+  plan: string
+}
+
+/** One line of the log, as the viewer may see it. */
+export interface Entry<F extends Family = Family> {
+  /** Number in the log; grows with everything, an undo included. */
+  seq: number
+  /** Number among the decisions that stand, from 1; 0 for an undo. */
+  number: number
+  kind: "act" | "undo"
+  seat: string
+  /** Who pressed the button: a person's name, a bot's level, or `standing` for standing orders. */
+  by: string
+  at: string
+  /** As the viewer may see it: null while it is hidden. */
+  action: F["action"] | null
+  events: F["event"][]
+  /** The events in sentences. */
+  text: string[]
+  /** An undo: so many of the last decisions were taken back. */
+  back: number
+  /** Why a bot did it, if it says. */
+  reason: string
+}
+
+/** The table as it stands, for one viewer. */
+export interface Stand<F extends Family = Family> {
+  seq: number
+  /** How many decisions stand. */
+  number: number
+  view: F["state"]
+  pending: Decision[]
+  headline: string
+  /** For each seat of the viewer that could take something back: the number of the first decision it could. */
+  undo: Record<string, number>
+  /** Standing orders of the viewer's seats. */
+  standing: Record<string, F["standing"]>
+  winner: string
+  /** Of the view. */
+  digest: string
+}
+
+/** One open question: who is asked, what kind of answer is expected, and where. */
+export interface Decision {
+  seat: string
+  kind: string
+  space: string
+  prompt: string
+}
+
+/** The dice: sealed before the first roll, opened at the end. */
+export interface Seal {
+  source: string
+  commitment: string
+  entropy: string
+  secret: string
+  rolled: number
+  /** How many dice of the log fell before this source took over: an imported game has dice of its own. */
+  since: number
+}
+
+/** All that a page needs to show a table. */
+export interface TableView<F extends Family = Family> {
+  info: TableInfo
+  stand: Stand<F>
+  /** The end of the log, at least this turn's. */
+  recent: Entry<F>[]
+  chat: Said[]
+  dice: Seal
+}
+
+export interface Said {
+  id: number
+  person: string
+  at: string
+  /** Plain text. */
+  text: string
+  /** Only for this side; empty: for everybody at the table. */
+  side: string
+}
+
+/** Take actions, one after the other: all, or none if one is refused. */
+export interface Act<F extends Family = Family> {
+  type: "act"
+  key: string
+  seat: string
+  /** The last log number that the client knows: an action upon an old table is a conflict. */
+  seq: number
+  actions: F["action"][]
+}
+
+/**
+ * Take back the last decision, or (`number`) one decision of this stretch.
+ *
+ * What rests on it goes too, and what followed the end of its phase.
+ */
+export interface Undo {
+  type: "undo"
+  key: string
+  seat: string
+  seq: number
+  number?: number
+}
+
+/** Leave standing orders, or (null) take them back. */
+export interface Standing<F extends Family = Family> {
+  type: "standing"
+  key: string
+  seat: string
+  orders: F["standing"] | null
+}
+
+/** A question in the game's vocabulary; also `{"ask": "choices"}`, which every game answers. */
+export interface Ask<F extends Family = Family> {
+  type: "ask"
+  id: number
+  question: F["question"]
+  seat?: string | null
+}
+
+export interface Say {
+  type: "say"
+  text: string
+  side?: string
+}
+
+export interface Ping {
+  type: "ping"
+}
+
+/** One thing that a seat may do now. */
+export interface Choice<F extends Family = Family> {
+  text: string
+  action: F["action"]
+}
+
+/** What a seat may do now, the first so many; `more`: there are others. */
+export interface Choices<F extends Family = Family> {
+  choices: Choice<F>[]
+  more: boolean
+  /** JSON Schema of the actions, for a form. */
+  schema: unknown
+}
+
+/** An act, an undo or standing orders were taken; `seq` is the log's end after it. A retry gets the same. */
+export interface Done {
+  type: "done"
+  key: string
+  seq: number
+  /** Undo in the middle: decisions that could not stand without it, in words. */
+  dropped: string[]
+}
+
+/** A message could not be obeyed; nothing changed. `key` or `id` say which. */
+export interface Failed {
+  type: "failed"
+  problem: Problem
+  key: string
+  id: number
+}
+
+/** First message of a connection, and again whenever the client must start afresh. */
+export interface Hello<F extends Family = Family> {
+  type: "hello"
+  table: TableView<F>
+  me: Person | null
+}
+
+/** New log entries, and what they changed: a JSON merge patch (RFC 7396) from the view at `after`. */
+export interface Happened<F extends Family = Family> {
+  type: "happened"
+  /** The log number that the patch starts from; a client that stands elsewhere reconnects. */
+  after: number
+  entries: Entry<F>[]
+  patch: unknown
+  /** With `view` null: the patch tells it. */
+  stand: Stand<F>
+}
+
+/** Seats, presence, title, phase. */
+export interface TableChanged {
+  type: "table"
+  info: TableInfo
+}
+
+export interface Chatted {
+  type: "said"
+  said: Said
+}
+
+export interface Answered<F extends Family = Family> {
+  type: "answer"
+  id: number
+  answer: F["answer"]
+}
+
+/** The game is over: the secret of the dice. */
+export interface Opened {
+  type: "opened"
+  dice: Seal
+}
+
+export interface Pong {
+  type: "pong"
+  seq: number
+}
+
+/** One rule: a stable id, where the book has it, its text, and a ruling where the book is silent. */
+export interface Rule {
+  id: string
+  section: string
+  text: string
+  ruling?: string
+  optional?: boolean
+}
+
+export type Phase = "abandoned" | "finished" | "playing" | "waiting"
+
+export type ClientMessage<F extends Family = Family> = Act<F> | Undo | Standing<F> | Ask<F> | Say | Ping
+
+export type ServerMessage<F extends Family = Family> = Hello<F> | Happened<F> | TableChanged | Chatted | Answered<F> | Done | Failed | Opened | Pong
+
+export declare namespace Area {
+  /** Everything on and beside the board. */
+  export interface AreaState {
+    round: number
+    turn: Turn
+    control: Record<string, string>
+    treasury: Record<string, number>
+    stacks: Record<string, [Piece, number][]>
+    /** The mobilization zone: units paid for and not yet placed. */
+    bought?: Record<string, Record<string, number>>
+    /** What powers have developed. */
+    techs?: [string, string][]
+    battle?: Battle | null
+    /** Pairs (owner, partner): the owner does not lend its carriers and transports to the partner. */
+    no_room?: [string, string][]
+    players?: Record<string, string[]>
+    conceded?: string[]
+    options?: Record<string, boolean>
+    winner?: string
+  }
+
+  /** What is remembered for the length of a turn. Several powers may be active in games of team turns. */
+  export interface Turn {
+    /** The active powers, and the phase that each is in. */
+    phases: Record<string, string>
+    /** Who held what when the turn began. */
+    control?: Record<string, string>
+    /** Sea zones that were hostile to the active side when the turn began. */
+    hostile?: string[]
+    /** Sea zones where the active power attacks submarines and transports that it could have ignored. */
+    engaged?: string[]
+    /** Sea zones of an assault where it was decided to leave submarines and transports alone. */
+    ignored?: string[]
+    /** Announced amphibious assaults: sea zone and territory. */
+    assaults?: [string, string][]
+    /** For each attacked space, the paths by which land and sea units came (for retreats). */
+    routes?: Record<string, string[][]>
+    /** Combats still to be resolved. */
+    sites?: Site[]
+    /** The combat that the attacker has turned to, while a question about it is open. */
+    chosen?: string
+    /** Landing zones where the fleet retreated or failed. */
+    blocked?: string[]
+    stranded?: Stranded[]
+    /** Units that each factory has mobilized this turn. */
+    charged?: Record<string, number>
+    /** Dice for research have been rolled this turn. */
+    researched?: boolean
+    /** Guns fire at air units that are on their way. */
+    overflight?: Overflight | null
+    /** Sea zones that have seen a battle, where a game asks for that. */
+    fought?: string[]
+    /** A rocket has been fired this turn. */
+    rocketed?: boolean
+  }
+
+  /** A space where this turn's combat is still to be resolved. */
+  export interface Site {
+    space: string
+    /** Part of an announced amphibious assault. */
+    amphibious?: boolean
+    /** Bombers over a factory; the battle for the territory is another combat. */
+    raid?: boolean
+  }
+
+  /** Defending air units whose carrier was lost; their owner lands them before the next moves. */
+  export interface Stranded {
+    space: string
+    power: string
+    unit: string
+    count: number
+  }
+
+  /** Air units on their way over enemy guns. */
+  export interface Overflight {
+    /** Where they are going, and stand on the board. */
+    space: string
+    planes: [Piece, number][]
+    /** Where guns have yet to fire at them. */
+    guns: string[]
+    /** Hits that their owner has yet to assign. */
+    hits: number
+  }
+
+  /** One unit in its present condition; what is not named here is the same for all of its type. */
+  export interface Piece {
+    power: string
+    unit: string
+    /** Movement points spent this turn. */
+    used?: number
+    /** Moved in the combat move, fought, or otherwise spent for this turn. */
+    moved?: boolean
+    damage?: number
+    /** What is aboard, sorted. */
+    cargo?: Piece[]
+    /** Air units based here that are in the air while their ship defends. */
+    away?: Piece[]
+    /** For cargo: the phase of this turn in which it came aboard; empty if earlier. */
+    boarded?: string
+    /** For cargo, for units put ashore and for ships that bombard: the territory of the announced assault. */
+    landing?: string
+    /** For a transport: the territory that it has landed units in this turn. */
+    offloaded?: string
+    /**
+     * For air units: has made its landing move and flies no farther this turn. For land units: came ashore in the
+     * noncombat move.
+     */
+    landed?: boolean
+    /** Broke off a battle this turn. */
+    retreated?: boolean
+    /** For air units: on their way to bomb a factory; they fight nobody. */
+    raiding?: boolean
+  }
+
+  /** A battle in progress: where it is in its declared sequence, and both strips. */
+  export interface Battle {
+    space: string
+    /** Which declared sequence it follows: `land`, `sea` or `raid`. */
+    sequence: string
+    /** The power that leads the attack. */
+    attacker: string
+    attack: StateStrip
+    defend: StateStrip
+    amphibious?: boolean
+    round?: number
+    step?: number
+    /** Hits that `victim` has yet to assign. */
+    hits?: Hits[]
+    /** `attack` or `defend` while losses are to be chosen. */
+    victim?: string
+    proposals?: Proposal[]
+    /** Seats that have answered the open question of this step. */
+    answered?: string[]
+    /** Where the attacker may retreat to now; filled when that is asked. */
+    retreats?: string[]
+    /** What those had to roll who fired last in the present volley, if it is fired column by column. */
+    column?: number
+  }
+
+  /** One side's edge of the battle strip. */
+  export interface StateStrip {
+    /** In the battle: firing units and those beside the strip. */
+    units?: [Piece, number][]
+    /** Behind the strip: hit, but still to return fire before they are removed. */
+    casualties?: [Piece, number][]
+    /** Out of this battle, still in the sea zone. */
+    submerged?: [Piece, number][]
+    /** Abilities present when the round began; a loss takes effect in the next round. */
+    abilities?: string[]
+    /** Not on the strip: guns and ships that fire into this battle from where they stand. */
+    support?: [Piece, number][]
+  }
+
+  /** Hits of one kind, by the kind of unit that scored them. */
+  export interface Hits {
+    volley: string
+    count: number
+  }
+
+  /** Losses that one player of a multinational defence has named. */
+  export interface Proposal {
+    seat: string
+    damaged: [Piece, number][]
+    destroyed: [Piece, number][]
+  }
+
+  /** Purchase: the whole order of this turn; a new order replaces the one before. */
+  export interface Order {
+    do: "order"
+    units: Record<string, number>
+  }
+
+  /** Buy so many dice for the development of weapons, and roll them. */
+  export interface Research {
+    do: "research"
+    dice: number
+  }
+
+  /**
+   * Move units along a path of adjacent spaces (the first is where they are).
+   *
+   * A path of one space is an attack in place. `attack` declares an attack on submarines and transports that
+   * could be ignored; `assault` names the territory of the amphibious assault that ships take part in.
+   */
+  export interface Move {
+    do: "move"
+    units: Pick[]
+    path: string[]
+    attack?: boolean
+    assault?: string
+  }
+
+  /** Some units out of a space, as a player names them: `2 infantry`, `transport[tank]`. */
+  export interface Pick {
+    unit: string
+    count?: number
+    /** Only pieces with exactly this aboard; not given: any. */
+    cargo?: string[] | null
+    /** Only pieces that have spent this much movement; not given: those with most left. */
+    used?: number | null
+    /** For air units: take off from a carrier of this partner. */
+    aboard?: string
+  }
+
+  /** Air units fly along a path to bomb the factory at its end, and fight nobody there. */
+  export interface Raid {
+    do: "raid"
+    units: Pick[]
+    path: string[]
+  }
+
+  /**
+   * One transport's whole voyage: the zones it sails, whom it loads on the way, and where they go ashore.
+   *
+   * In the combat move `land` is the territory of the announced assault, otherwise a friendly one. `ashore`
+   * names who goes ashore; not given: all that may. A path of one zone is bridging. `more` are further coasts, where
+   * a game lets one transport serve several.
+   */
+  export interface Voyage {
+    do: "voyage"
+    transport: Pick
+    path: string[]
+    loads?: Load[]
+    land?: string
+    ashore?: string[] | null
+    attack?: boolean
+    more?: Landing[]
+  }
+
+  /** Land units that board on the way: where the transport is then, and the coast they come from. */
+  export interface Load {
+    zone: string
+    territory: string
+    unit: string
+    count?: number
+  }
+
+  /** A second coast, and who goes ashore there. */
+  export interface Landing {
+    land: string
+    units: string[]
+  }
+
+  /** Land units board a partner's transport in a sea zone. */
+  export interface Board {
+    do: "board"
+    unit: string
+    territory: string
+    zone: string
+    owner: string
+    count?: number
+  }
+
+  /** Land units go ashore from a partner's transport; into a hostile territory it is an announced assault. */
+  export interface Disembark {
+    do: "disembark"
+    units: string[]
+    zone: string
+    owner: string
+    territory: string
+  }
+
+  /** This seat has finished its phase. */
+  export interface Done {
+    do: "done"
+  }
+
+  /** Choose the combat to resolve next. */
+  export interface Fight {
+    do: "fight"
+    space: string
+  }
+
+  /** Before a landing: fight the submarines and transports in the zone, or leave them alone. */
+  export interface Engage {
+    do: "engage"
+    fight: boolean
+  }
+
+  /** After a sea battle: put the troops ashore as announced, or keep them aboard. */
+  export interface Assault {
+    do: "assault"
+    go: boolean
+  }
+
+  /** Fire a rocket from a gun at the factory in a territory. */
+  export interface Rocket {
+    do: "rocket"
+    gun: string
+    target: string
+  }
+
+  /** How many of the submarines that may do so submerge; the rest strike. */
+  export interface Submerge {
+    do: "submerge"
+    count: number
+  }
+
+  /** How many of the units that may do so leave the battle, all to one space; the rest fight on. */
+  export interface Withdraw {
+    do: "withdraw"
+    count: number
+    to?: string
+  }
+
+  /**
+   * Which units take the hits, in a battle or from guns on the way: those merely damaged, and those lost.
+   *
+   * Not given: the default choice.
+   */
+  export interface Casualties {
+    do: "casualties"
+    damaged?: [Piece, number][] | null
+    destroyed?: [Piece, number][] | null
+  }
+
+  /** Break off the attack; land and sea units go to `to` (empty if only air units leave). */
+  export interface Retreat {
+    do: "retreat"
+    to?: string
+  }
+
+  /** Fight another round. */
+  export interface Press {
+    do: "press"
+  }
+
+  /** Where a stranded defending air unit goes: a territory, or a sea zone with a carrier that has room. */
+  export interface Reland {
+    do: "reland"
+    unit: string
+    space: string
+    to: string
+    /** Whose carrier, where several could take it; empty: an own one first. */
+    owner?: string
+  }
+
+  /** Name the carrier for an air unit that ends its turn at sea: whose, and what is aboard already. */
+  export interface Land {
+    do: "land"
+    unit: string
+    zone: string
+    owner: string
+    cargo?: string[] | null
+  }
+
+  /** Place bought units. `complex` names the factory to charge when several could serve. */
+  export interface Mobilize {
+    do: "mobilize"
+    unit: string
+    space: string
+    count?: number
+    complex?: string
+    /** For fighters at sea: the owner of the carrier; empty means one's own. */
+    aboard?: string
+    /** The unit type of a ship that they are to be put aboard, if any. */
+    onto?: string
+  }
+
+  /** Lend or deny the room on one's carriers and transports to a partner. */
+  export interface Room {
+    do: "room"
+    partner: string
+    allowed: boolean
+  }
+
+  /** Give the game up; it ends when every player of the side has. */
+  export interface Concede {
+    do: "concede"
+  }
+
+  /** An action that only some games have, by name. A game that lacks it refuses with its own rule. */
+  export interface Special {
+    do: "special"
+    name: string
+    space?: string
+    power?: string
+    amount?: number
+    units?: string[]
+  }
+
+  export interface TurnBegan {
+    is: "turn-began"
+    round: number
+    power: string
+    phase: string
+  }
+
+  export interface PhaseBegan {
+    is: "phase-began"
+    power: string
+    phase: string
+  }
+
+  export interface TurnEnded {
+    is: "turn-ended"
+    power: string
+  }
+
+  /** The order of this purchase phase, which replaces the one before; `cost` is its whole price. */
+  export interface Ordered {
+    is: "ordered"
+    power: string
+    units: Record<string, number>
+    cost: number
+  }
+
+  /** Dice for research: each success brings a development, which a second die names (again if it is owned). */
+  export interface Researched {
+    is: "researched"
+    power: string
+    cost: number
+    dice: number[]
+    second?: number[]
+    gained?: string[]
+  }
+
+  /** An air unit leaves a partner's carrier and is in the air in its zone. */
+  export interface TookOff {
+    is: "took-off"
+    space: string
+    carrier: Piece
+    piece: Piece
+  }
+
+  /** `count` pieces went along a path and are now as `after` says. */
+  export interface Moved {
+    is: "moved"
+    piece: Piece
+    count: number
+    path: string[]
+    after: Piece
+  }
+
+  /** Units enter or cross a neutral territory: their power pays, and holds it from now on. */
+  export interface NeutralViolated {
+    is: "neutral-violated"
+    power: string
+    space: string
+    fee: number
+  }
+
+  /** Air units on their way to `space` have come over enemy guns, which fire one after another. */
+  export interface Overflown {
+    is: "overflown"
+    power: string
+    space: string
+    planes: [Piece, number][]
+    guns: string[]
+  }
+
+  /** A gun fires at the air units that cross its territory: one die each. */
+  export interface GunFired {
+    is: "gun-fired"
+    space: string
+    value: number
+    dice: number[]
+    hits: number
+  }
+
+  /** Air units on their way to `space` are lost to a gun. */
+  export interface ShotDown {
+    is: "shot-down"
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** Pieces in a space changed condition without moving. */
+  export interface Changed {
+    is: "changed"
+    space: string
+    piece: Piece
+    count: number
+    after: Piece
+  }
+
+  /** The active power attacks (or expressly ignores) submarines and transports in a sea zone. */
+  export interface Engaged {
+    is: "engaged"
+    power: string
+    space: string
+    fight?: boolean
+  }
+
+  /** An amphibious assault is announced. */
+  export interface Announced {
+    is: "announced"
+    power: string
+    zone: string
+    territory: string
+  }
+
+  /** A land unit boards: the transport before and after. */
+  export interface Loaded {
+    is: "loaded"
+    zone: string
+    territory: string
+    piece: Piece
+    transport: Piece
+    after: Piece
+  }
+
+  /** Units go ashore from one transport: the transport before and after, and the units as they stand on land. */
+  export interface Landed {
+    is: "landed"
+    zone: string
+    territory: string
+    transport: Piece
+    after: Piece
+    units: [Piece, number][]
+  }
+
+  export interface ControlChanged {
+    is: "control-changed"
+    space: string
+    to: string
+    frm: string
+    how: "blitz" | "capture" | "liberation" | "reverted"
+  }
+
+  /** Guns and factories in a territory that has changed hands go to its holder. */
+  export interface PrizesTaken {
+    is: "prizes-taken"
+    space: string
+    to: string
+    units: [Piece, number][]
+  }
+
+  export interface TreasurySeized {
+    is: "treasury-seized"
+    frm: string
+    to: string
+    amount: number
+  }
+
+  /** The combats of this turn, in the order in which they became known. */
+  export interface SitesSet {
+    is: "sites-set"
+    power: string
+    sites: Site[]
+  }
+
+  /** The attacker turns to this combat next; a question about it is still open. */
+  export interface SiteChosen {
+    is: "site-chosen"
+    space: string
+  }
+
+  /** A combat is over (or was none). `landing` tells whether the way ashore from this zone is open. */
+  export interface SiteClosed {
+    is: "site-closed"
+    space: string
+    landing?: "" | "blocked" | "open"
+    raid?: boolean
+  }
+
+  /** The troops of an announced assault stay aboard. */
+  export interface CalledOff {
+    is: "called-off"
+    zone: string
+    territory: string
+  }
+
+  /** A rocket hits a factory: `amount` is what its owner pays. */
+  export interface RocketFired {
+    is: "rocket-fired"
+    power: string
+    gun: string
+    target: string
+    owner: string
+    dice: number[]
+    amount: number
+  }
+
+  /** Units are placed along the strip: they leave the board for the length of the battle. */
+  export interface BattleBegan {
+    is: "battle-began"
+    battle: Battle
+  }
+
+  export interface RoundBegan {
+    is: "round-began"
+    space: string
+    round: number
+  }
+
+  /** The battle goes on to a step of its sequence. */
+  export interface StepReached {
+    is: "step-reached"
+    space: string
+    step: number
+  }
+
+  /** A volley. `hits` are those still to be assigned by the other side. */
+  export interface Rolled {
+    is: "rolled"
+    space: string
+    side: "attack" | "defend"
+    step: string
+    fire: Fire[]
+    hits: Hits[]
+    /** What these had to roll, if the volley is fired column by column. */
+    column?: number
+  }
+
+  /** Dice of like units: who rolled, what they need, what they got. */
+  export interface Fire {
+    unit: string
+    value: number
+    dice: number[]
+    hits: number
+    /** How many units stand behind one die (low luck); 0 means that each unit rolled for itself. */
+    units?: number
+    /** Whose units, where each power rolls for its own. */
+    power?: string
+  }
+
+  /** One player of a multinational defence named losses. */
+  export interface Proposed {
+    is: "proposed"
+    space: string
+    proposal: Proposal
+  }
+
+  /** Hits were assigned. `behind`: the lost units still return fire before they are removed. */
+  export interface LossesTaken {
+    is: "losses-taken"
+    space: string
+    side: "attack" | "defend"
+    damaged: [Piece, number][]
+    destroyed: [Piece, number][]
+    behind?: boolean
+  }
+
+  /** Units behind the strip leave play. */
+  export interface CasualtiesRemoved {
+    is: "casualties-removed"
+    space: string
+    side: "attack" | "defend"
+    units: [Piece, number][]
+  }
+
+  export interface Submerged {
+    is: "submerged"
+    space: string
+    side: "attack" | "defend"
+    power: string
+    units?: [Piece, number][]
+  }
+
+  /** Units left the battle for another space; with nobody leaving, their owner has said so. */
+  export interface Withdrew {
+    is: "withdrew"
+    space: string
+    side: "attack" | "defend"
+    power: string
+    to?: string
+    units?: [Piece, number][]
+  }
+
+  /** Bombs fall on a factory: `amount` is what its owner pays. */
+  export interface Bombed {
+    is: "bombed"
+    space: string
+    owner: string
+    fire: Fire[]
+    amount: number
+  }
+
+  /** The attacker is asked whether to press on; these spaces are open for a retreat. */
+  export interface RetreatOffered {
+    is: "retreat-offered"
+    space: string
+    to: string[]
+  }
+
+  /** Attackers left the strip: `units` to `to`, `air` stays over the contested space. */
+  export interface Retreated {
+    is: "retreated"
+    space: string
+    to: string
+    units: [Piece, number][]
+    air?: [Piece, number][]
+  }
+
+  /** Transports (or what cannot defend itself) are destroyed without dice. */
+  export interface Defenseless {
+    is: "defenseless"
+    space: string
+    side: "attack" | "defend"
+    units: [Piece, number][]
+  }
+
+  /** Survivors return to the board as they stand after the battle. */
+  export interface BattleEnded {
+    is: "battle-ended"
+    space: string
+    outcome: "attacker" | "broken-off" | "defender" | "none" | "stalemate"
+    attackers: [Piece, number][]
+    defenders: [Piece, number][]
+  }
+
+  /** Defending air units have no carrier left to land on. */
+  export interface WereStranded {
+    is: "were-stranded"
+    space: string
+    power: string
+    unit: string
+    count: number
+  }
+
+  /** A stranded air unit found a place: `carrier` is the ship that it is now aboard, before it landed. */
+  export interface Relanded {
+    is: "relanded"
+    space: string
+    power: string
+    unit: string
+    to: string
+    carrier?: Piece | null
+  }
+
+  /** An air unit comes to rest on a carrier. */
+  export interface LandedAboard {
+    is: "landed-aboard"
+    zone: string
+    piece: Piece
+    carrier: Piece
+  }
+
+  /** Air units without a landing place are destroyed. */
+  export interface AirLost {
+    is: "air-lost"
+    space: string
+    units: [Piece, number][]
+  }
+
+  export interface Mobilized {
+    is: "mobilized"
+    power: string
+    unit: string
+    count: number
+    space: string
+    complex: string
+    /** The ship that a new air unit is put aboard, before it was. */
+    carrier?: Piece | null
+  }
+
+  export interface Refunded {
+    is: "refunded"
+    power: string
+    units: Record<string, number>
+    amount: number
+  }
+
+  /** Bought units that found no place are lost. */
+  export interface Forfeited {
+    is: "forfeited"
+    power: string
+    units: Record<string, number>
+  }
+
+  export interface IncomeCollected {
+    is: "income-collected"
+    power: string
+    amount: number
+  }
+
+  export interface RoomSet {
+    is: "room-set"
+    owner: string
+    partner: string
+    allowed: boolean
+  }
+
+  export interface Conceded {
+    is: "conceded"
+    player: string
+  }
+
+  export interface Won {
+    is: "won"
+    side: string
+    why: string
+    /** Who of the winning side has grown most, where a game names an individual winner. */
+    individual?: string[]
+  }
+
+  /**
+   * Where can these units of mine go from here? `via`: through these spaces, in this order.
+   *
+   * Land units on a coast are offered what transports can do for them, too.
+   */
+  export interface Reach {
+    ask: "reach"
+    space: string
+    units: Pick[]
+    via?: string[]
+  }
+
+  /** What can this transport do: whom can it load where, and where can they go ashore? */
+  export interface Sail {
+    ask: "sail"
+    zone: string
+    transport: Pick
+    /** Zones that it sails so far, the first is where it is. */
+    path?: string[]
+    /** Chosen so far: territory, unit, count. */
+    loads?: [string, string, number][]
+  }
+
+  /** What could attack this space next turn, and with what strength? What could relieve it? */
+  export interface Threat {
+    ask: "threat"
+    space: string
+  }
+
+  /** The odds of each combat that the moves so far have set up. */
+  export interface Contests {
+    ask: "contests"
+  }
+
+  /** The odds for the rest of the battle in progress. */
+  export interface BattleOdds {
+    ask: "battleodds"
+  }
+
+  /** The battle strip: columns by hit number, hits to assign, the default losses. */
+  export interface QuestionsStrip {
+    ask: "strip"
+  }
+
+  /** What can be bought: budget, prices, the factories' limits. */
+  export interface Shop {
+    ask: "shop"
+  }
+
+  /** Where the bought units may be placed, and how many. */
+  export interface Placements {
+    ask: "placements"
+  }
+
+  /** What a power will collect, as a sum that explains itself. */
+  export interface Income {
+    ask: "income"
+    power: string
+  }
+
+  /** Units in the air: range left, and where they can land. */
+  export interface Flights {
+    ask: "flights"
+  }
+
+  export interface ReachAnswer {
+    about: "reach"
+    destinations: Destination[]
+    /** Why the units cannot move at all. */
+    no: No | null
+  }
+
+  export interface Destination {
+    space: string
+    /** The best first; none: see `no`. */
+    ways?: Way[]
+    no?: No | null
+  }
+
+  /** One way to a space: the orders that do it, all to be given together. */
+  export interface Way {
+    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    path: string[]
+    cost: number
+    /** Movement left afterwards, the least of all units. */
+    left: number
+    /** `2 infantry by transport from sea zone 11`; empty where it goes without saying. */
+    text: string
+    /** It starts a combat. */
+    attack?: boolean
+    /** For air units: where they could land afterwards. */
+    landing?: string[]
+  }
+
+  /** Why not, and by which rule. */
+  export interface No {
+    rule: string
+    why: string
+  }
+
+  export interface SailAnswer {
+    about: "sail"
+    /** Where the transport could sail from the path's end (orders: the voyage that ends there). */
+    zones: Destination[]
+    /** Who could board along the path so far. */
+    cargo: Cargo[]
+    /** Where those aboard could go ashore from the path's end. */
+    ashore: Destination[]
+    no: No | null
+  }
+
+  /** Who could board at a stop. */
+  export interface Cargo {
+    zone: string
+    territory: string
+    unit: string
+    count: number
+  }
+
+  export interface ThreatAnswer {
+    about: "threat"
+    /** Enemies of who holds the space, who could attack it in their next turn. */
+    strikers: Striker[]
+    /** The sum of the defence values that stand there. */
+    defence: number
+    /** For each striker the chance that its attack with everything succeeds (by exact odds, or sampled). */
+    odds: [string, number][]
+    /** Friends of who holds the space, and what they could move there in their next turn. */
+    relief: Striker[]
+  }
+
+  /** What one power could bring. */
+  export interface Striker {
+    power: string
+    units: Record<string, number>
+    /** The sum of the attack values (of the defence values, for those who could relieve). */
+    strength: number
+    /** What the units cost. */
+    value: number
+  }
+
+  export interface ContestsAnswer {
+    about: "contests"
+    battles: Chances[]
+  }
+
+  /** What a battle is worth, in short. */
+  export interface Chances {
+    space: string
+    attack: [Piece, number][]
+    defend: [Piece, number][]
+    win: number
+    draw: number
+    lose: number
+    /** Expected value of the losses of the defender less those of the attacker, in IPCs. */
+    swing: number
+    attackers_left: number
+    defenders_left: number
+    exact: boolean
+    /** The most probable endings in words. */
+    likely: [string, number][]
+    /** What should be known about these numbers. */
+    note: string
+  }
+
+  export interface BattleOddsAnswer {
+    about: "battleodds"
+    chances: Chances | null
+  }
+
+  export interface StripAnswer {
+    about: "strip"
+    space: string
+    columns: Column[]
+    /** The steps of a round, in words; `now` is where the battle is. */
+    steps: string[]
+    now: number
+    /** To be assigned now. */
+    hits: number
+    victim: "" | "attack" | "defend"
+    default_damaged: [Piece, number][]
+    default_destroyed: [Piece, number][]
+    /** Units that may take these hits. */
+    choosable: [Piece, number][]
+    retreats: string[]
+    may_submerge: number
+    may_withdraw: number
+    /** Where units may withdraw to. */
+    withdrawals: string[]
+  }
+
+  /** Units of one side that hit with the same number. */
+  export interface Column {
+    side: "attack" | "defend"
+    value: number
+    units: [Piece, number][]
+    /** Hit, but still to return fire. */
+    behind: [Piece, number][]
+  }
+
+  export interface ShopAnswer {
+    about: "shop"
+    budget: number
+    wares: Ware[]
+    factories: FactoryLimit[]
+    /** The sum over the factories; -1: any number. */
+    capacity: number
+    /** What is ordered now. */
+    order: Record<string, number>
+    /** Dice for new weapons, where a game has them. */
+    research: ResearchOffer | null
+  }
+
+  export interface Ware {
+    unit: string
+    cost: number
+    /** So many could be afforded with nothing else on the order. */
+    most: number
+  }
+
+  export interface FactoryLimit {
+    space: string
+    /** Units it can take this turn; -1: any number. */
+    limit: number
+    used: number
+  }
+
+  /** What research costs, and what is still to be found. */
+  export interface ResearchOffer {
+    /** What one die costs. */
+    die: number
+    /** So many dice could be bought now. */
+    most: number
+    /** A die that shows this or more is a breakthrough. */
+    success: number
+    /** Developments of this power, by name. */
+    owned: string[]
+    /** Developments that it lacks, by name, and what they bring. */
+    missing: [string, string][]
+  }
+
+  export interface PlacementsAnswer {
+    about: "placements"
+    waiting: Record<string, number>
+    places: Place[]
+    factories: FactoryLimit[]
+  }
+
+  export interface Place {
+    unit: string
+    space: string
+    most: number
+    /** For one unit. */
+    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+  }
+
+  export interface IncomeAnswer {
+    about: "income"
+    power: string
+    shares: Share[]
+    total: number
+    treasury: number
+  }
+
+  /** A line of the sum. */
+  export interface Share {
+    text: string
+    amount: number
+  }
+
+  export interface FlightsAnswer {
+    about: "flights"
+    flights: Flight[]
+  }
+
+  export interface Flight {
+    space: string
+    unit: string
+    count: number
+    left: number
+    landing: string[]
+  }
+
+  /** How a player's battles are to be settled without asking. */
+  export interface StandingOrders {
+    /** Unit types in the order in which they are lost; empty: the default choice. */
+    losses?: string[]
+    /** Keep one land unit to take the territory rather than lose it before a dearer unit. */
+    keep_last_land?: boolean
+    /** Break off when the chance to win falls below this; 0: fight to the end. */
+    retreat_below?: number
+    /** Also turn to the next combat, in the order in which they became known. */
+    fights?: boolean
+    submerge?: "always" | "never" | "when-losing"
+    until?: "cancelled" | "phase" | "turn"
+  }
+
+  /** What is in the box. */
+  export interface AreaKit {
+    game: string
+    title: string
+    sides: Record<string, string>
+    /** In order of play. */
+    powers: PowerFacts[]
+    units: UnitFacts[]
+    phases: PhaseFacts[]
+    spaces: SpaceFacts[]
+    map: Sheet
+    marks: Marks
+    rules: RuleFacts[]
+  }
+
+  export interface PowerFacts {
+    id: string
+    name: string
+    adjective: string
+    side: string
+    capital: string
+    city: string
+    colour: string
+    /** What can be read on that colour. */
+    on: string
+    /** A path in a square from -10 to 10. */
+    emblem: string
+  }
+
+  /** A line of the unit table. */
+  export interface UnitFacts {
+    id: string
+    name: string
+    plural: string
+    kind: "air" | "facility" | "land" | "sea"
+    cost: number
+    attack: number
+    defense: number
+    move: number
+    hits: number
+    abilities: string[]
+    /** Room aboard: one entry a place, naming the unit types that fit into it. */
+    berths: string[][]
+    /** Unit types of which a single one takes up all the room aboard. */
+    fills: string[]
+    /** A path in a box of 32 by 24. */
+    silhouette: string
+  }
+
+  export interface PhaseFacts {
+    id: string
+    name: string
+  }
+
+  /** A space: what it is, and where its things go on the map. */
+  export interface SpaceFacts {
+    name: string
+    sea: boolean
+    neighbours: string[]
+    value: number
+    city: string
+    factory: boolean
+    island: boolean
+    neutral: boolean
+    /** The original controller. */
+    owner: string
+    centre: [number, number]
+    stack: [number, number, number, number]
+    label: Name
+    box: [number, number, number, number] | null
+  }
+
+  /** A name on the map: its lines, the middle of the first line's baseline, and the size of the letters. */
+  export interface Name {
+    lines: string[]
+    x: number
+    y: number
+    size: number
+  }
+
+  /** The map as a whole. */
+  export interface Sheet {
+    size: [number, number]
+    /** Whether one may go over its left and right edge. */
+    wraps: boolean
+    credit: string
+    links: Join[]
+    /** Parts that one looks at as a whole. */
+    theatres: Record<string, [number, number, number, number]>
+  }
+
+  /** Neighbours that do not touch, and the line that joins them (for a wrap: a mark at either edge). */
+  export interface Join {
+    between: [string, string]
+    kind: "canal" | "link" | "strait" | "wrap"
+    line: [number, number][]
+    name: string
+  }
+
+  /** Shadows, as paths in a box of 32 by 24, of what is no unit: a factory, and many units together. */
+  export interface Marks {
+    factory: string
+    army: string
+  }
+
+  export interface RuleFacts {
+    id: string
+    section: string
+  }
+
+  export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special
+
+  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won
+
+  export type State = AreaState
+
+  export type Question = Reach | Sail | Threat | Contests | BattleOdds | QuestionsStrip | Shop | Placements | Income | Flights
+
+  export type Answer = ReachAnswer | SailAnswer | ThreatAnswer | ContestsAnswer | BattleOddsAnswer | StripAnswer | ShopAnswer | PlacementsAnswer | IncomeAnswer | FlightsAnswer
+
+  export type Standing = StandingOrders
+
+  export type Kit = AreaKit
+
+  /** All of it, for the types of the wire: `TableView<Area.Family>`. */
+  export interface Family {
+    action: Action
+    event: Event
+    state: State
+    question: Question
+    answer: Answer
+    standing: Standing
+    kit: Kit
+  }
+}

@@ -1,0 +1,87 @@
+/** What a map is made of, whatever is played on it. A family makes it from its kit. */
+import type { Box, Sheet } from "./camera";
+import type { Spot } from "./layout";
+
+export interface Place extends Spot {
+  neighbours: readonly string[];
+  /** A ring around its badge: something to fight for stands here. */
+  capital: boolean;
+  /** Its markers stand in a box beside it. */
+  aside: boolean;
+}
+
+/** How a group of markers looks. */
+export interface Livery {
+  name: string;
+  colour: string;
+  /** What can be read on that colour. */
+  on: string;
+  /** A path in a square from -10 to 10. */
+  emblem: string;
+}
+
+/** A part of the map that one looks at as a whole. */
+export interface Theatre {
+  name: string;
+  box: Box;
+}
+
+export interface Chart {
+  sheet: Sheet;
+  places: readonly Place[];
+  liveries: Readonly<Record<string, Livery>>;
+  /** Silhouettes by name: paths in a box of 32 by 24. */
+  shapes: Readonly<Record<string, string>>;
+  theatres: readonly Theatre[];
+}
+
+/** Like units of one power in one space, drawn as one piece of card. */
+export interface Marker {
+  key: string;
+  /** Whose; empty: nobody's (a factory). */
+  group: string;
+  shape: string;
+  count: number;
+  /** How many of them can still do something; the rest is drawn dim. */
+  ready: number;
+  /** In words: "3 infantry". */
+  text: string;
+  /** Shapes of what is aboard. */
+  cargo: readonly string[];
+  /** In the air over a place where it cannot stay. */
+  aloft: boolean;
+  /** Came here in this turn. */
+  fresh: boolean;
+  damaged: boolean;
+  /** How many of them the player has picked up. */
+  picked: number;
+}
+
+/** The silhouette of many units together, and that of nobody's things. */
+export const ARMY = "army";
+
+/** Markers as one for each group: what a far view shows. */
+export function together(markers: readonly Marker[]): Marker[] {
+  const groups = new Map<string, Marker[]>();
+  for (const one of markers) if (one.group) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  return [...groups].map(([group, all]) => {
+    const count = sum(all, (one) => one.count);
+    return {
+      key: `all:${group}`,
+      group,
+      shape: all.length === 1 && all[0] ? all[0].shape : ARMY,
+      count,
+      ready: sum(all, (one) => one.ready),
+      text: all.map((one) => one.text).join(", "),
+      cargo: [],
+      aloft: all.every((one) => one.aloft),
+      fresh: all.some((one) => one.fresh),
+      damaged: false,
+      picked: sum(all, (one) => one.picked),
+    };
+  });
+}
+
+function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0);
+}

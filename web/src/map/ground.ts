@@ -1,0 +1,86 @@
+/** The ground: the cartographer's drawing, put into the page as it is; only who holds what changes in it. */
+import type { Sheet } from "./camera";
+import { outline } from "./outline";
+import type { Outline } from "./outline";
+
+/** A name as it stands in class names of the ground. */
+export function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+export class Ground {
+  readonly outlines: readonly Outline[];
+  readonly credit: string;
+  readonly #sheets: SVGSVGElement[];
+  readonly #style: CSSStyleSheet;
+  readonly #holders = new Map<string, string>();
+
+  constructor(text: string, private readonly sheet: Sheet) {
+    const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (!(drawn instanceof SVGSVGElement)) throw new Error("the ground is no SVG");
+    // A style element would need a lax content security policy; an adopted sheet does not.
+    this.#style = new CSSStyleSheet();
+    for (const style of drawn.querySelectorAll("style")) {
+      this.#style.replaceSync(style.textContent ?? "");
+      style.remove();
+    }
+    for (const title of drawn.querySelectorAll("title")) title.remove(); // the space card tells more
+    drawn.setAttribute("aria-hidden", "true");
+    drawn.removeAttribute("role");
+    this.credit = drawn.dataset.credit ?? "";
+    this.#sheets = [document.importNode(drawn, true)];
+    this.outlines = this.#areas(drawn);
+  }
+
+  /** Put the ground into an element; the result takes it out again. */
+  lay(into: HTMLElement): () => void {
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#style];
+    into.append(...this.#sheets);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== this.#style);
+      for (const sheet of this.#sheets) sheet.remove();
+    };
+  }
+
+  /** Show the copies of the sheet that can be seen: one, or two at an edge. */
+  show(shifts: readonly number[]): void {
+    const first = this.#sheets[0];
+    if (!first) return;
+    if (shifts.length > 1 && this.#sheets.length === 1) {
+      const copy = first.cloneNode(true) as SVGSVGElement;
+      first.after(copy);
+      this.#sheets.push(copy);
+    }
+    this.#sheets.forEach((sheet, i) => {
+      const shift = shifts[i];
+      sheet.style.display = shift === undefined ? "none" : "";
+      sheet.style.left = `${(shift ?? 0) * this.sheet.width}px`;
+    });
+  }
+
+  /** A space is held by a power, or (empty) by none. */
+  hold(space: string, power: string, neutral = "neutral"): void {
+    const now = power ? `of-${slug(power)}` : neutral;
+    const before = this.#holders.get(space) ?? "";
+    if (before === now) return;
+    this.#holders.set(space, now);
+    for (const sheet of this.#sheets) {
+      const group = sheet.querySelector(`[data-space="${CSS.escape(space)}"]`);
+      group?.setAttribute("class", now ? `space ${now}` : "space");
+    }
+  }
+
+  #areas(drawn: SVGSVGElement): Outline[] {
+    const found: Outline[] = [];
+    for (const medium of ["land", "sea"]) {
+      for (const group of drawn.querySelectorAll<SVGGElement>(`.spaces.${medium} [data-space]`)) {
+        const d = group.querySelector(".area")?.getAttribute("d") ?? "";
+        found.push(outline(group.dataset.space ?? "", medium === "sea", d));
+      }
+    }
+    return found;
+  }
+}

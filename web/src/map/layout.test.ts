@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+
+import { anchor, layout, type Crowd, type Layout, type Spot, step } from "./layout";
+
+function spot(name: string, x: number, y: number, weight = 1): Spot {
+  return {
+    name,
+    sea: false,
+    centre: { x, y },
+    stack: [x - 60, y - 23, 120, 46],
+    label: { lines: [name], x, y: y - 30, size: 20 },
+    badge: "2",
+    weight,
+  };
+}
+
+const spots = [spot("Germany", 500, 500, 9), spot("Poland", 640, 500, 5), spot("Iceland", 100, 100), spot("Peru", 900, 900)];
+const crowds = new Map<string, Crowd>([
+  ["Germany", { markers: 4, powers: 1 }],
+  ["Poland", { markers: 2, powers: 1 }],
+  ["Iceland", { markers: 1, powers: 1 }],
+]);
+
+function rectangles(found: Layout, k: number): [string, number, number, number, number][] {
+  return spots.flatMap((s) => {
+    const stack = found.stacks.get(s.name);
+    if (!stack) return [];
+    const at = anchor(s);
+    const [x, y, w, h] = stack.box;
+    return [[s.name, at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h] as [string, number, number, number, number]];
+  });
+}
+
+describe("a layout", () => {
+  it("shows every kind of unit in a near view", () => {
+    const near = layout(spots, crowds, 1.5);
+    expect([...near.stacks.values()].map((s) => s.detail)).toEqual(["kinds", "kinds", "kinds"]);
+    expect([...near.names.keys()].sort()).toEqual(["Germany", "Iceland", "Peru", "Poland"]);
+  });
+
+  it("puts units together where there is no room, and only there", () => {
+    const far = layout(spots, crowds, 0.33);
+    expect(far.stacks.get("Germany")?.detail).not.toBe("kinds");
+    expect(far.stacks.get("Iceland")?.detail).toBe("kinds");
+  });
+
+  it.each([0.25, 0.33, 0.5, 0.7, 1, 1.4, 2])("lets no stacks overlap at %f", (k) => {
+    const found = rectangles(layout(spots, crowds, k), k);
+    for (const a of found) {
+      for (const b of found) {
+        if (a[0] >= b[0]) continue;
+        const apart = a[1] >= b[3] || b[1] >= a[3] || a[2] >= b[4] || b[2] >= a[4];
+        expect(apart, `${a[0]} and ${b[0]}`).toBe(true);
+      }
+    }
+  });
+
+  it("never makes markers or letters too small to read, nor too large", () => {
+    for (const k of [0.1, 0.5, 1, 2.5]) {
+      const found = layout(spots, crowds, k);
+      for (const stack of found.stacks.values()) {
+        if (stack.detail === "dots") continue;
+        expect(stack.scale * 60).toBeGreaterThan(33.99);
+        expect(stack.scale * 60).toBeLessThan(62.01);
+      }
+      for (const name of found.names.values()) {
+        expect(name.size).toBeGreaterThanOrEqual(11);
+        expect(name.size).toBeLessThanOrEqual(19);
+      }
+    }
+  });
+
+  it("gives the room to the weightier name", () => {
+    const two = [spot("Small Place", 100, 100, 1), spot("Large Place", 110, 100, 7)];
+    const found = layout(two, new Map(), 0.1);
+    expect([...found.names.keys()]).toEqual(["Large Place"]);
+  });
+
+  it("holds for a while", () => {
+    expect(step(0.5)).toBe(0.5);
+    expect(step(0.52)).toBe(0.5);
+    expect(step(0.6)).toBeGreaterThan(0.5);
+  });
+});

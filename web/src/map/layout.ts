@@ -1,0 +1,230 @@
+// What is drawn at a zoom: how large markers and names are, which of them fit, and where they go.
+//
+// The nearer, the more: far away a power's units are one marker, then a dot; a name that finds no room waits for a nearer
+// view. Everything here is in pixels of the window around the anchor of a space, so that the drawing only scales.
+
+import type { Box, Point } from "./camera";
+import { LEADING, textWidth } from "./letters";
+
+/** Width and height of a marker with its gap, in its own units. */
+export const MARKER = { width: 60, height: 46 } as const;
+/** How wide a marker is drawn, in pixels. */
+const SMALLEST = 34;
+const LARGEST = 62;
+const DOT = { width: 26, height: 22 } as const;
+const GAP = 2;
+const LETTERS = { smallest: 11, largest: 19 } as const;
+
+export interface Label {
+  lines: readonly string[];
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** Where things of a space go, in units of the sheet. */
+export interface Spot {
+  name: string;
+  sea: boolean;
+  centre: Point;
+  stack: Box;
+  label: Label;
+  /** What it is worth, behind its name; nothing: no badge. */
+  badge: string;
+  /** The order in which names get their room: the highest first. */
+  weight: number;
+}
+
+/** What stands in a space: how many markers, and how many if each power has but one. */
+export interface Crowd {
+  markers: number;
+  powers: number;
+}
+
+/** How much of a stack is told: every kind of unit, one marker a power, or a dot a power. */
+export type Detail = "kinds" | "powers" | "dots";
+
+export interface Stacked {
+  detail: Detail;
+  columns: number;
+  /** Pixels for a unit of a marker. */
+  scale: number;
+  /** Left, top, width, height: in pixels from the anchor of the space. */
+  box: Box;
+}
+
+export interface Lettered {
+  size: number;
+  /** The middle of the first baseline, in pixels from the anchor. */
+  x: number;
+  y: number;
+}
+
+export interface Layout {
+  stacks: Map<string, Stacked>;
+  names: Map<string, Lettered>;
+}
+
+/** The anchor of a space: the middle of where its markers go. */
+export function anchor(spot: Spot): Point {
+  const [x, y, w, h] = spot.stack;
+  return { x: x + w / 2, y: y + h / 2 };
+}
+
+/** Zooms are taken in steps, so that a layout holds for a while. */
+const STEPS = 4;
+
+export function step(k: number): number {
+  return 2 ** (Math.round(Math.log2(k) * STEPS) / STEPS);
+}
+
+export function layout(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number): Layout {
+  const stacks = settle(spots, crowds, k);
+  return { stacks, names: letter(spots, stacks, k) };
+}
+
+// -- stacks
+
+interface Choice extends Stacked {
+  x: number;
+  y: number;
+}
+
+function choices(spot: Spot, crowd: Crowd, k: number): Choice[] {
+  const natural = MARKER.width * k;
+  const wide = Math.min(LARGEST, Math.max(SMALLEST, natural));
+  const shape = spot.stack[2] / spot.stack[3];
+  const at = anchor(spot);
+  const [x, y] = [at.x * k, at.y * k];
+  const found: Choice[] = [];
+  for (const width of wide > SMALLEST ? [wide, (wide + SMALLEST) / 2, SMALLEST] : [SMALLEST]) {
+    found.push({ detail: "kinds", ...grid(crowd.markers, width / MARKER.width, MARKER, shape), x, y });
+  }
+  if (crowd.powers < crowd.markers) {
+    found.push({ detail: "powers", ...grid(crowd.powers, SMALLEST / MARKER.width, MARKER, shape), x, y });
+  }
+  found.push({ detail: "dots", ...grid(crowd.powers, 1, DOT, 3), x, y });
+  return found;
+}
+
+/** So many markers in rows, about as wide for their height as ``shape`` says. */
+function grid(
+  count: number, scale: number, size: { width: number; height: number }, shape: number,
+): Omit<Stacked, "detail"> {
+  const [width, height] = [size.width * scale, size.height * scale];
+  let columns = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * shape * height) / width))));
+  columns = Math.ceil(count / Math.ceil(count / columns));
+  const [w, h] = [columns * width, Math.ceil(count / columns) * height];
+  return { columns, scale, box: [-w / 2, -h / 2, w, h] };
+}
+
+/** Everyone begins with the fullest choice; of two that overlap the larger gives way, until none overlaps. */
+function settle(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number): Map<string, Stacked> {
+  const names: string[] = [];
+  const options: Choice[][] = [];
+  for (const spot of spots) {
+    const crowd = crowds.get(spot.name);
+    if (!crowd || crowd.markers === 0) continue;
+    names.push(spot.name);
+    options.push(choices(spot, crowd, k));
+  }
+  const taken = options.map(() => 0);
+  const now = (i: number): Choice => options[i]?.[taken[i] ?? 0] as Choice;
+  const again = options.map((_, i) => i);
+  while (again.length) {
+    const i = again.pop() as number;
+    for (let j = 0; j < options.length; j++) {
+      if (i === j || !overlap(now(i), now(j))) continue;
+      const loser = yields(now(i), canYield(i), now(j), canYield(j)) ? i : j;
+      if (!canYield(loser)) continue;
+      taken[loser] = (taken[loser] ?? 0) + 1;
+      again.push(i);
+      break;
+    }
+  }
+  function canYield(i: number): boolean {
+    return (taken[i] ?? 0) + 1 < (options[i]?.length ?? 0);
+  }
+  return new Map(names.map((name, i) => [name, now(i)]));
+}
+
+function yields(one: Choice, oneCan: boolean, other: Choice, otherCan: boolean): boolean {
+  if (oneCan !== otherCan) return oneCan;
+  return one.box[2] * one.box[3] >= other.box[2] * other.box[3];
+}
+
+function overlap(a: Choice, b: Choice): boolean {
+  return (
+    Math.abs(a.x - b.x) < (a.box[2] + b.box[2]) / 2 + GAP && Math.abs(a.y - b.y) < (a.box[3] + b.box[3]) / 2 + GAP
+  );
+}
+
+// -- names
+
+type Rectangle = [left: number, top: number, right: number, bottom: number];
+
+/** The room of a badge behind a name, in sizes of its letters. */
+export const BADGE = 0.54;
+
+function letter(spots: readonly Spot[], stacks: ReadonlyMap<string, Stacked>, k: number): Map<string, Lettered> {
+  const full: Rectangle[] = [];
+  for (const spot of spots) {
+    const stack = stacks.get(spot.name);
+    if (!stack) continue;
+    const at = anchor(spot);
+    const [x, y, w, h] = stack.box;
+    full.push([at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h]);
+  }
+  const names = new Map<string, Lettered>();
+  for (const spot of [...spots].sort((a, b) => b.weight - a.weight)) {
+    const size = Math.min(LETTERS.largest, Math.max(LETTERS.smallest, spot.label.size * k));
+    const at = anchor(spot);
+    for (const [x, y] of seats(spot, stacks.get(spot.name), size, k)) {
+      const room = roomOf(spot, x + at.x * k, y + at.y * k, size);
+      if (full.some((taken) => meet(taken, room))) continue;
+      full.push(room);
+      names.set(spot.name, { size, x, y });
+      break;
+    }
+  }
+  return names;
+}
+
+/** Where a name may stand, in pixels from the anchor: where the cartographer put it; above or below the markers. */
+function seats(spot: Spot, stack: Stacked | undefined, size: number, k: number): [number, number][] {
+  const at = anchor(spot);
+  const rows = (spot.label.lines.length - 1) * size * LEADING;
+  const [lx, ly] = [(spot.label.x - at.x) * k, (spot.label.y - at.y) * k];
+  // The cartographer's baseline belongs to letters of his size: keep the last line where it was.
+  const last = ly + (spot.label.lines.length - 1) * spot.label.size * k * LEADING;
+  const own: [number, number] = [lx, last - rows];
+  const level = size * 0.35 - rows / 2;
+  if (!stack) return [own, [lx, level]];
+  const [left, top, width, height] = stack.box;
+  const half = (Math.max(...spot.label.lines.map((line) => textWidth(line, size))) * 0.92) / 2;
+  const badge = spot.badge ? size * BADGE * 2 + 3 : 0;
+  return [
+    own,
+    [0, top - size * 0.3 - rows],
+    [0, top + height + size * 0.95],
+    [lx, top - size * 0.3 - rows],
+    [left - half - badge - 3, level],
+    [left + width + half + 3, level],
+  ];
+}
+
+function roomOf(spot: Spot, x: number, y: number, size: number): Rectangle {
+  const { lines } = spot.label;
+  const wide = Math.max(...lines.map((line) => textWidth(line, size))) * 0.92;
+  const badge = spot.badge ? size * BADGE * 2 + 3 : 0;
+  return [
+    x - wide / 2 - 1,
+    y - size * 0.78,
+    x + wide / 2 + badge + 1,
+    y + (lines.length - 1) * size * LEADING + size * 0.2,
+  ];
+}
+
+function meet(a: Rectangle, b: Rectangle): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import type { Area } from "../../lib/wire";
+import { action, changed, linesOf, taken } from "./losses";
+
+const infantry = { power: "ussr", unit: "infantry" } as Area.Piece;
+const battleship = { power: "ussr", unit: "battleship" } as Area.Piece;
+const lines = linesOf([[infantry, 3], [battleship, 1]], [[battleship, 1]], [[infantry, 1]], (piece) => (piece.unit === "battleship" ? 2 : 1));
+
+test("the proposal is filled in and counted in hits", () => {
+  expect(lines.map((line) => [line.damaged, line.destroyed])).toEqual([[0, 1], [1, 0]]);
+  expect(taken(lines)).toBe(2);
+  expect(taken(changed(lines, JSON.stringify(battleship), "destroyed", 1))).toBe(3);
+});
+
+test("a unit cannot be both damaged and lost, nor more be lost than there are", () => {
+  const sunk = changed(lines, JSON.stringify(battleship), "destroyed", 1);
+  expect(sunk[1]).toMatchObject({ damaged: 0, destroyed: 1 });
+  expect(changed(lines, JSON.stringify(infantry), "destroyed", 9)[0]?.destroyed).toBe(3);
+});
+
+test("the action names what is hit", () => {
+  expect(action(lines)).toEqual({ do: "casualties", damaged: [[battleship, 1]], destroyed: [[infantry, 1]] });
+});

@@ -1,0 +1,36 @@
+/** What each power has: money, income, units. */
+import type { Facts } from "../area/facts";
+import { isFacility } from "../area/forces";
+import type { Area } from "../lib/wire";
+
+export interface Standing {
+  power: string;
+  money: number;
+  income: number;
+  units: number;
+  /** What the units cost. */
+  worth: number;
+}
+
+export function standings(facts: Facts, view: Area.State): Standing[] {
+  const found = new Map(
+    facts.kit.powers.map(({ id }) => [id, { power: id, money: view.treasury[id] ?? 0, income: 0, units: 0, worth: 0 }]),
+  );
+  for (const [space, holder] of Object.entries(view.control)) {
+    const row = found.get(holder);
+    if (row) row.income += facts.spaces.get(space)?.value ?? 0;
+  }
+  const count = (piece: Area.Piece, number: number): void => {
+    for (const aboard of [...(piece.cargo ?? []), ...(piece.away ?? [])]) count(aboard, number);
+    const row = found.get(piece.power);
+    if (!row || isFacility(facts, piece)) return;
+    row.units += number;
+    row.worth += number * (facts.units.get(piece.unit)?.cost ?? 0);
+  };
+  for (const stack of Object.values(view.stacks)) for (const [piece, number] of stack) count(piece, number);
+  const { battle } = view;
+  for (const strip of battle ? [battle.attack, battle.defend] : []) {
+    for (const [piece, number] of [...(strip.units ?? []), ...(strip.submerged ?? [])]) count(piece, number);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+
+import { shortcut } from "./shortcuts";
+
+function press(key: string, inside = "<main></main>", more: KeyboardEventInit = {}): KeyboardEvent {
+  document.body.innerHTML = inside;
+  const target = document.body.querySelector("[data-here]") ?? document.body;
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, ...more });
+  target.dispatchEvent(event);
+  return event;
+}
+
+describe("a key", () => {
+  it("is a command anywhere on the table", () => {
+    expect(shortcut(press("u"))).toBe("undo");
+    expect(shortcut(press("d", "<button data-here>x</button>"))).toBe("end");
+    expect(shortcut(press("?"))).toBe("help");
+  });
+
+  it("is a letter for who writes", () => {
+    expect(shortcut(press("u", "<input data-here>"))).toBeNull();
+    expect(shortcut(press("d", "<dialog open><p data-here></p></dialog>"))).toBeNull();
+  });
+
+  it("is the browser's together with Ctrl", () => {
+    expect(shortcut(press("d", "", { ctrlKey: true }))).toBeNull();
+  });
+
+  it("Enter presses the button that has the focus and ends the phase elsewhere", () => {
+    expect(shortcut(press("Enter", "<button data-here>x</button>"))).toBeNull();
+    expect(shortcut(press("Enter"))).toBe("end");
+  });
+});

@@ -1,0 +1,24 @@
+/** Keys of the table: letters, as long as nobody is writing or choosing something else. */
+
+export type Command = "undo" | "end" | "help" | "map" | "orders" | "events" | "talk";
+
+const KEYS: Readonly<Record<string, Command>> = {
+  u: "undo",
+  d: "end",
+  "?": "help",
+  "1": "map",
+  "2": "orders",
+  "3": "events",
+  "4": "talk",
+};
+
+export function shortcut(event: KeyboardEvent): Command | null {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
+  const target = event.target;
+  if (target instanceof Element) {
+    if (target.closest("input, textarea, select, [contenteditable], dialog")) return null;
+    // Enter presses what has the focus; only where nothing has it, it ends the phase.
+    if (event.key === "Enter") return target === document.body ? "end" : null;
+  }
+  return KEYS[event.key] ?? null;
+}
