@@ -2,33 +2,45 @@
 
 from itertools import islice
 from random import Random
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-from sandtable.core.decision import Seat
+from sandtable.bots.bot import BotFailed, Reason
+from sandtable.core.decision import Decision
 from sandtable.core.game import Game
 
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 
+RESTLESS = 0.85
+"""The chance to give another order while the bot might as well end its phase."""
 
-class RandomBot:
-    """Plays legal actions at random; the same seed plays the same game.
 
-    ``restless`` is the chance to give another order while the bot might as well end its phase.
-    """
+class RandomBot(Generic[S, A, E]):
+    """Plays legal actions at random; the same seed plays the same game."""
 
-    def __init__(self, seed: int, restless: float = 0.85) -> None:
+    name = "random"
+    think = 1.0
+
+    def __init__(self, game: Game[S, A, E], seed: int) -> None:
+        self._game = game
         self._random = Random(seed)
-        self._restless = restless
 
-    def choose(self, game: Game[S, A, E], state: S, seat: Seat) -> A:
-        """An action that ``seat`` may take now."""
-        rng = self._random
-        some = list(islice(game.legal(state, seat, rng), 1 + rng.randrange(4)))
+    @staticmethod
+    def serves(game: Game[S, A, E]) -> bool:
+        return True
+
+    def choose(self, view: S, decision: Decision, think: float | None = None) -> A:
+        """An action that the seat may take now."""
+        game, rng, seat = self._game, self._random, decision.seat
+        some = list(islice(game.legal(view, seat, rng), 1 + rng.randrange(4)))
         if not some:
-            raise ValueError(f"{seat} has no legal action")
+            raise BotFailed(f"{seat} has no legal action")
         ending = game.ending
-        if ending is not None and rng.random() > self._restless and game.check(state, seat, ending) is None:
+        if ending is not None and rng.random() > RESTLESS and game.check(view, seat, ending) is None:
             return ending
         return rng.choice(some)
+
+    def why(self) -> Reason | None:
+        """Chance has no reasons."""
+        return None

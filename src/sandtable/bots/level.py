@@ -1,0 +1,83 @@
+"""A level: the numbers that a bot plays by, with their bounds. Data, so that ``sandtable lab tune`` can tune them.
+
+about: plans two turns ahead
+think: 1.0
+numbers:
+  caution: {value: 1.2, low: 0.5, high: 3.0, about: how much a lost unit hurts}
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from sandtable.core.datafile import DataFileError, read_yaml
+
+FOLDER = Path(__file__).parent / "levels"
+"""Where the levels of this installation are."""
+
+
+class Number(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One number of a level, and how far a tuner may turn it."""
+
+    value: float
+    low: float
+    high: float
+    about: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.low <= self.value <= self.high:
+            raise ValueError(f"{self.value} is not between {self.low} and {self.high}")
+
+
+class Level(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How strong a bot plays, and in which manner."""
+
+    about: str
+    """One line for lists and the page."""
+    think: float
+    """Seconds that it thinks about an answer, if nobody says otherwise."""
+    numbers: Mapping[str, Number] = {}
+    name: str = ""
+    """Under which name the bot was asked for: ``hard``, or ``hard@FILE``. Filled in when the bot is made."""
+
+    def __getitem__(self, name: str) -> float:
+        """The value of a number.
+
+        >>> Level("for show", 1.0, {"caution": Number(1.2, 0.5, 3.0)})["caution"]
+        1.2
+        """
+        return self.numbers[name].value
+
+    def turned(self, values: Mapping[str, float]) -> "Level":
+        """The level with other values, kept within their bounds."""
+        numbers = dict(self.numbers)
+        for name, value in values.items():
+            old = numbers[name]
+            numbers[name] = msgspec.structs.replace(old, value=min(max(value, old.low), old.high))
+        return msgspec.structs.replace(self, numbers=numbers)
+
+
+class BadLevel(msgspec.Struct, frozen=True):
+    """Why a level cannot be read."""
+
+    why: str
+
+
+def read_level(name: str, path: Path | None = None) -> Level | BadLevel:
+    """A level of this installation; with ``path`` its numbers as a file has them.
+
+    The file must know the same numbers: one that is missing or strange belongs to another bot.
+    """
+    own = read_yaml(FOLDER / f"{name}.yaml", Level)
+    if path is None:
+        return own
+    try:
+        other = read_yaml(path, Level)
+    except DataFileError as error:
+        return BadLevel(str(error))
+    strange, missing = other.numbers.keys() - own.numbers.keys(), own.numbers.keys() - other.numbers.keys()
+    if strange or missing:
+        what = f"{sorted(strange)[0]!r} is no number of" if strange else f"{sorted(missing)[0]!r} is missing for"
+        return BadLevel(f"{path.name}: {what} the bot {name!r}.")
+    return other

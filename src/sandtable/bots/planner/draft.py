@@ -1,0 +1,91 @@
+"""Orders in draft: each is judged on a copy of the position as it would be after the orders before it."""
+
+from sandtable.area.actions import AreaAction
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import Piece, Power
+from sandtable.area.state import AreaState
+from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.terrain import Terrain
+from sandtable.core.dice import ScriptedDice
+
+Way = tuple[int, ...]
+
+
+class Draft:
+    """A list of orders that are legal one after the other."""
+
+    def __init__(self, game: AreaGame, state: AreaState, power: Power) -> None:
+        self.game = game
+        self.state = state
+        self.power = power
+        self.actions: list[AreaAction] = []
+
+    def give(self, action: AreaAction) -> bool:
+        """Add an order if it is legal; it must be one that rolls no dice."""
+        if self.game.check(self.state, self.power, action) is not None:
+            return False
+        for event in self.game.decide(self.state, self.power, action, ScriptedDice(())):
+            self.state = self.game.evolve(self.state, event)
+        self.actions.append(action)
+        return True
+
+    def pieces(self, space: str) -> list[tuple[Piece, int]]:
+        """The power's own pieces in a space."""
+        return [(p, n) for p, n in self.state.at(space) if p.power == self.power]
+
+
+def names(terrain: Terrain, way: Way) -> tuple[str, ...]:
+    """A way by the names of its spaces."""
+    return tuple(terrain.names[s] for s in way)
+
+
+def flight(terrain: Terrain, start: int, end: int) -> Way | None:
+    """A shortest way through the air."""
+    if end not in terrain.flights[start]:
+        return None
+    way = [start]
+    left = terrain.flights[start][end]
+    while left:
+        left -= 1
+        way.append(next(n for n in terrain.near[way[-1]] if terrain.flights[n].get(end) == left))
+    return tuple(way)
+
+
+def march(field: Field, side: int, start: int, end: int, points: int, combat: bool, blitz: bool) -> Way | None:
+    """A shortest way over land; in a combat move it may lead through an empty hostile territory."""
+    terrain = field.terrain
+    ways: dict[int, Way] = {start: (start,)}
+    frontier = [start]
+    for _ in range(points):
+        further = []
+        for here in frontier:
+            ours = field.held_by(here, side)
+            if here != start and not ours:
+                passes = combat and blitz and not field.occupied(here, side) and not terrain.factory[here]
+                if not passes:
+                    continue
+            for there in terrain.roads[here]:
+                if there not in ways and (combat or field.held_by(there, side)):
+                    ways[there] = (*ways[here], there)
+                    further.append(there)
+        # A way that takes an empty territory on its way is as short and worth more.
+        frontier = sorted(further, key=lambda s: field.held_by(s, side))
+    return ways.get(end)
+
+
+def sail(field: Field, side: int, start: int, end: int, points: int, sneaks: bool) -> Way | None:
+    """A shortest way over sea that no warship bars."""
+    ways: dict[int, Way] = {start: (start,)}
+    frontier = [start]
+    stops = field.hunted if sneaks else field.barred
+    for _ in range(points):
+        further = []
+        for here in frontier:
+            if here != start and stops(here, side):
+                continue
+            for there in field.terrain.lanes[here]:
+                if there not in ways and field.open(here, there, side):
+                    ways[there] = (*ways[here], there)
+                    further.append(there)
+        frontier = further
+    return ways.get(end)

@@ -1,0 +1,133 @@
+"""A position as numbers: who stands where, who holds what. Cheap to change, so that plans can be tried on it."""
+
+from sandtable.area.forces import Piece
+from sandtable.area.state import AreaState
+from sandtable.bots.planner.terrain import Force, Terrain
+
+Counts = list[float]
+
+
+class Field:
+    """Units by space and power, and control. ``cargo`` is who is aboard transports."""
+
+    __slots__ = ("cargo", "control", "force", "money", "terrain")
+
+    def __init__(
+        self,
+        terrain: Terrain,
+        force: list[dict[int, Counts]],
+        cargo: list[dict[int, Counts]],
+        control: list[int],
+        money: list[int],
+    ) -> None:
+        self.terrain = terrain
+        self.force = force
+        self.cargo = cargo
+        self.control = control
+        """The power that holds a territory; -1 for nobody."""
+        self.money = money
+
+    @classmethod
+    def of(cls, terrain: Terrain, state: AreaState) -> "Field":
+        """The position of a game."""
+        size = terrain.size
+        field = cls(
+            terrain,
+            [{} for _ in range(size)],
+            [{} for _ in range(size)],
+            [-1] * size,
+            [state.treasury.get(p, 0) for p in terrain.powers],
+        )
+        for space, holder in state.control.items():
+            field.control[terrain.index[space]] = terrain.power.get(holder, -1)
+        for space, pieces in state.stacks.items():
+            for piece, count in pieces:
+                field.put(terrain.index[space], piece, count)
+        battle = state.battle
+        if battle is not None:
+            for strip in (battle.attack, battle.defend):
+                for piece, count in (*strip.units, *strip.submerged):
+                    field.put(terrain.index[battle.space], piece, count)
+        return field
+
+    def put(self, space: int, piece: Piece, count: float) -> None:
+        """Add pieces with what they carry: air units stand beside their ship, land units are cargo."""
+        terrain = self.terrain
+        roster = terrain.roster
+        self.add(space, terrain.power[piece.power], roster.index[piece.unit], count)
+        for one in piece.cargo:
+            unit, power = roster.index[one.unit], terrain.power[one.power]
+            if roster.air[unit]:
+                self.add(space, power, unit, count)
+            else:
+                hold = self.cargo[space].setdefault(power, [0.0] * roster.count)
+                hold[unit] += count
+
+    def add(self, space: int, power: int, unit: int, count: float) -> None:
+        """Add units, or take some away."""
+        here = self.force[space].get(power)
+        if here is None:
+            here = self.force[space][power] = [0.0] * self.terrain.roster.count
+        here[unit] += count
+
+    def copy(self) -> "Field":
+        return Field(
+            self.terrain,
+            [{p: c[:] for p, c in here.items()} for here in self.force],
+            [{p: c[:] for p, c in here.items()} for here in self.cargo],
+            self.control[:],
+            self.money[:],
+        )
+
+    def of_side(self, space: int, side: int) -> Force:
+        """All units of a side in a space."""
+        found: Counts | None = None
+        sides = self.terrain.side
+        for power, counts in self.force[space].items():
+            if sides[power] == side:
+                found = counts if found is None else [a + b for a, b in zip(found, counts, strict=True)]
+        return tuple(found) if found is not None else self.terrain.roster.nobody
+
+    def cargo_worth(self, space: int, side: int) -> float:
+        """What is aboard the transports of a side in a zone, in money."""
+        sides, worth = self.terrain.side, self.terrain.roster.worth
+        return sum(worth(tuple(c)) for p, c in self.cargo[space].items() if sides[p] == side)
+
+    def held_by(self, space: int, side: int) -> bool:
+        """Whether a side holds a territory."""
+        holder = self.control[space]
+        return holder >= 0 and self.terrain.side[holder] == side
+
+    def barred(self, zone: int, side: int) -> bool:
+        """Whether warships bar a zone to ``side``."""
+        bars, sides = self.terrain.roster.bars, self.terrain.side
+        return any(
+            sides[power] != side and any(n > 0 and bars[u] for u, n in enumerate(counts))
+            for power, counts in self.force[zone].items()
+        )
+
+    def hunted(self, zone: int, side: int) -> bool:
+        """Whether a zone holds hunters of ``side``'s submarines."""
+        hunts, sides = self.terrain.roster.hunts, self.terrain.side
+        return any(
+            sides[power] != side and any(n > 0 and hunts[u] for u, n in enumerate(counts))
+            for power, counts in self.force[zone].items()
+        )
+
+    def occupied(self, space: int, side: int) -> bool:
+        """Whether enemies of ``side`` stand in a space."""
+        sides = self.terrain.side
+        return any(sides[power] != side and any(n > 0 for n in c) for power, c in self.force[space].items())
+
+    def open(self, here: int, there: int, side: int) -> bool:
+        """Whether ships of ``side`` may sail from one zone to the next."""
+        passage = self.terrain.passage(here, there)
+        if passage is None:
+            return True
+        if passage.closed:
+            return False
+        return all(self.held_by(self.terrain.index[bank], side) for bank in passage.banks)
+
+    def income(self, power: int) -> int:
+        """What a power's territories yield."""
+        return sum(self.terrain.value[s] for s, holder in enumerate(self.control) if holder == power)

@@ -1,0 +1,109 @@
+"""Looking ahead: what is left of a plan after the enemy's best reply to it."""
+
+from random import Random
+
+from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.offensive import Offensive, Plan, Ship
+from sandtable.bots.planner.reach import Reach
+from sandtable.bots.planner.stance import Stance
+
+
+def weigh(offensive: Offensive, plans: list[Plan], depth: int) -> list[tuple[float, Plan]]:
+    """The plans with their worth after the reply, best first. ``depth``: how many enemies reply."""
+    weight = offensive.stance.manner.reply
+    found = []
+    for plan in plans:
+        field, gained = expected(offensive, plan)
+        answer = reply(offensive.stance, field, depth)
+        found.append(((1 - 0.5 * weight) * plan.score + 0.5 * weight * (gained - answer), plan))
+    found.sort(key=lambda one: -one[0])
+    return found
+
+
+def reply(stance: Stance, field: Field, depth: int) -> float:
+    """What the enemies who play next gain by their best attacks on a field."""
+    terrain = stance.terrain
+    total = 0.0
+    count = len(terrain.powers)
+    later = [(stance.power + i) % count for i in range(1, count)]
+    for power in [p for p in later if terrain.side[p] != stance.side][:depth]:
+        enemy = Stance(terrain, field, terrain.powers[power], stance.duels, stance.manner, stance.cities)
+        attack = Offensive(enemy, Reach(field, power), ships_on(field, power), Random(0))
+        total += max(0.0, attack.plans(1, 1)[0].score)
+    return total
+
+
+def ships_on(field: Field, power: int) -> dict[Ship, float]:
+    """A power's transports on a field; what is aboard is shared out among the ships of a zone, two to each."""
+    roster = field.terrain.roster
+    found: dict[Ship, float] = {}
+    for zone, here in enumerate(field.force):
+        ships = int(sum(n for u, n in enumerate(here.get(power, ())) if roster.lifts[u]))
+        cargo = [u for u, n in enumerate(field.cargo[zone].get(power, ())) for _ in range(int(n))]
+        for i in range(ships):
+            key = (zone, tuple(sorted(cargo[2 * i : 2 * i + 2])))
+            found[key] = found.get(key, 0.0) + 1
+    return found
+
+
+def expected(offensive: Offensive, plan: Plan) -> tuple[Field, float]:
+    """The field as it will be on average after a plan's attacks, and what they gain by themselves."""
+    stance = offensive.stance
+    terrain, power = stance.terrain, stance.power
+    field = stance.field.copy()
+    gained = 0.0
+    for target, assault in plan.assaults.items():
+        force = offensive.force_of(assault)
+        duel = stance.duels.fight(force, offensive.foes[target], terrain.is_sea[target])
+        worth = terrain.roster.worth
+        gained += worth(offensive.foes[target]) - duel.theirs - worth(force) + duel.mine
+        gained += duel.capture * (terrain.value[target] + (0 if terrain.is_sea[target] else stance.worth[target]))
+        _depart(offensive, plan, target, field)
+        if duel.win >= 0.5:
+            _arrive(offensive, plan, target, field)
+    for here in field.force:
+        counts = here.get(power)
+        if counts is not None:
+            here[power] = [max(0.0, float(round(n))) for n in counts]
+    return field, gained
+
+
+def _depart(offensive: Offensive, plan: Plan, target: int, field: Field) -> None:
+    """Take the attackers from where they were."""
+    roster, power = offensive.roster, offensive.stance.power
+    assault = plan.assaults[target]
+    for (space, unit), n in assault.arms.items():
+        field.add(space, power, unit, -n)
+    ship = roster.lifts.index(True) if assault.lifts else 0
+    for lift in assault.lifts:
+        for space, unit in lift.loads:
+            field.add(space, power, unit, -1)
+        field.add(lift.zone, power, ship, -1)
+        field.add(lift.landing, power, ship, 1)
+        for unit in lift.aboard:
+            field.cargo[lift.zone][power][unit] -= 1
+
+
+def _arrive(offensive: Offensive, plan: Plan, target: int, field: Field) -> None:
+    """Put the survivors into the space that they have won; air units are back where they came from."""
+    stance, roster = offensive.stance, offensive.roster
+    terrain, power = stance.terrain, stance.power
+    assault = plan.assaults[target]
+    force = offensive.force_of(assault)
+    left = stance.duels.fight(force, offensive.foes[target], terrain.is_sea[target]).survivors
+    for foe in stance.enemies:
+        field.force[target].pop(foe, None)
+        field.cargo[target].pop(foe, None)
+    for (space, unit), n in assault.arms.items():
+        if roster.air[unit]:
+            # Those from a carrier that fought beside them rest where it is now.
+            home = target if terrain.is_sea[space] and terrain.is_sea[target] else space
+            field.add(home, power, unit, n * left[unit] / max(1.0, force[unit]))
+    for unit, n in enumerate(left):
+        if n and not roster.air[unit]:
+            field.add(target, power, unit, n)
+    if not terrain.is_sea[target]:
+        owner = field.control[target]
+        if owner >= 0 and terrain.seat_of.get(target) == owner:
+            field.money[owner] = 0
+        field.control[target] = power

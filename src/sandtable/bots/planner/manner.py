@@ -1,0 +1,61 @@
+"""The manner of a player: the numbers of its level, by name."""
+
+import msgspec
+
+from sandtable.bots.level import Level
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """What a level's numbers mean. All worths are in the game's money."""
+
+    horizon: float
+    """Turns of income that a territory counts for, if it can be held."""
+    capital: float
+    """What a capital is worth beyond its treasury and income."""
+    factory: float
+    """What a factory is worth beyond its territory."""
+    victory: float
+    """What a city is worth that decides the game."""
+    counter: float
+    """How much the enemy's answer in a captured space counts."""
+    riposte: float
+    """How much our own strike back at an attacker counts."""
+    caution: float
+    """How much the danger to units that stand about counts."""
+    guard: float
+    """How much more the danger to a capital counts."""
+    zeal: float
+    """Which part of its cost it is worth to have a unit a turn nearer to where it is wanted."""
+    decay: float
+    """What a force counts for a turn farther away when aims are compared."""
+    loyalty: float
+    """How much better another aim must be before the old one is given up."""
+    threshold: float
+    """What an attack must be worth to be made."""
+    release: float
+    """Which part of its cost a unit in an attack must bring."""
+    origin: float
+    """How much the danger to what is left behind counts when an attack is chosen."""
+    luck: float
+    """Least chance to win with which an attack is made that is not simply worth its losses."""
+    retreat: float
+    """What fighting on must be worth, or the attack is broken off."""
+    offense: float
+    """How much of a purchase is chosen for attack rather than for defense."""
+    noise: float
+    """How far judgements are off, at random."""
+    orders: float
+    """How many orders of targets are tried when attacks are chosen together."""
+    passes: float
+    """How often the redeployment is gone through for a better place."""
+    plans: float
+    """How many plans are weighed against the enemy's reply."""
+    reply: float
+    """How much the enemy's reply counts."""
+    exact: float
+    """Whether what is going to be done is asked of the exact odds again."""
+
+    @classmethod
+    def of(cls, level: Level) -> "Manner":
+        """The manner that a level describes; a level that lacks a number is a mistake in its file."""
+        return cls(**{name: level[name] for name in cls.__struct_fields__})

@@ -1,0 +1,192 @@
+"""Decisions within a battle: losses, breaking off, submerging, whom to fight first."""
+
+from sandtable.area.actions import AreaAction, Casualties, Engage, Fight, Press, Reland, Retreat, Submerge
+from sandtable.area.battle.casualties import Losses
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import Power, Stack
+from sandtable.area.state import AreaState, Battle
+from sandtable.bots.bot import Reason
+from sandtable.bots.planner.stance import Stance
+from sandtable.bots.planner.terrain import Force, Roster
+from sandtable.core.decision import Decision
+
+Answer = tuple[AreaAction, Reason]
+
+MANY = 24
+"""Choices of losses that are looked at."""
+
+
+def force_on_strip(roster: Roster, units: Stack) -> Force:
+    """The units of a strip as numbers."""
+    found = [0.0] * roster.count
+    for piece, count in units:
+        found[roster.index[piece.unit]] += count
+    return tuple(found)
+
+
+class Melee:
+    """Answers the questions of a battle for one seat."""
+
+    def __init__(self, game: AreaGame, state: AreaState, stance: Stance, seat: Power) -> None:
+        self.game = game
+        self.state = state
+        self.stance = stance
+        self.seat = seat
+        self.terrain = stance.terrain
+        self.roster = stance.terrain.roster
+
+    def answer(self, decision: Decision) -> Answer | None:
+        """The answer to a decision of a battle; nothing if it is none that is known here."""
+        options = list(self._legal())
+        if not options:
+            return None
+        match options[0]:
+            case Casualties():
+                return self._losses([o for o in options if isinstance(o, Casualties)])
+            case Press() | Retreat():
+                return self._go_on(options)
+            case Submerge():
+                return self._submerge(len(options) - 1)
+            case Fight():
+                return self._first([o for o in options if isinstance(o, Fight)])
+            case Engage():
+                return self._engage(decision.space)
+            case Reland():
+                return self._reland([o for o in options if isinstance(o, Reland)])
+        return None
+
+    def _legal(self) -> list[AreaAction]:
+        found = []
+        for action in self.game.legal(self.state, self.seat):
+            found.append(action)
+            if len(found) >= MANY:
+                break
+        return found
+
+    def _battle(self) -> Battle:
+        battle = self.state.battle
+        assert battle is not None
+        return battle
+
+    def _stake(self, space: str) -> float:
+        s = self.terrain.index[space]
+        return 0.0 if self.terrain.is_sea[s] else self.stance.worth[s] + self.terrain.value[s]
+
+    # losses
+
+    def _losses(self, options: list[Casualties]) -> Answer:
+        battle = self._battle()
+        attacking = battle.victim == "attack"
+        mine = battle.attack.units if attacking else battle.defend.units
+        if len({p.power for p, _ in mine}) > 1:
+            # Partners who name the same losses have agreed; the default is what both can think of.
+            return options[0], Reason("take the usual losses, as the partner does")
+        best = max(options, key=lambda o: self._after(battle, mine, o, attacking))
+        return best, Reason("lose what is missed least", value=self._after(battle, mine, best, attacking))
+
+    def _after(self, battle: Battle, units: Stack, losses: Casualties, attacking: bool) -> float:
+        """What the battle is worth to this side once these losses are taken."""
+        left = list(force_on_strip(self.roster, units))
+        price = 0.0
+        taken = Losses(losses.damaged or (), losses.destroyed or ())
+        for piece, count in taken.destroyed:
+            left[self.roster.index[piece.unit]] -= count
+            price += count * self.roster.cost[self.roster.index[piece.unit]]
+            price += count * sum(self.roster.cost[self.roster.index[c.unit]] for c in piece.cargo)
+        price += 0.01 * sum(count for _, count in taken.damaged)
+        sea = battle.sequence == "sea"
+        stake = self._stake(battle.space)
+        other = force_on_strip(self.roster, (battle.defend if attacking else battle.attack).units)
+        here = tuple(left)
+        if attacking:
+            duel = self.stance.duels.fight(here, other, sea)
+            return duel.mine - duel.theirs + duel.capture * stake
+        duel = self.stance.duels.fight(other, here, sea)
+        return duel.theirs - duel.mine - duel.capture * stake
+
+    # breaking off
+
+    def _go_on(self, options: list[AreaAction]) -> Answer:
+        battle = self._battle()
+        places = [o for o in options if isinstance(o, Retreat)]
+        mine = force_on_strip(self.roster, battle.attack.units)
+        theirs = force_on_strip(self.roster, battle.defend.units)
+        sea = battle.sequence == "sea"
+        duel = self.stance.duels.fight(mine, theirs, sea)
+        worth = self.roster.worth
+        gain = worth(theirs) - duel.theirs - worth(mine) + duel.mine
+        gain += duel.capture * self._stake(battle.space)
+        gain += self._landing_stake(battle) * duel.win
+        odds = f"wins {duel.win:.0%}"
+        if any(isinstance(o, Press) for o in options) and (gain >= self.stance.manner.retreat or not places):
+            other = (f"retreat to {places[0].to}: 0.0",) if places else ()
+            return Press(), Reason(f"fight on in {battle.space}", odds, duel.win, gain, other)
+        best = max(places, key=self._refuge)
+        where = best.to or "the air"
+        reason = Reason(f"break off the attack on {battle.space} towards {where}", odds, duel.win, 0.0)
+        return best, msgspec_with(reason, f"fight on: {gain:.1f}")
+
+    def _landing_stake(self, battle: Battle) -> float:
+        """What hangs on a sea battle for the landings that wait for it."""
+        return sum(0.5 * self._stake(t) for z, t in self.state.turn.assaults if z == battle.space)
+
+    def _refuge(self, retreat: Retreat) -> float:
+        if not retreat.to:
+            return 0.0
+        space = self.terrain.index[retreat.to]
+        force = list(self.stance.field.of_side(space, self.stance.side))
+        for piece, count in self._battle().attack.units:
+            if not self.roster.air[self.roster.index[piece.unit]]:
+                force[self.roster.index[piece.unit]] += count
+        return -self.stance.danger(space, tuple(force))
+
+    def _submerge(self, most: int) -> Answer:
+        battle = self._battle()
+        attacking = battle.attacker == self.seat
+        mine = force_on_strip(self.roster, (battle.attack if attacking else battle.defend).units)
+        theirs = force_on_strip(self.roster, (battle.defend if attacking else battle.attack).units)
+        if attacking:
+            duel = self.stance.duels.fight(mine, theirs, True)
+            swing = self.roster.worth(theirs) - duel.theirs - self.roster.worth(mine) + duel.mine
+        else:
+            duel = self.stance.duels.fight(theirs, mine, True)
+            swing = self.roster.worth(theirs) - duel.mine - self.roster.worth(mine) + duel.theirs
+            if any(n for u, n in enumerate(mine) if not self.roster.sneaks[u] and not self.roster.lifts[u]):
+                swing += 4.0  # the surface fleet needs them
+        if swing >= 0:
+            return Submerge(0), Reason(f"strike in {battle.space}", value=swing)
+        return Submerge(most), Reason(f"slip away below in {battle.space}", value=-swing)
+
+    # between battles
+
+    def _first(self, options: list[Fight]) -> Answer:
+        best = max(options, key=lambda o: (self._stake(o.space), o.space))
+        return best, Reason(f"fight in {best.space} first")
+
+    def _engage(self, zone: str) -> Answer:
+        space = self.terrain.index[zone]
+        mine = tuple(
+            n if self.roster.attack[u] else 0.0
+            for u, n in enumerate(self.stance.field.force[space].get(self.stance.power, self.roster.nobody))
+        )
+        theirs = self.stance.field.of_side(space, self.stance.foe)
+        duel = self.stance.duels.fight(mine, theirs, True)
+        swing = self.roster.worth(theirs) - duel.theirs - self.roster.worth(mine) + duel.mine
+        fight = swing > 0.5 and duel.win > 0.8
+        return Engage(fight=fight), Reason(f"{'fight' if fight else 'ignore'} them in {zone}", value=swing)
+
+    def _reland(self, options: list[Reland]) -> Answer:
+        def safety(order: Reland) -> float:
+            space = self.terrain.index[order.to]
+            unit = self.roster.index[order.unit]
+            before = self.stance.field.of_side(space, self.stance.side)
+            after = tuple(n + (u == unit) for u, n in enumerate(before))
+            return self.stance.danger(space, before) - self.stance.danger(space, after)
+
+        best = max(options, key=lambda o: (safety(o), o.to))
+        return best, Reason(f"land the {best.unit} in {best.to}")
+
+
+def msgspec_with(reason: Reason, alternative: str) -> Reason:
+    """The reason with what else was weighed."""
+    return Reason(reason.aim, reason.odds, reason.chance, reason.value, (*reason.alternatives, alternative))

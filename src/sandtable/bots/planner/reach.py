@@ -1,0 +1,241 @@
+"""Who can strike where: the reach of a power's units on a field, landings from the sea included."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.terrain import FAR, Force
+
+
+class Stack(NamedTuple):
+    """Like units of the power in one space, with the movement that they have left."""
+
+    space: int
+    unit: int
+    count: float
+    points: int
+
+
+class Strike(NamedTuple):
+    """Units that can attack a space, from where."""
+
+    space: int
+    unit: int
+    count: float
+
+
+class Ferry(NamedTuple):
+    """Transports that can land troops in a territory: where they are, whence they land."""
+
+    zone: int
+    landing: int
+    count: float
+
+
+class Reach:
+    """All that a power can strike with in one turn of its own."""
+
+    def __init__(self, field: Field, power: int, stacks: Iterable[Stack] | None = None) -> None:
+        self.field = field
+        self.power = power
+        self.side = field.terrain.side[power]
+        terrain, roster = field.terrain, field.terrain.roster
+        self.strikes: list[list[Strike]] = [[] for _ in range(terrain.size)]
+        self.ferries: list[list[Ferry]] = [[] for _ in range(terrain.size)]
+        """For every territory the transports that can land there."""
+        own = list(stacks) if stacks is not None else standing(field, power)
+        self.stacks = own
+        self.home = self.landing_distance(own, decks=False)
+        """Steps from each space to the nearest territory where air units can land."""
+        self.deck = self.landing_distance(own, decks=True)
+        """The same with carriers."""
+        self._land: dict[tuple[int, int, bool], dict[int, int]] = {}
+        self._sea: dict[tuple[int, int, bool], dict[int, int]] = {}
+        self._forces: dict[tuple[int, frozenset[int]], Force] = {}
+        for stack in own:
+            if roster.land[stack.unit]:
+                for target in self.march(stack.space, stack.points, roster.blitz[stack.unit]):
+                    self.strikes[target].append(Strike(stack.space, stack.unit, stack.count))
+            elif roster.air[stack.unit]:
+                self._fly(stack)
+            elif roster.lifts[stack.unit]:
+                self._ferry(stack)
+            if roster.sea[stack.unit] and roster.attack[stack.unit]:
+                for target in self.sail(stack.space, stack.points, roster.sneaks[stack.unit]):
+                    self.strikes[target].append(Strike(stack.space, stack.unit, stack.count))
+
+    # ways
+
+    def march(self, start: int, points: int, blitz: bool) -> dict[int, int]:
+        """Territories that land units can reach, and the steps to them; they stop at the enemy."""
+        key = (start, points, blitz)
+        if key not in self._land:
+            field, terrain = self.field, self.field.terrain
+            found = {start: 0}
+            frontier = [start]
+            for step in range(1, points + 1):
+                further = []
+                for here in frontier:
+                    if here != start and not field.held_by(here, self.side):
+                        empty = not field.occupied(here, self.side) and not terrain.factory[here]
+                        if not (blitz and empty):
+                            continue
+                    for there in terrain.roads[here]:
+                        if there not in found:
+                            found[there] = step
+                            further.append(there)
+                frontier = further
+            del found[start]
+            self._land[key] = found
+        return self._land[key]
+
+    def sail(self, start: int, points: int, sneaks: bool) -> dict[int, int]:
+        """Zones that ships can reach, the one they are in included; they stop at warships."""
+        key = (start, points, sneaks)
+        if key not in self._sea:
+            field = self.field
+            found = {start: 0}
+            frontier = [start]
+            stops = field.hunted if sneaks else field.barred
+            for step in range(1, points + 1):
+                further = []
+                for here in frontier:
+                    if here != start and stops(here, self.side):
+                        continue
+                    for there in field.terrain.lanes[here]:
+                        if there not in found and field.open(here, there, self.side):
+                            found[there] = step
+                            further.append(there)
+                frontier = further
+            self._sea[key] = found
+        return self._sea[key]
+
+    def landing_distance(self, own: list[Stack], decks: bool) -> list[float]:
+        """Steps from every space to the nearest landing place."""
+        field, terrain = self.field, self.field.terrain
+        found = [FAR] * terrain.size
+        frontier = [s for s in range(terrain.size) if not terrain.is_sea[s] and field.held_by(s, self.side)]
+        if decks:
+            for stack in own:
+                if terrain.roster.decks[stack.unit]:
+                    frontier += self.sail_plainly(stack)
+        for start in frontier:
+            found[start] = 0
+        steps = 0
+        while frontier:
+            steps += 1
+            further = []
+            for here in frontier:
+                for there in terrain.near[here]:
+                    if found[there] == FAR:
+                        found[there] = steps
+                        further.append(there)
+            frontier = further
+        return found
+
+    def sail_plainly(self, stack: Stack) -> list[int]:
+        """Zones in which a carrier could wait for its planes."""
+        found, frontier = {stack.space}, [stack.space]
+        for _ in range(stack.points):
+            frontier = [
+                there
+                for here in frontier
+                for there in self.field.terrain.lanes[here]
+                if there not in found
+                and self.field.open(here, there, self.side)
+                and not self.field.barred(there, self.side)
+            ]
+            found.update(frontier)
+        return sorted(found)
+
+    def _fly(self, stack: Stack) -> None:
+        terrain = self.field.terrain
+        home = self.deck if terrain.roster.perches[stack.unit] else self.home
+        for target, steps in terrain.flights[stack.space].items():
+            if steps > stack.points:
+                break
+            if steps + home[target] <= stack.points:
+                self.strikes[target].append(Strike(stack.space, stack.unit, stack.count))
+
+    def _ferry(self, stack: Stack) -> None:
+        terrain = self.field.terrain
+        for zone in self.sail(stack.space, stack.points, False):
+            for coast in terrain.coasts[zone]:
+                self.ferries[coast].append(Ferry(stack.space, zone, stack.count))
+
+    # forces
+
+    def force(self, target: int, without: frozenset[int] = frozenset()) -> Force:
+        """The most that can fall on a space in one attack; nothing comes from the spaces in ``without``."""
+        key = (target, without)
+        known = self._forces.get(key)
+        if known is None:
+            found = [0.0] * self.field.terrain.roster.count
+            used: dict[tuple[int, int], float] = {}
+            for strike in self.strikes[target]:
+                if strike.space not in without:
+                    found[strike.unit] += strike.count
+                    used[strike.space, strike.unit] = strike.count
+            if not self.field.terrain.is_sea[target]:
+                for unit, count in self._landed(target, without, used).items():
+                    found[unit] += count
+            known = self._forces[key] = tuple(found)
+        return known
+
+    def _landed(
+        self, target: int, without: frozenset[int], used: dict[tuple[int, int], float]
+    ) -> dict[int, float]:
+        """Troops that transports can put ashore in a territory beside those that come overland."""
+        field, roster, terrain = self.field, self.field.terrain.roster, self.field.terrain
+        ships: dict[int, tuple[float, set[int]]] = {}
+        for ferry in self.ferries[target]:
+            if ferry.zone in without or (
+                field.barred(ferry.landing, self.side) and not self.clears(ferry.landing)
+            ):
+                continue
+            count, landings = ships.get(ferry.zone, (ferry.count, set()))
+            ships[ferry.zone] = (count, landings | {ferry.landing})
+        found: dict[int, float] = {}
+        for zone, (count, landings) in ships.items():
+            pool: dict[int, float] = {}
+            hold = field.cargo[zone].get(self.power)
+            for unit, n in enumerate(hold or ()):
+                if n:
+                    pool[unit] = pool.get(unit, 0.0) + n
+            for coast in {c for z in (zone, *landings) for c in terrain.coasts[z]} - without - {target}:
+                for unit, n in enumerate(field.force[coast].get(self.power, ())):
+                    left = n - used.get((coast, unit), 0.0)
+                    if left > 0 and roster.land[unit]:
+                        pool[unit] = pool.get(unit, 0.0) + left
+            room = 2 * count
+            for unit in sorted(pool, key=lambda u: -roster.attack[u]):
+                most = count if roster.move[unit] > 1 else room
+                some = min(pool[unit], most, room)
+                if some > 0:
+                    found[unit] = found.get(unit, 0.0) + some
+                    room -= some
+        return found
+
+    def reaches(self, start: int, target: int) -> bool:
+        """Whether anybody in ``start`` can strike ``target``."""
+        return any(strike.space == start for strike in self.strikes[target])
+
+    def clears(self, zone: int) -> bool:
+        """Whether this power can likely clear a barred zone for a landing."""
+        roster = self.field.terrain.roster
+        mine = self.force(zone)
+        theirs = self.field.of_side(zone, 1 - self.side)
+        strength = sum(n * a for n, a in zip(mine, roster.attack, strict=True))
+        return strength > 1.2 * sum(n * d for n, d in zip(theirs, roster.defense, strict=True))
+
+
+def standing(field: Field, power: int) -> list[Stack]:
+    """A power's units at the start of its turn, everything still to be moved."""
+    move = field.terrain.roster.move
+    return [
+        Stack(space, unit, count, move[unit])
+        for space, here in enumerate(field.force)
+        if power in here
+        for unit, count in enumerate(here[power])
+        if count > 0
+    ]

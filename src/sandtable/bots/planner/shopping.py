@@ -1,0 +1,311 @@
+"""Purchases: what the front needs, by when it can be there, and what the factories can take.
+
+Every unit type gets a use in money for each place where it could enter play: what it adds to the army it will join, the
+less the later it arrives; what it takes away from the danger at home; and at sea, whether there is anything to
+carry or to guard. Then the best order is worked out that money and factories allow.
+"""
+
+from math import sqrt
+
+from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.stance import Stance
+from sandtable.bots.planner.terrain import FAR
+
+LIFT_SHARE = 0.18
+"""Troops that a power's income puts to sea every turn, for each point of it."""
+CONVOY = 2.0
+ABOARD = 6.0
+"""The convoy that an escort is bought for if there is none yet: transports, and the worth of what each carries."""
+PHANTOM = 0.6
+"""How much such a convoy counts against a real one."""
+EXPOSED = 1.6
+"""How much more it counts that a new ship would lie in the enemy's reach."""
+RISK = 0.05
+"""The chance to lose a factory that is worth spare money."""
+PASSAGE = 2.5
+"""What it costs to bring a land unit across the water."""
+DELAY = 0.88
+"""What is left of a unit's use for each turn that it takes to the front."""
+
+
+class Site:
+    """A factory, and how many units it takes this turn."""
+
+    __slots__ = ("room", "space")
+
+    def __init__(self, space: int, room: int) -> None:
+        self.space = space
+        self.room = room
+
+
+class Shopping:
+    """Chooses a power's order, and where its units go."""
+
+    def __init__(self, stance: Stance, field: Field, sites: list[Site]) -> None:
+        self.stance = stance
+        self.terrain = stance.terrain
+        self.roster = stance.terrain.roster
+        self.field = field
+        self.sites = sites
+        self.side, self.power = stance.side, stance.power
+        self.here = [list(field.of_side(s, self.side)) for s in range(self.terrain.size)]
+        self.lift, self.waiting = self._lift()
+        self.army = self._army()
+        self.ports = {s.space: self.stance.way(s.space, self.stance.aim) for s in sites}
+        """Turns from each factory to the aim."""
+        self.beach = self._beach()
+        self.fleet = self._fleet() if self.beach >= 0 else []
+
+    def _beach(self) -> int:
+        """The zone from which the power's troops go ashore on their way to the aim."""
+        terrain, stance = self.terrain, self.stance
+        ports = [z for s in self.sites for z in terrain.coasts[s.space] if self.overseas(s.space)]
+        best, beach = FAR, -1
+        for zone in range(terrain.size) if ports else ():
+            if not terrain.is_sea[zone]:
+                continue
+            steps = min(terrain.voyages[p][zone] for p in ports)
+            for coast in terrain.coasts[zone]:
+                turns = 0.5 * steps + terrain.marches[coast][stance.aim]
+                if turns < best:
+                    best, beach = turns, zone
+        return beach
+
+    def _fleet(self) -> list[float]:
+        """All that the power has afloat, gathered at the beach with the partners' ships there."""
+        roster = self.roster
+        found = [0.0] * roster.count
+        decks = planes = 0.0
+        for zone, here in enumerate(self.field.force):
+            for power, counts in here.items():
+                partner = zone == self.beach and self.terrain.side[power] == self.side
+                if power != self.power and not partner:
+                    continue
+                for u, n in enumerate(counts):
+                    if roster.sea[u]:
+                        found[u] += n
+                        decks += n * roster.decks[u]
+                    elif roster.perches[u]:
+                        planes += n
+        for u in range(roster.count):
+            if roster.perches[u]:
+                found[u] = min(planes, decks)
+                break
+        return [float(round(n)) for n in found]
+
+    def theatre(self, site: int) -> float:
+        """How well a factory lies for the aim, against the best one: 1 or less."""
+        return DELAY ** (2 * (self.ports.get(site, 0.0) - min(self.ports.values(), default=0.0)))
+
+    def _army(self) -> tuple[float, float, float]:
+        """The power's land and air units: number, dice in attack, dice in defense."""
+        number, attack, defense = 2.0, 3.0, 4.0
+        for here in self.field.force:
+            for u, n in enumerate(here.get(self.power, ())):
+                if n and not self.roster.sea[u]:
+                    number += n
+                    attack += n * self.roster.attack[u]
+                    defense += n * self.roster.defense[u]
+        return number, attack, defense
+
+    def _lift(self) -> tuple[float, float]:
+        """Places aboard the power's transports, and its land units that have no way to the war but by sea."""
+        places = waiting = 0.0
+        for space, here in enumerate(self.field.force):
+            for u, n in enumerate(here.get(self.power, ())):
+                if not n:
+                    continue
+                if self.roster.lifts[u]:
+                    places += n * len(self.roster.berths[u])
+                elif self.roster.land[u] and self.overseas(space):
+                    waiting += n
+        return places, waiting
+
+    def overseas(self, space: int) -> bool:
+        """Whether the war is across the water from here: no enemy land within a few days' march."""
+        return self.front(space) > 4
+
+    def front(self, space: int) -> float:
+        """Turns over land from a territory to the nearest enemy territory that matters."""
+        found = FAR
+        for t, turns in enumerate(self.terrain.marches[space]):
+            if turns < found and self.field.held_by(t, self.stance.foe) and (
+                self.terrain.value[t] or any(self.field.of_side(t, self.stance.foe))
+            ):
+                found = turns
+        return found
+
+    # uses
+
+    def use(self, unit: int, site: int) -> float:
+        """What a unit that enters play at a factory is good for, its help in the defense of the place apart."""
+        roster, manner = self.roster, self.stance.manner
+        number, attack, defense = self.army
+        if roster.land[unit] or roster.air[unit]:
+            strength = manner.offense * _margin(number, attack, roster.attack[unit])
+            strength += (1 - manner.offense) * _margin(number, defense, roster.defense[unit])
+            worth = 3.0 * strength
+            if roster.air[unit]:
+                return worth * 1.05 * DELAY**1.0
+            if self.overseas(site):
+                room = self.lift - self.waiting
+                factor = 1.0 if room >= 1 else 0.3
+                return worth * factor * DELAY**2 * self.theatre(site)
+            return worth * DELAY ** (self.front(site) / roster.move[unit])
+        if roster.lifts[unit]:
+            return self._lift_use(unit, site)
+        return 0.0
+
+    def _lift_use(self, unit: int, site: int) -> float:
+        """Transports are wanted as long as troops wait for them, up to what the factories turn out."""
+        if not self.overseas(site):
+            return 1.0
+        income = self.field.income(self.power)
+        cycle = 1.0 + min(3.0, max(0.0, self.stance.way(site, self.stance.aim) - 1.5))
+        wanted = 2.0 + cycle * income * LIFT_SHARE
+        if self.lift >= wanted or self.lift > self.waiting + 1:
+            return 1.0
+        return self.roster.cost[unit] * (1.2 if self.waiting >= self.lift else 0.95) * self.theatre(site)
+
+    # the order
+
+    def order(self, money: int) -> list[tuple[int, int]]:
+        """The units to buy and where they are to go: the most useful for their price first, one or several at once.
+
+        Several, because one more infantry does not save a capital, but three may.
+        """
+        bought: list[tuple[int, int]] = []
+        left = money
+        rooms = {s.space: s.room for s in self.sites}
+        while True:
+            best: tuple[float, int, int, int, int] | None = None
+            slots = sum(rooms.values())
+            for site, room in rooms.items():
+                for unit in range(self.roster.count) if room > 0 else ():
+                    cost = self.roster.cost[unit]
+                    if not 0 < cost <= left:
+                        continue
+                    price = cost + (PASSAGE if self.roster.land[unit] and self.overseas(site) else 0.0)
+                    for place in self.places(unit, site):
+                        for count in self._lots(unit, place, min(room, left // cost)):
+                            gain = self.marginal(unit, site, place, count)
+                            rate = (gain / count - self._slot_price(left, slots)) / price
+                            if gain > 0.25 * cost * count and (best is None or rate > best[0]):
+                                best = (rate, unit, place, site, count)
+            if best is None:
+                return bought + self._insurance(left, rooms)
+            _, unit, place, site, count = best
+            bought += [(unit, place)] * count
+            left -= self.roster.cost[unit] * count
+            rooms[site] -= count
+            self._add(unit, place, count)
+
+    def _insurance(self, money: int, rooms: dict[int, int]) -> list[tuple[int, int]]:
+        """With money to spare, garrisons for factories that might still fall."""
+        roster, found = self.roster, list[tuple[int, int]]()
+        unit = min((u for u in range(roster.count) if roster.land[u] and roster.defense[u]), key=lambda u: roster.cost[u])
+        for site in sorted(rooms, key=lambda s: -self.stance.worth[s]):
+            while (
+                rooms[site] > 0
+                and money >= roster.cost[unit]
+                and self.stance.loss_chance(site, tuple(self.here[site])) > RISK
+            ):
+                found.append((unit, site))
+                money -= roster.cost[unit]
+                rooms[site] -= 1
+                self._add(unit, site, 1)
+        return found
+
+    def _lots(self, unit: int, place: int, most: int) -> tuple[int, ...]:
+        """How many to think of at once: more than one only where a garrison is in danger."""
+        if most < 2 or not self.roster.land[unit]:
+            return (1,)
+        if self.stance.danger(place, tuple(self.here[place])) < 5:
+            return (1,)
+        return tuple(dict.fromkeys((1, 2, 3, most)))[: most + 1] if most > 2 else (1, 2)
+
+    def place(self, waiting: dict[int, int]) -> list[tuple[int, int, int]]:
+        """Where units that are bought enter play: unit type, place and factory, one after the other."""
+        found: list[tuple[int, int, int]] = []
+        rooms = {s.space: s.room for s in self.sites}
+        for unit in sorted(waiting, key=lambda u: (self.roster.land[u], -self.roster.cost[u])):
+            for _ in range(waiting[unit]):
+                options = [
+                    (self.marginal(unit, site, place) + self.stance.standing_worth(unit, place), place, site)
+                    for site, room in rooms.items()
+                    if room > 0
+                    for place in self.places(unit, site)
+                ]
+                if not options:
+                    break
+                _, place, site = max(options)
+                found.append((unit, place, site))
+                rooms[site] -= 1
+                self._add(unit, place, 1)
+        return found
+
+    def _slot_price(self, money: int, slots: int) -> float:
+        """What it costs to use up a slot: where money abounds, cheap units waste them."""
+        if not slots:
+            return 0.0
+        return max(0.0, min(3.0, (money / slots - 3.5) * 0.6))
+
+    def places(self, unit: int, site: int) -> list[int]:
+        """Where a unit of a factory may enter play."""
+        if not self.roster.sea[unit]:
+            return [site]
+        zones = [z for z in self.terrain.coasts[site] if not self.field.barred(z, self.side)]
+        return sorted(zones, key=lambda z: (-self.stance.pull[z], z))[:3]
+
+    def marginal(self, unit: int, site: int, place: int, count: int = 1) -> float:
+        """What so many more units in a place are worth now."""
+        stance = self.stance
+        before = tuple(self.here[place])
+        after = tuple(n + count * (u == unit) for u, n in enumerate(before))
+        cargo = self.field.cargo_worth(place, self.side)
+        relief = stance.danger(place, before, cargo) - stance.danger(place, after, cargo)
+        if self.roster.sea[unit] and relief < 0:
+            relief *= EXPOSED
+        value = count * self.use(unit, site) + relief * stance.manner.caution
+        if self.roster.sea[unit]:
+            value += min(1.2 * self.roster.cost[unit], self._fleet_use(unit, site)) * self.theatre(site)
+        return value
+
+    def _fleet_use(self, unit: int, site: int) -> float:
+        """How much safer the fleet at the beach is with one more ship: transports need escort before they sail."""
+        if self.beach < 0 or not self.overseas(site) or True not in self.roster.lifts:
+            return 0.0
+        if self.roster.sneaks[unit]:
+            return 0.0  # submarines guard nobody
+        ship = self.roster.lifts.index(True)
+        # Even before there is a convoy, its escort has to be built for one.
+        convoy = max(CONVOY, self.fleet[ship])
+        before = tuple(convoy if u == ship else n for u, n in enumerate(self.fleet))
+        after = tuple(
+            max(CONVOY, n + 1) if u == unit == ship else n + (u == unit) for u, n in enumerate(before)
+        )
+        cargo = ABOARD * convoy
+        relief = self.stance.danger(self.beach, before, cargo) - self.stance.danger(self.beach, after, cargo)
+        return relief if self.fleet[ship] else PHANTOM * relief
+
+    def _add(self, unit: int, place: int, count: int) -> None:
+        self.here[place][unit] += count
+        roster = self.roster
+        if self.fleet and roster.sea[unit]:
+            self.fleet[unit] += count
+        if roster.lifts[unit]:
+            self.lift += count * len(roster.berths[unit])
+        elif roster.land[unit] and self.overseas(place):
+            self.waiting += count
+        if not roster.sea[unit]:
+            number, attack, defense = self.army
+            self.army = (
+                number + count,
+                attack + count * roster.attack[unit],
+                defense + count * roster.defense[unit],
+            )
+
+
+def _margin(number: float, dice: float, more: int) -> float:
+    """How much a unit with a die of ``more`` adds to an army's strength, which is the root of number times dice."""
+    return 0.5 * (sqrt(dice / number / 2) + more * sqrt(2 * number / dice) / 2)

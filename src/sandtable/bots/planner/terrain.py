@@ -1,0 +1,168 @@
+"""The board and the unit table as numbers: everything about a game that does not change while it is played."""
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from sandtable.area.board import Passage
+from sandtable.area.forces import Power
+from sandtable.area.units import fits
+from sandtable.area.world import World
+
+Force = tuple[float, ...]
+"""How many units of each type, in the order of the unit table; expected numbers may be fractions."""
+
+FAR = 99.0
+"""Turns to a place that cannot be reached."""
+EMBARK = 1.0
+"""Turns that boarding and landing cost beside the way itself."""
+
+
+class Roster:
+    """The unit table in columns."""
+
+    def __init__(self, world: World) -> None:
+        types = world.units
+        self.names = tuple(types)
+        self.index = {name: i for i, name in enumerate(self.names)}
+        self.count = len(self.names)
+        self.cost = [t.cost for t in types.values()]
+        self.attack = [t.attack for t in types.values()]
+        self.defense = [t.defense for t in types.values()]
+        self.move = [t.move for t in types.values()]
+        self.hits = [t.hits for t in types.values()]
+        self.land = [t.kind == "land" for t in types.values()]
+        self.air = [t.kind == "air" for t in types.values()]
+        self.sea = [t.kind == "sea" for t in types.values()]
+        self.blitz = [t.can("blitz") for t in types.values()]
+        self.sneaks = [t.can("submersible") for t in types.values()]
+        self.hunts = [t.can("anti-submarine") for t in types.values()]
+        self.bars = [t.can("surface-warship") for t in types.values()]
+        self.last = [world.sequences.is_last(t) for t in types.values()]
+        self.volley = [t.volley for t in types.values()]
+        self.lifts = [name in world.transports for name in self.names]
+        self.decks = [
+            sum(any(world.units[g].kind == "air" for g in berth) for berth in t.berths) for t in types.values()
+        ]
+        self.perches = [t.can("carrier-landing") for t in types.values()]
+        self.berths = [t.berths for t in types.values()]
+        self.nobody: Force = (0,) * self.count
+        hunter: tuple[str, ...] = ("anti-submarine",)
+        may_hit, table = world.sequences.may_hit, list(types.values())
+        self.can_hit = [
+            [[may_hit(kind, victim, hunter if helped else ()) for victim in table] for kind in self.volley]
+            for helped in (False, True)
+        ]
+        """Whether a hit of one type may go to another, without and with a hunter of submarines beside it."""
+        self.plain_land = self._everybody_hits([i for i in range(self.count) if not self.sea[i]])
+        self.strikes_first = [self.sneaks[i] and self.sea[i] for i in range(self.count)]
+
+    def _everybody_hits(self, units: list[int]) -> bool:
+        return all(self.can_hit[0][a][b] for a in units for b in units)
+
+    def room(self, carrier: int, cargo: Iterable[str], more: Iterable[str]) -> bool:
+        """Whether more units find a place aboard."""
+        return fits(self.berths[carrier], (*cargo, *more))
+
+    def worth(self, force: Force) -> float:
+        """What a force costs."""
+        return sum(n * c for n, c in zip(force, self.cost, strict=True) if n)
+
+
+class Terrain:
+    """Spaces by number: neighbours, ranges, values, and how many turns lie between them."""
+
+    def __init__(self, world: World) -> None:
+        board = world.board
+        self.world = world
+        self.roster = Roster(world)
+        self.names = tuple(board.spaces)
+        self.index = {name: i for i, name in enumerate(self.names)}
+        self.size = len(self.names)
+        self.is_sea = [board.is_sea(name) for name in self.names]
+        self.neutral = [board.is_neutral(name) for name in self.names]
+        number = self.index
+        self.near = [
+            tuple(number[n] for n in board.neighbours(name) if not board.is_neutral(n)) for name in self.names
+        ]
+        """Neighbours of every kind that somebody may enter."""
+        self.roads = [
+            tuple(n for n in near if not self.is_sea[n]) if not self.is_sea[i] and not self.neutral[i] else ()
+            for i, near in enumerate(self.near)
+        ]
+        self.lanes = [
+            tuple(n for n in near if self.is_sea[n]) if self.is_sea[i] else () for i, near in enumerate(self.near)
+        ]
+        self.coasts = [
+            tuple(n for n in near if self.is_sea[n] != self.is_sea[i]) for i, near in enumerate(self.near)
+        ]
+        self.flights = [
+            {number[there]: far for there, far in board.flights[name].items()} if name in board.flights else {i: 0}
+            for i, name in enumerate(self.names)
+        ]
+        """Spaces to fly, nearest first."""
+        lands = board.territories
+        self.value = [lands[name].value if name in lands else 0 for name in self.names]
+        self.factory = [name in lands and lands[name].factory for name in self.names]
+        self.powers: tuple[Power, ...] = world.order
+        self.power = {name: i for i, name in enumerate(self.powers)}
+        sides = tuple(world.game.sides)
+        self.side = [sides.index(world.side(p)) for p in self.powers]
+        self.capital = [number[world.powers[p].capital] for p in self.powers]
+        self.seat_of = {space: power for power, space in enumerate(self.capital)}
+        self.passages = {
+            (number[a], number[b]): board.passage(a, b)
+            for p in board.passages
+            for a, b in (p.between, p.between[::-1])
+        }
+        banks = {bank for p in board.passages if not p.closed for bank in p.banks}
+        self.bank = [name in banks for name in self.names]
+        self.marches = [self._turns(start, by_sea=False) for start in range(self.size)]
+        """Turns from a territory to another over land alone."""
+        self.travel = [self._turns(start, by_sea=True) for start in range(self.size)]
+        """Turns from a space to another, by land and with a transport."""
+        self.voyages = [self._sea_steps(start) for start in range(self.size)]
+        """Sea zones to sail from one to another, with every passage open that can be."""
+
+    def passage(self, here: int, there: int) -> Passage | None:
+        """The canal or strait between two zones."""
+        return self.passages.get((here, there))
+
+    def _turns(self, start: int, by_sea: bool) -> list[float]:
+        found = [FAR] * self.size
+        if self.neutral[start]:
+            return found
+        found[start] = 0.0
+        queue = [(0.0, start)]
+        while queue:
+            turns, here = heappop(queue)
+            if turns > found[here]:
+                continue
+            for there in self.near[here]:
+                sea = self.is_sea[here], self.is_sea[there]
+                if not by_sea and any(sea):
+                    continue
+                passage = self.passage(here, there) if all(sea) else None
+                if passage is not None and passage.closed:
+                    continue
+                step = {(False, False): 1.0, (True, True): 0.5}.get(sea, EMBARK / 2)
+                if turns + step < found[there]:
+                    found[there] = turns + step
+                    heappush(queue, (turns + step, there))
+        return found
+
+    def _sea_steps(self, start: int) -> list[float]:
+        found = [FAR] * self.size
+        if not self.is_sea[start]:
+            return found
+        found[start] = 0
+        frontier = [start]
+        while frontier:
+            further = []
+            for here in frontier:
+                for there in self.lanes[here]:
+                    passage = self.passage(here, there)
+                    if found[there] == FAR and not (passage is not None and passage.closed):
+                        found[there] = found[here] + 1
+                        further.append(there)
+            frontier = further
+        return found

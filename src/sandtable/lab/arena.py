@@ -1,0 +1,172 @@
+"""An arena: every bot against every other, from both sides, with the same dice."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from itertools import combinations
+from statistics import mean
+
+import msgspec
+
+from sandtable.bots.asking import Fault
+from sandtable.lab.jobs import Crew, run
+from sandtable.lab.match import Entrant, Match, Played, play_match
+from sandtable.lab.ratings import Interval, elo, wilson
+
+STRIDE = 1_000_003
+"""Keeps the games of one arena's seed apart from those of the next."""
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an arena plays."""
+
+    game: str
+    sides: tuple[str, str]
+    entrants: tuple[Entrant, ...]
+    """One alone plays against itself: then only the sides differ."""
+    games: int
+    """For each pairing."""
+    rounds: int
+    seed: int = 1
+    think: float | None = None
+    options: Mapping[str, bool] = {}
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What one contestant made of its games: a draw is half a point."""
+
+    games: int
+    won: int
+    lost: int
+    drawn: int
+    adjudicated: int
+    """Of the games won and lost, those that were adjudicated after the last round."""
+    rate: Interval
+    """Points for each game."""
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Two bots against each other, seen from the first."""
+
+    first: str
+    second: str
+    tally: Tally
+    by_side: Mapping[str, Tally]
+    """The same, by the side that the first one played."""
+    rounds: float
+    """Of a game, on average."""
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long a bot took to answer."""
+
+    answers: int
+    mean: float
+    longest: float
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """All that an arena found out."""
+
+    plan: Plan
+    pairings: tuple[Pairing, ...]
+    elo: Mapping[str, Interval]
+    sides: Mapping[str, Tally]
+    """How each side fared, whoever played it."""
+    lengths: Mapping[int, int]
+    """How many games took how many rounds."""
+    paces: Mapping[str, Pace]
+    faults: tuple[Fault, ...]
+    """Every game that a bot lost by failing: illegal answers, overtime, crashes."""
+    results: tuple[Played, ...]
+
+
+def play_arena(plan: Plan, crew: Crew, done: Callable[[Played], None] = lambda _: None) -> Standings:
+    """Play all matches and count; ``done`` hears of each game as it ends."""
+    return count(plan, run(crew, play_match, matches(plan), done))
+
+
+def matches(plan: Plan) -> list[Match]:
+    """The games of an arena: for each pairing the same seeds, and each seed from both sides."""
+    games: list[Match] = []
+    for pair in pairs(plan):
+        mirror = pair[0] == pair[1]
+        for number in range(plan.games if mirror else (plan.games + 1) // 2):
+            for seating in (pair,) if mirror else (pair, pair[::-1]):
+                games.append(
+                    Match(
+                        plan.game,
+                        dict(zip(plan.sides, seating, strict=True)),
+                        plan.seed * STRIDE + number,
+                        plan.rounds,
+                        plan.think,
+                        plan.options,
+                    )
+                )
+    return games
+
+
+def pairs(plan: Plan) -> list[tuple[Entrant, Entrant]]:
+    """Who plays whom."""
+    if len(plan.entrants) == 1:
+        return [(plan.entrants[0], plan.entrants[0])]
+    return list(combinations(plan.entrants, 2))
+
+
+def count(plan: Plan, played: Iterable[Played]) -> Standings:
+    """What the games of an arena add up to."""
+    games = tuple(played)
+    found = [_pairing(plan, pair, games) for pair in pairs(plan)]
+    points: defaultdict[tuple[str, str], float] = defaultdict(float)
+    for one in found:
+        if one.first != one.second:
+            points[one.first, one.second] += one.tally.won + one.tally.drawn / 2
+            points[one.second, one.first] += one.tally.lost + one.tally.drawn / 2
+    return Standings(
+        plan=plan,
+        pairings=tuple(found),
+        elo=elo([one.name for one in plan.entrants], points) if len(plan.entrants) > 1 else {},
+        sides={side: tally(games, [side] * len(games)) for side in plan.sides},
+        lengths=dict(sorted(Counter(one.result.rounds for one in games).items())),
+        paces={one.name: _pace(one.name, games) for one in plan.entrants},
+        faults=tuple(one.result.fault for one in games if one.result.fault is not None),
+        results=games,
+    )
+
+
+def tally(games: Iterable[Played], seats: Iterable[str]) -> Tally:
+    """Count games for a contestant, who sat in each on the side given."""
+    won = lost = drawn = adjudicated = 0
+    for one, side in zip(games, seats, strict=True):
+        winner = one.result.winner
+        won += winner == side
+        lost += winner not in (side, "")
+        drawn += not winner
+        adjudicated += one.result.how == "adjudicated"
+    total = won + lost + drawn
+    return Tally(total, won, lost, drawn, adjudicated, wilson(won + drawn / 2, total))
+
+
+def _pairing(plan: Plan, pair: tuple[Entrant, Entrant], games: Iterable[Played]) -> Pairing:
+    first, second = pair
+    own = [one for one in games if tuple(one.match.sides.values()) in (pair, pair[::-1])]
+    seats = [next(side for side, who in one.match.sides.items() if who == first) for one in own]
+    return Pairing(
+        first=first.name,
+        second=second.name,
+        tally=tally(own, seats),
+        by_side={
+            side: tally(
+                [one for one, seat in zip(own, seats, strict=True) if seat == side], [side] * seats.count(side)
+            )
+            for side in plan.sides
+            if side in seats
+        },
+        rounds=mean(one.result.rounds for one in own) if own else 0.0,
+    )
+
+
+def _pace(name: str, games: Iterable[Played]) -> Pace:
+    clocks = [clock for one in games for side, clock in one.clocks.items() if one.match.sides[side].name == name]
+    answers, seconds = sum(clock.answers for clock in clocks), sum(clock.seconds for clock in clocks)
+    longest = max((clock.longest for clock in clocks), default=0.0)
+    return Pace(answers, seconds / answers if answers else 0.0, longest)

@@ -1,0 +1,162 @@
+"""Is a game fair? Which side wins more when equals play, and what bid would even it out.
+
+A bid is money that the weaker side is given before the game begins, dealt evenly to its powers in order of play.
+The same seeds are played with several bids; a logistic curve through all games tells at which bid both sides win
+as much, and the same curve through resampled seeds how sure that is.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.area.forces import Power
+from sandtable.area.world import World
+from sandtable.bots.asking import Fault
+from sandtable.lab.arena import STRIDE, Tally, tally
+from sandtable.lab.jobs import Crew, run
+from sandtable.lab.match import Entrant, Match, Played, play_match
+from sandtable.lab.ratings import Interval
+
+STEPS = 4
+"""How many bids are tried beside none."""
+RESAMPLES = 400
+RIDGE = 0.01
+"""Keeps the curve finite where one side wins every game."""
+
+Floats = NDArray[np.float64]
+
+
+class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is tried: one bot on both sides."""
+
+    game: str
+    entrant: Entrant
+    games: int
+    """With each bid."""
+    most: int
+    """The largest bid that is tried."""
+    rounds: int
+    seed: int = 1
+    think: float | None = None
+    options: Mapping[str, bool] = {}
+
+
+class Point(msgspec.Struct, frozen=True):
+    """How the weaker side fared with a bid."""
+
+    bid: int
+    tally: Tally
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What was found."""
+
+    trial: Trial
+    sides: Mapping[str, Tally]
+    """Without any bid."""
+    weaker: str
+    points: tuple[Point, ...]
+    bid: Interval | None
+    """The money that evens it out; nothing if no bid up to the largest does."""
+    faults: tuple[Fault, ...]
+
+
+def weigh(trial: Trial, world: World, crew: Crew, done: Callable[[Played], None] = lambda _: None) -> Verdict:
+    """Play without a bid, then with bids for the side that came off worse."""
+    plain = run(crew, play_match, [_match(trial, world, seed, "", 0) for seed in _seeds(trial)], done)
+    sides = {side: tally(plain, [side] * len(plain)) for side in world.game.sides}
+    weaker = min(sides, key=lambda side: sides[side].rate.value)
+    bids = [round(trial.most * step / STEPS) for step in range(1, STEPS + 1)]
+    tasks = [_match(trial, world, seed, weaker, bid) for bid in bids for seed in _seeds(trial)]
+    played = plain + run(crew, play_match, tasks, done)
+    games = [played[start : start + trial.games] for start in range(0, len(played), trial.games)]
+    points = tuple(
+        Point(bid, tally(some, [weaker] * len(some))) for bid, some in zip((0, *bids), games, strict=True)
+    )
+    scores = np.array([[_points(one, weaker) for one in some] for some in games])
+    return Verdict(
+        trial=trial,
+        sides=sides,
+        weaker=weaker,
+        points=points,
+        bid=even_bid((0, *bids), scores, trial.seed),
+        faults=tuple(one.result.fault for one in played if one.result.fault is not None),
+    )
+
+
+def games_in(trial: Trial) -> int:
+    """How many games a trial plays."""
+    return trial.games * (STEPS + 1)
+
+
+def deal(world: World, side: str, amount: int) -> dict[Power, int]:
+    """A bid, dealt to the powers of a side in order of play.
+
+    >>> from sandtable.games import world
+    >>> deal(world("1941"), "axis", 5)
+    {'germany': 3, 'japan': 2}
+    """
+    powers = [power for power in world.order if world.side(power) == side]
+    return {power: len(range(number, amount, len(powers))) for number, power in enumerate(powers)}
+
+
+def even_bid(bids: Sequence[int], scores: Floats, seed: int) -> Interval | None:
+    """The bid with half of the points, from ``scores[bid, seed]`` in points of the side that bids.
+
+    >>> even = even_bid((0, 10, 20), np.array([[0.0, 0, 0, 1], [0, 1, 0, 1], [1, 1, 0, 1]]), 1)
+    >>> even is not None and 8 < even.value < 12
+    True
+    """
+    rng = np.random.default_rng(seed)
+    best = _crossing(bids, scores.mean(axis=1), scores.shape[1])
+    if best is None:
+        return None
+    drawn = rng.integers(scores.shape[1], size=(RESAMPLES, scores.shape[1]))
+    found = [_crossing(bids, scores[:, some].mean(axis=1), scores.shape[1]) for some in drawn]
+    ends = [float(max(bids)) if one is None else one for one in found]
+    low, high = np.percentile(ends, [2.5, 97.5])
+    return Interval(best, float(low), float(high))
+
+
+def _crossing(bids: Sequence[int], rates: Floats, games: int) -> float | None:
+    """Where a logistic curve through the rates is at one half; none if it does not get there."""
+    most = max(bids)
+    x = np.column_stack([np.ones(len(bids)), np.array(bids) / most])
+    weights = np.zeros(2)
+    for _ in range(50):
+        expected = 1 / (1 + np.exp(-x @ weights))
+        slope = games * x.T @ (rates - expected) - RIDGE * weights
+        curvature = games * (x.T * (expected * (1 - expected))) @ x + RIDGE * np.eye(2)
+        step = np.linalg.solve(curvature, slope)
+        weights += np.clip(step, -2, 2)
+        if np.abs(step).max() < 1e-9:
+            break
+    if weights[0] >= 0:
+        return 0.0
+    if weights[1] <= 0 or -weights[0] > weights[1]:
+        return None
+    return float(-weights[0] / weights[1] * most)
+
+
+def _match(trial: Trial, world: World, seed: int, side: str, bid: int) -> Match:
+    return Match(
+        trial.game,
+        dict.fromkeys(world.game.sides, trial.entrant),
+        seed,
+        trial.rounds,
+        trial.think,
+        trial.options,
+        deal(world, side, bid),
+    )
+
+
+def _seeds(trial: Trial) -> range:
+    first = trial.seed * STRIDE
+    return range(first, first + trial.games)
+
+
+def _points(played: Played, side: str) -> float:
+    winner = played.result.winner
+    return 1.0 if winner == side else 0.0 if winner else 0.5

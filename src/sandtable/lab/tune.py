@@ -1,0 +1,170 @@
+"""Tuning: a level's numbers are turned by self-play, a little at a time, all at once.
+
+Simultaneous perturbation (SPSA): in each step every number is moved a little up or down by lot, the level so
+moved plays the one moved the other way, and all numbers go a bit in the direction of the winner. Numbers are
+measured between their bounds, so that one step fits all. A step depends on nothing but the seed, its number and
+the values before it: a run that was broken off goes on from its log as if nothing had happened.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+import msgspec
+import yaml
+
+from sandtable.bots.level import Level
+from sandtable.lab.arena import STRIDE, Tally, tally
+from sandtable.lab.jobs import Crew, run
+from sandtable.lab.match import Entrant, Match, Played, play_match
+
+NUDGE = 0.10
+"""How far a number is moved to be tried, as a part of the way between its bounds, in the first step."""
+NUDGE_DECAY = 0.101
+STRIDE_LENGTH = 0.05
+"""How far the numbers go when the winner won every game, in the first step."""
+STRIDE_DECAY = 0.602
+WARM_UP = 10
+"""Steps before the stride shrinks in earnest."""
+
+
+class Run(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is tuned, and how. The first line of the log."""
+
+    game: str
+    sides: tuple[str, str]
+    bot: str
+    start: Mapping[str, float]
+    """The values that it began with."""
+    games: int
+    """In each step, half of them from each side."""
+    rounds: int
+    seed: int = 1
+    think: float | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a run. A line of the log."""
+
+    step: int
+    """From 1."""
+    signs: Mapping[str, int]
+    """Which way each number was moved."""
+    points: float
+    """What the level so moved won, for each game."""
+    games: int
+    faults: int
+    values: Mapping[str, float]
+    """After the step."""
+
+
+class BadLog(msgspec.Struct, frozen=True):
+    """Why a run cannot go on from a log."""
+
+    why: str
+
+
+Contest = Callable[[Mapping[str, float], Mapping[str, float], int], tuple[float, int]]
+"""Plays the first values against the second, with this seed: points a game, and games that a fault ended."""
+
+
+def tune(level: Level, begun: Run, steps: list[Step], until: int, contest: Contest) -> Iterator[Step]:
+    """The steps of a run up to number ``until``, from where ``steps`` ends."""
+    values = dict(steps[-1].values if steps else begun.start)
+    for number in range(len(steps) + 1, until + 1):
+        signs = lots(level, begun.seed, number)
+        nudge = NUDGE / number**NUDGE_DECAY
+        ups, downs = (moved(level, values, signs, way * nudge) for way in (1, -1))
+        points, faults = contest(ups, downs, begun.seed * STRIDE + number * begun.games)
+        stride = STRIDE_LENGTH * ((1 + WARM_UP) / (number + WARM_UP)) ** STRIDE_DECAY
+        values = moved(level, values, signs, stride * (2 * points - 1))
+        yield Step(number, signs, points, begun.games, faults, values)
+
+
+def lots(level: Level, seed: int, number: int) -> dict[str, int]:
+    """Which way each number is moved in a step; one whose bounds are equal is not."""
+    rng = Random(f"{seed}/{number}")
+    return {name: rng.choice((1, -1)) for name, one in level.numbers.items() if one.low < one.high}
+
+
+def moved(level: Level, values: Mapping[str, float], signs: Mapping[str, int], way: float) -> dict[str, float]:
+    """The values moved by a part of the way between their bounds, and kept within these.
+
+    >>> from sandtable.bots.level import Number
+    >>> moved(Level("", 1.0, {"caution": Number(1.0, 0.0, 2.0)}), {"caution": 1.0}, {"caution": -1}, 0.25)
+    {'caution': 0.5}
+    """
+    new = dict(values)
+    for name, sign in signs.items():
+        one = level.numbers[name]
+        new[name] = min(max(values[name] + sign * way * (one.high - one.low), one.low), one.high)
+    return new
+
+
+def self_play(begun: Run, crew: Crew, done: Callable[[Played], None] = lambda _: None) -> Contest:
+    """Contests by games from both sides with the same dice."""
+
+    def contest(first: Mapping[str, float], second: Mapping[str, float], seed: int) -> tuple[float, int]:
+        count, faults = duel(begun, crew, first, second, seed, begun.games, done)
+        return count.rate.value, faults
+
+    return contest
+
+
+def duel(
+    begun: Run,
+    crew: Crew,
+    first: Mapping[str, float],
+    second: Mapping[str, float],
+    seed: int,
+    games: int,
+    done: Callable[[Played], None] = lambda _: None,
+) -> tuple[Tally, int]:
+    """Two sets of values against each other: what the first made of it, and games that a fault ended."""
+    one, other = Entrant(begun.bot, first, "first"), Entrant(begun.bot, second, "second")
+    tasks = [
+        Match(begun.game, dict(zip(begun.sides, seating, strict=True)), seed + number, begun.rounds, begun.think)
+        for number in range((games + 1) // 2)
+        for seating in ((one, other), (other, one))
+    ]
+    played = run(crew, play_match, tasks, done)
+    seats = [next(side for side, who in game.match.sides.items() if who.label == "first") for game in played]
+    return tally(played, seats), sum(game.result.fault is not None for game in played)
+
+
+# files
+
+
+def read_log(path: Path, begun: Run) -> list[Step] | BadLog:
+    """The steps in a log, if it is one of the same run. A last line that was cut off is left out."""
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        return BadLog(f"{path} cannot be read: {error.strerror}.")
+    try:
+        header = msgspec.json.decode(lines[0], type=Run)
+        steps = [msgspec.json.decode(line, type=Step) for line in lines[1:-1]]
+    except msgspec.DecodeError as error:
+        return BadLog(f"{path} is no log of a tuning run: {error}.")
+    if header != begun:
+        fields = Run.__struct_fields__
+        differing = next(name for name in fields if getattr(header, name) != getattr(begun, name))
+        return BadLog(f"{path} is of another run: its {differing!r} is {getattr(header, differing)!r}.")
+    return steps
+
+
+def write_log(path: Path, begun: Run, steps: list[Step]) -> None:
+    """A log with these steps; more are added with :func:`add_to_log`."""
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (begun, *steps)))
+
+
+def add_to_log(path: Path, step: Step) -> None:
+    """One more line."""
+    with path.open("ab") as log:
+        log.write(msgspec.json.encode(step) + b"\n")
+
+
+def write_level(path: Path, level: Level) -> None:
+    """A level as a file, such as ``hard@FILE`` reads."""
+    plain = msgspec.to_builtins(msgspec.structs.replace(level, name=""))
+    path.write_text(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True), encoding="utf-8")

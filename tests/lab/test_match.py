@@ -1,0 +1,112 @@
+"""One game between bots: how it is played, judged and told apart."""
+
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+
+from sandtable.area.forces import Piece, add
+from sandtable.area.state import AreaState
+from sandtable.bots.asking import Fault
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
+from sandtable.games import load
+from sandtable.lab.match import Entrant, Match, begin, judge, play_match
+from sandtable.lab.strength import INCOME_ROUNDS, adjudged, shares, strength
+from tests.cli.call import answer
+
+GAME = load("1941")
+WORLD = GAME.world
+
+
+def match(seed: int = 1, rounds: int = 1, bid: Mapping[str, int] | None = None) -> Match:
+    sides = {"axis": Entrant("random"), "allies": Entrant("random")}
+    return Match("1941", sides, seed, rounds, bid=bid or {})
+
+
+def opening() -> AreaState:
+    state = GAME.start(Setup())
+    assert not isinstance(state, Refusal)
+    return state
+
+
+def test_a_match_is_the_game_that_sim_plays_with_that_seed() -> None:
+    played = play_match(match(seed=9))
+    again = answer("sim", "1941", "--seed", "9", "--rounds", "1")
+    assert played.result.digest == again["digest"]
+    assert played.result.rounds == again["rounds"] == 1
+    assert played.result.decisions == again["decisions"] == sum(one.answers for one in played.clocks.values())
+
+
+def test_a_bid_is_paid_before_the_first_purchase() -> None:
+    record = begin(GAME, match(bid={"germany": 5}))
+    assert record.state.treasury["germany"] == opening().treasury["germany"] + 5
+    assert record.state.treasury["japan"] == opening().treasury["japan"]
+
+
+def test_a_bot_that_fails_loses() -> None:
+    record = begin(GAME, match())
+    result = judge(GAME, record, Fault("illegal", "random", "japan", "no"))
+    assert (result.winner, result.how) == ("allies", "fault")
+
+
+def test_a_bot_that_cannot_be_made_is_a_mistake_of_the_caller() -> None:
+    sides = {"axis": Entrant("nobody"), "allies": Entrant("random")}
+    with pytest.raises(ValueError, match="there is no bot 'nobody'"):
+        play_match(Match("1941", sides, 1, 1))
+
+
+# strength
+
+
+def test_strength_is_units_money_and_three_rounds_of_income() -> None:
+    state = opening()
+    before = strength(WORLD, state, "axis")
+    more = msgspec.structs.replace(
+        state,
+        stacks=dict(state.stacks) | {"Germany": add(state.at("Germany"), Piece("germany", "tank"), 2)},
+        treasury=dict(state.treasury) | {"japan": state.treasury["japan"] + 7},
+        bought={"germany": {"infantry": 3}},
+    )
+    assert strength(WORLD, more, "axis") == before + 2 * 6 + 7 + 3 * 3
+    assert strength(WORLD, more, "allies") == strength(WORLD, state, "allies")
+
+
+def test_cargo_counts_and_land_counts_for_its_holder() -> None:
+    state = opening()
+    loaded = Piece("germany", "transport", cargo=(Piece("germany", "infantry"),))
+    empty = msgspec.structs.replace(state, stacks={**state.stacks, "Sea Zone 5": ()})
+    at_sea = msgspec.structs.replace(state, stacks={**state.stacks, "Sea Zone 5": ((loaded, 1),)})
+    here = strength(WORLD, empty, "axis")
+    assert strength(WORLD, at_sea, "axis") == here + 7 + 3
+    taken = msgspec.structs.replace(state, control=dict(state.control) | {"Karelia": "germany"})
+    gain = INCOME_ROUNDS * WORLD.board.territories["Karelia"].value
+    assert gain
+    assert strength(WORLD, taken, "axis") == strength(WORLD, state, "axis") + gain
+
+
+def test_a_power_without_its_capital_has_no_income() -> None:
+    state = opening()
+    lost = msgspec.structs.replace(state, control=dict(state.control) | {"Japan": "usa"})
+    income = sum(
+        land.value for name, land in WORLD.board.territories.items() if state.control.get(name) == "japan"
+    )
+    assert strength(WORLD, lost, "axis") == strength(WORLD, state, "axis") - INCOME_ROUNDS * income
+
+
+def test_nobody_is_ahead_of_the_opening_in_the_opening() -> None:
+    state = opening()
+    assert sum(shares(WORLD, state).values()) == pytest.approx(1)
+    assert adjudged(WORLD, state, state) == ""
+
+
+def test_a_clear_gain_is_adjudged() -> None:
+    state = opening()
+    whole = strength(WORLD, state, "axis") + strength(WORLD, state, "allies")
+
+    def richer(power: str, amount: int) -> AreaState:
+        return msgspec.structs.replace(state, treasury=dict(state.treasury) | {power: amount})
+
+    assert adjudged(WORLD, state, richer("germany", whole)) == "axis"
+    assert adjudged(WORLD, state, richer("uk", whole)) == "allies"
+    assert adjudged(WORLD, state, richer("germany", whole // 50)) == ""

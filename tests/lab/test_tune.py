@@ -1,0 +1,108 @@
+"""Tuning: it climbs, it repeats itself, and it goes on where it was broken off."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sandtable.bots.level import Level, Number, read_level
+from sandtable.lab import tune as tuning
+from sandtable.lab.jobs import Alone
+from sandtable.lab.match import Played
+from sandtable.lab.tune import BadLog, Run, Step
+
+LEVEL = Level(
+    "for show", 1.0, {"a": Number(0.0, 0.0, 10.0), "b": Number(90.0, 0.0, 100.0), "fixed": Number(5.0, 5.0, 5.0)}
+)
+START = {name: one.value for name, one in LEVEL.numbers.items()}
+RUN = Run("1941", ("axis", "allies"), "hard", START, games=20, rounds=1, seed=4)
+BEST = {"a": 7.0, "b": 30.0}
+
+
+def worth(values: Mapping[str, float]) -> float:
+    """How good these numbers are: best in the middle of nowhere."""
+    return -(((values["a"] - BEST["a"]) / 10) ** 2) - ((values["b"] - BEST["b"]) / 100) ** 2
+
+
+def contest(first: Mapping[str, float], second: Mapping[str, float], seed: int) -> tuple[float, int]:
+    """Games that the better numbers win more often, by luck that the seed decides."""
+    rng = Random(seed)
+    chance = 1 / (1 + 10 ** (8 * (worth(second) - worth(first))))
+    return sum(rng.random() < chance for _ in range(RUN.games)) / RUN.games, 0
+
+
+def steps(until: int, done: list[Step] | None = None) -> list[Step]:
+    before = done or []
+    return before + list(tuning.tune(LEVEL, RUN, before, until, contest))
+
+
+def test_it_climbs_in_spite_of_luck() -> None:
+    last = steps(150)[-1].values
+    assert worth(last) > worth(START) / 10
+    assert last["a"] == pytest.approx(BEST["a"], abs=2)
+    assert last["b"] == pytest.approx(BEST["b"], abs=20)
+
+
+def test_every_number_stays_within_its_bounds() -> None:
+    for step in steps(60):
+        for name, value in step.values.items():
+            assert LEVEL.numbers[name].low <= value <= LEVEL.numbers[name].high
+        assert step.values["fixed"] == 5.0
+        assert "fixed" not in step.signs
+
+
+def test_a_run_that_was_broken_off_comes_out_the_same() -> None:
+    assert steps(30) == steps(30, steps(12))
+
+
+def test_the_log_is_read_back(tmp_path: Path) -> None:
+    log, done = tmp_path / "log.jsonl", steps(5)
+    tuning.write_log(log, RUN, done[:3])
+    for step in done[3:]:
+        tuning.add_to_log(log, step)
+    assert tuning.read_log(log, RUN) == done
+
+
+def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
+    log, done = tmp_path / "log.jsonl", steps(5)
+    tuning.write_log(log, RUN, done)
+    log.write_bytes(log.read_bytes()[:-20])
+    assert tuning.read_log(log, RUN) == done[:4]
+
+
+def test_logs_of_other_runs_are_refused(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    tuning.write_log(log, RUN, steps(2))
+    other = Run("1941", ("axis", "allies"), "hard", START, games=40, rounds=1, seed=4)
+    found = tuning.read_log(log, other)
+    assert isinstance(found, BadLog)
+    assert "its 'games' is 20" in found.why
+    log.write_text("a diary\n")
+    assert isinstance(tuning.read_log(log, RUN), BadLog)
+    assert isinstance(tuning.read_log(tmp_path / "none", RUN), BadLog)
+
+
+def test_a_written_level_is_read_back(tmp_path: Path) -> None:
+    level = read_level("hard")
+    assert isinstance(level, Level)
+    name = next(name for name, one in level.numbers.items() if one.low < one.high)
+    turned = level.turned({name: level.numbers[name].low})
+    path = tmp_path / "mine.yaml"
+    tuning.write_level(path, turned)
+    again = read_level("hard", path)
+    assert again == turned
+    assert again != level
+
+
+def test_a_duel_is_played_from_both_sides_with_the_same_dice() -> None:
+    run = Run("1941", ("axis", "allies"), "easy", {}, games=4, rounds=1)
+    level = read_level("easy")
+    assert isinstance(level, Level)
+    values = {name: one.value for name, one in level.numbers.items()}
+    heard: list[Played] = []
+    tally, faults = tuning.duel(run, Alone(), values, values, 7, 4, heard.append)
+    assert (tally.games, faults) == (4, 0)
+    assert [one.match.seed for one in heard] == [7, 7, 8, 8]
+    assert tally.won == tally.lost, "equal numbers share each pair of games"
+    assert heard[0].result.digest == heard[1].result.digest
