@@ -3,8 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PAGE := src/sandtable/server/page/index.html
+PAGE_READY := web/node_modules/.ready
+NODE_IS_NEW := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: setup play test lint bench soak rules maps clean
+.PHONY: setup page play test tools lint types bench soak rules maps clean
 
 setup: $(READY)
 
@@ -13,15 +17,41 @@ $(READY): pyproject.toml requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt -e .
 	touch $(READY)
 
-play: $(READY)
+# The page of the browser table; built anew when its sources have changed.
+page: $(PAGE)
+
+# Not `npm ci`: the lock file knows one platform's compiled parts of Vite, others are fetched as needed.
+$(PAGE_READY): web/package.json web/package-lock.json
+	@command -v npm >/dev/null && node -e "$(NODE_IS_NEW)" || \
+		{ echo "The page needs Node.js 20.19 or newer, with npm: please install it." >&2; exit 1; }
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	touch $(PAGE_READY)
+
+$(PAGE): $(PAGE_READY) $(PAGE_SOURCES)
+	cd web && npm run --silent build
+	touch $(PAGE)
+
+# The page's types follow from ours.
+types: $(READY)
+	mkdir -p build
+	$(BIN)/python -m sandtable.server.typescript > build/wire.ts
+	mv build/wire.ts web/src/lib/wire.ts
+
+play: $(READY) $(PAGE)
 	$(BIN)/sandtable play
 
-lint: $(READY)
+lint: $(READY) $(PAGE_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	cd web && npm run --silent lint && npm run --silent check
 
-test: lint
+# What the tests need besides Python and Node packages: a browser and PostgreSQL.
+tools:
+	./tests/install_tools.sh
+
+test: tools lint $(PAGE)
+	cd web && npm run --silent test
 	$(BIN)/pytest -n auto
 	$(BIN)/python -m tests.rule_report --finished
 
@@ -31,7 +61,7 @@ rules: $(READY)
 bench: $(READY)
 	$(BIN)/python -m bench
 
-soak: $(READY)
+soak: tools $(READY) $(PAGE)
 	$(BIN)/python -m tests.soak
 
 # Builds the map of every board that has places; the world outline is fetched once, into build/maps.
@@ -41,4 +71,4 @@ maps: $(READY)
 	done
 
 clean:
-	rm -rf $(VENV) build
+	rm -rf $(VENV) build web/node_modules src/sandtable/server/page

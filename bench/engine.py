@@ -34,10 +34,10 @@ def begin(game: AreaGame, seed: int) -> Log:
 
 def bots_play(game: AreaGame, seed: int, rounds: int) -> Log:
     """A game of random bots."""
-    record, bot = begin(game, seed), RandomBot(seed)
+    record, bot = begin(game, seed), RandomBot(game, seed)
     while not record.finished and record.state.round <= rounds:
-        seat = record.pending[0].seat
-        record.act(seat, bot.choose(game, record.state, seat))
+        decision = record.pending[0]
+        record.act(decision.seat, bot.choose(record.state, decision))
     return record
 
 
@@ -119,12 +119,12 @@ def crowded(game: AreaGame) -> AreaState:
 
 def decision_cost(game: AreaGame, state: AreaState, seed: int) -> float:
     """Milliseconds for a random bot to choose and the game to judge and carry out, over two rounds."""
-    bot, dice, decisions, last = RandomBot(seed), SeededDice.from_seed(seed), 0, state.round + 2
+    bot, dice, decisions, last = RandomBot(game, seed), SeededDice.from_seed(seed), 0, state.round + 2
     start = perf_counter()
     while not state.winner and state.round < last:
-        seat = game.pending(state)[0].seat
-        action = bot.choose(game, state, seat)
-        for event in game.decide(state, seat, action, dice):
+        decision = game.pending(state)[0]
+        action = bot.choose(state, decision)
+        for event in game.decide(state, decision.seat, action, dice):
             state = game.evolve(state, event)
         decisions += 1
     return (perf_counter() - start) / decisions * 1000

@@ -1,4 +1,7 @@
-"""Long runs: many watched games, and the mutation run. ``python -m tests.soak [--games N] [--jobs J]``."""
+"""Long runs: watched games, games of bots, and the mutation run.
+
+``python -m tests.soak [--games N] [--bot-games N] [--jobs J]``
+"""
 
 import argparse
 import sys
@@ -7,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from rich.progress import Progress
 
 from sandtable.games import load
+from tests.lab.soak import run as soak_bots
 from tests.mutation.run import break_rules
 from tests.odds.soak import run as soak_odds
 from tests.random_play.playing import play
@@ -37,14 +41,17 @@ def random_games(games: int, jobs: int) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--bot-games", type=int, default=1_000)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     failures = random_games(options.games, options.jobs)
     print(f"{options.games - len(failures)} games passed, {len(failures)} failed")
+    faults = soak_bots(options.bot_games, options.jobs)
+    print("\n".join([*faults, f"games of all levels: {len(faults)} ended by a fault"]))
     blind = break_rules()
     differing = soak_odds()
     print("\n".join([*differing, f"odds against the table: {len(differing)} differences"]))
-    return 1 if failures or blind or differing else 0
+    return 1 if failures or faults or blind or differing else 0
 
 
 if __name__ == "__main__":

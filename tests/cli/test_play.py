@@ -1,214 +1,76 @@
-"""``sandtable play`` with scripted input: games as people would type them."""
+"""``sandtable play``: what is wrong is said before anything starts."""
 
+import socket
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from sandtable.area.events import AreaEvent, PhaseBegan
-from sandtable.area.family import AreaGame
-from sandtable.area.state import AreaState
-from sandtable.cli.app import app
 from tests.cli.call import call
 
-SOVIET_TURN = """
-buy 2 infantry
-done
-move 3 infantry from Karelia to West Russia
-move all from Caucasus to West Russia
-move 3 infantry from Archangel to wr
-done
-done
-place 2 infantry in Russia
-"""
-"""With seed 11 the first round of dice decides the battle."""
 
-GERMAN_TURN = """
-buy 4 infantry
-done
-move 4 inf and 2 tanks from Eastern Europe to West Russia
-move 3 infantry, tank from Ukraine to West Russia
-move tank from Ukraine to Caucasus
-move bomber from Germany to West Russia
-ship transport from 16 load tank from North Africa to 17 land Egypt
-move destroyer, submarine from 16 to 17
-done
-lose default
-"""
+@pytest.fixture(autouse=True)
+def no_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of these commands may get so far."""
 
+    def serve(*_: object) -> None:
+        raise AssertionError("the server was started")
 
-def test_a_soviet_and_a_german_turn_with_battles() -> None:
-    text = call("play", "--seed", "11", typed=SOVIET_TURN + GERMAN_TURN).stdout
-    assert "The Soviet Union attacks West Russia: 9 infantry, 1 tank against 3 infantry of Germany." in text
-    assert "The Soviet Union takes West Russia (1) from Germany." in text
-    assert "The Soviet Union collects 8 IPCs and has 9." in text
-    assert "Round 1 Germany" in text
-    assert "Germany announces an amphibious assault on Anglo-Egypt Sudan from Sea Zone 17." in text
-    assert "1 tank goes ashore in Anglo-Egypt Sudan from Sea Zone 17." in text
-    assert "United Kingdom, Defence> lose default" in text
-    assert "Germany takes Caucasus (2) from the Soviet Union." in text
-    assert "Kept. Go on with: sandtable play --load" in text
-
-
-def test_a_refusal_shows_its_rule_and_why_shows_it_in_full() -> None:
-    text = call("play", typed="done\nmove infantry from Russia to Ukraine\nwhy\n").stdout
-    assert "Refused: " in text
-    assert text.count("1941.cmove.distance") == 2
-    assert "A unit moves at most as many spaces as its Move value" in text
-    assert "Phase 2: Combat Move" in text
-
-
-def test_undo_takes_back_up_to_the_last_die() -> None:
-    typed = "undo\nbuy tank\nundo\nbuy infantry\ndone\nundo\nundo\nbuy nothing\n"
-    text = call("play", typed=typed).stdout
-    assert "Nothing has been decided yet." in text
-    assert "Taken back: The Soviet Union orders 1 tank for 6 IPCs." in text
-    assert "Taken back: the end of the phase." in text
-    attack = SOVIET_TURN.removesuffix("done\nplace 2 infantry in Russia\n")
-    text = call("play", "--seed", "11", typed=f"{attack}undo\n").stdout
-    assert "Dice were rolled; they cannot be taken back." in text
-
-
-def test_save_and_load(tmp_path: Path) -> None:
-    file = tmp_path / "evening.sandtable"
-    text = call("play", "--seed", "11", typed=f"{SOVIET_TURN}save {file}\nquit\n").stdout
-    assert "Saved. Go on with" in text
-    assert "Keep the game?" not in text
-    text = call("play", "--load", file, typed="story\nstatus\n").stdout
-    assert "Round 1 Germany" in text
-    assert "The Soviet Union takes West Russia (1) from Germany." in text
-    text = call("play", typed=f"load {file}\nbuy infantry\n").stdout
-    assert "Germany orders 1 infantry for 3 IPCs." in text
-
-
-def test_a_name_without_an_ending_gets_one_and_foreign_files_are_safe(tmp_path: Path) -> None:
-    call("play", typed=f"save {tmp_path / 'evening'}\nquit\n")
-    file = tmp_path / "evening.sandtable"
-    before = file.read_bytes()
-    text = call("play", typed=f"buy tank\nsave {file}\nno\nquit\nno\n").stdout
-    assert "Write over it?" in text
-    assert "Not saved." in text
-    assert file.read_bytes() == before
-    call("play", typed=f"buy tank\nsave {file}\nyes\nbuy nothing\nsave {file}\nquit\n")
-    assert file.read_bytes() != before
-
-
-def test_the_dice_go_on_as_they_were_sealed(tmp_path: Path) -> None:
-    """A battle after a load falls as it would have fallen without it."""
-    file = tmp_path / "a.sandtable"
-    call("play", "--seed", "11", typed=f"{SOVIET_TURN}save {file}\nquit\n")
-    whole = call("play", "--seed", "11", typed=SOVIET_TURN + GERMAN_TURN).stdout
-    later = call("play", "--load", file, typed=GERMAN_TURN).stdout
-    rolls = [line for line in later.splitlines() if " roll " in line]
-    assert rolls
-    assert all(line in whole for line in rolls)
-
-
-def test_leaving_at_the_end_of_the_input_keeps_the_game(own_data_folder: Path) -> None:
-    call("play", typed="buy infantry\n")
-    (kept,) = own_data_folder.glob("*.sandtable")
-    assert "1 decision" in call("play", "--load", kept, typed="load " + str(kept)).stdout
-    assert "A game was left earlier" in call("play", typed="").stdout
-
-
-def test_leaving_without_keeping(own_data_folder: Path) -> None:
-    text = call("play", "--seed", "11", typed=f"{SOVIET_TURN}quit\nno\n").stdout
-    assert text.rstrip().endswith("Good-bye.")
-    assert not list(own_data_folder.glob("*"))
-
-
-def test_nothing_is_kept_of_a_game_that_has_not_begun(own_data_folder: Path) -> None:
-    call("play", typed="help\nquit\n")
-    assert not own_data_folder.exists()
-
-
-def test_bots_play_by_themselves_and_are_told() -> None:
-    text = call("play", "--seed", "4", "--bots", "germany,uk,japan,usa", typed="done\ndone\ndone\n").stdout
-    assert "Round 1 Germany" in text
-    assert "Round 1 United States" in text
-    assert "Round 2 Soviet Union" in text
-    assert "--bots germany,uk,japan,usa" in text
-    assert (
-        "a bot: it cannot be taken back"
-        in call("play", "--bots", "germany,uk,japan,usa", typed="done\ndone\ndone\nundo\n").stdout
-    )
-
-
-def test_dice_by_hand() -> None:
-    typed = "done\nmove 3 infantry from Karelia to wr\ndone\n1 1 7\n116\n5 5 5\npress\ncancel\nretreat\n"
-    text = call("play", "--dice", "hand", typed=typed).stdout
-    assert "West Russia, attackers: 3 infantry, hit on 1. Roll 3 dice: 1 1 7" in text
-    assert "A die with 6 sides cannot show 7." in text
-    assert "West Russia, defenders: 3 infantry, hit on 2 or less. Roll 3 dice:" in text
-    assert "Germany loses 2 infantry." in text
-    assert "Nothing was rolled, and nothing has changed." in text
-    assert "3 infantry retreat from West Russia to Karelia." in text
-
-
-def test_a_game_with_hand_dice_goes_on_with_hand_dice(tmp_path: Path) -> None:
-    file = tmp_path / "hand.sandtable"
-    call("play", "--dice", "hand", typed=f"done\nmove 3 infantry from Karelia to wr\nsave {file}\nquit\n")
-    assert "Roll 3 dice: 116" in call("play", "--load", file, typed="done\n116\n").stdout
-    assert "Roll 3 dice" not in call("play", "--load", file, "--dice", "seeded", typed="done\n").stdout
-
-
-def test_players_and_options() -> None:
-    text = call(
-        "play", "--players", "anna=ussr,uk,usa bert=germany,japan", "--low-luck", "--short-game", typed=""
-    ).stdout
-    assert "Played with: Shorter game, Low luck" in text
+    monkeypatch.setattr("sandtable.cli.play.serve", serve)
+    monkeypatch.setattr("sandtable.cli.play.is_built", lambda: True)
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--players", "anna=ussr,germany bert=uk,japan,usa"], "1941.players.one-side-per-player"),
-        (["--players", "anna"], "should read like"),
-        (["--players", "anna=ussr,uk,usa", "--bots", "ussr"], "played by a bot"),
-        (["--bots", "jpan"], "did you mean 'japan'?"),
-        (["--bots", "ussr,germany,uk,japan,usa"], "sandtable sim"),
-        (["--dice", "loaded"], "neither"),
-        (["--load", "/no/such/file"], "/no/such/file"),
+        (["--database", "mysql://localhost/x"], "'mysql' is not supported"),
+        (["--database", "nonsense"], "no database URL"),
+        (["--database", "postgresql://nobody@127.0.0.1:1/x"], "cannot be used"),
+        (["--channel", "carrier-pigeon://x"], "is no channel"),
+        (["--workers", "2"], "need --channel"),
+        (["--workers", "0"], "--workers"),
+        (["--address", "table.example"], "--address"),
+        (["--address", "https://table.example/games"], "--address"),
+        (["--port", "0"], "--port"),
+        (["--port", "70000"], "--port"),
+        (["--host", "no.such.host.invalid", "--port", "1941"], "cannot listen"),
     ],
 )
-def test_tables_that_cannot_be_set_up(arguments: list[str], says: str) -> None:
-    assert says in call("play", *arguments, code=2).stderr
+def test_what_cannot_work_is_named(arguments: list[str], says: str) -> None:
+    assert says in call("play", "--no-browser", *arguments, code=2).stderr
 
 
-def test_a_loaded_game_has_its_own_options(tmp_path: Path) -> None:
-    file = tmp_path / "a.sandtable"
-    call("play", typed=f"save {file}\nquit\n")
-    call("play", "--load", file, "--low-luck", code=2)
+def test_a_password_in_a_url_is_not_shown() -> None:
+    url = "postgresql://anna:hunter2222@127.0.0.1:1/x"
+    assert "hunter2222" not in call("play", "--no-browser", "--database", url, code=2).output
 
 
-def test_conceding_ends_the_game(tmp_path: Path) -> None:
-    text = call("play", typed="concede\nno\nconcede\nyes\n").stdout
-    assert "The Axis powers have won the war." in text
-    kept = next((tmp_path / "data" / "sandtable").glob("*.sandtable"))
-    call("verify", kept)
-    assert "over" in call("play", "--load", kept, code=2).stderr
-    assert "A game was left" not in call("play", typed="").stdout
+def test_a_port_that_is_asked_for_and_taken_is_named() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        text = call("play", "--no-browser", "--port", port, code=2).stderr
+    assert f"port {port}" in text
+    assert "Try another --port" in text
 
 
-def test_a_broken_rule_does_not_cost_the_game(monkeypatch: pytest.MonkeyPatch, own_data_folder: Path) -> None:
-    """Whatever goes wrong in the engine, what was played is kept."""
-    evolve = AreaGame.evolve
-
-    def broken(self: AreaGame, state: AreaState, event: AreaEvent) -> AreaState:
-        if isinstance(event, PhaseBegan):
-            raise ZeroDivisionError
-        return evolve(self, state, event)
-
-    monkeypatch.setattr(AreaGame, "evolve", broken)
-    result = CliRunner().invoke(app, ["play"], input="buy tank\ndone\n")
-    assert isinstance(result.exception, ZeroDivisionError)
-    assert "The game up to here is kept in" in result.output
-    monkeypatch.setattr(AreaGame, "evolve", evolve)
-    (kept,) = own_data_folder.glob("*.sandtable")
-    assert "ordered: 1 tank" in call("play", "--load", kept, typed="story\n\n").stdout
+def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "--data" in call("play", "--no-browser", "--data", tmp_path / "file" / "x", code=2).stderr
 
 
-def test_input_that_is_no_text_is_answered() -> None:
-    result = CliRunner().invoke(app, ["play"], input=b"\xff\xfe\x00\nbuy tank\n")
-    assert result.exit_code == 0
-    assert "orders 1 tank" in result.output
+def test_a_folder_that_is_no_place_for_a_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "sandtable.db").mkdir()
+    assert "cannot be used" in call("play", "--no-browser", "--data", tmp_path, code=2).stderr
+
+
+def test_without_the_page_it_says_how_to_build_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.cli.play.is_built", lambda: False)
+    text = call("play", code=2).stderr
+    assert "make play" in text
+    assert "Node.js" in text
+
+
+def test_settings_of_the_environment_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SANDTABLE_LIMITS", '{"adress": [3, 60]}')
+    assert "SANDTABLE_LIMITS" in call("play", "--no-browser", code=2).stderr

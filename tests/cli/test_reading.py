@@ -5,7 +5,7 @@ import pytest
 from sandtable import __version__
 from tests.cli.call import answer, call
 
-COMMANDS = ["play", "games", "rules", "odds", "sim", "replay", "check", "verify"]
+COMMANDS = ["play", "terminal", "games", "rules", "odds", "sim", "replay", "check", "verify"]
 
 
 def test_version() -> None:
@@ -68,7 +68,7 @@ def test_an_unknown_rule_is_answered_with_a_near_one() -> None:
 
 
 def test_an_unknown_game_is_answered_with_a_near_one() -> None:
-    for command in (["rules", "1942"], ["sim", "1942"], ["play", "--game", "1942"]):
+    for command in (["rules", "1942"], ["sim", "1942"], ["terminal", "--game", "1942"]):
         assert "Did you mean '1941'?" in call(*command, code=2).stderr
 
 

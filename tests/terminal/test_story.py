@@ -99,10 +99,10 @@ def test_only_the_last_order_counts() -> None:
 def test_a_whole_game_is_told_phase_by_phase() -> None:
     record = Record.begin(GAME, Setup(), SeededDice.from_seed(5))
     assert not isinstance(record, Refusal)
-    bot = RandomBot(5)
+    bot = RandomBot(GAME, 5)
     while record.pending and record.state.round < 3:
-        seat = record.pending[0].seat
-        record.act(seat, bot.choose(GAME, record.state, seat))
+        decision = record.pending[0]
+        record.act(decision.seat, bot.choose(record.state, decision))
     chapters = list(story(record))
     assert [chapter.power for chapter in chapters if chapter.phase == "income"] == list(WORLD.order) * 2
     lines = [line for chapter in chapters for line in chapter.lines]

@@ -20,11 +20,11 @@ def spoken_game(seed: int, rounds: int) -> list[str]:
     """The lines of a game in which every decision is said in words, and means what was decided."""
     record = Record.begin(GAME, Setup(), SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
-    bot = RandomBot(seed)
+    bot = RandomBot(GAME, seed)
     lines = []
     while record.pending and record.state.round <= rounds:
         decision = record.pending[0]
-        chosen = bot.choose(GAME, record.state, decision.seat)
+        chosen = bot.choose(record.state, decision)
         line = phrase(GAME.world, chosen)
         verb, _, rest = line.partition(" ")
         (read,) = ORDERS[verb](Asked(GAME, record.state, decision), rest)

@@ -76,7 +76,7 @@ def test_powers_may_be_named_shortly() -> None:
 
 
 def said(*lines: str) -> str:
-    return call("play", "--seed", "1", typed="\n".join(lines)).stdout
+    return call("terminal", "--seed", "1", typed="\n".join(lines)).stdout
 
 
 def test_looking_around() -> None:
@@ -148,7 +148,7 @@ def test_lines_and_their_answers(typed: str, says: str) -> None:
 
 def test_wrong_losses_are_explained() -> None:
     text = call(
-        "play",
+        "terminal",
         "--dice",
         "hand",
         typed="done\nmove all from Caucasus to wr\ndone\n666\n6\n226\nlose 4 tanks\nlose 3 infantry\n"

@@ -1,6 +1,7 @@
 # ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
 """The commands: their names, options and help. What they do is imported only when they are called."""
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,10 +18,30 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
+Think = Annotated[
+    float | None,
+    typer.Option("--think", metavar="SECONDS", min=0.01, max=3600, help="Time for an answer; else the bot's own."),
+]
+Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="The last round of a game.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The same seed plays the same games.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=0, help="Games at a time; 0: one a core.")]
+Ray = Annotated[
+    str,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster: 'host:6379', 'auto' (the one of this machine), 'local' (start one).",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'sandtable games' lists it.")]
 LowLuck = Annotated[bool, typer.Option("--low-luck", help="Hits by the sum of strengths; dice only for the rest.")]
 ShortGame = Annotated[bool, typer.Option("--short-game", help="One enemy capital is enough to win.")]
+
+
+def cores(jobs: int) -> int:
+    """How many games at a time."""
+    return jobs or os.cpu_count() or 1
 
 
 def _version(wanted: bool) -> None:
@@ -41,11 +62,12 @@ def sandtable(
 
     \b
     Examples:
-      sandtable play                      play 1941 at one keyboard
-      sandtable play --bots germany,japan play the Allies against bots
+      sandtable play                      play in the browser, against bots or friends
+      sandtable terminal                  play 1941 at one keyboard
       sandtable rules 1941 blitz          read what the book says
       sandtable odds 1941 "3 inf, tank" "2 inf"
                                           what a battle is worth
+      sandtable arena 1941 easy hard      which bot is better, and by how much
       sandtable COMMAND --help            learn about a command
 
     Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or bad input.
@@ -54,6 +76,66 @@ def sandtable(
 
 @app.command()
 def play(
+    port: Annotated[
+        int | None,
+        typer.Option("--port", metavar="N", min=1, max=65535, help="Not given: 1941, or a free one."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", metavar="H", help="Where to listen; '0.0.0.0': for your whole network.")
+    ] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; else your data folder.")
+    ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            "--database", metavar="URL", help="'postgresql://USER@HOST/NAME'. Not given: SQLite in the folder."
+        ),
+    ] = "",
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that serve.")] = 1,
+    channel: Annotated[
+        str,
+        typer.Option(
+            "--channel", metavar="URL", help="How workers hear of each other: 'postgresql://...', 'redis://...'."
+        ),
+    ] = "",
+    address: Annotated[
+        str,
+        typer.Option(
+            "--address", metavar="URL", help="Where people find it behind a proxy: 'https://table.example'."
+        ),
+    ] = "",
+) -> None:
+    """Play in the browser: alone, against bots, or with friends.
+
+    It serves until you press Ctrl-C; nothing is lost then. docs/operating.md is for those who run it for others.
+
+    \b
+    Examples:
+      sandtable play
+      sandtable play --host 0.0.0.0         friends in your network can join
+      sandtable play --port 8000 --no-browser --data /srv/sandtable --address https://table.example
+      sandtable play --database postgresql://sandtable@localhost/sandtable --workers 4
+    """
+    from sandtable.cli.play import Wishes, play_in_the_browser
+
+    play_in_the_browser(
+        Wishes(
+            port=port,
+            host=host,
+            browser=not no_browser,
+            data=data,
+            database=database,
+            workers=workers,
+            channel=channel,
+            address=address,
+        )
+    )
+
+
+@app.command()
+def terminal(
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game to play.")] = "1941",
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
     players: Annotated[
@@ -65,7 +147,7 @@ def play(
         ),
     ] = "",
     bots: Annotated[
-        str, typer.Option("--bots", metavar="POWERS", help="Powers that play by themselves: 'japan,usa'.")
+        str, typer.Option("--bots", metavar="POWERS", help="Powers that play by themselves: 'japan=hard,usa'.")
     ] = "",
     dice: Annotated[
         str, typer.Option("--dice", metavar="HOW", help="'seeded' (sealed, verifiable) or 'hand' (you roll).")
@@ -84,13 +166,13 @@ def play(
 
     \b
     Examples:
-      sandtable play
-      sandtable play --bots germany,japan --short-game
-      sandtable play --players "anna=ussr,uk,usa bert=germany,japan"
-      sandtable play --dice hand            roll real dice and type them in
-      sandtable play --load evening.sandtable
+      sandtable terminal
+      sandtable terminal --bots germany=hard,japan=easy --short-game
+      sandtable terminal --players "anna=ussr,uk,usa bert=germany,japan"
+      sandtable terminal --dice hand            roll real dice and type them in
+      sandtable terminal --load evening.sandtable
     """
-    from sandtable.cli.play import play_at_the_terminal
+    from sandtable.cli.terminal import play_at_the_terminal
 
     play_at_the_terminal(game, load, players, bots, dice, seed, {"low-luck": low_luck, "short-game": short_game})
 
@@ -250,13 +332,17 @@ def sim(
         typer.Option(
             "--seats",
             metavar="BOTS",
-            help="One bot for all, one for each seat in order of play, or 'germany=random,...'.",
+            help="One bot for all, one for each seat in order of play, or 'germany=hard,...'.",
         ),
     ] = "random",
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same game.")] = 1,
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", min=0, help="Stop after so many rounds; 0: until a side wins.")
     ] = 20,
+    think: Think = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell every move, and why: the aim, the odds, the alternative.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the game to a save file.")
     ] = None,
@@ -266,15 +352,85 @@ def sim(
 ) -> None:
     """Let bots play against each other.
 
+    A bot is random, easy, medium or hard; 'hard@FILE' with other numbers; 'exec:COMMAND' a program of your own.
+
     \b
     Examples:
       sandtable sim 1941
-      sandtable sim 1941 --seed 7 --rounds 10 --out game.sandtable
-      sandtable sim 1941 --seats random --json
+      sandtable sim 1941 --seats hard --rounds 3 --explain
+      sandtable sim 1941 --seats germany=hard,japan=hard --seed 7 --out game.sandtable
+      sandtable sim 1941 --seats "exec:python3 mybot.py" --json
     """
     from sandtable.cli.sim import simulate
 
-    simulate(game, seats, seed, rounds, out, {"low-luck": low_luck, "short-game": short_game}, as_json)
+    options = {"low-luck": low_luck, "short-game": short_game}
+    simulate(game, seats, seed, rounds, think, out, options, explain, as_json)
+
+
+@app.command()
+def bot(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[BOT]", help="A bot's name; not given: list them.")
+    ] = None,
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game it plays.")] = "1941",
+    as_json: Json = False,
+) -> None:
+    """List the bots, or be one for another program.
+
+    With a name it reads questions from stdin and writes answers to stdout, a line of JSON each, until stdin ends.
+    docs/bots.md has the words.
+
+    \b
+    Examples:
+      sandtable bot                               which bots are there?
+      sandtable bot hard --game 1941
+      sandtable sim 1941 --seats "germany=exec:sandtable bot hard"
+    """
+    from sandtable.cli.bot import list_bots, serve_bot
+
+    if name is None:
+        list_bots(as_json)
+    else:
+        serve_bot(name, game)
+
+
+@app.command()
+def arena(
+    game: GameId,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="Two or more bots; one plays itself.")],
+    games_: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="Games a pairing, half of them from each side.")
+    ] = 20,
+    rounds: Rounds = 15,
+    think: Think = None,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Write a page with pictures: a file .html.")
+    ] = None,
+    low_luck: LowLuck = False,
+    short_game: ShortGame = False,
+    as_json: Json = False,
+) -> None:
+    """Let bots play against each other many times, and count.
+
+    Every two bots play from both sides with the same dice. A bot that answers illegally, too late or not at all
+    loses that game. A game that nobody has won after the last round goes to the side that has gained clearly in
+    units, money and income, and is counted as adjudicated. Exit code 1 if a bot failed.
+
+    \b
+    Examples:
+      sandtable arena 1941 easy medium hard --games 100 --report arena.html
+      sandtable arena 1941 hard hard@tuned.yaml --games 200 --jobs 2
+      sandtable arena 1941 hard --games 100       hard against itself: which side is better off?
+      sandtable arena 1941 medium "exec:python3 mybot.py" --think 2
+      sandtable arena 1941 easy hard --ray auto
+    """
+    from sandtable.cli.arena import hold_arena
+
+    options = {"low-luck": low_luck, "short-game": short_game}
+    hold_arena(game, bots, games_, rounds, think, seed, options, cores(jobs), ray, report, as_json)
 
 
 @app.command()
@@ -338,6 +494,79 @@ def verify(
     from sandtable.cli.verify import verify_game
 
     verify_game(file, commitment, as_json)
+
+
+lab_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Study games: tune bots, weigh sides.")
+app.add_typer(lab_app, name="lab")
+OneBot = Annotated[str, typer.Option("--bot", metavar="BOT", help="The bot that plays both sides.")]
+
+
+@lab_app.command("tune")
+def lab_tune(
+    game: GameId,
+    bot: Annotated[str, typer.Option("--bot", metavar="BOT", help="The bot whose numbers are tuned.")] = "hard",
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help="The level file to write; its log is put beside it.")
+    ] = Path("tuned.yaml"),
+    games_: Annotated[
+        int, typer.Option("--games", metavar="N", min=2, help="Games a step, half of them from each side.")
+    ] = 20,
+    steps: Annotated[int, typer.Option("--steps", metavar="N", min=1, help="The last step.")] = 50,
+    prove: Annotated[
+        int, typer.Option("--prove", metavar="N", min=0, help="At the end, games against the old numbers.")
+    ] = 0,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the log.")] = False,
+    rounds: Rounds = 8,
+    think: Think = None,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+) -> None:
+    """Tune the numbers of a bot by self-play.
+
+    In each step all numbers are moved a little, up or down by lot, and play against the same moves the other way;
+    the numbers follow the winner. After each step the level file is written anew. Play it as 'hard@FILE'.
+
+    \b
+    Examples:
+      sandtable lab tune 1941 --games 40 --steps 100
+      sandtable lab tune 1941 --bot medium --out medium-tuned.yaml --prove 100
+      sandtable lab tune 1941 --games 40 --steps 200 --resume
+    """
+    from sandtable.cli.lab import tune_bot
+
+    tune_bot(game, bot, out, games_, steps, prove, resume, rounds, think, seed, cores(jobs), ray)
+
+
+@lab_app.command("balance")
+def lab_balance(
+    game: GameId,
+    bot: OneBot = "hard",
+    games_: Annotated[int, typer.Option("--games", metavar="N", min=2, help="Games with each bid.")] = 40,
+    most: Annotated[int, typer.Option("--most", metavar="IPCS", min=4, help="The largest bid to try.")] = 24,
+    rounds: Rounds = 15,
+    think: Think = None,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    low_luck: LowLuck = False,
+    short_game: ShortGame = False,
+    as_json: Json = False,
+) -> None:
+    """Which side is better off, and what bid would even it out?
+
+    A bot plays both sides; then the weaker side is given money before the game, more and more of it, dealt evenly
+    to its powers. The same dice are used with every bid.
+
+    \b
+    Examples:
+      sandtable lab balance 1941 --games 100
+      sandtable lab balance 1941 --bot medium --most 40 --json
+    """
+    from sandtable.cli.lab import weigh_sides
+
+    options = {"low-luck": low_luck, "short-game": short_game}
+    weigh_sides(game, bot, games_, most, rounds, think, seed, options, cores(jobs), ray, as_json)
 
 
 map_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Build, check and draw maps of boards.")

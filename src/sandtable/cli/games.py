@@ -37,5 +37,7 @@ def list_games(as_json: bool) -> None:
         table.add_row(game.id, Text.assemble(game.title, "\n", (game.summary, "dim")), names)
     screen = console()
     screen.print(table)
-    hint = f"Play: sandtable play --game {known[0].id}   Rules: sandtable rules {known[0].id}"
+    hint = (
+        f"Play: sandtable play, or sandtable terminal --game {known[0].id}   Rules: sandtable rules {known[0].id}"
+    )
     screen.print(Text(hint, style="dim"))

@@ -141,13 +141,11 @@ def _look_through(world: World, side: Side, entries: tuple[Entry, ...]) -> None:
 
 
 def _look_aboard(world: World, side: Side, entry: Entry) -> None:
-    from sandtable.area.units import fits
-
     if not entry.cargo:
         return
     unit = world.units[entry.unit]
     aboard = [one.unit for one in entry.cargo for _ in range(one.count)]
-    if not fits(unit.berths, tuple(aboard)):
+    if not unit.takes(tuple(aboard)):
         room = " and ".join("/".join(place) for place in unit.berths)
         fail(f"{_who(side)}: that does not fit aboard {_a(unit.name)}; it has room for {room or 'nobody'}.")
 

@@ -1,61 +1,194 @@
-"""``sandtable play``: who sits at the table, which dice are rolled, and then the game."""
+"""``sandtable play``: the table in the browser."""
 
-from collections.abc import Mapping
+import asyncio
+import ipaddress
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from secrets import randbelow
+from urllib.parse import urlsplit
 
-from sandtable.cli.answers import console, fail, find_game, read_game, suggestion
-from sandtable.cli.seats import make_bot, players_of, some_bots
-from sandtable.core.game import Setup
-from sandtable.core.record import Record
-from sandtable.core.refusal import Refusal
-from sandtable.terminal.saves import latest
-from sandtable.terminal.table import Table
+import msgspec
 
-DICE = ("seeded", "hand")
+from sandtable.cli.answers import fail
+from sandtable.server.app import CannotStart, open_database
+from sandtable.server.channel import BadChannel, open_channel
+from sandtable.server.page import is_built
+from sandtable.server.run import PortTaken, listen, serve
+from sandtable.server.settings import Bots, Limits, Settings, Tables
+from sandtable.server.storage.database import BadDatabase
+from sandtable.server.storage.upgrade import upgrade
+from sandtable.terminal.saves import folder
+
+USUAL_PORT = 1941
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+PATIENCE = 120
+"""Seconds until the browser is opened at the latest."""
+TUNED = {
+    "limits": ("SANDTABLE_LIMITS", Limits),
+    "bots": ("SANDTABLE_BOTS", Bots),
+    "tables": ("SANDTABLE_TABLES", Tables),
+}
+"""What is set by the environment, as JSON: things that few need to change."""
 
 
-def play_at_the_terminal(
-    game_id: str,
-    load: Path | None,
-    players: str,
-    bots: str,
-    dice: str,
-    seed: int | None,
-    options: Mapping[str, bool],
-) -> None:
-    """Set the table up and play."""
-    if dice and dice not in DICE:
-        fail(f"--dice: {dice!r} is neither 'seeded' nor 'hand'.{suggestion(dice, DICE)}")
-    record = read_game(load) if load is not None else None
-    game = find_game(record.game.id if record is not None else game_id)
-    chosen = some_bots(game.world, bots)
-    if set(chosen) == set(game.seats):
-        fail(f"--bots: somebody has to play. To watch bots: sandtable sim {game.id}.")
-    luck = randbelow(1 << 30) if seed is None else seed
-    screen = console()
-    table = Table(screen, {seat: make_bot(bot, luck, n) for n, (seat, bot) in enumerate(chosen.items())})
-    on = {name: True for name, is_on in options.items() if is_on}
-    if record is None:
-        setup = Setup(options=on, players=players_of(game.world, players, chosen))
-        begun = Record.begin(game, setup, table.dice(dice or "seeded", seed))
-        if isinstance(begun, Refusal):
-            fail(f"{begun.why} ({begun.rule})")
-        record = begun
-        left = latest()
-    else:
-        if players or on:
-            fail("--players and the options are agreed on before a game begins; a loaded game has its own.")
-        if not record.pending:
-            fail(f"{load}: the game is over. To read it: sandtable replay {load}")
-        source = record.provenance.source
-        if not record.can_roll or (dice and dice != source) or seed is not None:
-            record = record.fork(table.dice(dice or ("hand" if source == "hand" else "seeded"), seed))
-        assert load is not None
-        table.own_files.add(load.resolve())
-        left = None
-    table.sit_down(record)
-    table.greet()
-    if left is not None:
-        screen.print(f"A game was left earlier: sandtable play --load {left}", style="dim", soft_wrap=True)
-    table.play()
+class Wishes(msgspec.Struct, frozen=True, kw_only=True):
+    """What was asked for on the command line."""
+
+    port: int | None
+    host: str
+    browser: bool
+    data: Path | None
+    database: str
+    workers: int
+    channel: str
+    address: str
+
+
+def play_in_the_browser(wishes: Wishes) -> None:
+    """Check everything that can be wrong, then serve until Ctrl-C."""
+    if not is_built():
+        _page_missing(wishes.browser)
+    settings = _settings(wishes)
+    kept_in = _prepare(settings)
+    listener = _port(wishes)
+    url = _url(wishes.host, listener.getsockname()[1])
+    print(f"The table is at {settings.address or url}  (Ctrl-C stops it)", flush=True)
+    if not settings.hosts and not settings.address:
+        print(f"In your network: {_url(_own_address(), listener.getsockname()[1])}", flush=True)
+    print(f"Games are kept in {kept_in}", flush=True)
+    if wishes.browser and _has_screen():
+        threading.Thread(target=_open, args=(url,), daemon=True).start()
+    try:
+        serve(settings, listener, wishes.workers)
+    except CannotStart as error:
+        fail(str(error))
+    print("\nStopped. Every game is saved.", flush=True)
+
+
+def _settings(wishes: Wishes) -> Settings:
+    data = (wishes.data or folder()).expanduser().absolute()
+    address = wishes.address.rstrip("/")
+    parts = urlsplit(address)
+    if address and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path):
+        fail(f"--address: {wishes.address!r} is no address: write it like https://table.example.")
+    channel = wishes.channel
+    if wishes.workers > 1 and not channel:
+        if not wishes.database.startswith("postgres"):
+            fail("--workers: several workers need --channel redis://..., or --database postgresql://...")
+        channel = wishes.database
+    settings = Settings(
+        data=data,
+        database=wishes.database,
+        channel=channel,
+        address=address,
+        hosts=_names(wishes.host, address),
+    )
+    return _tuned(settings)
+
+
+def _tuned(settings: Settings) -> Settings:
+    for field, (variable, kind) in TUNED.items():
+        text = os.environ.get(variable, "")
+        if text:
+            try:
+                settings = msgspec.structs.replace(settings, **{field: msgspec.json.decode(text, type=kind)})
+            except msgspec.MsgspecError as error:
+                fail(f"{variable}: {error}")
+    return settings
+
+
+def _names(host: str, address: str) -> tuple[str, ...]:
+    """The names by which the server may be asked: a server for this machine only answers to no other name."""
+    try:
+        private = host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        private = False
+    if not private and not address:
+        return ()
+    public = urlsplit(address).hostname if address else None
+    return (*LOOPBACK, host, *([public] if public else []))
+
+
+def _prepare(settings: Settings) -> str:
+    """The folder, the database and the channel; what is wrong with them is said before anything starts.
+
+    Answers where games are kept.
+    """
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        fail(f"--data: {settings.data} cannot be used: {error.strerror}")
+    channel = open_channel(settings.channel)
+    if isinstance(channel, BadChannel):
+        fail(f"--channel: {channel.why}")
+    database = open_database(settings)
+    if isinstance(database, BadDatabase):
+        fail(f"--database: {database.why}")
+
+    async def bring_up_to_date() -> BadDatabase | None:
+        try:
+            return await upgrade(database)
+        finally:
+            await database.close()
+
+    problem = asyncio.run(bring_up_to_date())
+    if problem is not None:
+        fail(problem.why)
+    return database.url.render_as_string(hide_password=True) if settings.database else str(settings.data)
+
+
+def _port(wishes: Wishes) -> socket.socket:
+    taken = listen(wishes.host, wishes.port or USUAL_PORT)
+    if isinstance(taken, PortTaken) and wishes.port is None:
+        taken = listen(wishes.host, 0)
+    if isinstance(taken, PortTaken):
+        fail(f"cannot listen on {wishes.host} port {wishes.port or USUAL_PORT}: {taken.why}. Try another --port.")
+    return taken
+
+
+def _url(host: str, port: int) -> str:
+    if host in {"0.0.0.0", "::", ""}:
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address() -> str:
+    """This machine in its network. Nothing is sent: the system only says which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))
+            return str(way.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _has_screen() -> bool:
+    """Without a screen a browser in the terminal would be opened, over our own words."""
+    if sys.platform.startswith(("darwin", "win")):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open(url: str) -> None:
+    """Open the browser as soon as the server answers."""
+    parts = urlsplit(url)
+    asked = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE)
+    try:
+        asked.request("GET", "/api/me")
+        asked.getresponse().read()
+    except (OSError, HTTPException):
+        return
+    finally:
+        asked.close()
+    webbrowser.open(url)
+
+
+def _page_missing(browser: bool) -> None:
+    how = "the page is not built. In the source folder say 'make play', which builds it (Node.js 20 is needed)"
+    if browser:
+        fail(f"{how}; or give --no-browser to serve programs only.")
+    print(f"sandtable: {how}. Programs are served.", file=sys.stderr)

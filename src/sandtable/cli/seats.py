@@ -1,57 +1,89 @@
 """Who sits where: bots and players, as they are written on the command line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import NoReturn
 
+from sandtable.area.actions import AreaAction
+from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
 from sandtable.area.notation import NotationError, find_power
+from sandtable.area.state import AreaState
 from sandtable.area.world import World
-from sandtable.bots.random import RandomBot
+from sandtable.bots import registry
+from sandtable.bots.asking import Fault
+from sandtable.bots.bot import Bot
 from sandtable.cli.answers import fail, suggestion
 
-BOTS = ("random",)
-"""The bots there are, by name."""
+AreaBot = Bot[AreaState, AreaAction]
 
 
-def bots_of(world: World, seats: Sequence[Power], text: str) -> dict[Power, str]:
-    """The bot of each seat: ``random`` for all, one for each seat in order, or ``germany=random,...``."""
+def bots_of(game: AreaGame, text: str) -> dict[Power, str]:
+    """The bot of each seat: ``hard`` for all, one for each in order, or ``germany=hard,...`` (others: random)."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    named = [part for part in parts if "=" in part]
+    named = [part for part in parts if _names_power(part)]
     if named and len(named) != len(parts):
-        fail("--seats: either name the power with every bot ('germany=random'), or with none.")
+        fail("--seats: either name the power with every bot ('germany=hard'), or with none.")
     if named:
-        chosen = dict.fromkeys(seats, BOTS[0])
+        chosen = dict.fromkeys(game.seats, "random")
         for part in named:
             power, _, bot = part.partition("=")
-            chosen[find_seat(world, power, "--seats")] = known_bot(bot.strip())
+            chosen[find_seat(game.world, power, "--seats")] = known_bot(game, bot.strip())
         return chosen
     if len(parts) == 1:
-        return dict.fromkeys(seats, known_bot(parts[0]))
-    if len(parts) != len(seats):
-        fail(f"--seats: {len(parts)} bots for {len(seats)} seats ({', '.join(seats)}).")
-    return dict(zip(seats, map(known_bot, parts), strict=True))
+        return dict.fromkeys(game.seats, known_bot(game, parts[0]))
+    if len(parts) != len(game.seats):
+        fail(f"--seats: {len(parts)} bots for {len(game.seats)} seats ({', '.join(game.seats)}).")
+    return {seat: known_bot(game, part) for seat, part in zip(game.seats, parts, strict=True)}
 
 
-def some_bots(world: World, text: str) -> dict[Power, str]:
-    """The seats that bots take: ``japan,usa`` or ``japan=random``."""
+def some_bots(game: AreaGame, text: str) -> dict[Power, str]:
+    """The seats that bots take: ``japan,usa`` or ``japan=hard``."""
     chosen: dict[Power, str] = {}
     for part in (part.strip() for part in text.split(",")):
         if part:
             power, _, bot = part.partition("=")
-            chosen[find_seat(world, power, "--bots")] = known_bot(bot.strip() or BOTS[0])
+            chosen[find_seat(game.world, power, "--bots")] = known_bot(game, bot.strip() or registry.DEFAULT)
     return chosen
 
 
-def make_bot(name: str, seed: int, number: int) -> RandomBot:
-    """A bot for the seat with this number; the same seed plays the same game."""
-    assert name in BOTS
-    return RandomBot(seed * 1_000_003 + number)
+def _names_power(part: str) -> bool:
+    """Whether a bot stands behind a power; a command may have a ``=`` of its own."""
+    return "=" in part and not part.startswith(registry.EXEC)
 
 
-def known_bot(name: str) -> str:
-    """The name of a bot, or the end of the command."""
-    if name not in BOTS:
-        fail(f"there is no bot {name!r}.{suggestion(name, BOTS)} The bots are: {', '.join(BOTS)}.")
+def make_bots(game: AreaGame, names: Mapping[Power, str], seed: int) -> dict[Power, AreaBot]:
+    """A bot for each seat; the same seed plays the same game."""
+    return {
+        seat: make_bot(game, name, registry.seat_seed(seed, number))
+        for number, (seat, name) in enumerate(names.items())
+    }
+
+
+def make_bot(game: AreaGame, name: str, seed: int) -> AreaBot:
+    """A bot, or the end of the command."""
+    bot = registry.make(known_bot(game, name), game, seed)
+    assert not isinstance(bot, registry.NoBot), "it is known"
+    return bot
+
+
+def known_bot(game: AreaGame, name: str) -> str:
+    """The name of a bot that plays this game, or the end of the command."""
+    problem = registry.find(name, game)
+    if problem is not None:
+        known = registry.names()
+        fail(
+            f"{problem.why}{suggestion(name, known)} The bots are: {', '.join(known)}."
+            if problem.unknown
+            else problem.why
+        )
     return name
+
+
+def bot_failed(fault: Fault) -> NoReturn:
+    """A bot has failed: the end of the command. A crash of our own bots is a fault of this program."""
+    if fault.kind == "crashed" and fault.bot in registry.BUILT_IN:
+        raise RuntimeError(f"{fault}\n{fault.details}")
+    fail(f"the bot {fault}", code=1)
 
 
 def find_seat(world: World, text: str, option: str) -> Power:

@@ -7,22 +7,26 @@ from pathlib import Path
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sandtable.area.actions import AreaAction
-from sandtable.area.events import AreaEvent, TurnBegan
+from sandtable.area.events import AreaEvent
 from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
 from sandtable.area.status import production
 from sandtable.area.story import the_side
 from sandtable.area.wording import sentence, times
+from sandtable.bots.playing import Step, play_out
 from sandtable.cli.answers import console, fail, find_game, print_json
-from sandtable.cli.seats import bots_of, make_bot
+from sandtable.cli.seats import bot_failed, bots_of, make_bots
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import write
+from sandtable.lab.match import rounds_played
 from sandtable.terminal.board_view import standings
+from sandtable.terminal.explaining import Explainer
 
 AreaRecord = Record[AreaState, AreaAction, AreaEvent]
+AreaStep = Step[AreaState, AreaAction, AreaEvent]
 
 
 def simulate(
@@ -30,21 +34,37 @@ def simulate(
     seats: str,
     seed: int,
     rounds: int,
+    think: float | None,
     out: Path | None,
     options: Mapping[str, bool],
+    explain: bool,
     as_json: bool,
 ) -> None:
     """Play one game and show how it went."""
     game = find_game(game_id)
-    bots = bots_of(game.world, game.seats, seats)
+    bots = bots_of(game, seats)
     if out is not None and not out.resolve().parent.is_dir():
         fail(f"--out: there is no folder {out.resolve().parent}.")
     chosen = {name: True for name, on in options.items() if on}
     record = Record.begin(game, Setup(options=chosen), SeededDice.from_seed(seed))
     if isinstance(record, Refusal):
         fail(f"{record.why} ({record.rule})")
-    with _progress(rounds) as show_round:
-        play(record, bots, seed, rounds, show_round)
+    if explain and as_json:
+        fail("--explain is for readers, --json for programs: choose one.")
+    explainer = Explainer(console(), game.world) if explain else None
+    with _progress(0 if explain else rounds) as show_round:
+
+        def watch(step: AreaStep) -> None:
+            show_round(record.state.round)
+            if explainer is not None:
+                explainer.hear(step)
+
+        players = make_bots(game, bots, seed)
+        fault = play_out(record, players, lambda state: bool(rounds) and state.round > rounds, think, watch)
+    if explainer is not None:
+        explainer.close()
+    if fault is not None:
+        bot_failed(fault)
     if out is not None:
         problem = write(record, out, reveal=True)
         if problem is not None:
@@ -53,33 +73,6 @@ def simulate(
         print_json(_summary(game, record, bots, seed, out))
     else:
         _show(game, record, out)
-
-
-def play(
-    record: AreaRecord, bots: Mapping[str, str], seed: int, rounds: int, show_round: Callable[[int], None]
-) -> None:
-    """Let the bots decide until a side has won or so many rounds are over (0: without end)."""
-    game = record.game
-    players = {seat: make_bot(bot, seed, number) for number, (seat, bot) in enumerate(bots.items())}
-    while (pending := record.pending) and not (rounds and record.state.round > rounds):
-        seat = pending[0].seat
-        refusal = record.act(seat, players[seat].choose(game, record.state, seat))
-        if isinstance(refusal, Refusal):
-            raise RuntimeError(f"a bot chose what is refused: {refusal.why} ({refusal.rule})")
-        show_round(record.state.round)
-
-
-def rounds_played(record: AreaRecord) -> int:
-    """How many rounds were begun."""
-    state = record.state
-    untouched = bool(record.entries) and state.round > 1 and _at_the_start(record)
-    return state.round - 1 if untouched else state.round
-
-
-def _at_the_start(record: AreaRecord) -> bool:
-    """Whether a new round has begun and nobody has done anything in it yet."""
-    last = [event for event in record.entries[-1].events if isinstance(event, TurnBegan)]
-    return bool(last) and last[-1].power == record.game.seats[0]
 
 
 @contextmanager

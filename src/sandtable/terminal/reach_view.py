@@ -10,15 +10,15 @@ from sandtable.area.movement.orders import check_rested, reach_of
 from sandtable.area.state import AreaState
 from sandtable.area.wording import listed
 from sandtable.core.refusal import Refusal
+from sandtable.guides.area.reach import moving
 from sandtable.terminal.board_view import force_text, inset, plain_table
 from sandtable.terminal.names import Misread
-from sandtable.terminal.routes import in_combat_move
 from sandtable.terminal.style import power_text
 
 
 def reach_table(game: AreaGame, state: AreaState, power: Power, unit: str, space: str) -> RenderableType:
     """Where a unit of a type can go from a space, in the movement phase that it is."""
-    world, combat = game.world, in_combat_move(state)
+    world, combat = game.world, moving(game, state, power) is True
     piece = _freshest(state, power, unit, space)
     if piece is None:
         raise Misread(f"{world.name(power)} has no {unit} in {space}.")

@@ -1,4 +1,4 @@
-"""Finding the way: players name where from and where to; the engine's own reach says how."""
+"""Finding the way: players name where from and where to; the guide's reach says how."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -7,20 +7,14 @@ from msgspec.structs import replace
 
 from sandtable.area.actions import AreaAction, Load, Move, Pick, Voyage
 from sandtable.area.family import AreaGame
-from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.course import Reached, reach
-from sandtable.area.movement.muster import aboard_partner, muster
-from sandtable.area.movement.orders import course_for
+from sandtable.area.forces import Power
+from sandtable.area.movement.course import Reached
 from sandtable.area.state import AreaState, Route
-from sandtable.area.status import active, phase_of
 from sandtable.area.world import World
-from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
-
-
-def in_combat_move(state: AreaState) -> bool:
-    """Whether units are being sent to attack; otherwise moves are judged as noncombat moves."""
-    return any(phase_of(state, power) == "combat-move" for power in active(state))
+from sandtable.guides.area.direct import Purpose, Scout
+from sandtable.guides.area.party import gather
+from sandtable.guides.area.reach import moving
 
 
 def find_move(
@@ -29,97 +23,38 @@ def find_move(
     seat: Power,
     wanted: Move,
     via: Route = (),
-) -> tuple[Move, ...]:
+) -> tuple[AreaAction, ...]:
     """The order or orders that take units from the first to the last space of ``wanted``'s path.
 
     If the rules forbid it, what comes back is what would be refused with the fitting reason.
     """
-    candidates = list(_candidates(game, state, seat, wanted, via))
-    for order in candidates:
-        if game.check(state, seat, order) is None:
-            return (order,)
-    if len(wanted.units) > 1:
-        apart = _one_by_one(game, state, seat, wanted, via)
-        if apart:
-            return apart
-    return (next(one for one in candidates if _same_purpose(one, wanted)),)
-
-
-def _same_purpose(order: Move, wanted: Move) -> bool:
-    return len(order.path) == 1 or (order.attack, order.assault) == (wanted.attack, wanted.assault)
-
-
-def _candidates(game: AreaGame, state: AreaState, seat: Power, wanted: Move, via: Route) -> Iterator[Move]:
     start, end = wanted.path[0], wanted.path[-1]
     if start == end and not via:
-        yield replace(wanted, path=(start,), attack=True)
-        return
-    for purpose in _purposes(game.world, state, wanted):
-        if via:
-            yield replace(purpose, path=_joined(game.world, _kind(game.world, wanted), (start, *via, end)))
-            continue
-        for path in _paths(game.world, state, seat, purpose):
-            yield replace(purpose, path=path)
-    if not via:
-        yield replace(wanted, path=_shortest(game.world, _kind(game.world, wanted), start, end))
+        return (replace(wanted, path=(start,), attack=True),)
+    combat = moving(game, state, seat) is True
+    party = gather(game.world.developed(state.techs), state, seat, start, wanted.units, combat)
+    if isinstance(party, Refusal) or party.passengers:
+        return (replace(wanted, path=_joined(game.world, _kind(game.world, wanted), (start, *via, end))),)
+    scout = Scout(game, state, party, combat, via)
+    ways = scout.ways(only=end).get(end, [])
+    if not isinstance(ways, Refusal):
+        for way in ways:
+            if all(_same_purpose(order, wanted) for order in way.orders):
+                return way.orders
+    routes = [scout.routes(member, Purpose(wanted.attack, wanted.assault)).get(end) for member in party.members]
+    known = next((route.path for route in routes if isinstance(route, Reached)), None)
+    return (replace(wanted, path=known or _joined(game.world, _kind(game.world, wanted), (start, *via, end))),)
 
 
-def _purposes(world: World, state: AreaState, wanted: Move) -> Iterator[Move]:
-    """The move as it was ordered; without a word on its purpose also the purposes that ships may have."""
-    yield wanted
-    if wanted.attack or wanted.assault or not in_combat_move(state):
-        return
-    for zone, territory in state.turn.assaults:
-        if zone == wanted.path[-1]:
-            yield replace(wanted, assault=territory)
-    yield replace(wanted, attack=True)
+def _same_purpose(order: AreaAction, wanted: Move) -> bool:
+    """Whether an order does what was said; without a word on its purpose anything will do."""
+    said = (wanted.attack, wanted.assault)
+    return isinstance(order, Move) and (not any(said) or (order.attack, order.assault) == said)
 
 
 def _kind(world: World, order: Move) -> str:
     unit = world.units.get(order.units[0].unit)
     return unit.kind if unit else "land"
-
-
-def _paths(world: World, state: AreaState, seat: Power, order: Move) -> Iterator[Route]:
-    """The shortest ways that the pieces of an order know to its end."""
-    seen: set[Route] = set()
-    for piece in _pieces(world, state, seat, order):
-        course = course_for(world, state, piece, in_combat_move(state), order)
-        way = reach(course, order.path[0], world.board.roads).get(order.path[-1])
-        if isinstance(way, Reached) and way.path not in seen:
-            seen.add(way.path)
-            yield way.path
-
-
-def _pieces(world: World, state: AreaState, seat: Power, order: Move) -> Iterator[Piece]:
-    for pick in order.units:
-        if pick.aboard:
-            guest = aboard_partner(world, state, seat, order.path[0], pick)
-            if not isinstance(guest, Refusal):
-                yield guest[1]
-            continue
-        group = muster(world, state, seat, order.path[0], pick)
-        if not isinstance(group, Refusal):
-            yield from (piece for piece, _ in group)
-
-
-def _one_by_one(game: AreaGame, state: AreaState, seat: Power, wanted: Move, via: Route) -> tuple[Move, ...]:
-    """One order for each kind of unit, each by its own way; nothing if one of them is refused."""
-    orders: list[Move] = []
-    for pick in wanted.units:
-        order = find_move(game, state, seat, replace(wanted, units=(pick,)), via)[0]
-        if game.check(state, seat, order) is not None:
-            return ()
-        orders.append(order)
-        state = after(game, state, seat, order)
-    return tuple(orders)
-
-
-def after(game: AreaGame, state: AreaState, seat: Power, order: AreaAction) -> AreaState:
-    """The table after an order that needs no dice."""
-    for event in game.decide(state, seat, order, ScriptedDice(())):
-        state = game.evolve(state, event)
-    return state
 
 
 def _joined(world: World, kind: str, stops: Route) -> Route:

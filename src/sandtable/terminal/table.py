@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol
+from shlex import quote
 
 from rich.console import Console
 from rich.text import Text
@@ -15,6 +15,9 @@ from sandtable.area.state import AreaState
 from sandtable.area.story import the_side
 from sandtable.area.wording import sentence
 from sandtable.area.world import World
+from sandtable.bots.asking import Fault, ask
+from sandtable.bots.bot import Bot
+from sandtable.bots.registry import DEFAULT
 from sandtable.core.decision import Decision
 from sandtable.core.dice import Dice, NoDice, SeededDice
 from sandtable.core.record import Record
@@ -32,12 +35,6 @@ from sandtable.terminal.telling import Teller, print_turn
 AreaRecord = Record[AreaState, AreaAction, AreaEvent]
 
 
-class Bot(Protocol):
-    """A player that is a program."""
-
-    def choose(self, game: AreaGame, state: AreaState, seat: Power) -> AreaAction: ...
-
-
 class Left(Exception):
     """The players leave the table."""
 
@@ -45,7 +42,7 @@ class Left(Exception):
 class Table:
     """A game in play, who sits at it, and what the screen has shown."""
 
-    def __init__(self, screen: Console, bots: Mapping[Power, Bot]) -> None:
+    def __init__(self, screen: Console, bots: Mapping[Power, Bot[AreaState, AreaAction]]) -> None:
         self.screen = screen
         self.keyboard = Keyboard(screen)
         self.bots = bots
@@ -95,15 +92,18 @@ class Table:
 
     # playing
 
-    def play(self) -> None:
-        """Play until a side has won or the players leave. Ctrl-C leaves."""
+    def play(self) -> Fault | None:
+        """Play until a side has won or the players leave (Ctrl-C leaves), or until a bot fails."""
         from sandtable.terminal.commands import leave, obey  # noqa: PLC0415 - they act on this table
 
         try:
             while self.record.pending:
                 decision = self._due()
                 if decision.seat in self.bots:
-                    self._let_bot(decision)
+                    fault = self._let_bot(decision)
+                    if fault is not None:
+                        self._tell_kept()
+                        return fault
                     continue
                 self.teller.pause()
                 self._present(decision)
@@ -118,24 +118,31 @@ class Table:
             try:
                 leave(self)
             except (KeyboardInterrupt, Left):
-                return
+                return None
         except Left:
-            return
+            return None
         except Exception:
-            if self.keep() is None:
-                self.screen.print(f"The game up to here is kept in {self.autosave}.", soft_wrap=True)
+            self._tell_kept()
             raise
+        return None
+
+    def _tell_kept(self) -> None:
+        """Something went wrong that is no player's fault: their game is not lost."""
+        if self.keep() is None:
+            self.screen.print(f"The game up to here is kept in {self.autosave}.", soft_wrap=True)
 
     def _due(self) -> Decision:
         """The decision that is asked for next: bots answer first."""
         pending = self.record.pending
         return next((one for one in pending if one.seat in self.bots), pending[0])
 
-    def _let_bot(self, decision: Decision) -> None:
-        action = self.bots[decision.seat].choose(self.game, self.record.state, decision.seat)
-        refusal = self.act(decision.seat, action)
-        if refusal is not None:
-            raise RuntimeError(f"a bot chose what is refused: {refusal.why} ({refusal.rule})")
+    def _let_bot(self, decision: Decision) -> Fault | None:
+        answer = ask(self.bots[decision.seat], self.game, self.record.state, decision)
+        if isinstance(answer, Fault):
+            return answer
+        refusal = self.act(decision.seat, answer.action)
+        assert refusal is None, "ask has checked it"
+        return None
 
     def act(self, seat: Power, action: AreaAction) -> Refusal | None:
         """Take an action and let the story of it be heard; or the rule against it."""
@@ -245,5 +252,6 @@ class Table:
 
     def how_to_go_on(self, path: Path) -> str:
         """The command line that takes this game up again."""
-        bots = f" --bots {','.join(self.bots)}" if self.bots else ""
-        return f"sandtable play --load {path}{bots}"
+        names = (seat if bot.name == DEFAULT else f"{seat}={bot.name}" for seat, bot in self.bots.items())
+        bots = f" --bots {quote(','.join(names))}" if self.bots else ""
+        return f"sandtable terminal --load {path}{bots}"

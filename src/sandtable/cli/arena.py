@@ -1,0 +1,173 @@
+"""``sandtable arena``: bots against bots, counted."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from sandtable.area.family import AreaGame
+from sandtable.bots.asking import Fault
+from sandtable.bots.level import Level, read_level
+from sandtable.bots.registry import BUILT_IN
+from sandtable.cli.answers import console, fail, find_game, print_json
+from sandtable.cli.seats import known_bot
+from sandtable.lab.arena import Plan, Standings, Tally, matches, play_arena
+from sandtable.lab.jobs import NoRay, crew_of
+from sandtable.lab.match import Entrant
+
+
+def hold_arena(
+    game_id: str,
+    bots: Sequence[str],
+    games: int,
+    rounds: int,
+    think: float | None,
+    seed: int,
+    options: Mapping[str, bool],
+    jobs: int,
+    ray: str,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Play, count, tell. Exit code 1 if a bot failed."""
+    game = find_game(game_id)
+    plan = Plan(
+        game=game.id,
+        sides=two_sides(game),
+        entrants=entrants_of(game, bots),
+        games=games,
+        rounds=rounds,
+        seed=seed,
+        think=think,
+        options={name: True for name, on in options.items() if on},
+    )
+    if out is not None and not out.resolve().parent.is_dir():
+        fail(f"--report: there is no folder {out.resolve().parent}.")
+    with progress("Games", len(matches(plan))) as advance:
+        try:
+            with crew_of(jobs, ray) as crew:
+                standings = play_arena(plan, crew, lambda _: advance())
+        except NoRay as error:
+            fail(f"--ray: {error}")
+    if out is not None:
+        _write_report(game, standings, out)
+    if as_json:
+        print_json(standings)
+    else:
+        show(console(), game, standings, out)
+    fail_loudly(standings.faults, len(standings.results))
+
+
+def fail_loudly(faults: Sequence[Fault], games: int) -> None:
+    """Bots that failed end the command with exit code 1, whatever else was found."""
+    if faults:
+        fail(f"{len(faults)} of {games} games ended by a fault. The first: {faults[0]}", code=1)
+
+
+def two_sides(game: AreaGame) -> tuple[str, str]:
+    """The sides of a game, if there are two."""
+    sides = tuple(game.world.game.sides)
+    if len(sides) != 2:
+        fail(f"an arena needs two sides; {game.id} has {len(sides)}.")
+    return sides[0], sides[1]
+
+
+def entrants_of(game: AreaGame, names: Sequence[str]) -> tuple[Entrant, ...]:
+    """Who takes part: each bot once. Files of numbers are read here: other machines need not have them."""
+    entrants = [entrant(game, name) for name in dict.fromkeys(names)]
+    if len(entrants) < len(names) and len(entrants) > 1:
+        twice = next(name for name in names if names.count(name) > 1)
+        fail(f"{twice!r} stands there twice. A bot plays against itself if it is named alone.")
+    return tuple(entrants)
+
+
+def entrant(game: AreaGame, name: str) -> Entrant:
+    """A bot by name, with the numbers of its file if it has one."""
+    known_bot(game, name)
+    plain, _, file = name.partition("@")
+    if not file or plain not in BUILT_IN:
+        return Entrant(name)
+    level = read_level(plain, Path(file))
+    assert isinstance(level, Level), "it is known"
+    return Entrant(plain, {number: one.value for number, one in level.numbers.items()}, name)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """A progress bar on stderr, if that is a terminal; call what it yields for each step."""
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield lambda: None
+        return
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)
+
+
+def show(screen: Console, game: AreaGame, standings: Standings, out: Path | None) -> None:
+    """The standings, for people."""
+    names = game.world.game.sides
+    if standings.elo:
+        table = grid("bot", "Elo", "95% interval", "answers", "mean", "longest")
+        for name, rating in sorted(standings.elo.items(), key=lambda one: -one[1].value):
+            pace = standings.paces[name]
+            times = (f"{pace.answers:,}", f"{pace.mean * 1000:.1f} ms", f"{pace.longest:.2f} s")
+            table.add_row(name, f"{rating.value:+.0f}", f"{rating.low:+.0f} to {rating.high:+.0f}", *times)
+        screen.print(table)
+        screen.print()
+        table = grid("pairing", "games", "won", "drawn", "lost", "points", "95% interval", "adjudicated", "rounds")
+        for pair in standings.pairings:
+            table.add_row(
+                f"{pair.first} - {pair.second}",
+                *tally_cells(pair.tally),
+                f"{pair.rounds:.1f}",
+            )
+        screen.print(table)
+        screen.print()
+    table = grid("side", "games", "won", "drawn", "lost", "points", "95% interval", "adjudicated")
+    for side, tally in standings.sides.items():
+        table.add_row(names[side], *tally_cells(tally))
+    screen.print(table)
+    if out is not None:
+        screen.print(f"The report is in {out}.", style="dim", soft_wrap=True)
+
+
+def tally_cells(tally: Tally) -> tuple[str, ...]:
+    """A tally as a row of a table: games, won, drawn, lost, points, interval, adjudicated."""
+    rate = tally.rate
+    return (
+        *map(str, (tally.games, tally.won, tally.drawn, tally.lost)),
+        f"{rate.value:.1%}",
+        f"{rate.low:.1%} to {rate.high:.1%}",
+        str(tally.adjudicated),
+    )
+
+
+def grid(first: str, *heads: str) -> Table:
+    """An empty table: words on the left, figures behind."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column(first, overflow="fold")
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    return table
+
+
+def _write_report(game: AreaGame, standings: Standings, out: Path) -> None:
+    from sandtable.lab.report import report  # noqa: PLC0415 - only who wants one waits for it
+
+    page = report(standings, f"Arena: {game.title}", game.world.game.sides)
+    try:
+        out.write_text(page, encoding="utf-8")
+    except OSError as error:
+        fail(f"--report: {out} cannot be written: {error.strerror}")

@@ -1,0 +1,152 @@
+"""``sandtable lab``: tuning bots, and weighing sides."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.table import Table
+
+from sandtable.bots.level import Level, read_level
+from sandtable.bots.registry import BUILT_IN
+from sandtable.cli.answers import console, fail, find_game, print_json
+from sandtable.cli.arena import entrant, fail_loudly, grid, progress, tally_cells, two_sides
+from sandtable.cli.seats import known_bot
+from sandtable.lab import tune as tuning
+from sandtable.lab.arena import STRIDE
+from sandtable.lab.balance import Trial, Verdict, games_in, weigh
+from sandtable.lab.jobs import NoRay, crew_of
+
+
+def tune_bot(
+    game_id: str,
+    bot: str,
+    out: Path,
+    games: int,
+    steps: int,
+    prove: int,
+    resume: bool,
+    rounds: int,
+    think: float | None,
+    seed: int,
+    jobs: int,
+    ray: str,
+) -> None:
+    """Tune, step by step, writing down each."""
+    game = find_game(game_id)
+    level = _level_of(known_bot(game, bot))
+    start = {name: one.value for name, one in level.numbers.items()}
+    games += games % 2
+    begun = tuning.Run(game.id, two_sides(game), bot.partition("@")[0], start, games, rounds, seed, think)
+    log = out.with_suffix(".log.jsonl")
+    steps_done = _begin(out, log, begun, resume)
+    screen = console()
+    total = (steps - len(steps_done)) * games + prove
+    try:
+        with progress("Games", max(total, 0)) as advance, crew_of(jobs, ray) as crew:
+            contest = tuning.self_play(begun, crew, lambda _: advance())
+            for step in tuning.tune(level, begun, list(steps_done), steps, contest):
+                steps_done.append(step)
+                tuning.add_to_log(log, step)
+                tuning.write_level(out, level.turned(step.values))
+                faults = f", {step.faults} ended by a fault" if step.faults else ""
+                screen.print(f"Step {step.step}: {step.points:.0%} of {games} games{faults}.")
+            values = steps_done[-1].values
+            proof = None
+            if prove:
+                fresh = seed * STRIDE + (steps + 1) * games
+                proof, _ = tuning.duel(begun, crew, values, start, fresh, prove, lambda _: advance())
+    except NoRay as error:
+        fail(f"--ray: {error}")
+    except OSError as error:
+        fail(f"{error.filename} cannot be written: {error.strerror}.")
+    screen.print(_turned(start, values))
+    if proof is not None:
+        rate = proof.rate
+        screen.print(
+            f"Against the old numbers: {rate.value:.1%} of the points ({rate.low:.1%} to {rate.high:.1%}, 95%) in "
+            f"{proof.games} games."
+        )
+    screen.print(f"Written to {out}; play it as '{begun.bot}@{out}'. The log is in {log}.", soft_wrap=True)
+
+
+def weigh_sides(
+    game_id: str,
+    bot: str,
+    games: int,
+    most: int,
+    rounds: int,
+    think: float | None,
+    seed: int,
+    options: Mapping[str, bool],
+    jobs: int,
+    ray: str,
+    as_json: bool,
+) -> None:
+    """Play without and with bids, and say what evens the game out. Exit code 1 if a bot failed."""
+    game = find_game(game_id)
+    two_sides(game)
+    chosen = {name: True for name, on in options.items() if on}
+    trial = Trial(game.id, entrant(game, bot), games, most, rounds, seed, think, chosen)
+    try:
+        with progress("Games", games_in(trial)) as advance, crew_of(jobs, ray) as crew:
+            verdict = weigh(trial, game.world, crew, lambda _: advance())
+    except NoRay as error:
+        fail(f"--ray: {error}")
+    if as_json:
+        print_json(verdict)
+    else:
+        _show(verdict, game.world.game.sides)
+    fail_loudly(verdict.faults, games_in(trial))
+
+
+def _level_of(bot: str) -> Level:
+    """The numbers of a bot, or the end of the command."""
+    plain, _, file = bot.partition("@")
+    tunable = [name for name, one in BUILT_IN.items() if one.level]
+    if plain not in tunable:
+        fail(f"the bot {bot!r} has no numbers to tune. These have: {', '.join(tunable)}.")
+    level = read_level(plain, Path(file) if file else None)
+    assert isinstance(level, Level), "it is known"
+    return level
+
+
+def _begin(out: Path, log: Path, begun: tuning.Run, resume: bool) -> list[tuning.Step]:
+    """The steps that were done before; a new log if there are none."""
+    if not out.resolve().parent.is_dir():
+        fail(f"--out: there is no folder {out.resolve().parent}.")
+    steps: list[tuning.Step] = []
+    if resume:
+        found = tuning.read_log(log, begun)
+        if isinstance(found, tuning.BadLog):
+            fail(f"--resume: {found.why}")
+        steps = found
+    elif log.exists():
+        fail(f"{log} is there already: --resume goes on with it, another --out begins anew.")
+    try:
+        tuning.write_log(log, begun, steps)
+    except OSError as error:
+        fail(f"{log} cannot be written: {error.strerror}.")
+    return steps
+
+
+def _turned(start: Mapping[str, float], values: Mapping[str, float]) -> Table:
+    table = grid("number", "before", "now")
+    for name, value in values.items():
+        table.add_row(name, f"{start[name]:.4g}", f"{value:.4g}")
+    return table
+
+
+def _show(verdict: Verdict, names: Mapping[str, str]) -> None:
+    screen = console()
+    table = grid("", "games", "won", "drawn", "lost", "points", "95% interval", "adjudicated")
+    for side, tally in verdict.sides.items():
+        table.add_row(names[side], *tally_cells(tally))
+    for point in verdict.points[1:]:
+        table.add_row(f"{names[verdict.weaker]} with {point.bid} more", *tally_cells(point.tally))
+    screen.print(table)
+    weaker = names[verdict.weaker]
+    if verdict.bid is None:
+        screen.print(f"No bid up to {verdict.trial.most} evens it out for the {weaker}.", style="bold")
+    else:
+        bid = verdict.bid
+        text = f"A bid of {bid.value:.0f} for the {weaker} evens it out ({bid.low:.0f} to {bid.high:.0f}, 95%)."
+        screen.print(text, style="bold")

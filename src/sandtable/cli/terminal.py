@@ -1,0 +1,63 @@
+"""``sandtable terminal``: who sits at the table, which dice are rolled, and then the game."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from secrets import randbelow
+
+from sandtable.cli.answers import console, fail, find_game, read_game, suggestion
+from sandtable.cli.seats import bot_failed, make_bots, players_of, some_bots
+from sandtable.core.game import Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+from sandtable.terminal.saves import latest
+from sandtable.terminal.table import Table
+
+DICE = ("seeded", "hand")
+
+
+def play_at_the_terminal(
+    game_id: str,
+    load: Path | None,
+    players: str,
+    bots: str,
+    dice: str,
+    seed: int | None,
+    options: Mapping[str, bool],
+) -> None:
+    """Set the table up and play."""
+    if dice and dice not in DICE:
+        fail(f"--dice: {dice!r} is neither 'seeded' nor 'hand'.{suggestion(dice, DICE)}")
+    record = read_game(load) if load is not None else None
+    game = find_game(record.game.id if record is not None else game_id)
+    chosen = some_bots(game, bots)
+    if set(chosen) == set(game.seats):
+        fail(f"--bots: somebody has to play. To watch bots: sandtable sim {game.id}.")
+    luck = randbelow(1 << 30) if seed is None else seed
+    screen = console()
+    table = Table(screen, make_bots(game, chosen, luck))
+    on = {name: True for name, is_on in options.items() if is_on}
+    if record is None:
+        setup = Setup(options=on, players=players_of(game.world, players, chosen))
+        begun = Record.begin(game, setup, table.dice(dice or "seeded", seed))
+        if isinstance(begun, Refusal):
+            fail(f"{begun.why} ({begun.rule})")
+        record = begun
+        left = latest()
+    else:
+        if players or on:
+            fail("--players and the options are agreed on before a game begins; a loaded game has its own.")
+        if not record.pending:
+            fail(f"{load}: the game is over. To read it: sandtable replay {load}")
+        source = record.provenance.source
+        if not record.can_roll or (dice and dice != source) or seed is not None:
+            record = record.fork(table.dice(dice or ("hand" if source == "hand" else "seeded"), seed))
+        assert load is not None
+        table.own_files.add(load.resolve())
+        left = None
+    table.sit_down(record)
+    table.greet()
+    if left is not None:
+        screen.print(f"A game was left earlier: sandtable terminal --load {left}", style="dim", soft_wrap=True)
+    fault = table.play()
+    if fault is not None:
+        bot_failed(fault)

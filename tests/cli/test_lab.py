@@ -1,0 +1,98 @@
+"""Commands that play many games: arenas, balance, tuning."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.call import answer, call
+
+SHORT = ("--games", "2", "--rounds", "1", "--jobs", "1")
+
+
+@pytest.fixture(name="cheat")
+def cheating_program(tmp_path: Path) -> str:
+    """A bot that buys what it cannot pay."""
+    path = tmp_path / "cheat.py"
+    path.write_text(
+        "import sys\n"
+        'print(\'{"say": "ready"}\', flush=True)\n'
+        "for line in sys.stdin:\n"
+        "    if '\"choose\"' in line:\n"
+        '        print(\'{"say": "chosen", "action": {"do": "order", "units": {"battleship": 9}}}\', flush=True)\n'
+    )
+    return f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(path))}"
+
+
+def test_an_arena_is_counted_and_reported(tmp_path: Path) -> None:
+    out = tmp_path / "arena.html"
+    program = f"exec:{shlex.quote(sys.executable)} -m sandtable bot random"
+    text = call("arena", "1941", "random", program, *SHORT, "--report", out).stdout
+    assert "Elo" in text
+    assert "Axis" in text
+    assert "95% interval" in text
+    assert "Arena: 1941" in out.read_text()
+
+
+def test_an_arena_as_data() -> None:
+    data = answer("arena", "1941", "random", *SHORT)
+    assert data["plan"]["games"] == len(data["results"]) == 2
+    assert data["faults"] == []
+    first = data["results"][0]
+    again = answer("sim", "1941", "--seed", first["match"]["seed"], "--rounds", "1")
+    assert again["digest"] == first["result"]["digest"]
+
+
+def test_a_cheat_loses_and_the_command_fails(cheat: str) -> None:
+    result = call("arena", "1941", "random", cheat, *SHORT, code=1)
+    assert "2 of 2 games ended by a fault" in result.stderr
+    assert "illegal" in result.stderr
+    assert "1941.purchase.affordable" in result.stderr
+    data = call("arena", "1941", "random", cheat, *SHORT, "--json", code=1).stdout
+    assert '"won": 2' in data
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["arena", "1941", "rondom", "random"], "Did you mean 'random'?"),
+        (["arena", "1941", "random", "random", "hard"], "'random' stands there twice"),
+        (["arena", "chess", "random"], "there is no game 'chess'"),
+        (["arena", "1941", "random", "--report", "/no/such/folder/x.html"], "there is no folder"),
+        (["arena", "1941", "random", "--ray", "127.0.0.1:1"], "--ray: there is no Ray at '127.0.0.1:1'"),
+        (["lab", "tune", "1941", "--bot", "random"], "no numbers to tune"),
+        (["lab", "tune", "1941", "--out", "/no/such/folder/x.yaml"], "there is no folder"),
+        (["lab", "tune", "1941", "--out", "none.yaml", "--resume"], "none.log.jsonl cannot be read"),
+        (["lab", "balance", "1941", "--bot", "rondom"], "there is no bot 'rondom'"),
+        (["sim", "1941", "--explain", "--json"], "choose one"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert says in call(*arguments, code=2).stderr
+
+
+def test_balance_tells_the_weaker_side_and_every_bid() -> None:
+    common = ("lab", "balance", "1941", "--bot", "random", *SHORT, "--most", "8")
+    text = call(*common).stdout
+    assert "with 8 more" in text
+    assert "evens it out" in text
+    data = answer(*common)
+    assert [point["bid"] for point in data["points"]] == [0, 2, 4, 6, 8]
+
+
+def test_tuning_writes_a_level_that_can_be_played_and_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "mine.yaml"
+    common = ("lab", "tune", "1941", "--bot", "easy", "--out", out, *SHORT)
+    call(*common, "--steps", "1")
+    assert "--resume goes on with it" in call(*common, "--steps", "1", code=2).stderr
+    text = call(*common, "--steps", "2", "--resume", "--prove", "2").stdout
+    assert "Step 2" in text
+    assert "Step 1" not in text
+    assert "Against the old numbers" in text
+    other = tmp_path / "straight.yaml"
+    call("lab", "tune", "1941", "--bot", "easy", "--out", other, *SHORT, "--steps", "2")
+    assert other.read_text() == out.read_text()
+    assert other.with_suffix(".log.jsonl").read_text() == out.with_suffix(".log.jsonl").read_text()
+    assert answer("sim", "1941", "--rounds", "1", "--seats", f"ussr=easy@{out}")["seats"]["ussr"] == f"easy@{out}"
