@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+TABLE_READY := $(VENV)/.table-ready
 PAGE := src/sandtable/server/page/index.html
 PAGE_READY := web/node_modules/.ready
 NODE_IS_NEW := const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
@@ -12,9 +13,15 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
 setup: $(READY)
 
-$(READY): pyproject.toml requirements-dev.txt
+# To play: the program alone.
+$(TABLE_READY): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $(TABLE_READY)
+
+# To work on it: the tools, too.
+$(READY): $(TABLE_READY) requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $(READY)
 
 # The page of the browser table; built anew when its sources have changed.
@@ -37,7 +44,7 @@ types: $(READY)
 	$(BIN)/python -m sandtable.server.typescript > build/wire.ts
 	mv build/wire.ts web/src/lib/wire.ts
 
-play: $(READY) $(PAGE)
+play: $(TABLE_READY) $(PAGE)
 	$(BIN)/sandtable play
 
 lint: $(READY) $(PAGE_READY)

@@ -13,13 +13,24 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // A family comes in one piece: a panel that is first needed while the server is away must be here already.
+        codeSplitting: {
+          groups: [
+            { name: "area", test: /\/src\/(area|map|panels)\//, priority: 2 },
+            { name: "table", test: /\/src\/table\//, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": { target: server, ws: true } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
-    environment: "happy-dom",
+    environment: "node", // a test that needs a document says so in its first line
     include: ["src/**/*.test.ts"],
     restoreMocks: true,
   },

@@ -19,7 +19,7 @@ def findings(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
             .filter(one => ['serious', 'critical'].includes(one.impact))
-            .flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 99)} ${node.failureSummary}`))"""
+            .flatMap(one => one.nodes.map(at => `${one.id}: ${at.html.slice(0, 99)} ${at.failureSummary}`))"""
     )
     return found
 

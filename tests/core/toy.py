@@ -103,9 +103,6 @@ class ToyGuide:
     ground = ""
 
     @property
-    def sheet(self, dark: bool) -> str:
-        return ""
-
     def box(self) -> Box:
         chairs = tuple(Chair(seat, seat.title(), seat) for seat in TOY.seats)
         sides = {seat: seat.title() for seat in TOY.seats}
@@ -114,6 +111,9 @@ class ToyGuide:
     @property
     def kit(self) -> dict[str, int]:
         return {"sides": SIDES}
+
+    def sheet(self, dark: bool) -> str:
+        return self.ground
 
     def headline(self, view: Table) -> str:
         return f"Round {view.round}"

@@ -39,7 +39,7 @@ def test_an_unknown_game_is_named(site: Site) -> None:
         assert "1942" in answer.json()["why"]
 
 
-@pytest.mark.parametrize("what", ["kit", "map.svg"])
+@pytest.mark.parametrize("what", ["kit", "map.svg", "map.svg?dark=1", "ground.svg"])
 def test_what_stays_the_same_is_sent_once(site: Site, what: str) -> None:
     client = site.visitor()
     first = client.get(f"/games/1941/{what}")
@@ -55,12 +55,24 @@ def test_the_kit_has_the_board(site: Site) -> None:
     assert len(kit["spaces"]) == 71 + 49
 
 
-def test_the_map_is_a_drawing_of_the_spaces(site: Site) -> None:
-    answer = site.visitor().get("/games/1941/map.svg")
+@pytest.mark.parametrize("what", ["map.svg", "map.svg?dark=1", "ground.svg"])
+def test_the_map_is_a_drawing_of_the_spaces(site: Site, what: str) -> None:
+    answer = site.visitor().get(f"/games/1941/{what}")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg")
     assert 'data-space="Karelia' in answer.text
     assert "<script" not in answer.text
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'; style-src 'unsafe-inline'")
+
+
+def test_the_sheet_is_light_or_dark_and_has_names(site: Site) -> None:
+    client = site.visitor()
+    light, dark = (client.get("/games/1941/map.svg", params={"dark": dark}).text for dark in (0, 1))
+    assert light != dark
+    assert client.get("/games/1941/map.svg").text == light
+    assert "<text" in light
+    assert "<text" not in client.get("/games/1941/ground.svg").text
+    assert client.get("/games/1941/map.svg", params={"dark": 2}).status_code == HTTPStatus.BAD_REQUEST
 
 
 def test_rules_are_read_and_searched(site: Site) -> None:

@@ -101,7 +101,7 @@ def test_every_answer_carries_the_headers_of_safety(site: Site) -> None:
     for answer in answers:
         policy = dict(one.strip().split(" ", 1) for one in answer.headers["content-security-policy"].split(";"))
         assert policy["default-src"] == "'none'"
-        assert policy["script-src"] == "'self'"
+        assert policy["script-src"] == policy["style-src"] == "'self'"
         assert policy["frame-ancestors"] == "'none'"
         assert policy["base-uri"] == "'none'"
         assert answer.headers["x-content-type-options"] == "nosniff"

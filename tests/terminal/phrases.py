@@ -11,7 +11,20 @@ def phrase(world: World, action: act.AreaAction) -> str:
     match action:
         case act.Order():
             return f"buy {_counts(dict(action.units))}"
+        case act.Research():
+            return f"research {action.dice}"
+        case act.Raid():
+            via = f" via {', '.join(action.path[1:-1])}" if len(action.path) > 2 else ""
+            return f"raid {_picks(action.units)} from {action.path[0]} to {action.path[-1]}{via}"
+        case act.Assault():
+            return "go ashore" if action.go else "stay aboard"
+        case act.Rocket():
+            return f"rocket from {action.gun} at {action.target}"
+        case act.Withdraw():
+            return f"withdraw {action.count} to {action.to}" if action.to else "withdraw none"
         case act.Move():
+            if len(action.path) == 1 and action.assault:
+                return f"support with {_picks(action.units)} in {action.path[0]} for {action.assault}"
             if len(action.path) == 1:
                 return f"attack with {_picks(action.units)} in {action.path[0]}"
             via = f" via {', '.join(action.path[1:-1])}" if len(action.path) > 2 else ""
@@ -77,6 +90,7 @@ def _voyage(action: act.Voyage) -> str:
         parts.append(f"land {action.land}")
     if action.ashore is not None:
         parts.append(f"ashore {', '.join(action.ashore)}")
+    parts += [f"land {one.land} ashore {', '.join(one.units)}" for one in action.more]
     return " ".join(parts) + (" attack" if action.attack else "")
 
 

@@ -108,3 +108,57 @@ def test_a_whole_game_is_told_phase_by_phase() -> None:
     lines = [line for chapter in chapters for line in chapter.lines]
     assert all(line.endswith(".") and not line[0].islower() for line in lines)
     assert not any("_" in line or "Piece" in line for line in lines)
+
+
+def test_the_events_of_classic() -> None:
+    """Research, guns, neutrals, raids, rockets, withdrawal: everything is told."""
+    game = games.load("classic")
+    state = game.start(Setup())
+    assert isinstance(state, AreaState)
+    bomber, submarine = Piece("uk", "bomber"), Piece("germany", "submarine")
+    prizes = ((Piece("ussr", "antiaircraft_gun"), 1), (Piece("ussr", "industrial_complex"), 1))
+    bombs = (ev.Fire("bomber", 0, (3, 6), 0),)
+    said: list[tuple[ev.AreaEvent, str]] = [
+        (
+            ev.Researched("germany", 10, (6, 2), (2, 1), ("jet-power",)),
+            "Germany spends 10 IPCs on research and rolls 6 2, then 2 1: Jet Power.",
+        ),
+        (
+            ev.Researched("usa", 5, (4,)),
+            "The United States spends 5 IPCs on research and rolls 4: nothing is found.",
+        ),
+        (ev.NeutralViolated("germany", "Spain", 3), "Germany violates neutral Spain for 3 IPCs and holds it."),
+        (ev.GunFired("Germany", 1, (1, 5), 1), "The gun in Germany fires at 2 planes: 1 5, 1 hit."),
+        (ev.ShotDown("Germany", ((bomber, 1),)), "1 British bomber is shot down on the way to Germany."),
+        (
+            ev.PrizesTaken("Russia", "japan", prizes),
+            "Japan takes over 1 antiaircraft gun, 1 industrial complex there.",
+        ),
+        (
+            ev.CalledOff("Baltic Sea Zone", "Germany"),
+            "The troops in Baltic Sea Zone stay aboard: no landing in Germany from there.",
+        ),
+        (
+            ev.RocketFired("germany", "Western Europe", "United Kingdom", "uk", (5,), 5),
+            "Germany fires a rocket from Western Europe at United Kingdom: 5, 5 IPCs of British money are gone.",
+        ),
+        (ev.Bombed("Germany", "germany", bombs, 9), "Bombs on Germany: 3 6, 9 IPCs of German money are gone."),
+        (
+            ev.Withdrew("Baltic Sea Zone", "defend", "germany", "English Channel Sea Zone", ((submarine, 2),)),
+            "2 German submarines withdraw to English Channel Sea Zone.",
+        ),
+        (
+            ev.Forfeited("uk", {"battleship": 1}),
+            "No place for 1 battleship: the United Kingdom loses what was paid.",
+        ),
+        (
+            ev.BattleBegan(Battle("Germany", "raid", "uk", Strip(((bomber, 2),)), Strip())),
+            "The United Kingdom raids the factory in Germany with 2 bombers.",
+        ),
+        (
+            ev.Won("axis", "victory.axis-economic", ("japan",)),
+            "The Axis powers have won the war (classic.victory.axis-economic); Japan has grown most.",
+        ),
+    ]
+    for event, words in said:
+        assert tell(game.world, state, event) == words

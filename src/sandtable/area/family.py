@@ -216,6 +216,8 @@ class AreaGame:
             if any(action.units.get(unit, 0) < n for unit, n in state.bought.get(seat, {}).items()):
                 return world.refuse("purchase.final-when-phase-ends", "The purchase of this turn stands.")
             return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
+        if isinstance(action, act.Rocket) and phase != "combat":
+            return world.refuse("tech.rockets-timing", "Rockets are fired while combat is conducted.")
         return None
 
     # things that can be done at any time

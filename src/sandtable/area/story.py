@@ -133,6 +133,7 @@ def _words(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) ->
     return (
         _of_the_turn(world, state, event, units)
         or _of_moves(world, state, event, units)
+        or _of_guns(world, event)
         or _of_battle(world, state, event)
         or _of_control(world, event)
     )
@@ -157,6 +158,10 @@ def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Sta
                 return f"{_name(world, event.power)} orders nothing"
             price, order = money(event.cost), counts(world, event.units)
             return f"{_name(world, event.power)} orders {order} for {price}"
+        case ev.Researched():
+            return _research(world, event)
+        case ev.Forfeited():
+            return f"no place for {counts(world, event.units)}: {_name(world, event.power)} loses what was paid"
         case ev.Mobilized():
             return f"{_name(world, event.power)} places {force(world, units, event.power)} in {event.space}"
         case ev.Refunded():
@@ -171,9 +176,23 @@ def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Sta
         case ev.Conceded():
             return f"{_player(world, event.player)} concedes the game"
         case ev.Won():
-            return f"{the_side(world, event.side)} have won the war ({world.game.prefix}.{event.why})"
+            best = listed(_name(world, power) for power in event.individual)
+            first = f"; {best} {'has' if len(event.individual) == 1 else 'have'} grown most" if best else ""
+            return f"{the_side(world, event.side)} have won the war ({world.game.prefix}.{event.why}){first}"
         case _:
             return None
+
+
+def _research(world: World, event: ev.Researched) -> str:
+    rolled = f"{_name(world, event.power)} spends {money(event.cost)} on research and rolls {_dice(event.dice)}"
+    if not event.gained:
+        return f"{rolled}: nothing is found"
+    found = listed(world.tech_table[tech].name for tech in event.gained)
+    return f"{rolled}, then {_dice(event.second)}: {found}"
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    return " ".join(map(str, dice))
 
 
 def the_side(world: World, side: str) -> str:
@@ -207,6 +226,12 @@ def _of_moves(world: World, state: AreaState, event: ev.AreaEvent, units: Stack)
                 return None
             who = _name(world, event.power)
             return f"{who} announces an amphibious assault on {event.territory} from {event.zone}"
+        case ev.CalledOff():
+            return f"the troops in {event.zone} stay aboard: no landing in {event.territory} from there"
+        case ev.NeutralViolated():
+            return (
+                f"{_name(world, event.power)} violates neutral {event.space} for {money(event.fee)} and holds it"
+            )
         case ev.Engaged():
             does = "attacks" if event.fight else "leaves alone"
             return f"{_name(world, event.power)} {does} the submarines and transports in {event.space}"
@@ -235,10 +260,41 @@ def _move(world: World, event: ev.Moved, units: Stack) -> str:
     if start == end and not between:
         return f"{who} {_verb(units, 'attacks')} in {end}"
     kinds = {world.units[piece.unit].kind for piece, _ in units}
+    if event.after.raiding:
+        return f"{who} {_verb(units, 'flies', 'fly')} from {start} to bomb {end}"
     if kinds == {"air"}:  # which way somebody flew is of no interest
         return f"{who} {_verb(units, 'flies', 'fly')} from {start} to {end}"
     via = f" through {listed(between)}" if between else ""
     return f"{who} {_verb(units, 'sails' if kinds == {'sea'} else 'moves')} from {start}{via} to {end}"
+
+
+def _of_guns(world: World, event: ev.AreaEvent) -> str | None:
+    match event:
+        case ev.GunFired():
+            scored = times(event.hits, "hit") if event.hits else "no hit"
+            planes = times(len(event.dice), "plane")
+            return f"the gun in {event.space} fires at {planes}: {_dice(event.dice)}, {scored}"
+        case ev.ShotDown():
+            lost = "is shot down" if size(event.units) == 1 else "are shot down"
+            return f"{force(world, event.units)} {lost} on the way to {event.space}"
+        case ev.RocketFired():
+            whose = world.powers[event.owner].adjective
+            rocket = f"{_name(world, event.power)} fires a rocket from {event.gun} at {event.target}"
+            return f"{rocket}: {_dice(event.dice)}, {money(event.amount)} of {whose} money {_gone(event.amount)}"
+        case ev.Bombed():
+            whose = world.powers[event.owner].adjective
+            fallen = " ".join(_dice(fire.dice) for fire in event.fire)
+            return (
+                f"bombs on {event.space}: {fallen}, {money(event.amount)} of {whose} money {_gone(event.amount)}"
+            )
+        case ev.PrizesTaken():
+            return f"{_name(world, event.to)} takes over {force(world, event.units, owner_of(event.units))} there"
+        case _:
+            return None
+
+
+def _gone(amount: int) -> str:
+    return "is gone" if amount == 1 else "are gone"
 
 
 def _of_control(world: World, event: ev.AreaEvent) -> str | None:
@@ -294,6 +350,11 @@ def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | Non
             kinds = {piece.unit for piece, _ in event.units}
             who += listed(unit_name(world, kind, size(event.units)) for kind in sorted(kinds))
             return f"{who} {_verb(event.units, 'submerges')}"
+        case ev.Withdrew():
+            if not event.units:
+                return None
+            who = force(world, event.units, "")
+            return f"{who} {_verb(event.units, 'withdraws')} to {event.to}"
         case ev.Retreated():
             return _retreat(world, event)
         case ev.Defenseless():
@@ -315,6 +376,9 @@ _SIDES: dict[Side, str] = {"attack": "attackers", "defend": "defenders"}
 
 def _battle_began(world: World, battle: Battle) -> str:
     mine, theirs = battle.attack.units, battle.defend.units
+    if battle.sequence == "raid":
+        who = force(world, mine, battle.attacker)
+        return f"{_name(world, battle.attacker)} raids the factory in {battle.space} with {who}"
     by_sea = " from the sea" if battle.amphibious else ""
     who = force(world, mine, battle.attacker)
     against = force(world, theirs, owner_of(theirs))
@@ -336,7 +400,7 @@ def _volley(world: World, event: ev.Rolled) -> str:
 
 
 def _fire(world: World, fire: ev.Fire) -> str:
-    dice = " ".join(map(str, fire.dice))
+    dice = _dice(fire.dice)
     on = "1" if fire.value == 1 else f"{fire.value} or less"
     return f"{dice} ({unit_name(world, fire.unit, len(fire.dice))}, hit on {on})"
 
@@ -376,6 +440,8 @@ def _retreat(world: World, event: ev.Retreated) -> str:
 
 
 def _battle_ended(world: World, state: AreaState, event: ev.BattleEnded) -> str | None:
+    if state.battle is not None and state.battle.sequence == "raid":
+        return None
     attacker = state.battle.attacker if state.battle else owner_of(event.attackers)
     left = force(world, event.attackers, attacker)
     held = force(world, event.defenders, owner_of(event.defenders))

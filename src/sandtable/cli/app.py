@@ -244,7 +244,15 @@ def odds(
     keep_land: Annotated[
         bool, typer.Option("--keep-land", help="The attacker keeps a land unit to the last, to capture.")
     ] = False,
-    submerge: Annotated[bool, typer.Option("--submerge", help="Submarines submerge as soon as they may.")] = False,
+    submerge: Annotated[
+        bool, typer.Option("--submerge", "--withdraw", help="Submarines leave the battle as soon as they may.")
+    ] = False,
+    attacker_weapons: Annotated[
+        str, typer.Option("--attacker-weapons", metavar="NAMES", help="What the attacker has developed.")
+    ] = "",
+    defender_weapons: Annotated[
+        str, typer.Option("--defender-weapons", metavar="NAMES", help="What the defender has developed.")
+    ] = "",
     retreat_after: Annotated[
         int | None, typer.Option("--retreat-after", metavar="N", min=1, help="The attacker leaves after N rounds.")
     ] = None,
@@ -297,6 +305,7 @@ def odds(
       sandtable odds 1941 "2 sub, dd, cv, 2 ftr" "bb, 2 trn" --submerge
       sandtable odds 1941 "6 inf, 3 tank" "5 inf, ftr" --keep-land --retreat-chance 30%
       sandtable odds 1941 "6 inf, 2 ftr" "5 inf" --attacker "inf, ftr" --by-round --plot odds.png
+      sandtable odds classic "4 inf, 2 bomber, bb" "5 inf, ftr, aa gun" --attacker-weapons "heavy bombers"
     """
     from sandtable.cli.odds import Wishes, tell_odds
     from sandtable.odds.policy import Retreat
@@ -310,6 +319,8 @@ def odds(
         defender=defender,
         keep_land=keep_land,
         submerge=submerge,
+        attacker_weapons=attacker_weapons,
+        defender_weapons=defender_weapons,
         retreat=retreat,
         retreat_chance=retreat_chance,
         territory=territory,

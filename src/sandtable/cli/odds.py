@@ -11,6 +11,7 @@ from sandtable import games
 from sandtable.area.actions import Side
 from sandtable.area.forces import Stack
 from sandtable.area.notation import Entry, NotationError, find_unit, nearest, parse_entries, parse_force
+from sandtable.area.techs import Techs, with_techs
 from sandtable.area.world import World
 from sandtable.cli.answers import fail, print_json, suggestion
 from sandtable.cli.odds_view import show
@@ -32,6 +33,8 @@ class Wishes(msgspec.Struct, frozen=True):
     defender: str
     keep_land: bool
     submerge: bool
+    attacker_weapons: str
+    defender_weapons: str
     retreat: Retreat
     retreat_chance: str
     territory: float
@@ -46,7 +49,7 @@ class Wishes(msgspec.Struct, frozen=True):
 
 def tell_odds(game_id: str, attack: str, defend: str, wishes: Wishes) -> None:
     """Work a battle out and show it."""
-    world = _world(game_id)
+    world = _armed(_world(game_id), wishes)
     question = read_question(world, attack, defend, wishes)
     if wishes.plot is not None:
         _look_at(wishes.plot)
@@ -70,6 +73,25 @@ def _world(game_id: str) -> World:
     return games.world(game_id)
 
 
+def _armed(world: World, wishes: Wishes) -> World:
+    """The world with the weapons that both sides are said to have; in odds the sides stand for powers."""
+    techs: Techs = ()
+    for side, text in (("attack", wishes.attacker_weapons), ("defend", wishes.defender_weapons)):
+        techs = with_techs(techs, side, [_weapon(world, name) for name in text.split(",") if name.strip()])
+    return world.developed(techs)
+
+
+def _weapon(world: World, name: str) -> str:
+    """A development by its name, or a plain answer."""
+    said = name.strip().casefold().replace(" ", "-")
+    if not world.tech_table:
+        fail(f"{world.game.id} has no weapons to develop.")
+    if said not in world.tech_table:
+        known = ", ".join(tech.name.casefold() for tech in world.tech_table.values())
+        fail(f"there is no weapon {name.strip()!r}.{suggestion(said, world.tech_table)} The weapons are: {known}.")
+    return said
+
+
 # reading
 
 
@@ -79,7 +101,7 @@ def read_question(world: World, attack: str, defend: str, wishes: Wishes) -> Que
         "attack": read_force(world, "attack", attack),
         "defend": read_force(world, "defend", defend),
     }
-    ships = any(world.type(piece).kind == "sea" for units in forces.values() for piece, _ in units)
+    ships = _at_sea(world, forces)
     attacker = read_policy(world, "--attacker", wishes.attacker or wishes.policy)
     defender = read_policy(world, "--defender", wishes.defender or wishes.policy)
     retreat = msgspec.structs.replace(wishes.retreat, below_chance=_chance(wishes.retreat_chance))
@@ -96,6 +118,16 @@ def read_question(world: World, attack: str, defend: str, wishes: Wishes) -> Que
         msgspec.structs.replace(defender, submerge=defender.submerge or wishes.submerge),
         wishes.low_luck,
     )
+
+
+def _at_sea(world: World, forces: dict[Side, Stack]) -> bool:
+    """Whether the battle is at sea: a ship is named, and not only to support a landing."""
+    kinds = {side: {world.type(piece).kind for piece, _ in units} for side, units in forces.items()}
+    ships = [piece for piece, _ in forces["attack"] if world.type(piece).kind == "sea"]
+    landing = "land" in kinds["attack"] | kinds["defend"] and "sea" not in kinds["defend"]
+    if landing and ships and all(world.sequences.supports("land", "attack", world.type(ship)) for ship in ships):
+        return False
+    return bool(ships) or "sea" in kinds["defend"]
 
 
 def read_force(world: World, side: Side, text: str) -> Stack:

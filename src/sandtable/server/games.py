@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get
@@ -22,7 +22,11 @@ from sandtable.server.wire import GameInfo
 HttpRequest = Request[Any, Any, State]
 GameId = Annotated[str, PathParameter(max_length=60, description="A game's id, as /api/games lists it.")]
 RuleId = Annotated[str, PathParameter(max_length=120, description="A rule's id.")]
+Dark = Annotated[Literal[0, 1], QueryParameter(description="1: the dark sheet.")]
 Search = Annotated[str, QueryParameter(max_length=100, description="Only rules that hold all these words.")]
+SVG = "image/svg+xml"
+DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""What a drawing may do that is opened by itself: it carries its own style sheet, and nothing else."""
 
 
 class Showcase:
@@ -86,14 +90,32 @@ async def kit(
 
 
 @get("/games/{game:str}/map.svg", media_type=SVG, opt={COMPRESSED: True})
-async def board(
+async def sheet(
+    game: GameId,
+    request: HttpRequest,
+    shelf: NamedDependency[Shelf],
+    showcase: NamedDependency[Showcase],
+    dark: Dark = 0,
+) -> Response[bytes]:
+    """The drawing of the empty board, with its names."""
+    what, make = ("dark sheet", _dark_sheet) if dark else ("sheet", _sheet)
+    return _drawn(await showcase.kept(shelf.take(game), what, make), request)
+
+
+@get("/games/{game:str}/ground.svg", media_type=SVG, opt={COMPRESSED: True})
+async def ground(
     game: GameId, request: HttpRequest, shelf: NamedDependency[Shelf], showcase: NamedDependency[Showcase]
 ) -> Response[bytes]:
-    """The drawing of the board, without names and pieces."""
-    drawing = await showcase.kept(shelf.take(game), "map", _map)
+    """The drawing of the board without names, for a page that writes names and pieces upon it itself."""
+    return _drawn(await showcase.kept(shelf.take(game), "ground", _ground), request)
+
+
+def _drawn(drawing: Kept, request: HttpRequest) -> Response[bytes]:
     if not drawing.body:
         raise Trouble.of(HTTPStatus.NOT_FOUND, "Nobody has drawn a map of this game.")
-    return drawing.answer(request.headers)
+    answer = drawing.answer(request.headers)
+    answer.headers["Content-Security-Policy"] = DRAWING
+    return answer
 
 
 @get("/games/{game:str}/rules")
@@ -116,6 +138,6 @@ def part(base: Base) -> Part:
     """The routes of games."""
     showcase = Showcase()
     return Part(
-        handlers=[list_games, show_game, kit, board, rules, rule_text],
+        handlers=[list_games, show_game, kit, sheet, ground, rules, rule_text],
         dependencies={"showcase": Provide(lambda: showcase, sync_to_thread=False)},
     )

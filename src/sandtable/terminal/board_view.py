@@ -7,9 +7,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from sandtable.area.factories import has_factory
 from sandtable.area.forces import Power, Stack, where
 from sandtable.area.state import AreaState
-from sandtable.area.status import active, production
+from sandtable.area.status import active, neutral, production
+from sandtable.area.techs import techs_of
+from sandtable.area.victory import growth, individual_winners, percent_cut
 from sandtable.area.wording import counts, force, listed
 from sandtable.area.world import World
 from sandtable.terminal.style import colour, power_text
@@ -48,7 +51,8 @@ def force_text(world: World, units: Stack, power: Power = "") -> Text:
 
 def standings(world: World, state: AreaState) -> Table:
     """Money, production and capitals of all powers; whose turn it is."""
-    table = plain_table("", "power", "side", "treasury", "income", "capital", "to place")
+    weapons = ("weapons",) if world.tech_table else ()
+    table = plain_table("", "power", "side", "treasury", "income", "capital", "to place", *weapons)
     on_turn = active(state)
     for power, info in world.powers.items():
         holder = state.control.get(info.capital, "")
@@ -64,8 +68,19 @@ def standings(world: World, state: AreaState) -> Table:
             str(production(world, state, power)),
             capital,
             counts(world, waiting) if waiting else "",
+            *(", ".join(world.tech_table[tech].name for tech in techs_of(state.techs, power)) for _ in weapons),
         )
     return table
+
+
+def growths(world: World, state: AreaState) -> RenderableType:
+    """How much each power has grown since the start, and who of the winners has done so most."""
+    table = plain_table("power", "income", "growth")
+    for power in world.order:
+        level = str(production(world, state, power))
+        table.add_row(power_text(world, power), level, f"{percent_cut(growth(world, state, power))}%")
+    best = listed(world.name(power) for power in individual_winners(world, state, state.winner))
+    return Group(table, Text(f"individual winner: {best}", style="bold"))
 
 
 # territories
@@ -86,8 +101,8 @@ def lands_of(world: World, state: AreaState, power: Power) -> RenderableType:
     for space in sorted(busy, key=lambda s: (-world.board.territories[s].value, s)):
         table.add_row(
             str(world.board.territories[space].value),
-            land_name(world, space),
-            force_text(world, state.at(space), power),
+            land_name(world, state, space),
+            force_text(world, movable(world, state.at(space)), power),
         )
     head = Text.assemble(power_text(world, power), (f"  income {production(world, state, power)}", "dim"))
     rest = [space for space in lands if space not in busy]
@@ -97,11 +112,16 @@ def lands_of(world: World, state: AreaState, power: Power) -> RenderableType:
     return Group(*parts, Text())
 
 
-def land_name(world: World, space: str) -> Text:
+def land_name(world: World, state: AreaState, space: str) -> Text:
     """A territory's name with its marks."""
     land = world.board.territories[space]
-    marks = (f" {CAPITAL}" if land.city else "") + (f" {FACTORY}" if land.factory else "")
+    marks = (f" {CAPITAL}" if land.city else "") + (f" {FACTORY}" if has_factory(world, state, space) else "")
     return Text(space + marks)
+
+
+def movable(world: World, units: Stack) -> Stack:
+    """Units that are more than a mark on the territory."""
+    return where(units, lambda piece: world.units[piece.unit].kind != "facility")
 
 
 def map_of(world: World, state: AreaState, power: Power) -> RenderableType:
@@ -145,7 +165,7 @@ def look(world: World, state: AreaState, space: str) -> RenderableType:
     """One space: what it is, who stands there, and what is next to it."""
     around = plain_table("next to it", "held by", "units")
     for other in sorted(world.board.neighbours(space), key=lambda s: (world.board.is_sea(s), _by_number(s))):
-        name = Text(other) if world.board.is_sea(other) else land_name(world, other)
+        name = Text(other) if world.board.is_sea(other) else land_name(world, state, other)
         around.add_row(
             name, _holder(world, state, other), force_text(world, state.at(other), _owner(state, other))
         )
@@ -167,7 +187,7 @@ def _holder(world: World, state: AreaState, space: str) -> Text:
     holder = _owner(state, space)
     if holder:
         return power_text(world, holder)
-    return Text("neutral" if world.board.is_neutral(space) else "", style="dim")
+    return Text("neutral" if neutral(world, state, space) else "", style="dim")
 
 
 def _headline(world: World, state: AreaState, space: str) -> Text:
@@ -179,13 +199,16 @@ def _headline(world: World, state: AreaState, space: str) -> Text:
     facts = [f"value {land.value}"]
     if land.city:
         facts.append(f"{CAPITAL} capital {land.city}")
-    if land.factory:
+    if has_factory(world, state, space):
         facts.append(f"{FACTORY} industrial complex")
-    if land.neutral:
-        facts = ["neutral: nobody may enter"]
+    fee = world.game.conduct.neutral_fee
+    if neutral(world, state, space):
+        facts = ["neutral: nobody may enter" if fee is None else f"neutral: who violates it pays {fee}"]
+    elif land.neutral:
+        facts.append("neutral once")
     elif land.owner != _owner(state, space):
         facts.append(f"originally of {world.name(land.owner)}")
-    head.append("  ").append(_holder(world, state, space) if not land.neutral else "")
+    head.append("  ").append("" if neutral(world, state, space) else _holder(world, state, space))
     return head.append(f"  {', '.join(facts)}", style="not bold dim")
 
 

@@ -20,12 +20,14 @@ def space(world: World, text: str) -> str:
 
     ``West Russia``, ``west r``, ``wr``, ``egypt``, ``sz6`` and ``6`` are all understood.
     """
-    name = re.sub(r"^the\s+", "", text.strip().strip("."), flags=re.IGNORECASE)
+    whole = re.sub(r"^the\s+", "", text.strip(), flags=re.IGNORECASE)
+    name = whole.strip(".")
     if not name:
         raise Misread("Which space?")
-    found = exact_space(world, name)
-    if not isinstance(found, NotationError):
-        return found
+    for said in (whole, f"{name}.", name):  # a name may end in a full stop, and so may a sentence
+        found = exact_space(world, said)
+        if not isinstance(found, NotationError):
+            return found
     known = world.board.spaces
     for fits in (_begins, _has_word, _has, _initials):
         some = [one for one in known if fits(one.casefold(), name.casefold())]

@@ -7,6 +7,8 @@ Every function here reads what stands after its verb, for the seat that is asked
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from sandtable.area import actions as act
 from sandtable.area.actions import AreaAction, Pick
 from sandtable.area.family import AreaGame
@@ -26,7 +28,7 @@ from sandtable.area.wording import listed
 from sandtable.core.decision import Decision
 from sandtable.terminal import names
 from sandtable.terminal.names import Misread
-from sandtable.terminal.routes import everybody, find_move, find_voyage
+from sandtable.terminal.routes import everybody, find_move, find_raid, find_voyage
 
 Actions = Sequence[AreaAction]
 
@@ -36,7 +38,7 @@ class Asked:
 
     def __init__(self, game: AreaGame, state: AreaState, decision: Decision) -> None:
         self.game = game
-        self.world = game.world
+        self.world = game.world.developed(state.techs)
         self.state = state
         self.decision = decision
         self.seat: Power = decision.seat
@@ -88,6 +90,12 @@ def buy(asked: Asked, line: str) -> Actions:
     return [act.Order(asked.counts(line, absent=True))]
 
 
+def research(asked: Asked, line: str) -> Actions:
+    """``research 3``: so many dice for the development of weapons."""
+    words = _parts(line, r"(?:with\s+)?(?P<dice>\d+)(?:\s+(?:die|dice))?", "research 2")
+    return [act.Research(int(words["dice"][:4]))]
+
+
 def place(asked: Asked, line: str) -> Actions:
     """``place 2 infantry, tank in Germany``; ``all`` is everything that waits."""
     words = _parts(
@@ -129,11 +137,36 @@ def move(asked: Asked, line: str) -> Actions:
     return find_move(asked.game, asked.state, asked.seat, order, via)
 
 
+def support(asked: Asked, line: str) -> Actions:
+    """``support with battleship in English Channel Sea Zone for Western Europe``: a shot ahead of a landing."""
+    words = _parts(
+        line,
+        r"(?:with\s+)?(?P<units>.+?)\s+in\s+(?P<space>.+?)\s+(?:for|at|against)\s+(?P<land>.+)",
+        "support with battleship in English Channel Sea Zone for Western Europe",
+    )
+    where, land = asked.space(words["space"]), asked.space(words["land"])
+    return [act.Move(asked.picks(words["units"]), (where,), assault=land)]
+
+
 def attack(asked: Asked, line: str) -> Actions:
     """``attack submarine in Sea Zone 9 [with 1 destroyer]``: an attack where one's ships already are."""
     words = _parts(line, r"(?:with\s+)?(?P<units>.+?)\s+in\s+(?P<space>.+)", "attack with destroyer in Sea Zone 9")
     where = asked.space(words["space"])
     return [act.Move(asked.picks(words["units"]), (where,), attack=True)]
+
+
+def raid(asked: Asked, line: str) -> Actions:
+    """``raid bomber from United Kingdom to Germany [via X]``: bombers fly to bomb a factory."""
+    words = _parts(
+        line,
+        r"(?:with\s+)?(?P<units>.+)\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)"
+        r"(?:\s+(?:via|through)\s+(?P<via>.+?))?",
+        "raid bomber from United Kingdom to Germany",
+    )
+    start, end = asked.space(words["start"]), asked.space(words["end"])
+    via = names.spaces(asked.world, words["via"]) if words["via"] else ()
+    order = act.Raid(asked.picks(words["units"]), (start, end))
+    return [find_raid(asked.game, asked.state, asked.seat, order, via)]
 
 
 _SHIP = re.compile(r"\b(from|load|to|via|through|land|ashore|at|attack)\b", re.IGNORECASE)
@@ -144,17 +177,26 @@ def ship(asked: Asked, line: str) -> Actions:
     head, *rest = [part.strip() for part in _SHIP.split(line)]
     said: dict[str, str] = {}
     loads: list[dict[str, str]] = []
+    coasts: list[dict[str, str]] = []
     for word, text in zip((w.casefold() for w in rest[::2]), rest[1::2], strict=True):
         if word == "load":
             loads.append({"units": text})
         elif word in ("from", "at") and loads and word not in loads[-1] and (word == "at" or "from" in said):
             loads[-1][word] = text
+        elif word == "land" and "land" in said:
+            coasts.append({"land": text})
+        elif word == "ashore" and coasts and word not in coasts[-1]:
+            coasts[-1][word] = text
         elif word in said:
             raise Misread(f"'{word}' stands there twice.")
         else:
             said["via" if word == "through" else word] = text
     if "from" not in said or any("from" not in load for load in loads):
         raise Misread(f"That should read like: {SHIP_EXAMPLE}")
+    if any("ashore" not in coast for coast in coasts):
+        raise Misread(
+            "Who goes ashore where? As in: land Norway ashore infantry land Western Europe ashore infantry"
+        )
     transport = asked.picks(re.sub(r"^(?:the|a)\s+", "", head) or "transport")
     if len(transport) != 1:
         raise Misread("One transport makes one voyage: name one.")
@@ -166,11 +208,12 @@ def ship(asked: Asked, line: str) -> Actions:
         asked.space(said["land"]) if "land" in said else "",
         _unit_list(asked, said["ashore"]) if said.get("ashore") else None,
         "attack" in said,
+        tuple(act.Landing(asked.space(one["land"]), _unit_list(asked, one["ashore"])) for one in coasts),
     )
     via = names.spaces(asked.world, said["via"]) if "via" in said else ()
     if len(set(order.path)) == 1 and not via:
         loaded = tuple(act.Load(one.zone or start, one.territory, one.unit, one.count) for one in order.loads)
-        return [act.Voyage(order.transport, (start,), loaded, order.land, order.ashore, order.attack)]
+        return [replace(order, path=(start,), loads=loaded)]
     return [find_voyage(asked.game, asked.state, asked.seat, order, via)]
 
 
@@ -279,6 +322,45 @@ def ignore(asked: Asked, line: str) -> Actions:
     return [act.Engage(False)]
 
 
+def ashore(asked: Asked, line: str) -> Actions:
+    """``go ashore`` after a sea battle."""
+    return [act.Assault(True)]
+
+
+def stay(asked: Asked, line: str) -> Actions:
+    """``stay aboard`` after a sea battle."""
+    return [act.Assault(False)]
+
+
+def rocket(asked: Asked, line: str) -> Actions:
+    """``rocket from Western Europe at United Kingdom``."""
+    words = _parts(
+        line,
+        r"(?:from\s+)?(?P<gun>.+?)\s+(?:at|to|on)\s+(?P<target>.+)",
+        "rocket from Western Europe at United Kingdom",
+    )
+    return [act.Rocket(asked.space(words["gun"]), asked.space(words["target"]))]
+
+
+def withdraw(asked: Asked, line: str) -> Actions:
+    """``withdraw 1 to Baltic Sea Zone``, ``withdraw all to ...``, ``withdraw none``."""
+    words = _parts(
+        line,
+        r"(?P<count>all|none|nobody|no|\d+)?(?:\s*submarines?)?(?:\s*to\s+(?P<to>.+))?",
+        "withdraw 1 to SPACE",
+    )
+    said = (words["count"] or "all").casefold()
+    if said in ("none", "nobody", "no", "0"):
+        return [act.Withdraw(0)]
+    offered = [one for one in asked.game.legal(asked.state, asked.seat) if isinstance(one, act.Withdraw)]
+    places = list(dict.fromkeys(one.to for one in offered if one.to))
+    if not words["to"] and len(places) > 1:
+        raise Misread(f"Withdraw to {listed(places, 'or')}?")
+    to = asked.space(words["to"]) if words["to"] else "".join(places)
+    most = max((one.count for one in offered), default=1)
+    return [act.Withdraw(most if said == "all" else int(said[:9]), to)]
+
+
 def submerge(asked: Asked, line: str) -> Actions:
     """``submerge 1``, ``submerge all``, ``submerge none``."""
     word = (re.sub(r"\s*submarines?$", "", line.strip()) or "all").casefold()
@@ -310,7 +392,9 @@ def damage(asked: Asked, line: str) -> Actions:
 
 
 def _casualties(asked: Asked, gone: str, hurt: str) -> Actions:
-    battle = asked.state.battle
+    battle, flight = asked.state.battle, asked.state.turn.overflight
+    if battle is None and flight is not None:
+        return [act.Casualties((), _on_the_strip(asked, flight.planes, gone))]
     if battle is None or not battle.victim:
         return [act.Casualties()]  # the game will say that there is nothing to lose
     strip = battle.attack.units if battle.victim == "attack" else battle.defend.units
@@ -361,12 +445,17 @@ def room(asked: Asked, line: str) -> Actions:
 ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
     "buy": buy,
     "order": buy,
+    "research": research,
+    "develop": research,
     "place": place,
     "mobilize": place,
     "move": move,
     "fly": move,
     "sail": move,
     "attack": attack,
+    "support": support,
+    "raid": raid,
+    "bomb": raid,
     "ship": ship,
     "board": board,
     "disembark": disembark,
@@ -375,6 +464,10 @@ ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
     "fight": fight,
     "engage": fight,
     "ignore": ignore,
+    "go": ashore,
+    "stay": stay,
+    "rocket": rocket,
+    "withdraw": withdraw,
     "submerge": submerge,
     "lose": lose,
     "damage": damage,

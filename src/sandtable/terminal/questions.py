@@ -6,11 +6,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.area.actions import Casualties, Reland
+from sandtable.area.actions import Casualties, Reland, Rocket
 from sandtable.area.battle.volleys import value
-from sandtable.area.factories import room_at
+from sandtable.area.factories import UNLIMITED, room_at
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, Stack, where
+from sandtable.area.research import missing, most_dice
 from sandtable.area.state import AreaState, Battle
 from sandtable.area.status import enemies_at, own_at
 from sandtable.area.wording import counts, force, listed, times
@@ -21,6 +22,10 @@ from sandtable.terminal.style import colour
 
 WORDS = {
     "purchase": "buy 2 infantry, tank · buy nothing · done",
+    "overflight": "lose fighter · lose default",
+    "landing": "go ashore · stay aboard",
+    "rocket": "rocket from A at B · done",
+    "withdraw": "withdraw 1 to SPACE · withdraw all to SPACE · withdraw none",
     "combat-move": "move 2 infantry from A to B · ship ... · reach tank in A · undo · done",
     "fight": "fight SPACE",
     "engage": "fight · ignore",
@@ -44,10 +49,11 @@ def question(game: AreaGame, state: AreaState, decision: Decision) -> Renderable
 
 
 def _facts(game: AreaGame, state: AreaState, decision: Decision) -> Iterator[RenderableType]:
-    world, seat = game.world, decision.seat
+    world, seat = game.world.developed(state.techs), decision.seat
     match decision.kind:
         case "purchase":
-            yield prices(world)
+            yield prices(world, seat)
+            yield from _weapons(world, state, seat)
             yield from _order(world, state, seat)
         case "mobilize":
             yield from _to_place(world, state, seat)
@@ -59,6 +65,12 @@ def _facts(game: AreaGame, state: AreaState, decision: Decision) -> Iterator[Ren
         case "reland":
             places = [a.to for a in game.legal(state, seat) if isinstance(a, Reland) and a.space == decision.space]
             yield Text(f"It can land in {listed(dict.fromkeys(places), 'or')}.")
+        case "overflight":
+            flight = state.turn.overflight
+            if flight is not None:
+                yield Text.assemble("fired at: ", force_text(world, flight.planes, seat))
+        case "rocket":
+            yield Text(f"in range: {listed(_rocket(a) for a in game.legal(state, seat) if isinstance(a, Rocket))}")
         case "noncombat-move":
             yield from _flying(world, state, seat)
     if state.battle is not None:
@@ -70,9 +82,22 @@ def _facts(game: AreaGame, state: AreaState, decision: Decision) -> Iterator[Ren
 # buying and placing
 
 
-def prices(world: World) -> RenderableType:
+def prices(world: World, power: Power) -> RenderableType:
     """The price list, in one line or two."""
-    return Text(" · ".join(f"{unit.name} {unit.cost}" for unit in world.units.values()), style="cyan")
+    kinds = [world.unit(power, name) for name in world.units]
+    return Text(" · ".join(f"{unit.name} {unit.cost}" for unit in kinds), style="cyan")
+
+
+def _weapons(world: World, state: AreaState, seat: Power) -> Iterator[RenderableType]:
+    """What research would cost and could bring, where there is any."""
+    info, most = world.game.research, most_dice(world, state, seat)
+    if info is not None and most:
+        left = listed((world.tech_table[tech].name for tech in missing(world, state, seat)), "or")
+        yield Text(f"research: {info.die} a die, up to {times(most, 'die', 'dice')}, for {left} ('research 2')")
+
+
+def _rocket(action: Rocket) -> str:
+    return f"{action.target} from {action.gun}"
 
 
 def unit_table(world: World) -> Table:
@@ -81,7 +106,9 @@ def unit_table(world: World) -> Table:
     for unit in world.units.values():
         abilities = [ability.replace("-", " ") for ability in unit.abilities]
         abilities += [f"takes {unit.hits} hits"] if unit.hits > 1 else []
-        abilities += [f"carries {listed(' or '.join(place) for place in unit.berths)}"] if unit.berths else []
+        carries = [*(" or ".join(place) for place in unit.berths)]
+        alone = [f"or 1 {world.units[guest].name}" for guest in unit.fills]
+        abilities += [f"carries {' '.join((listed(carries), *alone))}"] if unit.berths else []
         numbers = [str(n) for n in (unit.cost, unit.attack, unit.defense, unit.move)]
         table.add_row(unit.name, *numbers, Text(", ".join(abilities), style="dim"))
     return table
@@ -96,13 +123,18 @@ def _order(world: World, state: AreaState, seat: Power) -> Iterator[RenderableTy
 
 def _capacities(world: World, state: AreaState, seat: Power) -> str:
     rooms = {space: room_at(world, state, seat, space) for space in world.board.territories}
-    open_ = [f"{space} {times(room, 'unit')}" for space, room in rooms.items() if room > 0]
+    open_ = [
+        f"{space} any number" if room > UNLIMITED // 2 else f"{space} {times(room, 'unit')}"
+        for space, room in rooms.items()
+        if room > 0
+    ]
     return f"room at {listed(open_)}" if open_ else ""
 
 
 def _to_place(world: World, state: AreaState, seat: Power) -> Iterator[RenderableType]:
     yield Text(f"to place: {counts(world, state.bought.get(seat, {}))}")
-    yield Text(f"{_capacities(world, state, seat) or 'no room left: done gives the money back'}", style="dim")
+    fate = "is lost" if world.game.conduct.unplaced == "lost" else "is paid back"
+    yield Text(f"{_capacities(world, state, seat) or f'no room left: what is not placed {fate}'}", style="dim")
 
 
 # combat
@@ -113,6 +145,7 @@ def _combats(world: World, state: AreaState, seat: Power) -> RenderableType:
     for site in state.turn.sites:
         foes = enemies_at(world, state, seat, site.space)
         name = f"{site.space} (from the sea)" if site.amphibious else site.space
+        name = f"{site.space} (raid)" if site.raid else name
         own = own_at(state, seat, site.space)
         table.add_row(name, force_text(world, own, seat), "against", force_text(world, foes))
     return table
@@ -132,14 +165,15 @@ def strip(world: World, battle: Battle) -> Table:
 def _ranks(world: World, battle: Battle, side: str) -> list[tuple[Text, str]]:
     edge = battle.attack if side == "attack" else battle.defend
     ranks: list[tuple[Text, str]] = []
-    for unit, kind in world.units.items():
+    for unit in world.units:
         for power in world.order:
             own = where(edge.units, lambda p: p.unit == unit and p.power == power)  # noqa: B023 - used at once
             if own:
-                need = value(kind, "attack" if side == "attack" else "defend")
+                need = value(world.unit(power, unit), "attack" if side == "attack" else "defend")
                 ranks.append(
                     (Text(force(world, own, power), style=colour(world, power)), f"{need}" if need else "-")
                 )
+    ranks += _beside(world, edge.support, "in support")
     ranks += _beside(world, edge.casualties, "hit, still fires")
     return ranks + _beside(world, edge.submerged, "submerged")
 

@@ -18,7 +18,7 @@ from sandtable.terminal.style import power_text
 
 def reach_table(game: AreaGame, state: AreaState, power: Power, unit: str, space: str) -> RenderableType:
     """Where a unit of a type can go from a space, in the movement phase that it is."""
-    world, combat = game.world, moving(game, state, power) is True
+    world, combat = game.world.developed(state.techs), moving(game, state, power) is True
     piece = _freshest(state, power, unit, space)
     if piece is None:
         raise Misread(f"{world.name(power)} has no {unit} in {space}.")

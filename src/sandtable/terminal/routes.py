@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.area.actions import AreaAction, Load, Move, Pick, Voyage
+from sandtable.area.actions import AreaAction, Load, Move, Pick, Raid, Voyage
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
-from sandtable.area.movement.course import Reached
+from sandtable.area.movement.course import Reached, reach
+from sandtable.area.movement.orders import course_for
 from sandtable.area.state import AreaState, Route
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
@@ -44,6 +45,22 @@ def find_move(
     routes = [scout.routes(member, Purpose(wanted.attack, wanted.assault)).get(end) for member in party.members]
     known = next((route.path for route in routes if isinstance(route, Reached)), None)
     return (replace(wanted, path=known or _joined(game.world, _kind(game.world, wanted), (start, *via, end))),)
+
+
+def find_raid(game: AreaGame, state: AreaState, seat: Power, wanted: Raid, via: Route = ()) -> Raid:
+    """The raid with the spaces on the way filled in; forbidden ones come back with a way that is refused."""
+    start, end = wanted.path[0], wanted.path[-1]
+    world = game.world.developed(state.techs)
+    party = gather(world, state, seat, start, wanted.units, True)
+    paths = [_joined(world, "air", (start, *via, end))]
+    if not isinstance(party, Refusal):
+        found = [
+            reach(course_for(world, state, member.piece, True, wanted), start, world.board.roads, via).get(end)
+            for member in party.members
+        ]
+        paths[:0] = [way.path for way in found if isinstance(way, Reached)]
+    orders = [replace(wanted, path=path) for path in paths]
+    return next((order for order in orders if game.check(state, seat, order) is None), orders[0])
 
 
 def _same_purpose(order: AreaAction, wanted: Move) -> bool:

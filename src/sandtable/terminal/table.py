@@ -23,7 +23,7 @@ from sandtable.core.dice import Dice, NoDice, SeededDice
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import CannotWrite, write
-from sandtable.terminal.board_view import inset, standings
+from sandtable.terminal.board_view import growths, inset, standings
 from sandtable.terminal.hand_dice import RealDice, whose_roll
 from sandtable.terminal.keyboard import Keyboard
 from sandtable.terminal.questions import question
@@ -211,7 +211,7 @@ class Table:
     def _battle_round(self) -> int:
         """Tells two questions of one battle apart."""
         battle = self.record.state.battle
-        return 0 if battle is None else 100 * battle.round + battle.step
+        return 0 if battle is None else 1000 * battle.round + 10 * battle.step + battle.column
 
     def _prompt(self, decision: Decision) -> Text:
         phases = self.record.state.turn.phases
@@ -224,6 +224,8 @@ class Table:
         self.screen.print()
         self.screen.print(sentence(f"{the_side(self.world, winner)} have won the war"), style="bold")
         self.screen.print(standings(self.world, self.record.state))
+        if self.world.game.conduct.individual_winner:
+            self.screen.print(growths(self.world, self.record.state))
         kept, over = self.autosave, finished(self.autosave)
         self.autosave = over
         if self.keep() is None:

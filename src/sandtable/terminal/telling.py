@@ -70,7 +70,7 @@ class Teller:
                     print_turn(self._screen, self._world, event.round, event.power)
             else:
                 self._narrator.hear(state, event)
-            state = evolve(self._world, state, event)
+            state = evolve(self._world.developed(state.techs), state, event)
 
     def pause(self) -> None:
         """Say what has been heard and not yet been told."""

@@ -69,9 +69,6 @@ class AuctionGuide:
     ground = ""
 
     @property
-    def sheet(self, dark: bool) -> str:
-        return ""
-
     def box(self) -> Box:
         chairs = tuple(Chair(seat, seat.title(), SIDES[seat]) for seat in TOY.seats)
         sides = {"warm": "Warm", "cold": "Cold"}
@@ -81,6 +78,9 @@ class AuctionGuide:
     @property
     def kit(self) -> dict[str, int]:
         return {"sides": toy.SIDES}
+
+    def sheet(self, dark: bool) -> str:
+        return self.ground
 
     def headline(self, view: Hall) -> str:
         return f"Round {view.round}"

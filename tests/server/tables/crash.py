@@ -5,7 +5,6 @@ is answered. In between the server is killed by SIGKILL and started anew. In the
 hold every acknowledged action once, in its place, and no action twice; and every game must go on to its end.
 """
 
-import json
 import random
 import signal
 import sqlite3
@@ -205,10 +204,14 @@ def crash(database: str, data: Path, kills: int, seed: int, told: Callable[[], N
     for thread in threads:
         thread.start()
     for _ in range(kills):
-        # Now and then it dies before it is quite there.
+        # Now and then it dies before it is quite there, otherwise in the midst of work.
         if chance.random() < 0.9:
             host.wait()
-        time.sleep(chance.uniform(0.0, 0.6))
+            busy = report.acknowledged + chance.randrange(1, 40)
+            end = time.monotonic() + PATIENCE
+            while report.acknowledged < busy and time.monotonic() < end:
+                time.sleep(0.001)
+        time.sleep(chance.uniform(0.0, 0.02))
         host.kill()
         report.kills += 1
         host.start()
@@ -289,12 +292,3 @@ def in_words(report: Report) -> str:
         f"{report.kills} kills, {report.acknowledged} actions acknowledged, {report.retried} sent again, "
         f"{report.finished} games finished, {len(report.faults)} faults"
     )
-
-
-if __name__ == "__main__":
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        found = crash(f"sqlite:///{folder}/crash.db", Path(folder), int(sys.argv[1]), 1)
-        print(in_words(found), *found.faults, sep="\n")
-        print(json.dumps(msgspec.to_builtins(found)))

@@ -2,6 +2,12 @@
 import type { Chapter, Family, Livery, Stage } from "../lib/family";
 import { t } from "../lib/strings";
 import type { Area, Decision } from "../lib/wire";
+import { listed } from "../lib/words";
+import { battlesOf } from "../panels/battle/rounds";
+import { collected } from "../panels/collected";
+import { factsOf } from "./facts";
+import type { Facts, Stack } from "./facts";
+import { isAloft } from "./forces";
 
 const BATTLE = ["casualties", "submerge", "withdraw", "retreat"];
 const MOVES = ["combat-move", "noncombat-move"];
@@ -42,7 +48,31 @@ export function left(kit: unknown, view: unknown, { kind, seat }: Decision): str
     const waiting = Object.values(bought?.[seat] ?? {}).reduce((sum, count) => sum + count, 0);
     return waiting ? t("end.left.units", { n: waiting }) : "";
   }
-  return "";
+  return kind === "noncombat-move" ? astray(kit, view as Area.State, seat) : "";
+}
+
+/** Planes over water without room on a carrier there, or over land of an enemy. */
+function astray(kit: unknown, view: Area.State, seat: string): string {
+  const box = kitOf(kit);
+  if (!box) return "";
+  const facts = factsOf(box);
+  const found = Object.entries(view.stacks).flatMap(([space, stack]) => {
+    const aloft = stack.filter(([piece]) => piece.power === seat && isAloft(facts, view, space, piece));
+    const planes = aloft.reduce((sum, [, count]) => sum + count, 0) - roomAt(facts, stack, seat);
+    return planes > 0 ? [{ space, planes }] : [];
+  });
+  const n = found.reduce((sum, one) => sum + one.planes, 0);
+  return n ? t("end.left.planes", { n, spaces: listed(found.map((one) => one.space)) }) : "";
+}
+
+/** Free berths for air units on this power's ships. */
+function roomAt(facts: Facts, stack: Stack, seat: string): number {
+  const flies = (unit: string): boolean => facts.units.get(unit)?.kind === "air";
+  return stack.reduce((sum, [piece, count]) => {
+    const berths = facts.units.get(piece.unit)?.berths.filter((berth) => berth.some(flies)).length ?? 0;
+    const taken = (piece.cargo ?? []).filter((one) => flies(one.unit)).length;
+    return sum + (piece.power === seat ? count * Math.max(0, berths - taken) : 0);
+  }, 0);
 }
 
 export const family: Family = {
@@ -55,7 +85,7 @@ export const family: Family = {
   },
   phase: (kit, phase) => kitOf(kit)?.phases.find((one) => one.id === phase)?.name ?? phase,
   ending: (decision) =>
-    ["purchase", "combat-move", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
+    ["purchase", "combat-move", "rocket", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
   left,
   map: () => import("./AreaMap.svelte"),
   panels: {
@@ -83,10 +113,22 @@ export const family: Family = {
       panel: () => import("./PendingMoves.svelte"),
     },
     {
+      id: "collected",
+      title: "collected.how",
+      when: (table) => collected(table.story, table.mine) !== null,
+      panel: () => import("../panels/Collected.svelte"),
+    },
+    {
       id: "flights",
       title: "flights.title",
       when: (table) => table.decision !== null && ["combat-move", "noncombat-move"].includes(table.decision.kind),
       panel: () => import("../panels/Flights.svelte"),
+    },
+    {
+      id: "fought",
+      title: "fought.title",
+      when: (table) => battlesOf(table.story).some((one) => one.end),
+      panel: () => import("../panels/battle/Battles.svelte"),
     },
     {
       id: "standing",

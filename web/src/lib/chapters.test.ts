@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { family } from "../area/family";
-import { chapters, counted, lastDecision } from "./chapters";
+import { chapters, lastDecision, pieces } from "./chapters";
 import type { Entry } from "./wire";
 
 const KIT = { powers: [{ id: "ussr" }, { id: "germany" }], phases: [{ id: "purchase", name: "Purchase" }, { id: "combat-move", name: "Combat Move" }] };
@@ -49,9 +49,23 @@ describe("the running text", () => {
     expect(lastDecision([], family, KIT)).toBeNull();
   });
 
-  it("sets off counts, not the numbers of sea zones", () => {
-    const parts = counted("2 infantry sail from sea zone 11 to sea zone 5 with 1 tank.");
-    expect(parts.filter((part) => part.count).map((part) => part.text)).toEqual(["2", "1"]);
-    expect(parts.map((part) => part.text).join("")).toBe("2 infantry sail from sea zone 11 to sea zone 5 with 1 tank.");
+  const set = (text: string, kind: string) =>
+    pieces(text)
+      .filter((piece) => piece.is === kind)
+      .map((piece) => piece.text);
+
+  it("sets off counts, not the numbers of sea zones, dice or names", () => {
+    const text = "2 infantry sail from Sea Zone 11 to Sea Zone 5 with 1 tank (hit on 3 or less); Gunner 29095 smiles.";
+    expect(set(text, "count")).toEqual(["2", "1"]);
+    expect(
+      pieces(text)
+        .map((piece) => piece.text)
+        .join(""),
+    ).toBe(text);
+  });
+
+  it("finds the rule that a sentence cites", () => {
+    expect(set("The Axis has won (1941.victory.concession).", "rule")).toEqual(["1941.victory.concession"]);
+    expect(set("Moscow (Russia) falls (e.g. at 3.5 to 1).", "rule")).toEqual([]);
   });
 });

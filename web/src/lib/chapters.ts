@@ -57,15 +57,24 @@ export function lastDecision(
   return { phase: story[0]?.number === 1 ? family.phase(kit, family.opening(kit).phase) : "" };
 }
 
-/** A sentence with its counts apart, so that they can be set off: "2 infantry and 1 tank". */
-export function counted(text: string): { text: string; count: boolean }[] {
-  const parts: { text: string; count: boolean }[] = [];
+/** A piece of a sentence: plain words, a count of units, or the id of a rule. */
+export interface Piece {
+  is: "words" | "count" | "rule";
+  text: string;
+}
+
+// A number of units, not of a sea zone or on a die; or a rule's id, as stories cite it.
+const SET_OFF = /(?<count>(?<!\b[Zz]one )(?<![\w.,-])\d{1,3}(?= (?!or\b)[a-z]))|(?<=\()(?<rule>[\w-]+(?:\.[a-z][\w-]*){2,})(?=\))/g;
+
+/** A sentence with its counts and rules apart, so that they can be set off: "2 infantry and 1 tank". */
+export function pieces(text: string): Piece[] {
+  const found: Piece[] = [];
   let end = 0;
-  for (const match of text.matchAll(/(?<!\bzone )(?<![\w.,-])\d+(?= [a-z])/g)) {
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), count: false });
-    parts.push({ text: match[0], count: true });
+  for (const match of text.matchAll(SET_OFF)) {
+    if (match.index > end) found.push({ is: "words", text: text.slice(end, match.index) });
+    found.push({ is: match.groups?.rule === undefined ? "count" : "rule", text: match[0] });
     end = match.index + match[0].length;
   }
-  if (end < text.length) parts.push({ text: text.slice(end), count: false });
-  return parts;
+  if (end < text.length) found.push({ is: "words", text: text.slice(end) });
+  return found;
 }

@@ -56,6 +56,8 @@ export class Table {
   kit = $state.raw<unknown>(null);
   family = $state.raw<Family>(PLAIN);
 
+  /** Where the log was when we were last greeted: what comes later is happening now. */
+  since = $state(0);
   /** Orders that are on their way. */
   sending = $state(0);
   /** Of several own seats that are asked, the one that the player turned to. */
@@ -203,6 +205,7 @@ export class Table {
           this.me = message.me;
           this.info = info;
           this.stand = stand;
+          this.since = stand.seq;
           this.view = stand.view;
           this.entries = rejoin(this.entries, recent);
           this.chat = chat;
@@ -267,7 +270,7 @@ export class Table {
   #order(make: (seq: number) => Order | "" | null | undefined, options: { quiet?: boolean } = {}): Promise<Outcome> {
     this.sending += 1;
     const outcome = this.#last.then(() => this.#give(make(this.stand.seq), options.quiet));
-    this.#last = outcome;
+    this.#last = outcome.catch(() => undefined); // a fault in one order must not stop the next
     return outcome;
   }
 

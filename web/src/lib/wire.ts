@@ -626,8 +626,8 @@ export declare namespace Area {
    * One transport's whole voyage: the zones it sails, whom it loads on the way, and where they go ashore.
    *
    * In the combat move `land` is the territory of the announced assault, otherwise a friendly one. `ashore`
-   * names who goes ashore; not given: all that may. A path of one zone is bridging. `more` are further coasts, where
-   * a game lets one transport serve several.
+   * names who goes ashore; not given: all that may. A path of one zone is bridging. `more` are further coasts,
+   * where a game lets one transport serve several.
    */
   export interface Voyage {
     do: "voyage"

@@ -11,6 +11,8 @@ export function slug(name: string): string {
     .replace(/^-|-$/g, "");
 }
 
+const STYLE = /<style>([^<]*)<\/style>/;
+
 export class Ground {
   readonly outlines: readonly Outline[];
   readonly credit: string;
@@ -19,14 +21,12 @@ export class Ground {
   readonly #holders = new Map<string, string>();
 
   constructor(text: string, private readonly sheet: Sheet) {
-    const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    if (!(drawn instanceof SVGSVGElement)) throw new Error("the ground is no SVG");
-    // A style element would need a lax content security policy; an adopted sheet does not.
+    // A style element would need a lax content security policy, even one that is only parsed; an adopted sheet does not.
+    const [, style = ""] = /<style>([^<]*)<\/style>/.exec(text) ?? [];
     this.#style = new CSSStyleSheet();
-    for (const style of drawn.querySelectorAll("style")) {
-      this.#style.replaceSync(style.textContent ?? "");
-      style.remove();
-    }
+    this.#style.replaceSync(style);
+    const drawn = new DOMParser().parseFromString(text.replace(/<style>[^<]*<\/style>/, ""), "image/svg+xml").documentElement;
+    if (!(drawn instanceof SVGSVGElement)) throw new Error("the ground is no SVG");
     for (const title of drawn.querySelectorAll("title")) title.remove(); // the space card tells more
     drawn.setAttribute("aria-hidden", "true");
     drawn.removeAttribute("role");

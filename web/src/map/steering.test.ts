@@ -19,3 +19,12 @@ it("goes to what lies in the direction of the key", () => {
 it("goes over the edge", () => {
   expect(ahead({ x: 50, y: 250 }, others, "left", globe)).toBe("far east");
 });
+
+it("prefers what lies straight ahead to what is nearer, but aslant", () => {
+  const two = [
+    { name: "aslant", at: { x: 440, y: 190 } },
+    { name: "ahead", at: { x: 300, y: 255 } },
+  ];
+  expect(ahead({ x: 500, y: 250 }, two, "left", globe)).toBe("ahead");
+  expect(ahead({ x: 500, y: 250 }, two, "up", globe)).toBe("aslant");
+});

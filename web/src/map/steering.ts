@@ -21,10 +21,11 @@ export function ahead(
   let least = Infinity;
   for (const { name, at } of others) {
     const [dx, dy] = [nearest(at.x, from.x, sheet) - from.x, at.y - from.y];
-    const [on, off] = [dx * way.x + dy * way.y, Math.abs(dx * way.y) + Math.abs(dy * way.x)];
-    // Within about sixty degrees of the heading; near and straight is better.
-    if (on <= 0 || off > on * 1.8) continue;
-    const cost = on + off * 1.6;
+    const far = Math.hypot(dx, dy);
+    const straight = (dx * way.x + dy * way.y) / far;
+    // Within about sixty degrees of the heading; near is better, and straight is better still.
+    if (!(straight > 0.48)) continue;
+    const cost = far / straight ** 3;
     if (cost < least) [least, best] = [cost, name];
   }
   return best;

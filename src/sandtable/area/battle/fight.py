@@ -521,7 +521,7 @@ def _check_retreat(
     asked = bool(battle.retreats) and isinstance(step_of(world, battle), RoundEnd)
     if isinstance(action, Press):
         if not asked:
-            return world.refuse("combat.mandatory", "A round has to be fought out first.")
+            return world.refuse("combat.fight-a-round", "A round has to be fought out first.")
         if judging.verdict(world, battle) == "hopeless":
             return world.refuse("combat.hopeless-attack", "The attackers can hit nobody: they have to leave.")
         if _must_retreat(world, battle):
@@ -531,7 +531,7 @@ def _check_retreat(
         if battle.round > 1 and action.to not in retreats.places(world, state, battle):
             return retreats.why_not(world, state, battle, action.to)
         assault = battle.amphibious and battle.sequence == "land"
-        rule: Citation = "amphib.others-must-fight-one-round" if assault else "combat.mandatory"
+        rule: Citation = "amphib.others-must-fight-one-round" if assault else "combat.fight-a-round"
         return world.refuse(rule, "A round has to be fought out before the attacker may retreat.")
     return None if action.to in battle.retreats else retreats.why_not(world, state, battle, action.to)
 

@@ -66,7 +66,7 @@ def _refused(world: World, state: AreaState, battle: Battle, to: str) -> Refusal
     if to in state.turn.hostile:
         return world.refuse("retreat.sea-friendly-at-start", f"{to} was hostile when the turn began.")
     if hostile_zone(world, state, power, to):
-        return world.refuse("retreat.where", f"{to} is hostile.")
+        return world.refuse("retreat.where-at-sea", f"{to} is hostile.")
     passage = world.board.passage(battle.space, to)
     if passage is not None and passage.closed:
         return world.refuse("board.straits-closed", f"The {passage.name} are sealed for ships.")
@@ -126,8 +126,9 @@ def why_not(world: World, state: AreaState, battle: Battle, to: str) -> Refusal:
             return world.refuse("amphib.seaborne-cannot-retreat", "Only the air units can leave.")
         return world.refuse("retreat.air", "Air units stay over the contested space until they land.")
     came_from = origins(world, state, battle)
+    where_to: Citation = "retreat.where-at-sea" if battle.sequence == "sea" else "retreat.where"
     if to in came_from:
-        return _refused(world, state, battle, to) or world.refuse("retreat.where", f"{to} is not open.")
+        return _refused(world, state, battle, to) or world.refuse(where_to, f"{to} is not open.")
     if to != AIR_ONLY and battle.sequence == "sea" and not came_from:
         return world.refuse("retreat.no-origin-no-retreat", "No ship entered this battle from another zone.")
     if not places(world, state, battle):
@@ -138,4 +139,4 @@ def why_not(world: World, state: AreaState, battle: Battle, to: str) -> Refusal:
         return world.refuse("retreat.no-partial-general", "All units retreat, or none.")
     if amphibious:
         return world.refuse("amphib.overland-retreat", f"No overland unit entered from {to}.")
-    return world.refuse("retreat.where", f"{to} is no adjacent space that an attacker came from or through.")
+    return world.refuse(where_to, f"{to} is no adjacent space that an attacker came from or through.")

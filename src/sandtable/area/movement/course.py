@@ -181,8 +181,10 @@ def spent(world: World, unit: UnitType, used: int, noncombat: bool) -> Refusal:
     why += f"; {unit.move - used} left." if used else "."
     if unit.kind == "air":
         return world.refuse("air.noncombat-range" if noncombat else "air.total-range", why)
+    if unit.can("never-attacks"):
+        return world.refuse("aa.move", why)
     if noncombat:
-        return world.refuse("ncm.distance", why)
+        return world.refuse("ncm.ship-distance" if unit.kind == "sea" else "ncm.distance", why)
     if unit.kind == "sea":
         return world.refuse("units.sea-move-two", why)
     return world.refuse("cmove.distance", why)

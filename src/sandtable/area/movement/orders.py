@@ -122,7 +122,7 @@ def check_rested(world: World, state: AreaState, piece: Piece, combat: bool, spa
             return world.refuse("cmove.moved-already", f"This {unit.name} has made its combat move.")
         return None
     if piece.landed and unit.kind == "air":
-        return world.refuse("air.total-range", f"This {unit.name} has landed.")
+        return world.refuse("air.noncombat-range", f"This {unit.name} has landed.")
     if not piece.moved or unit.kind == "air":
         if unit.kind == "sea" and any(p.power == piece.power and world.type(p).kind == "air" for p in piece.cargo):
             return world.refuse(

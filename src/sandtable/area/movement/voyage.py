@@ -117,7 +117,8 @@ def _check_loads(
         for piece, _ in group:
             if piece.used or piece.moved:
                 return world.refuse(
-                    "transport.load-after-moving", f"The {piece.unit} in {load.territory} has moved this turn."
+                    "transport.load-after-moving",
+                    f"The {world.type(piece).name} in {load.territory} has moved this turn.",
                 )
         coming.extend([load.unit] * load.count)
     kind = world.type(ship)
@@ -141,6 +142,8 @@ def _check_ashore(
             return world.refuse("transport.one-offload-territory", "Name the territory where they go ashore.")
         return None
     zone = voyage.path[-1]
+    if voyage.land not in world.board.spaces:
+        return world.refuse("board.spaces", f"There is no space {voyage.land}.")
     if voyage.land not in world.board.coasts[zone]:
         return world.refuse("transport.no-coast", f"{voyage.land} is no coast of {zone}.")
     old, new = _cargo(ship, voyage, power)

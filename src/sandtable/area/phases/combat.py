@@ -193,7 +193,8 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
         return (Decision(power, "landing", landing.space, f"Land in {landing.space}, or keep the troops aboard?"),)
     if not state.turn.sites:
         return (Decision(power, "rocket", prompt="Fire a rocket, or end the combat phase."),)
-    return (Decision(power, "fight", prompt="Which combat is resolved next?"),)
+    also = " Or fire a rocket first." if rockets.can_fire(world, state, power) else ""
+    return (Decision(power, "fight", prompt=f"Which combat is resolved next?{also}"),)
 
 
 def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
@@ -223,7 +224,7 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
             return None
         return world.refuse("combat.mandatory", "Every combat that was brought about has to be resolved.")
     if isinstance(action, Retreat):
-        return world.refuse("combat.mandatory", "No battle is in progress: at least one round is fought first.")
+        return world.refuse("combat.fight-a-round", "No battle is in progress: at least one round is fought first.")
     return world.refuse("turn.phases", "Now combat is conducted.")
 
 
@@ -300,7 +301,7 @@ def carry_on(run: Unfolding, power: Power) -> None:
     while run.state.battle is None and run.state.turn.sites:
         sites = open_sites(run.world, run.state)
         quiet = [s for s in sites if needs_no_dice(run.world, run.state, power, s)]
-        if not quiet and len(sites) > 1:
+        if not quiet and (len(sites) > 1 or rockets.can_fire(run.world, run.state, power)):
             return
         site = quiet[0] if quiet else sites[0]
         if _asks(run, power, site):

@@ -12,7 +12,7 @@ from sandtable.bots.planner.draft import Draft, Way, flight, march, names, sail
 from sandtable.bots.planner.stance import Stance
 
 
-AFLOAT = 0.3
+AFLOAT = 0.8
 """Turns that it costs to be aboard a ship rather than ashore."""
 PATIENCE = 0.02
 """A move must be worth more than this, or everybody stays."""

@@ -11,6 +11,8 @@ from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import FAR
 
+MOST_LIFT = 16.0
+"""Places aboard beyond which no more transports are bought."""
 LIFT_SHARE = 0.18
 """Troops that a power's income puts to sea every turn, for each point of it."""
 CONVOY = 2.0
@@ -51,6 +53,7 @@ class Shopping:
         self.here = [list(field.of_side(s, self.side)) for s in range(self.terrain.size)]
         self.lift, self.waiting = self._lift()
         self.army = self._army()
+        self.troops, self.planes = self._numbers()
         self.ports = {s.space: self.stance.way(s.space, self.stance.aim) for s in sites}
         """Turns from each factory to the aim."""
         self.beach = self._beach()
@@ -96,6 +99,17 @@ class Shopping:
     def theatre(self, site: int) -> float:
         """How well a factory lies for the aim, against the best one: 1 or less."""
         return DELAY ** (2 * (self.ports.get(site, 0.0) - min(self.ports.values(), default=0.0)))
+
+    def _numbers(self) -> tuple[float, float]:
+        """The power's land units, those across the water counted only as far as they can be shipped, and its planes."""
+        ashore = planes = 0.0
+        for space, here in enumerate(self.field.force):
+            for u, n in enumerate(here.get(self.power, ())):
+                if self.roster.air[u]:
+                    planes += n
+                elif self.roster.land[u] and not self.overseas(space):
+                    ashore += n
+        return ashore + min(self.waiting, self.lift), planes
 
     def _army(self) -> tuple[float, float, float]:
         """The power's land and air units: number, dice in attack, dice in defense."""
@@ -146,10 +160,10 @@ class Shopping:
             strength += (1 - manner.offense) * _margin(number, defense, roster.defense[unit])
             worth = 3.0 * strength
             if roster.air[unit]:
-                return worth * 1.05 * DELAY**1.0
+                return worth * DELAY * min(1.0, (self.troops + 3) / (2 * self.planes + 3))
             if self.overseas(site):
-                room = self.lift - self.waiting
-                factor = 1.0 if room >= 1 else 0.3
+                crowd = (self.waiting + 1) / (self.lift + 1)
+                factor = 1.0 if crowd <= 1 else max(0.05, 1.0 - 0.55 * crowd)
                 return worth * factor * DELAY**2 * self.theatre(site)
             return worth * DELAY ** (self.front(site) / roster.move[unit])
         if roster.lifts[unit]:
@@ -162,7 +176,7 @@ class Shopping:
             return 1.0
         income = self.field.income(self.power)
         cycle = 1.0 + min(3.0, max(0.0, self.stance.way(site, self.stance.aim) - 1.5))
-        wanted = 2.0 + cycle * income * LIFT_SHARE
+        wanted = min(MOST_LIFT, 2.0 + cycle * income * LIFT_SHARE + 0.25 * self.waiting)
         if self.lift >= wanted or self.lift > self.waiting + 1:
             return 1.0
         return self.roster.cost[unit] * (1.2 if self.waiting >= self.lift else 0.95) * self.theatre(site)
@@ -297,6 +311,8 @@ class Shopping:
             self.lift += count * len(roster.berths[unit])
         elif roster.land[unit] and self.overseas(place):
             self.waiting += count
+        if roster.air[unit]:
+            self.planes += count
         if not roster.sea[unit]:
             number, attack, defense = self.army
             self.army = (

@@ -81,8 +81,9 @@ class Harbour:
             if under_fire and not (self.combat and self.world.game.conduct.load_under_fire):
                 continue
             for ship in self._fetching(pier):
-                for zone in [pier] if under_fire else ship.paths:
-                    fleet.setdefault(zone, []).append((pier, ship))
+                for zone in ship.paths:
+                    if zone == pier or not under_fire:  # who boards under fire is landed from there
+                        fleet.setdefault(zone, []).append((pier, ship))
         targets: dict[str, list[str]] = {}
         for zone in sorted(fleet, key=lambda z: min(len(ship.to(z)) for _, ship in fleet[z])):
             for coast in self._coasts(zone):
@@ -120,11 +121,7 @@ class Harbour:
         for pier, ship in sorted(fleet, key=lambda one: (len(one[1].to(zone)), len(one[1].piece.cargo))):
             if sum(left.values()) == 0:
                 break
-            if any(ship.piece == one.piece and ship.zone == one.zone for one in used) and not self._another(
-                ship, used
-            ):
-                continue
-            aboard = self._fill(ship.piece, left)
+            aboard = self._fill(ship.piece, left) if self._another(ship, used) else {}
             if not aboard:
                 continue
             used.append(ship)
@@ -228,11 +225,9 @@ class Harbour:
             by = f" by {times(ships, 'transport') if ships > 1 else 'transport'}" if ships else ""
             text += f"{by}, ashore from {zone}"
         stay = self._staying(plan)
-        return (
-            f"{text}; {counts(self.world, stay)} {'stays' if sum(stay.values()) == 1 else 'stay'}"
-            if stay
-            else text
-        )
+        if stay:
+            text += f"; {counts(self.world, stay)} {'stays' if sum(stay.values()) == 1 else 'stay'}"
+        return text
 
     def _staying(self, plan: Plan) -> dict[str, int]:
         stay: dict[str, int] = {}

@@ -15,7 +15,7 @@ def flights(world: World, state: AreaState, seat: Power | None) -> FlightsAnswer
         lucky = not settles(state, power)
         for space in state.stacks:
             for piece, count in own_at(state, power, space):
-                if world.type(piece).kind != "air" or piece.landed or not piece.used:
+                if world.type(piece).kind != "air" or piece.landed or not (piece.used or piece.moved):
                     continue
                 left = max(0, world.type(piece).move - piece.used)
                 places = landing_places(world, state, power, piece.unit, space, left, lucky=lucky)

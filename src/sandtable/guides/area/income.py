@@ -18,7 +18,8 @@ def income(game: AreaGame, state: AreaState, power: Power) -> IncomeAnswer | Ref
     held.sort(key=lambda space: (-lands[space].value, space))
     shares = [Share(space, lands[space].value) for space in held]
     total = production(world, state, power)
-    if capital_lost(world, state, power) and world.game.phases["income"].needs_capital:
+    phase = world.game.phases.get("income")
+    if phase is not None and phase.needs_capital and capital_lost(world, state, power):
         shares.append(Share(f"{world.powers[power].capital} is in enemy hands: nothing is collected", -total))
         total = 0
     return IncomeAnswer(power, tuple(shares), total, state.treasury[power])

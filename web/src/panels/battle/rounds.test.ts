@@ -1,22 +1,33 @@
 import { expect, test } from "vitest";
 
-import { roundsOf } from "./rounds";
+import { battlesOf } from "./rounds";
 
 const fire = { unit: "infantry", value: 2, dice: [2, 5], hits: 1 };
+const began = (space: string) => ({ is: "battle-began", battle: { space, attacker: "germany", defend: { units: [[{ power: "ussr", unit: "infantry" }, 2]] } } });
+const round = (space: string, number: number) => ({ is: "round-began", space, round: number });
 const rolled = (side: string, space = "Kiev") => ({ is: "rolled", space, side, step: "fire", fire: [fire, fire], hits: [] });
+const ended = (space: string) => ({ is: "battle-ended", space, outcome: "attacker", attackers: [], defenders: [] });
 
-test("volleys are told by round, and only those of the last battle there", () => {
+test("volleys are told by battle and round", () => {
   const story = [
-    { seq: 1, events: [{ is: "battle-began", battle: { space: "Kiev" } }, { is: "round-began", space: "Kiev", round: 1 }, rolled("attack")] },
-    { seq: 2, events: [{ is: "battle-began", battle: { space: "Kiev" } }, { is: "round-began", space: "Kiev", round: 1 }, rolled("attack"), rolled("defend", "Minsk")] },
-    { seq: 3, events: [rolled("defend"), { is: "round-began", space: "Kiev", round: 2 }] },
+    { seq: 1, events: [began("Kiev"), round("Kiev", 1), rolled("attack")] },
+    { seq: 2, events: [ended("Kiev"), began("Kiev"), round("Kiev", 1), rolled("attack"), rolled("defend", "Minsk")] },
+    { seq: 3, events: [rolled("defend"), round("Kiev", 2)] },
   ];
-  const rounds = roundsOf(story, "Kiev");
-  expect(rounds.map((round) => round.number)).toEqual([1, 2]);
-  expect(rounds[0]?.volleys.map((one) => [one.entry, one.side, one.hits])).toEqual([[2, "attack", 2], [3, "defend", 2]]);
+  const [first, second, ...more] = battlesOf(story);
+  expect(more).toEqual([]);
+  expect(first?.end?.outcome).toBe("attacker");
+  expect(first?.rounds.map((one) => one.volleys.length)).toEqual([1]);
+  expect(second).toMatchObject({ space: "Kiev", attacker: "germany", defender: "ussr", entry: 2, end: null });
+  expect(second?.rounds.map((one) => one.number)).toEqual([1, 2]);
+  expect(second?.rounds[0]?.volleys.map((one) => [one.entry, one.side, one.hits])).toEqual([[2, "attack", 2], [3, "defend", 2]]);
 });
 
 test("fire before the first round has a round of its own", () => {
-  const rounds = roundsOf([{ seq: 1, events: [{ is: "battle-began", battle: { space: "Kiev" } }, rolled("defend")] }], "Kiev");
-  expect(rounds.map((round) => round.number)).toEqual([0]);
+  const [battle] = battlesOf([{ seq: 1, events: [began("Kiev"), rolled("defend")] }]);
+  expect(battle?.rounds.map((one) => one.number)).toEqual([0]);
+});
+
+test("a new turn has battles of its own", () => {
+  expect(battlesOf([{ seq: 1, events: [began("Kiev"), ended("Kiev"), { is: "turn-began", power: "uk" }] }])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The story of one battle, from the table's log: round by round, volley by volley. */
+/** The story of battles, from the table's log: battle by battle, round by round, volley by volley. */
 import type { Area } from "../../lib/wire";
 
 export interface Volley {
@@ -15,29 +15,49 @@ export interface Round {
   volleys: Volley[];
 }
 
+export interface Fought {
+  space: string;
+  /** Number of the log entry that began it. */
+  entry: number;
+  attacker: string;
+  /** The power, or the first of the powers, that defends. */
+  defender: string;
+  rounds: Round[];
+  /** How it ended, if it has. */
+  end: Area.BattleEnded | null;
+}
+
 interface Told {
   seq: number;
   events: readonly unknown[];
 }
 
-/** Rounds of the battle that was begun last, in this space. */
-export function roundsOf(story: readonly Told[], space: string): Round[] {
-  let rounds: Round[] = [];
+/** The battles of the present turn, in the order in which they were begun. */
+export function battlesOf(story: readonly Told[]): Fought[] {
+  let battles: Fought[] = [];
   for (const entry of story) {
     for (const event of entry.events as readonly Area.Event[]) {
-      if (event.is === "battle-began" && event.battle.space === space) rounds = [];
-      else if (event.is === "round-began" && event.space === space) rounds.push({ number: event.round, volleys: [] });
-      else if (event.is === "rolled" && event.space === space) {
-        if (!rounds.length) rounds.push({ number: 0, volleys: [] });
-        rounds.at(-1)?.volleys.push({
-          entry: entry.seq,
-          side: event.side,
-          step: event.step,
-          fire: event.fire,
-          hits: event.fire.reduce((sum, one) => sum + one.hits, 0),
-        });
+      if (event.is === "turn-began") battles = [];
+      else if (event.is === "battle-began") {
+        const { space, attacker, defend } = event.battle;
+        const defender = defend.units?.[0]?.[0].power ?? "";
+        battles.push({ space, attacker, defender, entry: entry.seq, rounds: [], end: null });
+      } else if (event.is === "round-began" || event.is === "rolled" || event.is === "battle-ended") {
+        const battle = battles.findLast((one) => one.space === event.space && !one.end);
+        if (battle) tell(battle, event, entry.seq);
       }
     }
   }
-  return rounds;
+  return battles;
+}
+
+function tell(battle: Fought, event: Area.RoundBegan | Area.Rolled | Area.BattleEnded, entry: number): void {
+  if (event.is === "battle-ended") battle.end = event;
+  else if (event.is === "round-began") battle.rounds.push({ number: event.round, volleys: [] });
+  else {
+    if (!battle.rounds.length) battle.rounds.push({ number: 0, volleys: [] });
+    const { side, step, fire } = event;
+    const hits = fire.reduce((sum, one) => sum + one.hits, 0);
+    battle.rounds.at(-1)?.volleys.push({ entry, side, step, fire, hits });
+  }
 }

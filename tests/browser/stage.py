@@ -1,0 +1,139 @@
+"""Positions that tests begin with, games that begin there, and dice that fall as written."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sandtable.area.family import AreaGame
+from sandtable.area.position import Position, PositionError, build
+from sandtable.area.state import AreaState
+from sandtable.core.dice import SeededDice
+from sandtable.core.game import Setup
+from sandtable.games import load
+from sandtable.guides import area_guide
+from sandtable.server.settings import Bots, Limits, Settings, Tables
+from tests.browser.board import POWERS, Board
+from tests.browser.conftest import DESKTOP, Newcomer
+from tests.server.site import Site, running_site
+
+MANY = (1_000_000, 60)
+
+POSITIONS: Mapping[str, tuple[str, Position]] = {
+    # A British turn with something of everything.
+    "britain": (
+        "1941",
+        Position(
+            start_from="empty",
+            turn="uk",
+            units={
+                "United Kingdom": {"uk": "3 infantry, tank, fighter, bomber"},
+                "Sea Zone 8": {"uk": "battleship, destroyer, transport"},
+                "Sea Zone 6": {"germany": "destroyer, submarine"},
+                "Western Europe": {"germany": "infantry, tank"},
+                "Anglo-Egypt Sudan": {"uk": "2 infantry, tank"},
+                "North Africa": {"germany": "2 infantry"},
+                "Germany": {"germany": "2 infantry"},
+                "Russia": {"ussr": "infantry"},
+                "Japan": {"japan": "infantry"},
+            },
+            treasury={"uk": 12},
+        ),
+    ),
+    # Germany attacks on land, and nothing else is to be done.
+    "ukraine": (
+        "1941",
+        Position(
+            start_from="empty",
+            turn="germany",
+            phase="combat-move",
+            units={
+                "Ukraine": {"germany": "3 infantry, 2 tank"},
+                "Caucasus": {"ussr": "2 infantry, tank, fighter"},
+                "Germany": {"germany": "infantry"},
+                "Russia": {"ussr": "infantry"},
+                "United Kingdom": {"uk": "infantry"},
+                "Japan": {"japan": "infantry"},
+            },
+        ),
+    ),
+    # Submarines may dive, a battleship can take a hit, and planes must come down on a carrier.
+    "pacific": (
+        "1941",
+        Position(
+            start_from="empty",
+            turn="japan",
+            phase="combat-move",
+            units={
+                "Sea Zone 45": {"japan": "battleship, carrier[2 fighter], 2 submarine"},
+                "Sea Zone 46": {"usa": "battleship, 2 submarine, transport"},
+                "Japan": {"japan": "infantry, bomber"},
+                "Germany": {"germany": "infantry"},
+                "Russia": {"ussr": "infantry"},
+                "Eastern United States": {"usa": "infantry"},
+            },
+        ),
+    ),
+    # The older game, with weapons to be developed.
+    "laboratory": ("classic", Position()),
+}
+
+
+class Staged(AreaGame):
+    """A game that begins with a position of ours."""
+
+    def __init__(self, name: str, game: str, position: Position) -> None:
+        whole = load(game)
+        super().__init__(whole.folder, whole.phases, area_guide)
+        self.id = name
+        self._position = position
+
+    def start(self, setup: Setup) -> AreaState:
+        found = build(self.world, self._position)
+        assert not isinstance(found, PositionError), found.message
+        return found
+
+
+@contextmanager
+def running_stage(data: Path, page: Path | None = None) -> Iterator[Site]:
+    """A server of all positions."""
+    settings = Settings(
+        data=data,
+        page=page,
+        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        bots=Bots(pause=0.0),
+        tables=Tables(messages=MANY, chat=MANY),
+    )
+    with running_site(settings, {name: Staged(name, *what) for name, what in POSITIONS.items()}) as site:
+        yield site
+
+
+def load_dice(patch: pytest.MonkeyPatch, *faces: int) -> None:
+    """The dice of a table fall like this, from its first roll on; then as they like."""
+    honest = SeededDice._die
+
+    def die(self: SeededDice, number: int, sides: int) -> int:
+        return faces[number] if number < len(faces) else honest(self, number, sides)
+
+    patch.setattr(SeededDice, "_die", die)
+
+
+class Scene(Board):
+    """A page at a table that begins with one of the positions."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        super().__init__(page, site)
+
+    def begin(self, position: str, seats: Mapping[str, str] | None = None) -> "Scene":
+        """Sit down, in every seat if nothing else is said."""
+        self._post("/visit", {})
+        chosen = dict.fromkeys(POWERS, "me") if seats is None else dict(seats)
+        self.table = self._post("/tables", {"game": position, "seats": chosen})["id"]
+        self.page.goto(f"/t/{self.table}")
+        return self
+
+    @property
+    def orders(self):
+        return self.page.get_by_role("region", name="Orders")

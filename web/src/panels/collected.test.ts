@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+
+import { collected } from "./collected";
+
+const income = { is: "income-collected", power: "uk", amount: 12 };
+const turn = { is: "turn-began", power: "japan", round: 1, phase: "purchase" };
+
+test("an income is news during the next turn, and no longer", () => {
+  expect(collected([{ events: [income, turn] }, { events: [] }], ["uk"])).toEqual(income);
+  expect(collected([{ events: [income, turn] }, { events: [turn] }], ["uk"])).toBeNull();
+  expect(collected([], ["uk"])).toBeNull();
+});
+
+test("only one's own income is told", () => {
+  expect(collected([{ events: [income, turn] }], ["germany"])).toBeNull();
+});
