@@ -27,11 +27,10 @@ $(READY): $(TABLE_READY) requirements-dev.txt
 # The page of the browser table; built anew when its sources have changed.
 page: $(PAGE)
 
-# Not `npm ci`: the lock file knows one platform's compiled parts of Vite, others are fetched as needed.
 $(PAGE_READY): web/package.json web/package-lock.json
 	@command -v npm >/dev/null && node -e "$(NODE_IS_NEW)" || \
 		{ echo "The page needs Node.js 20.19 or newer, with npm: please install it." >&2; exit 1; }
-	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	cd web && npm ci --no-audit --no-fund --loglevel=error
 	touch $(PAGE_READY)
 
 $(PAGE): $(PAGE_READY) $(PAGE_SOURCES)

@@ -1,7 +1,7 @@
 """Compare a game's data files with a folder of facts: ``python -m tests.compare_facts FOLDER``.
 
-The folder holds ``facts/1941.yaml`` (board, units, set-up) and ``rules/1941.yaml`` (the rule texts). Exits 1 and
-names every difference.
+The folder holds for each game ``facts/ID.yaml`` (board, units, set-up) and ``rules/ID.yaml`` (the rule texts).
+Exits 1 and names every difference.
 """
 
 import sys
@@ -32,8 +32,8 @@ def differences(world: World, facts: Facts) -> Iterator[str]:
         yield "spaces: not the same"
     for name, unit in facts["units"].items():
         mine_unit = world.units[name]
-        for key in ("cost", "attack", "defense", "move", "kind", "hits"):
-            if getattr(mine_unit, key) != unit[key]:
+        for key, default in (("cost", 0), ("attack", 0), ("defense", 0), ("move", 0), ("kind", ""), ("hits", 1)):
+            if getattr(mine_unit, key) != (unit.get(key) or default):  # null: the unit never rolls in that role
                 yield f"unit: {name}.{key}"
     for power in facts["powers"]:
         mine_power = world.powers[power["id"]]
@@ -53,7 +53,7 @@ def differences(world: World, facts: Facts) -> Iterator[str]:
 def main() -> int:
     folder = Path(sys.argv[1])
     found = []
-    for game_id in ("1941",):
+    for game_id in ("1941", "classic"):
         game = load(game_id)
         facts = yaml.safe_load((folder / "facts" / f"{game_id}.yaml").read_text(encoding="utf-8"))
         found += [f"{game_id}: {line}" for line in differences(game.world, facts)]

@@ -5,9 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from sandtable.scenarios import Scenario, ScenarioError, read_file, run
 from sandtable.scenarios.runner import rules_of
+
+# How long an example takes is the machine's affair: speed is measured in bench/, never asserted.
+settings.register_profile("here", deadline=None)
+settings.load_profile("here")
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 

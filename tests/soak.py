@@ -1,6 +1,6 @@
-"""Long runs: watched games, games of bots, and the mutation run.
+"""Long runs: watched games, games of bots, the mutation run, and a server that is killed again and again.
 
-``python -m tests.soak [--games N] [--bot-games N] [--jobs J]``
+``python -m tests.soak [--games N] [--bot-games N] [--kills N] [--jobs J]``
 """
 
 import argparse
@@ -14,14 +14,18 @@ from tests.lab.soak import run as soak_bots
 from tests.mutation.run import break_rules
 from tests.odds.soak import run as soak_odds
 from tests.random_play.playing import play
+from tests.server.tables.soak import run as soak_tables
+
+GAMES = ("1941", "classic")
 
 
 def one_game(seed: int) -> str:
-    """Play one watched game; what went wrong, or nothing."""
+    """Play one watched game, of each game in turn; what went wrong, or nothing."""
+    game_id = GAMES[seed % len(GAMES)]
     try:
-        play(load("1941"), seed, rounds=8, by_bot=seed % 4 != 0)
+        play(load(game_id), seed, rounds=8, by_bot=seed // len(GAMES) % 4 != 0)
     except Exception as error:
-        return f"seed {seed}: {type(error).__name__}: {error}"
+        return f"{game_id}, seed {seed}: {type(error).__name__}: {error}"
     return ""
 
 
@@ -42,6 +46,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--bot-games", type=int, default=1_000)
+    parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     failures = random_games(options.games, options.jobs)
@@ -51,7 +56,9 @@ def main() -> int:
     blind = break_rules()
     differing = soak_odds()
     print("\n".join([*differing, f"odds against the table: {len(differing)} differences"]))
-    return 1 if failures or faults or blind or differing else 0
+    lost = soak_tables(options.kills)
+    print("\n".join([*lost, f"killed servers: {len(lost)} faults"]))
+    return 1 if failures or faults or blind or differing or lost else 0
 
 
 if __name__ == "__main__":

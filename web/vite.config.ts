@@ -1,11 +1,28 @@
+import { readFileSync } from "node:fs";
+
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 // A running `sandtable play --port 1941 --no-browser` answers what the development page asks.
 const server = process.env.SANDTABLE_SERVER ?? "http://127.0.0.1:1941";
 
+/** The licence of the letters goes where they go. */
+function fontLicence(): Plugin {
+  return {
+    name: "font-licence",
+    apply: "build",
+    generateBundle() {
+      for (const font of ["source-sans-3", "source-serif-4"]) {
+        const source = readFileSync(new URL(`node_modules/@fontsource-variable/${font}/LICENSE`, import.meta.url));
+        this.emitFile({ type: "asset", fileName: `assets/${font}.LICENSE.txt`, source });
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fontLicence()],
   build: {
     outDir: "../src/sandtable/server/page",
     emptyOutDir: true,
@@ -18,6 +35,7 @@ export default defineConfig({
         // A family comes in one piece: a panel that is first needed while the server is away must be here already.
         codeSplitting: {
           groups: [
+            { name: "shared", test: /\/node_modules\/|\/src\/(lib|parts)\//, priority: 3 },
             { name: "area", test: /\/src\/(area|map|panels)\//, priority: 2 },
             { name: "table", test: /\/src\/table\//, priority: 1 },
           ],

@@ -1,8 +1,9 @@
 """Plays a power's turn from a position and says what was wrong with it.
 
-A file holds a ``kind`` of blunder, a position that all of its cases share, and the cases: what differs in the position,
-and what must be true, either when the attacks are ordered (``attacks``, ``spares``, ``odds``) or at the end of the turn.
-How strong a blow can fall on a space is worked out from all that each single enemy can bring there, by exact odds.
+A file holds a ``kind`` of blunder, a position that all of its cases share, and the cases: what differs in the
+position, and what must be true, either when the attacks are ordered (``attacks``, ``spares``, ``odds``) or at
+the end of the turn. How strong a blow can fall on a space is worked out from all that each single enemy can
+bring there, by exact odds.
 """
 
 from collections.abc import Iterator, Mapping
@@ -105,9 +106,7 @@ def problems(game_id: str, case: Case, bot_name: str, seed: int) -> list[str]:
 class Trial:
     """One turn of one bot."""
 
-    def __init__(
-        self, game: AreaGame, bot: Bot[AreaState, AreaAction], state: AreaState, seed: int
-    ) -> None:
+    def __init__(self, game: AreaGame, bot: Bot[AreaState, AreaAction], state: AreaState, seed: int) -> None:
         self.game = game
         self.world = game.world
         self.terrain = Terrain(game.world)
@@ -205,7 +204,9 @@ class Trial:
         for space in must.leaves:
             if any(p.power == self.power for p, _ in self.end.at(space)):
                 yield f"units are still in {space}"
-        lost = [e for e in self.events if isinstance(e, AirLost) and any(p.power == self.power for p, _ in e.units)]
+        lost = [
+            e for e in self.events if isinstance(e, AirLost) and any(p.power == self.power for p, _ in e.units)
+        ]
         if must.no_plane_lost and lost:
             yield f"an air unit was lost in {lost[0].space}"
 

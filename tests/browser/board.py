@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, Newcomer
 from tests.browser.server import Server
+from tests.server.site import Site
 
 POWERS = ("ussr", "germany", "uk", "japan", "usa")
 
@@ -14,7 +15,7 @@ POWERS = ("ussr", "germany", "uk", "japan", "usa")
 class Board:
     """A page at its table, and what a player does on the map."""
 
-    def __init__(self, page: Page, server: Server) -> None:
+    def __init__(self, page: Page, server: Server | Site) -> None:
         self.page = page
         self.url = server.url
         self.table = ""

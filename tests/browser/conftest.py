@@ -67,6 +67,7 @@ def newcomer(browser: Browser) -> Iterator[Newcomer]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
         page.goto(path)
         return page
 

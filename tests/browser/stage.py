@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, expect
 
 from sandtable.area.family import AreaGame
 from sandtable.area.position import Position, PositionError, build
@@ -16,7 +16,6 @@ from sandtable.games import load
 from sandtable.guides import area_guide
 from sandtable.server.settings import Bots, Limits, Settings, Tables
 from tests.browser.board import POWERS, Board
-from tests.browser.conftest import DESKTOP, Newcomer
 from tests.server.site import Site, running_site
 
 MANY = (1_000_000, 60)
@@ -123,9 +122,6 @@ def load_dice(patch: pytest.MonkeyPatch, *faces: int) -> None:
 class Scene(Board):
     """A page at a table that begins with one of the positions."""
 
-    def __init__(self, page: Page, site: Site) -> None:
-        super().__init__(page, site)
-
     def begin(self, position: str, seats: Mapping[str, str] | None = None) -> "Scene":
         """Sit down, in every seat if nothing else is said."""
         self._post("/visit", {})
@@ -134,6 +130,40 @@ class Scene(Board):
         self.page.goto(f"/t/{self.table}")
         return self
 
+    def visit(self, table: str, *seats: str) -> "Scene":
+        """Come to a table that somebody else has opened, and take seats there."""
+        self._post("/visit", {})
+        self.table = table
+        for seat in seats:
+            self._post(f"/tables/{table}/sit", {"seat": seat})
+        self.page.goto(f"/t/{table}")
+        return self
+
     @property
-    def orders(self):
-        return self.page.get_by_role("region", name="Orders")
+    def orders(self) -> Locator:
+        return self.page.get_by_role("region", name="Orders", exact=True)
+
+    @property
+    def strip(self) -> Locator:
+        return self.page.get_by_role("table", name="Battle strip of")
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.get_by_role("region", name="Messages")
+
+    def asked(self, prompt: str) -> None:
+        """The page asks this."""
+        expect(self.page.get_by_role("heading", name=prompt)).to_be_visible()
+
+    def do(self, name: str) -> None:
+        """Press a button among the orders."""
+        self.orders.get_by_role("button", name=name, exact=True).click()
+
+    def send(self, start: str, end: str, *units: str) -> None:
+        """Pick up units on the map and click where they go."""
+        moves = self.moves().count()
+        self.look(start)
+        for unit in units:
+            self.marker(start, unit).click()
+        self.space(end).evaluate("one => one.click()")
+        expect(self.moves()).to_have_count(moves + 1)

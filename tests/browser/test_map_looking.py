@@ -143,6 +143,8 @@ def test_the_page_keeps_to_its_own_policy(server: Server, newcomer: Newcomer) ->
     board.until("ussr", "combat-move")
     board.marker("Karelia", "infantry").click()
     expect(board.hand).to_be_visible()
+    board.look("Eastern United States")
+    expect(page.locator(".ground > svg")).to_have_count(2)
     assert complaints == []
 
 

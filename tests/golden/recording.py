@@ -1,10 +1,12 @@
 """Golden games: whole games of random bots, kept as they were played, so that a change of behaviour is seen.
 
-``python -m tests.golden.recording`` plays and records them anew; say in the change why they differ.
+``python -m tests.golden.recording [GAME]`` plays and records them anew; say in the change why they differ.
 """
 
 import gzip
+import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from sandtable.area.actions import AreaAction
 from sandtable.area.events import AreaEvent
@@ -18,16 +20,31 @@ from sandtable.core.refusal import Refusal
 from sandtable.games import load
 
 FOLDER = Path(__file__).parent
-SEEDS = (3, 38)
-"""Games that end early in the shorter game."""
+
+
+class Golden(NamedTuple):
+    """A game that is kept: which one, and its seed."""
+
+    game: str
+    seed: int
+
+    @property
+    def file(self) -> Path:
+        return FOLDER / f"{self.game}-seed-{self.seed}.jsonl.gz"
+
+
+KEPT = (Golden("1941", 3), Golden("1941", 38), Golden("classic", 20), Golden("classic", 24))
+"""Games that end early: in the shorter game, by an economic and by a military victory."""
+OPTIONS = {"1941": {"short-game": True}}
 ROUNDS = 20
 
 
-def play(seed: int) -> "Record[AreaState, AreaAction, AreaEvent]":
+def play(golden: Golden) -> "Record[AreaState, AreaAction, AreaEvent]":
     """A game of random bots to its end."""
-    game = load("1941")
-    bot = RandomBot(game, seed)
-    record = Record.begin(game, Setup(options={"short-game": True}), SeededDice.from_seed(seed))
+    game = load(golden.game)
+    bot = RandomBot(game, golden.seed)
+    setup = Setup(options=OPTIONS.get(golden.game, {}))
+    record = Record.begin(game, setup, SeededDice.from_seed(golden.seed))
     assert not isinstance(record, Refusal)
     while not record.finished and record.state.round <= ROUNDS:
         decision = record.pending[0]
@@ -41,17 +58,14 @@ def encode(record: "Record[AreaState, AreaAction, AreaEvent]") -> bytes:
     return saved
 
 
-def file_of(seed: int) -> Path:
-    return FOLDER / f"1941-seed-{seed}.jsonl.gz"
-
-
 def main() -> None:
-    for seed in SEEDS:
-        record = play(seed)
-        file_of(seed).write_bytes(gzip.compress(encode(record), mtime=0))
-        print(
-            f"seed {seed}: {len(record.entries)} actions, {record.state.winner} wins in round {record.state.round}"
-        )
+    for golden in KEPT:
+        if golden.game not in (sys.argv[1:] or golden.game):
+            continue
+        record = play(golden)
+        golden.file.write_bytes(gzip.compress(encode(record), mtime=0))
+        won = f"{record.state.winner} wins in round {record.state.round}"
+        print(f"{golden.game}, seed {golden.seed}: {len(record.entries)} actions, {won}")
 
 
 if __name__ == "__main__":

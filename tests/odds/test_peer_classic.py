@@ -1,7 +1,8 @@
 """The peer's battle calculator and ours, in ``classic``.
 
 TripleA 1.9 was asked for the same five battles as in :mod:`.test_peer`, with the units of this game (battleships
-in the place of destroyers). The numbers are from the project's collected facts (``triplea-odds.yaml``), in percent.
+in the place of destroyers). The numbers are from the project's collected facts (``triplea-odds.yaml``), in
+percent.
 
 On land we agree with the independent values to the last digit that was printed, and with the simulated ones within
 three standard errors. At sea we do so too, rounds and survivors included, with the peer's order of losses:

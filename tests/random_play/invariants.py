@@ -113,7 +113,7 @@ def check_state(world: World, state: AreaState) -> None:
             for piece, _ in pieces:
                 if world.type(piece).kind == "land":
                     assert friendly_land(world, state.control, piece.power, space), f"{piece} in hostile {space}"
-        _check_limits(world, space, pieces)
+        _check_limits(world, state, space, pieces)
     held = {name for name, land in world.board.territories.items() if not land.neutral}
     assert (
         held
@@ -122,13 +122,15 @@ def check_state(world: World, state: AreaState) -> None:
     )
 
 
-def _check_limits(world: World, space: str, pieces: Stack) -> None:
-    """No more of a kind than a territory holds; what cannot fight belongs to who holds the territory."""
+def _check_limits(world: World, state: AreaState, space: str, pieces: Stack) -> None:
+    """No more of a kind than a territory holds, and every factory belongs to who holds the territory."""
     counts = Counter(dict.fromkeys(world.units, 0))
     for piece, count in pieces:
         counts[piece.unit] += count
     for unit, kind in world.units.items():
         assert not kind.limit or counts[unit] <= kind.limit, f"{counts[unit]} {unit} in {space}"
+    for piece, _ in pieces:
+        assert piece.unit not in world.factory_units or piece.power == state.control[space], f"{piece} in {space}"
 
 
 def _check_piece(world: World, piece: Piece, space: str) -> None:

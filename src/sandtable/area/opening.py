@@ -55,7 +55,8 @@ def opening(world: World, setup: Setup) -> AreaState | Refusal:
         return world.refuse("setup.powers-table", f"There is no scenario {scenario!r}.")
     unknown = [name for name in setup.options if name not in world.game.options]
     if unknown:
-        return world.refuse("setup.powers-table", f"There is no option {unknown[0]!r}.")
+        known = ", ".join(world.game.options) or "none"
+        return world.refuse("setup.powers-table", f"There is no option {unknown[0]!r}; there are {known}.")
     stacks: dict[str, Stack] = {}
     for power, spaces in world.setup.scenarios[scenario].items():
         for space, units in spaces.items():

@@ -31,7 +31,7 @@ def hostile_land(world: World, control: Mapping[str, Power], power: Power, space
 
 def neutral(world: World, state: AreaState, space: str) -> bool:
     """Whether nobody holds a territory: it was neutral at the start, and nobody has violated it."""
-    return world.board.is_neutral(space) and space not in state.control
+    return space in world.board.neutrals and space not in state.control
 
 
 def enemies_at(world: World, state: AreaState, power: Power, space: str) -> Stack:

@@ -148,11 +148,13 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def type(self, piece: Piece) -> UnitType:
         """What a piece is, with the developments of its power."""
+        if not self.techs:
+            return self.units[piece.unit]
         return self.unit(piece.power, piece.unit)
 
     def unit(self, power: Power, name: str) -> UnitType:
         """A unit type as ``power`` has it."""
-        return (self._improved and self._improved.get((power, name))) or self.units[name]
+        return self._improved.get((power, name)) or self.units[name]
 
     @cached_property
     def _improved(self) -> Mapping[tuple[Power, str], UnitType]:

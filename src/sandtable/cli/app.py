@@ -37,6 +37,10 @@ Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'sandtable games' lists it.")]
 LowLuck = Annotated[bool, typer.Option("--low-luck", help="Hits by the sum of strengths; dice only for the rest.")]
 ShortGame = Annotated[bool, typer.Option("--short-game", help="One enemy capital is enough to win.")]
+Switched = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME", help="An optional rule to play with; may be given again."),
+]
 
 
 def cores(jobs: int) -> int:
@@ -158,6 +162,7 @@ def terminal(
     ] = None,
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
+    option: Switched = None,
 ) -> None:
     """Play at one keyboard, with friends, alone, or against bots.
 
@@ -174,7 +179,8 @@ def terminal(
     """
     from sandtable.cli.terminal import play_at_the_terminal
 
-    play_at_the_terminal(game, load, players, bots, dice, seed, {"low-luck": low_luck, "short-game": short_game})
+    options = {"low-luck": low_luck, "short-game": short_game} | dict.fromkeys(option or (), True)
+    play_at_the_terminal(game, load, players, bots, dice, seed, options)
 
 
 @app.command()
@@ -359,6 +365,7 @@ def sim(
     ] = None,
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
+    option: Switched = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other.
@@ -374,7 +381,7 @@ def sim(
     """
     from sandtable.cli.sim import simulate
 
-    options = {"low-luck": low_luck, "short-game": short_game}
+    options = {"low-luck": low_luck, "short-game": short_game} | dict.fromkeys(option or (), True)
     simulate(game, seats, seed, rounds, think, out, options, explain, as_json)
 
 

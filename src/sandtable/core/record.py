@@ -72,6 +72,8 @@ class Record(Generic[S, A, E]):
         self.setup = setup
         self._dice = dice
         self._state = opening
+        self._previous: S | None = None
+        """The state before the last entry, where it is known."""
         self._entries: list[Entry[A, E]] = []
         self._checkpoints: list[S] = [opening]
         self._rolled = 0
@@ -164,7 +166,7 @@ class Record(Generic[S, A, E]):
         problem = self.final(len(self._entries))
         if problem is not None:
             return problem
-        self._state = self.at(len(self._entries) - 1)
+        self._state, self._previous = self.at(len(self._entries) - 1), None
         self._entries.pop()
         if len(self._checkpoints) > len(self._entries) // CHECKPOINT + 1:
             self._checkpoints.pop()
@@ -208,6 +210,8 @@ class Record(Generic[S, A, E]):
             raise IndexError(f"there are {len(self._entries)} entries, not {number}")
         if number == len(self._entries):
             return self._state
+        if number == len(self._entries) - 1 and self._previous is not None:
+            return self._previous
         mark = number // CHECKPOINT
         state = self._checkpoints[mark]
         for entry in self._entries[mark * CHECKPOINT : number]:
@@ -241,7 +245,7 @@ class Record(Generic[S, A, E]):
 
     def _append(self, entry: Entry[A, E], state: S, dice: int) -> None:
         self._entries.append(entry)
-        self._state = state
+        self._state, self._previous = state, self._state
         self._rolled += dice
         if not len(self._entries) % CHECKPOINT:
             self._checkpoints.append(state)

@@ -27,7 +27,7 @@ from tests.server.tables.auction import AUCTION
 from tests.server.tables.people import ALL_ME, Player, three_rounds
 from tests.server.tables.whole import Content, content
 
-EXAMPLES = 12
+EXAMPLES = 8
 CHECKS: list[Any] = [
     not_a_server_error,
     status_code_conformance,
@@ -125,8 +125,8 @@ class Trial:
 
 def test_requests_made_up_from_the_description(hall: Hall) -> None:
     schema = schemathesis.openapi.from_dict(httpx.get(f"{hall.site.url}/openapi.json").json())
-    operations = [found.ok() for found in schema.get_all_operations()]
-    trials = [Trial(hall, operation) for operation in operations if operation.path not in SKIPPED]
+    operations: list[Any] = list(schema.get_all_operations())
+    trials = [Trial(hall, found.ok()) for found in operations if found.ok().path not in SKIPPED]
     faults = []
     for trial in trials:
         try:

@@ -122,7 +122,7 @@ def test_patches_lead_from_view_to_view(seed: int, seats: tuple[str, ...]) -> No
     plays, viewer = wander(seed, 30), Viewer(seats)
     view = sight.view_of(plays[0], viewer)
     for old, new in pairwise(plays):
-        told = sight.happened(old, new, viewer, {})
+        told = sight.happened(old, new, viewer, {}, view, sight.view_of(new, viewer))
         assert (told.after, told.stand.seq) == (old.seq, new.seq)
         view = merge(view, msgspec.json.decode(told.patch))
         assert view == sight.view_of(new, viewer)

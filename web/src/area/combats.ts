@@ -6,7 +6,7 @@ import { isFacility } from "./forces";
 
 export type Combats = Record<string, "due" | "now">;
 
-/** Combats that are due or in progress. While moves are made, what is seen to meet: the rules decide at the end of the phase. */
+/** Combats that are due or in progress. While moves are made, who is seen to meet: the rules decide when they are done. */
 export function combatsOf(facts: Facts, view: Area.State): Combats {
   const found: Combats = {};
   for (const site of view.turn.sites ?? []) found[site.space] = "due";

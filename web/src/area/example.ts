@@ -2,22 +2,59 @@
 import type { Area, Entry } from "../lib/wire";
 import { factsOf } from "./facts";
 
-function unit(id: string, kind: Area.UnitFacts["kind"], move: number, more: Partial<Area.UnitFacts> = {}): Area.UnitFacts {
+function unit(
+  id: string,
+  kind: Area.UnitFacts["kind"],
+  move: number,
+  more: Partial<Area.UnitFacts> = {},
+): Area.UnitFacts {
   return {
-    id, name: id, plural: id === "infantry" ? id : `${id}s`, kind, cost: 3, attack: 1, defense: 2, move, hits: 1,
-    abilities: [], berths: [], fills: [], silhouette: "M0 0", ...more,
+    id,
+    name: id,
+    plural: id === "infantry" ? id : `${id}s`,
+    kind,
+    cost: 3,
+    attack: 1,
+    defense: 2,
+    move,
+    hits: 1,
+    abilities: [],
+    berths: [],
+    fills: [],
+    silhouette: "M0 0",
+    ...more,
   };
 }
 
 function space(name: string, neighbours: string[], more: Partial<Area.SpaceFacts> = {}): Area.SpaceFacts {
   return {
-    name, sea: false, neighbours, value: 1, city: "", factory: false, island: false, neutral: false, owner: "red",
-    centre: [0, 0], stack: [0, 0, 60, 46], label: { lines: [name], x: 0, y: 0, size: 20 }, box: null, ...more,
+    name,
+    sea: false,
+    neighbours,
+    value: 1,
+    city: "",
+    factory: false,
+    island: false,
+    neutral: false,
+    owner: "red",
+    centre: [0, 0],
+    stack: [0, 0, 60, 46],
+    label: { lines: [name], x: 0, y: 0, size: 20 },
+    box: null,
+    ...more,
   };
 }
 
 const power = (id: string, side: string, capital: string, adjective: string): Area.PowerFacts => ({
-  id, name: `${adjective}land`, adjective, side, capital, city: "", colour: "#aa0000", on: "#ffffff", emblem: "M0 0",
+  id,
+  name: `${adjective}land`,
+  adjective,
+  side,
+  capital,
+  city: "",
+  colour: "#aa0000",
+  on: "#ffffff",
+  emblem: "M0 0",
 });
 
 export const facts = factsOf({
@@ -36,7 +73,7 @@ export const facts = factsOf({
   phases: [],
   spaces: [
     space("Redland", ["Middle", "Bay"], { factory: true }),
-    space("Middle", ["Redland", "Blueland"], { owner: "" , value: 0, neutral: true }),
+    space("Middle", ["Redland", "Blueland"], { owner: "", value: 0, neutral: true }),
     space("Blueland", ["Middle", "Bay"], { owner: "blue" }),
     space("Bay", ["Redland", "Blueland"], { sea: true, owner: "", value: 0 }),
   ],
@@ -46,16 +83,31 @@ export const facts = factsOf({
 } as Area.Kit);
 
 export function stateOf(
-  stacks: Record<string, [Area.Piece, number][]>, phases: Record<string, string> = { red: "combat-move" }, more: Partial<Area.Turn> = {},
+  stacks: Record<string, [Area.Piece, number][]>,
+  phases: Record<string, string> = { red: "combat-move" },
+  more: Partial<Area.Turn> = {},
 ): Area.State {
   return {
-    round: 1, turn: { phases, ...more }, control: { Redland: "red", Blueland: "blue" }, treasury: {}, stacks,
+    round: 1,
+    turn: { phases, ...more },
+    control: { Redland: "red", Blueland: "blue" },
+    treasury: {},
+    stacks,
   };
 }
 
 export function entry(number: number, events: Area.Event[], seat = "red"): Entry<Area.Family> {
   return {
-    seq: number, number, kind: "act", seat, by: "", at: "", action: { do: "done" }, events, text: [`number ${number}`],
-    back: 0, reason: "",
+    seq: number,
+    number,
+    kind: "act",
+    seat,
+    by: "",
+    at: "",
+    action: { do: "done" },
+    events,
+    text: [`number ${number}`],
+    back: 0,
+    reason: "",
   };
 }

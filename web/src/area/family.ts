@@ -1,7 +1,7 @@
 /** The area family: territories, sea zones and stacks. What the shell needs to know of it, its map and its panels. */
 import type { Chapter, Family, Livery, Stage } from "../lib/family";
 import { t } from "../lib/strings";
-import type { Area, Decision } from "../lib/wire";
+import type { Area, Decision, Entry } from "../lib/wire";
 import { listed } from "../lib/words";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
@@ -75,10 +75,17 @@ function roomAt(facts: Facts, stack: Stack, seat: string): number {
   }, 0);
 }
 
+/** An order of units replaces the one before. */
+export function replaces(before: Entry, after: Entry): boolean {
+  const orders = (entry: Entry): boolean => entry.events.length > 0 && entry.events.every((one) => (one as Area.Event).is === "ordered");
+  return before.seat === after.seat && orders(before) && orders(after);
+}
+
 export const family: Family = {
   stage,
   liveries,
   chapter,
+  replaces,
   opening(kit) {
     const box = kitOf(kit);
     return { round: 1, seat: box?.powers[0]?.id ?? "", phase: box?.phases[0]?.id ?? "" };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 
+import type { Area } from "../lib/wire";
 import { facts, stateOf } from "./example";
+import { factsOf } from "./facts";
 import { arrivalKey, markersOf, spaceWords, unitsAt } from "./forces";
 
 const none = { arrivals: new Set<string>(), source: "", picked: {} };
@@ -23,7 +25,9 @@ describe("markers", () => {
   });
 
   it("dim only what the power that moves has used up", () => {
-    const stack: [{ power: string; unit: string; used: number }, number][] = [[{ power: "red", unit: "infantry", used: 1 }, 1]];
+    const stack: [{ power: string; unit: string; used: number }, number][] = [
+      [{ power: "red", unit: "infantry", used: 1 }, 1],
+    ];
     expect(markersOf(facts, stateOf({ Redland: stack }), none).Redland?.[1]?.ready).toBe(0);
     expect(markersOf(facts, stateOf({ Redland: stack }, { red: "mobilize" }), none).Redland?.[1]?.ready).toBe(1);
     expect(markersOf(facts, stateOf({ Redland: stack }, { blue: "combat-move" }), none).Redland?.[1]?.ready).toBe(1);
@@ -39,7 +43,12 @@ describe("markers", () => {
 
   it("tell apart what is loaded, what came, and what is picked up", () => {
     const loaded = { power: "red", unit: "transport", cargo: [{ power: "red", unit: "tank" }] };
-    const view = stateOf({ Bay: [[loaded, 1], [{ power: "red", unit: "transport" }, 2]] });
+    const view = stateOf({
+      Bay: [
+        [loaded, 1],
+        [{ power: "red", unit: "transport" }, 2],
+      ],
+    });
     const markers = markersOf(facts, view, {
       arrivals: new Set([arrivalKey("Bay", "red", "transport")]),
       source: "Bay",
@@ -51,28 +60,63 @@ describe("markers", () => {
     ]);
   });
 
+  it("show a factory once: as it is printed, or as it was built", () => {
+    const view = stateOf({
+      Redland: [
+        [{ power: "red", unit: "infantry" }, 1],
+        [{ power: "red", unit: "works" }, 1],
+      ],
+    });
+    const building = factsOf({
+      ...facts.kit,
+      units: [...facts.kit.units, { ...(facts.kit.units[0] as Area.UnitFacts), id: "works", kind: "facility" }],
+    });
+    expect(markersOf(facts, stateOf({}), none).Redland?.map((one) => one.shape)).toEqual(["factory"]);
+    expect(markersOf(building, view, none).Redland?.map((one) => one.shape)).toEqual(["works", "infantry"]);
+  });
+
   it("keep units on the map while they fight", () => {
     const view = stateOf({});
     view.battle = {
-      space: "Blueland", sequence: "land", attacker: "red",
+      space: "Blueland",
+      sequence: "land",
+      attacker: "red",
       attack: { units: [[{ power: "red", unit: "tank" }, 1]] },
       defend: { units: [[{ power: "blue", unit: "infantry" }, 2]], casualties: [[{ power: "blue", unit: "tank" }, 1]] },
     };
-    expect(unitsAt(view, "Blueland").map(([piece, n]) => [piece.unit, n])).toEqual([["tank", 1], ["infantry", 2], ["tank", 1]]);
+    expect(unitsAt(view, "Blueland").map(([piece, n]) => [piece.unit, n])).toEqual([
+      ["tank", 1],
+      ["infantry", 2],
+      ["tank", 1],
+    ]);
     expect(markersOf(facts, view, none).Blueland).toHaveLength(3);
   });
 });
 
 describe("words for a space", () => {
   it("name holder and units", () => {
-    const view = stateOf({ Blueland: [[{ power: "blue", unit: "infantry" }, 3], [{ power: "blue", unit: "tank" }, 1]] });
+    const view = stateOf({
+      Blueland: [
+        [{ power: "blue", unit: "infantry" }, 3],
+        [{ power: "blue", unit: "tank" }, 1],
+      ],
+    });
     expect(spaceWords(facts, view, "Blueland")).toBe("Blueland, Blue, 3 infantry, 1 tank");
     expect(spaceWords(facts, view, "Redland")).toBe("Redland, Red, factory");
     expect(spaceWords(facts, view, "Middle")).toBe("Middle, neutral");
   });
 
   it("say whose units are in a foreign space, and what is aboard", () => {
-    const loaded = { power: "red", unit: "transport", cargo: [{ power: "red", unit: "infantry" }, { power: "red", unit: "infantry" }] };
-    expect(spaceWords(facts, stateOf({ Bay: [[loaded, 1]] }), "Bay")).toBe("Bay, Red 1 transport with 2 infantry aboard");
+    const loaded = {
+      power: "red",
+      unit: "transport",
+      cargo: [
+        { power: "red", unit: "infantry" },
+        { power: "red", unit: "infantry" },
+      ],
+    };
+    expect(spaceWords(facts, stateOf({ Bay: [[loaded, 1]] }), "Bay")).toBe(
+      "Bay, Red 1 transport with 2 infantry aboard",
+    );
   });
 });

@@ -30,6 +30,12 @@ export function isFacility(facts: Facts, piece: Area.Piece): boolean {
   return facts.units.get(piece.unit)?.kind === "facility";
 }
 
+/** Whether a factory is printed on the board here; where factories are built, they stand among the units. */
+export function hasPrintedFactory(facts: Facts, space: string): boolean {
+  if (facts.kit.units.some((unit) => unit.kind === "facility")) return false;
+  return facts.spaces.get(space)?.factory ?? false;
+}
+
 /** Whether a unit has nothing left to do in this movement phase. */
 export function isSpent(facts: Facts, view: Area.State, piece: Area.Piece): boolean {
   if (!MOVES.includes(phaseOf(view, piece.power))) return false;
@@ -73,10 +79,11 @@ export interface Notes {
 /** The markers of every space. */
 export function markersOf(facts: Facts, view: Area.State, notes: Notes): Record<string, Marker[]> {
   const found: Record<string, Marker[]> = {};
-  for (const { name, factory } of facts.kit.spaces) {
+  for (const { name } of facts.kit.spaces) {
     const stack = unitsAt(view, name);
-    if (!stack.length && !factory) continue;
-    const markers = factory ? [plain(FACTORY, t("map.factory"))] : [];
+    const printed = hasPrintedFactory(facts, name);
+    if (!stack.length && !printed) continue;
+    const markers = printed ? [plain(FACTORY, t("map.factory"))] : [];
     markers.push(...grouped(facts, view, name, stack, notes));
     found[name] = markers;
   }
@@ -85,8 +92,17 @@ export function markersOf(facts: Facts, view: Area.State, notes: Notes): Record<
 
 function plain(shape: string, text: string): Marker {
   return {
-    key: shape, group: "", shape, count: 1, ready: 1, text, cargo: [],
-    aloft: false, fresh: false, damaged: false, picked: 0,
+    key: shape,
+    group: "",
+    shape,
+    count: 1,
+    ready: 1,
+    text,
+    cargo: [],
+    aloft: false,
+    fresh: false,
+    damaged: false,
+    picked: 0,
   };
 }
 
@@ -117,10 +133,12 @@ function grouped(facts: Facts, view: Area.State, space: string, stack: Stack, no
   return [...groups.values()];
 }
 
-/** In the order of play and of the unit table. */
+/** What is built first, then in the order of play and of the unit table. */
 export function ordered(facts: Facts, stack: Stack): Stack {
   const rank = (piece: Area.Piece) =>
-    (facts.powerRank.get(piece.power) ?? 99) * 1000 + (facts.unitRank.get(piece.unit) ?? 99);
+    (isFacility(facts, piece) ? -1e6 : 0) +
+    (facts.powerRank.get(piece.power) ?? 99) * 1000 +
+    (facts.unitRank.get(piece.unit) ?? 99);
   return [...stack].sort(([a], [b]) => rank(a) - rank(b));
 }
 
@@ -175,6 +193,6 @@ export function spaceWords(facts: Facts, view: Area.State, space: string): strin
     if (power === holder) words.push(...force);
     else words.push(...force.map((one) => t("map.units-of", { adjective, units: one })));
   }
-  if (known?.factory) words.push(t("map.factory"));
+  if (hasPrintedFactory(facts, space)) words.push(t("map.factory"));
   return words.join(", ");
 }

@@ -22,7 +22,11 @@ const sea = groupsAt(facts, view, "red", "Bay");
 
 describe("what can be picked", () => {
   it("is one's own, and not used up", () => {
-    expect(land.map((one) => [one.unit, one.count, one.left])).toEqual([["infantry", 3, 1], ["tank", 2, 2], ["tank", 1, 1]]);
+    expect(land.map((one) => [one.unit, one.count, one.left])).toEqual([
+      ["infantry", 3, 1],
+      ["tank", 2, 2],
+      ["tank", 1, 1],
+    ]);
   });
 
   it("tells tanks by the movement they have left, where it differs", () => {
@@ -51,7 +55,10 @@ describe("picking", () => {
     const tanks = toggle({}, land, "red/tank");
     expect(byMarker(tanks, land)).toEqual({ "red/tank": 3 });
     expect(toggle(tanks, land, "red/tank")).toEqual({});
-    expect(byMarker(more(more({}, land, "red/tank"), land, "red/infantry"), land)).toEqual({ "red/tank": 1, "red/infantry": 1 });
+    expect(byMarker(more(more({}, land, "red/tank"), land, "red/infantry"), land)).toEqual({
+      "red/tank": 1,
+      "red/infantry": 1,
+    });
   });
 
   it("stays within what is there", () => {

@@ -48,7 +48,16 @@ function groupOf(facts: Facts, piece: Area.Piece, count: number): Group {
   const pick: Area.Pick = { unit: piece.unit };
   if (unit?.berths.length) pick.cargo = cargo;
   const marker = markerKey(piece);
-  return { key: `${marker}:${used}`, marker, unit: piece.unit, count, cargo, left: (unit?.move ?? 0) - used, aboard: "", pick };
+  return {
+    key: `${marker}:${used}`,
+    marker,
+    unit: piece.unit,
+    count,
+    cargo,
+    left: (unit?.move ?? 0) - used,
+    aboard: "",
+    pick,
+  };
 }
 
 function guestOf(facts: Facts, ship: Area.Piece, guest: Area.Piece, count: number): Group {

@@ -30,6 +30,12 @@ describe("the running text", () => {
     ]);
   });
 
+  it("tells of several orders of units only the one that stands", () => {
+    const ordered = (cost: number) => ({ is: "ordered", power: "ussr", units: {}, cost });
+    const text = chapters([entry(1, ["3 IPCs"], ordered(3)), entry(2, ["6 IPCs"], ordered(6)), entry(3, ["moved"])], family, KIT);
+    expect(text.flatMap(({ entries }) => entries.map((one) => one.text[0]))).toEqual(["6 IPCs", "moved"]);
+  });
+
   it("says that it does not know the heading when it begins in the middle", () => {
     const text = chapters([entry(40, ["moved"])], family, KIT);
     expect(text.map(({ known }) => known)).toEqual([false]);

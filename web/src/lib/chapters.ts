@@ -19,8 +19,9 @@ export function chapters(story: readonly Entry[], family: Family, kit: unknown):
   let sure = known;
   let open: Paragraph | null = null;
   const result: Paragraph[] = [];
-  for (const entry of story) {
-    if (entry.text.length) {
+  for (const [at, entry] of story.entries()) {
+    const after = story[at + 1];
+    if (entry.text.length && !(after && family.replaces?.(entry, after))) {
       if (!open) {
         open = { ...heading, key: entry.seq, known: sure, entries: [] };
         result.push(open);

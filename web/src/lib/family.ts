@@ -5,7 +5,7 @@
 import type { Component } from "svelte";
 
 import type { Table } from "./table.svelte";
-import type { Decision } from "./wire";
+import type { Decision, Entry } from "./wire";
 
 /** A place at the table, named by the power that is played from it. */
 export type Seat = string;
@@ -62,6 +62,8 @@ export interface Family {
   liveries(kit: unknown): Record<Seat, Livery>;
   /** The chapter that an event opens, if it does; what it does not say stays as it was. */
   chapter(event: unknown): Partial<Chapter> | null;
+  /** Whether a decision takes the place of the one before it, so that nobody would mention that one. */
+  replaces?(before: Entry, after: Entry): boolean;
   /** The first chapter of a game. */
   opening(kit: unknown): Chapter;
   /** The name of a phase. */

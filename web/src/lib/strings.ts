@@ -8,7 +8,6 @@ import type { Values } from "./words";
 export const english = {
   // -- everywhere
   "app.name": "sandtable",
-  "app.tagline": "World War II grand strategy, by the book",
   "nav.skip": "Skip to the content",
   "nav.lobby": "Lobby",
   "nav.home": "sandtable, to the lobby",
@@ -18,15 +17,11 @@ export const english = {
   "nav.guest": "(guest)",
   "common.close": "Close",
   "common.cancel": "Cancel",
-  "common.back": "Back",
   "common.copy": "Copy",
   "common.copied": "Copied",
   "common.loading": "Loading …",
   "common.more": "Show more",
   "common.again": "Try again",
-  "common.yes": "Yes",
-  "common.no": "No",
-  "common.search": "Search",
   "theme.title": "Light or dark",
   "theme.system": "As the system",
   "theme.light": "Light",
@@ -57,17 +52,14 @@ export const english = {
   // -- the line
   "line.connecting": "Coming to the table …",
   "line.lost": "The connection is lost. Trying again by itself; nothing is lost.",
-  "line.back": "Connected again.",
   "line.sending": "{n, plural, one {One order is} other {# orders are}} kept until then.",
 
   // -- lobby
   "lobby.title": "The table is laid",
   "lobby.lead":
     "World War II on one map: buy, move, fight, hold. The rules come from the book, the dice can be checked by anyone, and bots play every seat that has no player.",
-  "lobby.play": "Play now",
   "lobby.play.game": "Game",
   "lobby.play.as": "Play as",
-  "lobby.play.against": "against",
   "lobby.play.level": "Strength of the bots",
   "lobby.play.start": "Play now",
   "lobby.play.starting": "Laying out the map …",
@@ -99,7 +91,6 @@ export const english = {
   "lobby.look": "Look at it",
   "lobby.import": "Open a save file",
   "lobby.import.hint": "A game that was saved elsewhere goes on here.",
-  "lobby.import.done": "The game is on the table.",
   "lobby.import.large": "That file is larger than any game. Choose a save file.",
   "lobby.you-play": "You play {seats}",
   "lobby.loading": "Looking for tables …",
@@ -108,7 +99,6 @@ export const english = {
   "game.options": "Optional rules",
   "game.rules": "The rules",
   "game.play": "Play it",
-  "bot.none": "nobody",
 
   // -- creating a table
   "new.title": "A new game",
@@ -188,7 +178,6 @@ export const english = {
   "account.look": "How it looks",
 
   // -- at the table
-  "table.of": "{game} · {title}",
   "table.missing.title": "No such table",
   "table.phases": "Phases of this turn",
   "table.phase.done": "done",
@@ -247,7 +236,6 @@ export const english = {
   "menu.keys": "Keys",
   "menu.seats": "My seats …",
   "menu.leave": "To the lobby",
-  "menu.stand-up": "Give up my seats and leave",
   "menu.abandon": "Call the game off",
   "seats.title": "My seats",
   "seats.lead": "A bot can play for you as long as you like. Resigning cannot be taken back.",
@@ -265,15 +253,12 @@ export const english = {
   "abandon.yes": "Call it off",
 
   // -- before the start
-  "room.title": "Waiting for players",
   "room.lead": "The game begins when every seat is taken.",
   "room.link": "Invite by link",
   "room.link.text": "Whoever has it can look on and take a free seat.",
   "room.sit": "Sit down",
   "room.sit.of": "Sit down as {seat}",
   "room.stand": "Stand up",
-  "room.seat.bot": "Put a bot here",
-  "room.seat.open": "Free the seat",
   "room.seat.plan": "Who plays {seat}",
   "room.start": "Start with bots in the free seats",
   "room.start.level": "Bots in the free seats",
@@ -313,10 +298,7 @@ export const english = {
   "log.earlier": "Show earlier events",
   "log.why": "Why?",
   "log.why.of": "Why? {who} explains",
-  "log.undone": "{who} took something back",
   "log.round": "Round {n}",
-  "log.opening": "The opening",
-  "log.standing": "by standing orders",
   "log.latest": "To the latest",
   "chat.title": "Talk",
   "chat.empty": "Nobody has said anything yet.",

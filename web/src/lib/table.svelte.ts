@@ -249,6 +249,7 @@ export class Table {
   }
 
   #happen({ after, entries, patch, stand }: Happened): void {
+    if (stand.seq === this.stand.seq && !entries.length) this.stand = { ...stand, view: this.view }; // standing orders
     if (stand.seq <= this.stand.seq) return; // known already
     if (after !== this.stand.seq) {
       this.#live.resync();

@@ -1,13 +1,13 @@
 /**
  * What panels can do with the map: light spaces, take over the clicks, show a place, draw arrows.
  *
- * Whoever wants the player to choose a space takes the map (`take`) and gives it back when done. The last one who took it
- * has it; nobody: the family's own way to move units. Nothing here knows a game.
+ * Whoever wants the player to choose a space takes the map (`take`) and gives it back when done. The last one who took
+ * it has it; nobody: the family's own way to move units. Nothing here knows a game.
  */
 import { untrack } from "svelte";
 import type { Snippet } from "svelte";
 
-import type { Box, Point } from "./camera";
+import type { Point } from "./camera";
 
 /** How a lit space looks: reachable, to be attacked, a place to put something, on the way, where it starts, refused. */
 export type Tone = "move" | "attack" | "place" | "waypoint" | "source" | "refused";
@@ -102,10 +102,9 @@ export interface Scene {
 /** Scenes that wait; when there are more, the oldest are not shown: nobody should wait for the past. */
 const WAITING = 6;
 
+const DARK: Lights = {};
+
 export class MapApi {
-  /** Who has the map now: the last one who took it. */
-  readonly taker: Taker | null = $derived.by(() => this.#takers.at(-1) ?? null);
-  readonly lights: Lights = $derived(this.taker?.lights ?? {});
   arrows = $state.raw<readonly Arrow[]>([]);
   /** The space under the pointer. */
   hovered = $state("");
@@ -114,7 +113,7 @@ export class MapApi {
   /** What hangs at the pointer, carried from outside the map. */
   carried = $state.raw<Carried | null>(null);
   /** Where the map shall look; the map itself goes there. */
-  wanted = $state.raw<{ spaces: readonly string[]; box?: Box; most?: number } | null>(null);
+  wanted = $state.raw<readonly string[] | null>(null);
 
   /** What is in the hand, with its steppers: a panel beside a small map shows it instead of the map. */
   hand = $state.raw<Snippet | null>(null);
@@ -125,6 +124,16 @@ export class MapApi {
 
   #scene = 0;
   #takers = $state.raw<readonly Taker[]>([]);
+
+  // Not $derived: that would end with the part of the page which happened to be the first to ask for this map.
+  /** Who has the map now: the last one who took it. */
+  get taker(): Taker | null {
+    return this.#takers.at(-1) ?? null;
+  }
+
+  get lights(): Lights {
+    return this.taker?.lights ?? DARK;
+  }
 
   /** Take the map: its clicks come here, and these spaces are lit, until it is given back by calling the result. */
   take(taker: Taker): () => void {
@@ -157,12 +166,12 @@ export class MapApi {
 
   /** Enough of it. */
   skip(): void {
-    this.scenes = [];
+    if (this.scenes.length) this.scenes = [];
   }
 
   /** Show a space, or all of several. */
   focus(...spaces: readonly string[]): void {
-    if (spaces.length) this.wanted = { spaces };
+    if (spaces.length) this.wanted = spaces;
   }
 
   /** Begin to carry something onto the map; it is put down by a click or by letting go over a space. */

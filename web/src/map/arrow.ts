@@ -51,7 +51,7 @@ export function arrow(places: readonly Point[], start: number, end: number): Dra
   };
 }
 
-/** Points along a curve through all places; between two alone it bends a little, so that there and back are two lines. */
+/** Points along a curve through all places; between two alone it bends, so that there and back are two lines. */
 function smooth(places: readonly Point[]): Point[] {
   const [first, second] = places;
   if (!first || !second) return [...places];
@@ -66,7 +66,8 @@ function smooth(places: readonly Point[]): Point[] {
     const c = knots[i + 1] as Point;
     const a = knots[i - 1] ?? b;
     const d = knots[i + 2] ?? c;
-    for (let n = 1; n <= 12; n++) found.push({ x: spline(a.x, b.x, c.x, d.x, n / 12), y: spline(a.y, b.y, c.y, d.y, n / 12) });
+    for (let n = 1; n <= 12; n++)
+      found.push({ x: spline(a.x, b.x, c.x, d.x, n / 12), y: spline(a.y, b.y, c.y, d.y, n / 12) });
   }
   return found;
 }

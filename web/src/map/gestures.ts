@@ -115,7 +115,10 @@ export function gestures(hands: Hands) {
     const pinch = (id: number, at: Point) => {
       const [moving, other] = [fingers.get(id), [...fingers].find(([one]) => one !== id)?.[1]];
       if (!moving || !other) return;
-      const [before, after] = [Math.hypot(moving.x - other.x, moving.y - other.y), Math.hypot(at.x - other.x, at.y - other.y)];
+      const [before, after] = [
+        Math.hypot(moving.x - other.x, moving.y - other.y),
+        Math.hypot(at.x - other.x, at.y - other.y),
+      ];
       lens.pan((at.x - moving.x) / 2, (at.y - moving.y) / 2);
       if (before > 8 && after > 8) lens.zoom(after / before, { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
     };

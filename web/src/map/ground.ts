@@ -20,12 +20,14 @@ export class Ground {
   readonly #style: CSSStyleSheet;
   readonly #holders = new Map<string, string>();
 
-  constructor(text: string, private readonly sheet: Sheet) {
+  constructor(
+    text: string,
+    private readonly sheet: Sheet,
+  ) {
     // A style element would need a lax content security policy, even one that is only parsed; an adopted sheet does not.
-    const [, style = ""] = /<style>([^<]*)<\/style>/.exec(text) ?? [];
     this.#style = new CSSStyleSheet();
-    this.#style.replaceSync(style);
-    const drawn = new DOMParser().parseFromString(text.replace(/<style>[^<]*<\/style>/, ""), "image/svg+xml").documentElement;
+    this.#style.replaceSync(STYLE.exec(text)?.[1] ?? "");
+    const drawn = new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml").documentElement;
     if (!(drawn instanceof SVGSVGElement)) throw new Error("the ground is no SVG");
     for (const title of drawn.querySelectorAll("title")) title.remove(); // the space card tells more
     drawn.setAttribute("aria-hidden", "true");

@@ -14,7 +14,12 @@ function spot(name: string, x: number, y: number, weight = 1): Spot {
   };
 }
 
-const spots = [spot("Germany", 500, 500, 9), spot("Poland", 640, 500, 5), spot("Iceland", 100, 100), spot("Peru", 900, 900)];
+const spots = [
+  spot("Germany", 500, 500, 9),
+  spot("Poland", 640, 500, 5),
+  spot("Iceland", 100, 100),
+  spot("Peru", 900, 900),
+];
 const crowds = new Map<string, Crowd>([
   ["Germany", { markers: 4, powers: 1 }],
   ["Poland", { markers: 2, powers: 1 }],
@@ -27,7 +32,15 @@ function rectangles(found: Layout, k: number): [string, number, number, number, 
     if (!stack) return [];
     const at = anchor(s);
     const [x, y, w, h] = stack.box;
-    return [[s.name, at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h] as [string, number, number, number, number]];
+    return [
+      [s.name, at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h] as [
+        string,
+        number,
+        number,
+        number,
+        number,
+      ],
+    ];
   });
 }
 

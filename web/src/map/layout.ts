@@ -1,7 +1,7 @@
 // What is drawn at a zoom: how large markers and names are, which of them fit, and where they go.
 //
-// The nearer, the more: far away a power's units are one marker, then a dot; a name that finds no room waits for a nearer
-// view. Everything here is in pixels of the window around the anchor of a space, so that the drawing only scales.
+// The nearer, the more: far away a power's units are one marker, then a dot; a name that finds no room waits for a
+// nearer view. Everything here is in pixels of the window around the anchor of a space, so that the drawing only scales.
 
 import type { Box, Point } from "./camera";
 import { LEADING, textWidth } from "./letters";
@@ -109,7 +109,10 @@ function choices(spot: Spot, crowd: Crowd, k: number): Choice[] {
 
 /** So many markers in rows, about as wide for their height as ``shape`` says. */
 function grid(
-  count: number, scale: number, size: { width: number; height: number }, shape: number,
+  count: number,
+  scale: number,
+  size: { width: number; height: number },
+  shape: number,
 ): Omit<Stacked, "detail"> {
   const [width, height] = [size.width * scale, size.height * scale];
   let columns = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * shape * height) / width))));
@@ -154,9 +157,7 @@ function yields(one: Choice, oneCan: boolean, other: Choice, otherCan: boolean):
 }
 
 function overlap(a: Choice, b: Choice): boolean {
-  return (
-    Math.abs(a.x - b.x) < (a.box[2] + b.box[2]) / 2 + GAP && Math.abs(a.y - b.y) < (a.box[3] + b.box[3]) / 2 + GAP
-  );
+  return Math.abs(a.x - b.x) < (a.box[2] + b.box[2]) / 2 + GAP && Math.abs(a.y - b.y) < (a.box[3] + b.box[3]) / 2 + GAP;
 }
 
 // -- names

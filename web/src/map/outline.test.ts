@@ -29,6 +29,7 @@ describe("what is hit", () => {
     expect(spaceAt(all, { x: 120, y: 120 }, sheet)).toBe("Square");
     expect(spaceAt(all, { x: 98, y: 120 }, sheet)).toBe("Wide Sea");
     expect(spaceAt(all, { x: 500, y: 900 }, sheet)).toBe("");
+    expect(spaceAt(all, { x: 120 - 1000, y: 120 }, sheet)).toBe("Square");
   });
 
   it("is a small island beside a finger, also over the edge", () => {

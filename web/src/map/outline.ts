@@ -1,5 +1,6 @@
 // The outlines of the spaces, read from the ground: which space lies under a place, and how far away another is.
 
+import { onSheet } from "./camera";
 import type { Point, Sheet } from "./camera";
 
 export interface Outline {
@@ -33,7 +34,14 @@ export function rings(d: string): Float64Array[] {
 
 export function outline(name: string, sea: boolean, d: string): Outline {
   const made: Outline = {
-    name, sea, d, rings: rings(d), left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity,
+    name,
+    sea,
+    d,
+    rings: rings(d),
+    left: Infinity,
+    top: Infinity,
+    right: -Infinity,
+    bottom: -Infinity,
   };
   for (const ring of made.rings) {
     for (let i = 0; i < ring.length; i += 2) {
@@ -75,7 +83,8 @@ export function distance(space: Outline, { x, y }: Point): number {
 }
 
 /** The space at a place. Land is found within ``reach`` of it too: a small island is hit by a finger beside it. */
-export function spaceAt(spaces: readonly Outline[], at: Point, sheet: Sheet, reach = 0): string {
+export function spaceAt(spaces: readonly Outline[], place: Point, sheet: Sheet, reach = 0): string {
+  const at = onSheet(place, sheet);
   const hit = spaces.find((space) => contains(space, at));
   if (hit && (!hit.sea || reach <= 0)) return hit.name;
   let best = hit?.name ?? "";

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 
 import { matches } from "./search";
 
-const names = ["Western Europe", "Eastern Europe", "West Russia", "Norway/Finland", "Sea Zone 4", "Sea Zone 42", "Ukraine"];
+const names = [
+  "Western Europe",
+  "Eastern Europe",
+  "West Russia",
+  "Norway/Finland",
+  "Sea Zone 4",
+  "Sea Zone 42",
+  "Ukraine",
+];
 
 it("finds by the beginning, by words, and by numbers of sea zones", () => {
   expect(matches(names, "west")).toEqual(["West Russia", "Western Europe"]);

@@ -5,7 +5,15 @@ import type { Point, Sheet } from "./camera";
 
 export type Direction = "up" | "down" | "left" | "right";
 
-const HEADING: Record<Direction, Point> = {
+/** The directions of the arrow keys. */
+export const DIRECTIONS: Readonly<Record<string, Direction | undefined>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+
+export const HEADING: Record<Direction, Point> = {
   up: { x: 0, y: -1 },
   down: { x: 0, y: 1 },
   left: { x: -1, y: 0 },
@@ -14,7 +22,10 @@ const HEADING: Record<Direction, Point> = {
 
 /** The one of ``others`` that lies best in a direction from ``from``; nothing if none lies there. */
 export function ahead(
-  from: Point, others: readonly { name: string; at: Point }[], direction: Direction, sheet: Sheet,
+  from: Point,
+  others: readonly { name: string; at: Point }[],
+  direction: Direction,
+  sheet: Sheet,
 ): string | undefined {
   const way = HEADING[direction];
   let best: string | undefined;

@@ -34,7 +34,9 @@ class AirCourse(Course):
         return None
 
     def danger(self, space: str) -> int:
-        return int(self.combat and bool(guns_at(self.world, self.state, self.power, space)))
+        if not self.combat or "support" not in self.world.features:
+            return 0
+        return int(bool(guns_at(self.world, self.state, self.power, space)))
 
     def shuns(self, space: str) -> Refusal | None:
         if self.combat and self.world.game.conduct.neutral_fee and neutral(self.world, self.state, space):

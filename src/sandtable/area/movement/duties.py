@@ -53,6 +53,7 @@ _VAIN_HOPES: tuple[tuple[Wish, Citation, str], ...] = (
     ("retreat", "air.demonstrate-no-retreat", "A carrier's retreat may not be counted on."),
     ("unmoved", "air.demonstrate-carrier-unmoved", "A carrier that makes a combat move does not pick it up."),
     ("cleared", "air.demonstrate-combined-moves", "No attack of this turn clears the way for a carrier."),
+    ("bought", "carrier.follow-through-new", "A carrier that is only bought comes after the landing."),
 )
 """What a player might count on for a landing, and the rule that forbids it."""
 
@@ -75,14 +76,18 @@ def _unsafe_attack(
 
 
 def _vain_hopes(world: World, state: AreaState, power: Power) -> list[tuple[Wish, Citation, str]]:
-    """What might have been counted on: only carriers that have moved can retreat, only others can still sail."""
+    """What might have been counted on: only carriers that have moved can retreat, only others can still sail.
+
+    New carriers are a hope where there are any.
+    """
     moved = {
         p.moved
         for pieces in state.stacks.values()
         for p, _ in pieces
         if p.power == power and p.unit in world.carriers
     }
-    return [hope for hope in _VAIN_HOPES if (hope[0] != "cleared") in moved]
+    new = any(unit in world.carriers for unit in state.bought.get(power, {}))
+    return [hope for hope in _VAIN_HOPES if (new if hope[0] == "bought" else (hope[0] != "cleared") in moved)]
 
 
 def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:

@@ -30,11 +30,12 @@ class Berth(msgspec.Struct, frozen=True):
     places: int
 
 
-Wish = Literal["", "retreat", "cleared", "unmoved"]
+Wish = Literal["", "retreat", "cleared", "unmoved", "bought"]
 """Something that may not be supposed; with it one finds out which rule stands in the way of a landing.
 
 ``retreat``: fighting carriers are where they could retreat to. ``cleared``: zones that nobody attacks are clear of
-enemies. ``unmoved``: carriers that moved in the combat move have yet to move.
+enemies. ``unmoved``: carriers that moved in the combat move have yet to move. ``bought``: new carriers are there
+in time.
 """
 
 
@@ -121,7 +122,8 @@ def unsaved(
         return hopeless
     unit, ranges = needy[0][0], [zones for _, zones in needy]
     afloat = _berths(world, state, power, unit, lucky, settled, wish)
-    return hopeless + min(_left_over(ranges, afloat + new) for new in _new_berths(world, state, power, unit))
+    slipways = _new_berths(world, state, power, unit, wish)
+    return hopeless + min(_left_over(ranges, afloat + new) for new in slipways)
 
 
 def lands_alone(
@@ -203,9 +205,10 @@ def _berths(
     return found
 
 
-def _new_berths(world: World, state: AreaState, power: Power, unit: str) -> Iterator[list[Berth]]:
+def _new_berths(world: World, state: AreaState, power: Power, unit: str, wish: Wish = "") -> Iterator[list[Berth]]:
     """Carriers bought this turn: every way to give them out to the factories that still have capacity."""
-    if not world.game.conduct.new_carriers or not state.bought.get(power):
+    in_time = world.game.conduct.new_carriers or wish == "bought"
+    if not in_time or not state.bought.get(power):
         yield []
         return
     coasts = world.board.coasts

@@ -118,8 +118,11 @@ def check_rested(world: World, state: AreaState, piece: Piece, combat: bool, spa
     if unit.kind == "facility":
         return world.refuse("complex.passive", f"An {unit.name} never moves.")
     if combat:
+        if piece.raiding:
+            return world.refuse("raid.either-or", f"This {unit.name} is on a raid: it takes no part in a battle.")
         if piece.moved:
-            return world.refuse("cmove.moved-already", f"This {unit.name} has made its combat move.")
+            already: Citation = "cmove.flown-already" if unit.kind == "air" else "cmove.moved-already"
+            return world.refuse(already, f"This {unit.name} has made its combat move.")
         return None
     if piece.landed and unit.kind == "air":
         return world.refuse("air.noncombat-range", f"This {unit.name} has landed.")

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from msgspec.structs import replace
 
 from sandtable.area.actions import Landing, Load, Pick, Voyage
+from sandtable.area.citations import Citation
 from sandtable.area.events import Announced, Changed, Engaged, Landed, Loaded, Moved
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack, aboard, ashore, stack
@@ -51,8 +52,15 @@ def _ship(world: World, state: AreaState, power: Power, voyage: Voyage) -> Piece
         return group
     ship = group[0][0]
     if ship.unit not in world.transports:
-        return world.refuse("units.carries-nobody", f"A {world.type(ship).name} carries no land units.")
+        return world.refuse(_no_troops_rule(world, ship), f"The {world.type(ship).name} carries no land units.")
     return ship
+
+
+def _no_troops_rule(world: World, ship: Piece) -> Citation:
+    """The rule by which a warship takes no troops aboard."""
+    if world.type(ship).berths:
+        return "units.carries-planes-only"
+    return "units.carries-nobody" if world.can(ship, "surface-warship") else "sub.carries-nobody"
 
 
 def _check_way(
@@ -81,7 +89,8 @@ def _check_bound(world: World, voyage: Voyage, ship: Piece, combat: bool) -> Ref
             "transport.retreat-blocks-offload", "This transport retreated from battle: it lands nobody this turn."
         )
     coast = ship.offloaded or next((p.landing for p in ship.cargo if p.landing), "")
-    if coast and voyage.land and voyage.land != coast:
+    one_coast = combat or world.game.conduct.coasts == 1
+    if coast and voyage.land and voyage.land != coast and one_coast:
         return world.refuse("transport.one-offload-territory", f"This transport lands its troops in {coast}.")
     if coast and combat:
         return world.refuse(

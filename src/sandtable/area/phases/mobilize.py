@@ -112,8 +112,10 @@ def _check_factory(world: World, state: AreaState, power: Power, action: Mobiliz
     if not usable:
         return _not_usable(world, state, power, factories)
     if sum(room_at(world, state, power, f) for f in usable) < action.count:
+        poor = all(world.board.territories[f].value < world.game.conduct.least_capacity for f in usable)
         return world.refuse(
-            "mobilize.capacity", f"The complex beside or in {action.space} has no capacity left for that."
+            "mobilize.least-capacity" if poor else "mobilize.capacity",
+            f"The complex beside or in {action.space} has no capacity left for that.",
         )
     return None
 

@@ -6,7 +6,7 @@ from sandtable.area.forces import Piece, Power
 from sandtable.area.state import AreaState
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.terrain import Terrain
-from sandtable.core.dice import ScriptedDice
+from sandtable.core.dice import SeededDice
 
 Way = tuple[int, ...]
 
@@ -19,14 +19,22 @@ class Draft:
         self.state = state
         self.power = power
         self.actions: list[AreaAction] = []
+        self._phase = dict(state.turn.phases)
+        self.open = True
+        """Whether more can be ordered; not after an order that somebody has to answer first."""
 
     def give(self, action: AreaAction) -> bool:
-        """Add an order if it is legal; it must be one that rolls no dice."""
-        if self.game.check(self.state, self.power, action) is not None:
+        """Add an order if it is legal. Dice that it rolls fall as they may: the plan is made anew after them."""
+        if not self.open or self.game.check(self.state, self.power, action) is not None:
             return False
-        for event in self.game.decide(self.state, self.power, action, ScriptedDice(())):
+        for event in self.game.decide(self.state, self.power, action, SeededDice.from_seed(0)):
+            if self.game.dice_of(event):
+                self.open = False
             self.state = self.game.evolve(self.state, event)
         self.actions.append(action)
+        pending = self.game.pending(self.state)
+        if self.state.turn.phases != self._phase or all(d.seat != self.power for d in pending):
+            self.open = False
         return True
 
     def pieces(self, space: str) -> list[tuple[Piece, int]]:
@@ -61,7 +69,7 @@ def march(field: Field, side: int, start: int, end: int, points: int, combat: bo
         for here in frontier:
             ours = field.held_by(here, side)
             if here != start and not ours:
-                passes = combat and blitz and not field.occupied(here, side) and not terrain.factory[here]
+                passes = combat and blitz and not field.occupied(here, side) and not field.factory[here]
                 if not passes:
                     continue
             for there in terrain.roads[here]:

@@ -1,9 +1,9 @@
 """What a battle is worth, quickly: exact where it is small and plain, close to it elsewhere.
 
-A planner asks thousands of such questions and needs most answers only to throw a plan away; what it is going to do is
-asked of :mod:`sandtable.odds` again. Both sides lose their cheapest units first. A side is then a chain: so many
-hits left to take, and for each number the dice that are left. Small plain battles are walked through exactly; for
-others the average course of the battle is followed, and its spread is taken from the number of hits.
+A planner asks thousands of such questions and needs most answers only to throw a plan away; what it is going to
+do is asked of :mod:`sandtable.odds` again. Both sides lose their cheapest units first. A side is then a chain: so
+many hits left to take, and for each number the dice that are left. Small plain battles are walked through exactly;
+for others the average course of the battle is followed, and its spread is taken from the number of hits.
 """
 
 from bisect import bisect_right
@@ -11,7 +11,11 @@ from functools import lru_cache
 from math import erf, sqrt
 from typing import NamedTuple
 
+from sandtable.area.forces import Piece, Stack
+from sandtable.area.world import World
 from sandtable.bots.planner.terrain import Force, Roster
+from sandtable.odds.answer import Question
+from sandtable.odds.batch import Bookmaker
 
 SMALL = 42
 """Joint states up to which a plain battle is worked out exactly."""
@@ -24,6 +28,9 @@ SEA_SPREAD = 0.75
 QUANTILES = ((-1.6, 0.1), (-0.85, 0.2), (-0.25, 0.2), (0.25, 0.2), (0.85, 0.2), (1.6, 0.1))
 """A normal spread in six parts: how far each is from the middle, and how likely."""
 MEMORY = 60_000
+MANY = 60
+MANY_SHIPS = 14
+"""Units in a battle up to which its exact odds are asked."""
 _ROUNDS = 14
 
 
@@ -127,8 +134,9 @@ class Chain:
 class Duels:
     """Answers the questions of one game, and remembers them."""
 
-    def __init__(self, roster: Roster) -> None:
+    def __init__(self, world: World, roster: Roster) -> None:
         self.roster = roster
+        self._bookmaker = Bookmaker(world)
         self._known: dict[tuple[bool, Force, Force], Duel] = {}
         self._chains: dict[tuple[bool, Force], Chain] = {}
         self.asked = 0
@@ -149,6 +157,27 @@ class Duels:
                 known = self._on_land(attack, defend)
             self._known[key] = known
         return known
+
+    def settle(self, attack: Force, defend: Force, at_sea: bool) -> Duel:
+        """Ask the exact odds of a battle that is going to be fought, and remember them; not of a huge one."""
+        known = self.fight(attack, defend, at_sea)
+        mine, theirs = self._units("", attack), self._units(".", defend)
+        size = sum(n for _, n in mine) + sum(n for _, n in theirs)
+        if not mine or not theirs or size > (MANY_SHIPS if at_sea else MANY):
+            return known
+        odds = self._bookmaker.odds([Question(mine, theirs, at_sea)])[0]
+        alive = {unit: n / odds.win if odds.win > 0.01 else 0.0 for unit, n in odds.survivors["attack"].items()}
+        survivors = tuple(min(alive.get(name, 0.0), n) for name, n in zip(self.roster.names, attack, strict=True))
+        exact = Duel(odds.win, odds.capture, odds.lose, odds.left["attack"], odds.left["defend"], survivors)
+        self._known[at_sea, attack, defend] = exact
+        return exact
+
+    def _units(self, power: str, force: Force) -> Stack:
+        return tuple(
+            (Piece(power, name), int(n))
+            for name, n in sorted(zip(self.roster.names, force, strict=True))
+            if n >= 1
+        )
 
     def _chain(self, force: Force, attacking: bool) -> Chain:
         key = (attacking, force)
@@ -350,8 +379,8 @@ def _walk(mine: Chain, theirs: Chain, size: int) -> Duel:
 def _flow(mine: Chain, theirs: Chain, size: int) -> Duel:
     """A plain battle along its average course.
 
-    On this course each side loses as much of its ``area`` as the other: who has more left over wins. Chance adds to the
-    difference in every round; it is taken to be normal in the end.
+    On this course each side loses as much of its ``area`` as the other: who has more left over wins. Chance adds
+    to the difference in every round; it is taken to be normal in the end.
     """
     a, d = float(mine.lives), float(theirs.lives)
     spread = 0.0

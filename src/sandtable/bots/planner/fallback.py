@@ -1,4 +1,4 @@
-"""Decisions that no plan covers: a few legal answers are tried on a copy, and the one that leaves most is given."""
+"""Decisions that no plan covers: a few legal answers are tried on a copy, and the best of them is given."""
 
 from itertools import islice
 from random import Random

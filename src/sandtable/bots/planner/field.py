@@ -1,5 +1,6 @@
 """A position as numbers: who stands where, who holds what. Cheap to change, so that plans can be tried on it."""
 
+from sandtable.area.factories import has_factory
 from sandtable.area.forces import Piece
 from sandtable.area.state import AreaState
 from sandtable.bots.planner.terrain import Force, Terrain
@@ -10,7 +11,7 @@ Counts = list[float]
 class Field:
     """Units by space and power, and control. ``cargo`` is who is aboard transports."""
 
-    __slots__ = ("cargo", "control", "force", "money", "terrain")
+    __slots__ = ("cargo", "control", "factory", "force", "money", "terrain")
 
     def __init__(
         self,
@@ -19,6 +20,7 @@ class Field:
         cargo: list[dict[int, Counts]],
         control: list[int],
         money: list[int],
+        factory: list[bool],
     ) -> None:
         self.terrain = terrain
         self.force = force
@@ -26,6 +28,7 @@ class Field:
         self.control = control
         """The power that holds a territory; -1 for nobody."""
         self.money = money
+        self.factory = factory
 
     @classmethod
     def of(cls, terrain: Terrain, state: AreaState) -> "Field":
@@ -37,6 +40,10 @@ class Field:
             [{} for _ in range(size)],
             [-1] * size,
             [state.treasury.get(p, 0) for p in terrain.powers],
+            [
+                not sea and has_factory(terrain.world, state, s)
+                for s, sea in zip(terrain.names, terrain.is_sea, strict=True)
+            ],
         )
         for space, holder in state.control.items():
             field.control[terrain.index[space]] = terrain.power.get(holder, -1)
@@ -54,7 +61,8 @@ class Field:
         """Add pieces with what they carry: air units stand beside their ship, land units are cargo."""
         terrain = self.terrain
         roster = terrain.roster
-        self.add(space, terrain.power[piece.power], roster.index[piece.unit], count)
+        if roster.counts[roster.index[piece.unit]]:
+            self.add(space, terrain.power[piece.power], roster.index[piece.unit], count)
         for one in piece.cargo:
             unit, power = roster.index[one.unit], terrain.power[one.power]
             if roster.air[unit]:
@@ -77,6 +85,7 @@ class Field:
             [{p: c[:] for p, c in here.items()} for here in self.cargo],
             self.control[:],
             self.money[:],
+            self.factory,
         )
 
     def of_side(self, space: int, side: int) -> Force:

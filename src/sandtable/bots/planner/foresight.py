@@ -2,22 +2,39 @@
 
 from random import Random
 
+from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.offensive import Offensive, Plan, Ship
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.stance import Stance
 
 
-def weigh(offensive: Offensive, plans: list[Plan], depth: int) -> list[tuple[float, Plan]]:
+def weigh(offensive: Offensive, plans: list[Plan], depth: int, brake: Brake) -> list[tuple[float, Plan]]:
     """The plans with their worth after the reply, best first. ``depth``: how many enemies reply."""
     weight = offensive.stance.manner.reply
     found = []
     for plan in plans:
+        if brake.pulled and found:
+            break
         field, gained = expected(offensive, plan)
         answer = reply(offensive.stance, field, depth)
         found.append(((1 - 0.5 * weight) * plan.score + 0.5 * weight * (gained - answer), plan))
     found.sort(key=lambda one: -one[0])
     return found
+
+
+def confirmed(offensive: Offensive, plan: Plan) -> Plan:
+    """The plan without attacks that the exact odds speak against."""
+    stance, manner = offensive.stance, offensive.manner
+    chosen = dict(plan.assaults)
+    for target, assault in plan.assaults.items():
+        stance.duels.settle(offensive.force_of(assault), offensive.foes[target], stance.terrain.is_sea[target])
+    for target in sorted(chosen, key=lambda t: (chosen[t].value, t)):
+        value = offensive.appraise(chosen[target], frozenset(chosen))
+        needed = any(lift.landing == target for a in chosen.values() for lift in a.lifts)
+        if not needed and (value <= manner.threshold or chosen[target].win < manner.luck - 0.1):
+            del chosen[target]
+    return Plan(chosen, offensive.score(chosen))
 
 
 def reply(stance: Stance, field: Field, depth: int) -> float:

@@ -22,6 +22,8 @@ class Manner(msgspec.Struct, frozen=True):
     """How much our own strike back at an attacker counts."""
     caution: float
     """How much the danger to units that stand about counts."""
+    nautical: float
+    """The same for ships, and for what they carry."""
     guard: float
     """How much more the danger to a capital counts."""
     zeal: float
@@ -44,6 +46,8 @@ class Manner(msgspec.Struct, frozen=True):
     """How much of a purchase is chosen for attack rather than for defense."""
     noise: float
     """How far judgements are off, at random."""
+    lapse: float
+    """How often units and targets are simply overlooked."""
     orders: float
     """How many orders of targets are tried when attacks are chosen together."""
     passes: float

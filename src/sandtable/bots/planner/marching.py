@@ -38,9 +38,7 @@ def _sorted(terrain: Terrain, arms: dict[Key, float]) -> list[tuple[Key, float]]
     return sorted(arms.items(), key=lambda one: (-terrain.roster.attack[one[0][1]], one[0]))
 
 
-def _send(
-    draft: Draft, terrain: Terrain, field: Field, side: int, assault: Assault, key: Key, count: int
-) -> None:
+def _send(draft: Draft, terrain: Terrain, field: Field, side: int, assault: Assault, key: Key, count: int) -> None:
     """Order units into an attack: all together, or else one by one as far as that is legal."""
     space, unit = key
     way = _way(terrain, field, side, space, assault.target, unit)

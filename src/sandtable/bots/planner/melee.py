@@ -6,6 +6,7 @@ from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, Stack
 from sandtable.area.state import AreaState, Battle
 from sandtable.bots.bot import Reason
+from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force, Roster
 from sandtable.core.decision import Decision
@@ -123,8 +124,8 @@ class Melee:
             return Press(), Reason(f"fight on in {battle.space}", odds, duel.win, gain, other)
         best = max(places, key=self._refuge)
         where = best.to or "the air"
-        reason = Reason(f"break off the attack on {battle.space} towards {where}", odds, duel.win, 0.0)
-        return best, msgspec_with(reason, f"fight on: {gain:.1f}")
+        aim = f"break off the attack on {battle.space} towards {where}"
+        return best, Reason(aim, odds, duel.win, 0.0, (f"fight on: {gain:.1f}",))
 
     def _landing_stake(self, battle: Battle) -> float:
         """What hangs on a sea battle for the landings that wait for it."""
@@ -167,13 +168,17 @@ class Melee:
         space = self.terrain.index[zone]
         mine = tuple(
             n if self.roster.attack[u] else 0.0
-            for u, n in enumerate(self.stance.field.force[space].get(self.stance.power, self.roster.nobody))
+            for u, n in enumerate(self._here().force[space].get(self.stance.power, self.roster.nobody))
         )
-        theirs = self.stance.field.of_side(space, self.stance.foe)
+        theirs = self._here().of_side(space, self.stance.foe)
         duel = self.stance.duels.fight(mine, theirs, True)
         swing = self.roster.worth(theirs) - duel.theirs - self.roster.worth(mine) + duel.mine
         fight = swing > 0.5 and duel.win > 0.8
         return Engage(fight=fight), Reason(f"{'fight' if fight else 'ignore'} them in {zone}", value=swing)
+
+    def _here(self) -> Field:
+        """The position as it is now."""
+        return Field.of(self.terrain, self.state)
 
     def _reland(self, options: list[Reland]) -> Answer:
         def safety(order: Reland) -> float:
@@ -185,8 +190,3 @@ class Melee:
 
         best = max(options, key=lambda o: (safety(o), o.to))
         return best, Reason(f"land the {best.unit} in {best.to}")
-
-
-def msgspec_with(reason: Reason, alternative: str) -> Reason:
-    """The reason with what else was weighed."""
-    return Reason(reason.aim, reason.odds, reason.chance, reason.value, (*reason.alternatives, alternative))

@@ -3,6 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
+from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force
@@ -75,12 +76,13 @@ class Offensive:
         self.ships = ships
         """Transports that may sail."""
         for stack in reach.stacks:
-            if not self.roster.lifts[stack.unit]:
+            if not self.roster.lifts[stack.unit] and not self._overlooked():
                 key = (stack.space, stack.unit)
-                self.stock[key] = self.stock.get(key, 0.0) + stack.count
+                self.stock[key] = self.stock.get(key, 0.0) + stack.number
         self.foes = [field.of_side(s, stance.foe) for s in range(self.terrain.size)]
         self.base = self._committed()
-        self.targets = [t for t in range(self.terrain.size) if self._is_target(t)]
+        seen = [t for t in range(self.terrain.size) if self._is_target(t)]
+        self.targets = [t for t in seen if t in self.base or not self._overlooked()]
         self.options = {t: [(s.space, s.unit) for s in reach.strikes[t]] for t in self.targets}
         self.choices: dict[Key, int] = {}
         for keys in self.options.values():
@@ -89,13 +91,17 @@ class Offensive:
         self.alarm = [
             (s, force, cargo, stance.danger(s, force, cargo))
             for s in range(self.terrain.size)
-            if any(force := field.of_side(s, stance.side)) or (field.held_by(s, stance.side) and self.terrain.value[s])
+            if any(force := field.of_side(s, stance.side))
+            or (field.held_by(s, stance.side) and self.terrain.value[s])
             for cargo in (field.cargo_worth(s, stance.side),)
         ]
         self.alarm = [one for one in self.alarm if one[3] > 0.5]
         self._risks: dict[tuple[int, int, int], float] = {}
         self._points = {(s.space, s.unit): s.points for s in reach.stacks}
         self._bias = {t: self._misjudged() for t in self.targets}
+
+    def _overlooked(self) -> bool:
+        return self.manner.lapse > 0 and self.rng.random() < self.manner.lapse
 
     def _misjudged(self) -> float:
         return self.rng.gauss(0.0, self.manner.noise) if self.manner.noise else 0.0
@@ -158,8 +164,8 @@ class Offensive:
         after = gone | {target}
         if sea:
             ships = tuple(n if self.roster.sea[u] else 0.0 for u, n in enumerate(duel.survivors))
-            if any(ships) and manner.counter:
-                value -= manner.counter * duel.win * stance.danger_without(target, ships, 0.0, after)
+            if any(ships) and manner.nautical:
+                value -= manner.nautical * duel.win * stance.danger_without(target, ships, 0.0, after)
         else:
             value += self._conquest(target, duel.capture, duel.win, duel.survivors, after)
         assault.win = duel.win if sea else duel.capture
@@ -232,9 +238,9 @@ class Offensive:
             for strike in self.reach.strikes[zone]:
                 # Warships that have not moved can follow in the noncombat move.
                 if self.roster.sea[strike.unit] and strike.space != zone:
-                    force[strike.unit] += strike.count
+                    force[strike.unit] += strike.number
             total += stance.danger_without(zone, tuple(force), 0.0, gone)
-        return total * self.manner.origin
+        return total * self.manner.nautical
 
     def left_behind(self, keys: dict[Key, float], gone: frozenset[int]) -> float:
         """How much more danger there is to the spaces that units leave; air units come back."""
@@ -250,12 +256,28 @@ class Offensive:
             cargo = stance.field.cargo_worth(space, stance.side)
             before = stance.danger_without(space, here, cargo, gone)
             # Whoever flees by attacking could have fled in the noncombat move: that is no gain.
-            total += max(0.0, stance.danger_without(space, rest, cargo, gone) - before)
-        return total * self.manner.origin
+            weight = self._weight(space)
+            total += weight * max(0.0, stance.danger_without(space, rest, cargo, gone) - before)
+        return total
+
+    def _weight(self, space: int) -> float:
+        """How much it counts that a space is left weaker: a capital always does."""
+        if self.terrain.is_sea[space]:
+            return self.manner.nautical
+        return (
+            max(self.manner.origin, self.manner.caution) if space in self.terrain.seat_of else self.manner.origin
+        )
 
     # choosing the units
 
-    def package(self, target: int, free: dict[Key, float], ships: dict[Ship, float], gone: frozenset[int], cleared: frozenset[int]) -> Assault:
+    def package(
+        self,
+        target: int,
+        free: dict[Key, float],
+        ships: dict[Ship, float],
+        gone: frozenset[int],
+        cleared: frozenset[int],
+    ) -> Assault:
         """The best attack on a target with what is free: everything, less what is not needed."""
         assault = Assault(target)
         for key in self.options[target]:
@@ -297,7 +319,9 @@ class Offensive:
         self.appraise(assault, gone)
         return assault
 
-    def _add_lifts(self, assault: Assault, free: dict[Key, float], ships: dict[Ship, float], cleared: frozenset[int]) -> None:
+    def _add_lifts(
+        self, assault: Assault, free: dict[Key, float], ships: dict[Ship, float], cleared: frozenset[int]
+    ) -> None:
         """Every transport that can land troops in the target, with the best that it can take aboard."""
         field, side = self.stance.field, self.stance.side
         pool = {k: n - assault.arms.get(k, 0.0) for k, n in free.items()}
@@ -355,7 +379,7 @@ class Offensive:
 
     # choosing the targets together
 
-    def plans(self, tries: int, keep: int) -> list[Plan]:
+    def plans(self, tries: int, keep: int, brake: Brake | None = None) -> list[Plan]:
         """The best few plans found by taking up the targets in different orders; the empty plan is always one."""
         found = [Plan({}, 0.0)]
         if not self.targets:
@@ -374,6 +398,8 @@ class Offensive:
         while len(orders) < tries and len(hopeful) > 1:
             orders.append(sorted(hopeful, key=lambda t: -worth[t] * self.rng.uniform(0.3, 1.7)))
         for order in orders[:tries]:
+            if brake is not None and brake.pulled and len(found) > 1:
+                break
             plan = self._take_up(order, unlocked)
             if not any(plan.same_as(other) for other in found):
                 found.append(plan)
@@ -461,7 +487,6 @@ class Offensive:
                     total += self.manner.origin * 0.7 * max(0.0, before - after)
         return total
 
-
     def _if_it_fails(self, chosen: dict[int, Assault], leaving: dict[Key, float], gone: frozenset[int]) -> float:
         """What capitals risk on top when an attack fails and those who were to be beaten strike back."""
         stance, total = self.stance, 0.0
@@ -475,7 +500,7 @@ class Offensive:
                 if assault.win < 0.97 and any(threat.reaches(target, capital) for threat in stance.threats):
                     worst = stance.danger_without(capital, rest, 0.0, gone - {target})
                     total += (1 - assault.win) * max(0.0, worst - best)
-        return total * self.manner.origin
+        return total * max(self.manner.origin, self.manner.caution)
 
 
 def _cleared(chosen: dict[int, Assault]) -> frozenset[int]:

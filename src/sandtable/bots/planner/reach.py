@@ -12,7 +12,7 @@ class Stack(NamedTuple):
 
     space: int
     unit: int
-    count: float
+    number: float
     points: int
 
 
@@ -21,7 +21,7 @@ class Strike(NamedTuple):
 
     space: int
     unit: int
-    count: float
+    number: float
 
 
 class Ferry(NamedTuple):
@@ -29,7 +29,7 @@ class Ferry(NamedTuple):
 
     zone: int
     landing: int
-    count: float
+    number: float
 
 
 class Reach:
@@ -55,14 +55,14 @@ class Reach:
         for stack in own:
             if roster.land[stack.unit]:
                 for target in self.march(stack.space, stack.points, roster.blitz[stack.unit]):
-                    self.strikes[target].append(Strike(stack.space, stack.unit, stack.count))
+                    self.strikes[target].append(Strike(stack.space, stack.unit, stack.number))
             elif roster.air[stack.unit]:
                 self._fly(stack)
             elif roster.lifts[stack.unit]:
                 self._ferry(stack)
             if roster.sea[stack.unit] and roster.attack[stack.unit]:
                 for target in self.sail(stack.space, stack.points, roster.sneaks[stack.unit]):
-                    self.strikes[target].append(Strike(stack.space, stack.unit, stack.count))
+                    self.strikes[target].append(Strike(stack.space, stack.unit, stack.number))
 
     # ways
 
@@ -77,7 +77,7 @@ class Reach:
                 further = []
                 for here in frontier:
                     if here != start and not field.held_by(here, self.side):
-                        empty = not field.occupied(here, self.side) and not terrain.factory[here]
+                        empty = not field.occupied(here, self.side) and not field.factory[here]
                         if not (blitz and empty):
                             continue
                     for there in terrain.roads[here]:
@@ -155,13 +155,13 @@ class Reach:
             if steps > stack.points:
                 break
             if steps + home[target] <= stack.points:
-                self.strikes[target].append(Strike(stack.space, stack.unit, stack.count))
+                self.strikes[target].append(Strike(stack.space, stack.unit, stack.number))
 
     def _ferry(self, stack: Stack) -> None:
         terrain = self.field.terrain
         for zone in self.sail(stack.space, stack.points, False):
             for coast in terrain.coasts[zone]:
-                self.ferries[coast].append(Ferry(stack.space, zone, stack.count))
+                self.ferries[coast].append(Ferry(stack.space, zone, stack.number))
 
     # forces
 
@@ -174,8 +174,8 @@ class Reach:
             used: dict[tuple[int, int], float] = {}
             for strike in self.strikes[target]:
                 if strike.space not in without:
-                    found[strike.unit] += strike.count
-                    used[strike.space, strike.unit] = strike.count
+                    found[strike.unit] += strike.number
+                    used[strike.space, strike.unit] = strike.number
             if not self.field.terrain.is_sea[target]:
                 for unit, count in self._landed(target, without, used).items():
                     found[unit] += count
@@ -193,7 +193,7 @@ class Reach:
                 field.barred(ferry.landing, self.side) and not self.clears(ferry.landing)
             ):
                 continue
-            count, landings = ships.get(ferry.zone, (ferry.count, set()))
+            count, landings = ships.get(ferry.zone, (ferry.number, set()))
             ships[ferry.zone] = (count, landings | {ferry.landing})
         found: dict[int, float] = {}
         for zone, (count, landings) in ships.items():

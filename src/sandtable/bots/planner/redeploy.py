@@ -1,16 +1,17 @@
 """The noncombat move: every unit to where it is safe or worth its price, by trying places until none is better.
 
-One measure judges everything: what units are worth where they stand, less what the enemy's best blows would cost. So a
-capital is held, a stack is not offered for a cheap trade, and a fleet does not guard an empty sea.
+One measure judges everything: what units are worth where they stand, less what the enemy's best blows would cost.
+So a capital is held, a stack is not offered for a cheap trade, and a fleet does not guard an empty sea.
 """
 
+from random import Random
 from typing import NamedTuple
 
 from sandtable.area.actions import Done, Land, Load, Move, Pick, Voyage
 from sandtable.area.forces import Piece
+from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.draft import Draft, Way, flight, march, names, sail
 from sandtable.bots.planner.stance import Stance
-
 
 AFLOAT = 0.8
 """Turns that it costs to be aboard a ship rather than ashore."""
@@ -27,7 +28,7 @@ class Party(NamedTuple):
 
 
 class Trip(NamedTuple):
-    """A transport's voyage: the ship, its way, who boards where, and where they go ashore (-1: they stay aboard)."""
+    """A transport's voyage: the ship, its way, who boards where, and where they go ashore (-1: nowhere)."""
 
     ship: Piece
     way: Way
@@ -41,18 +42,28 @@ class Escort(NamedTuple):
 
     party: Party
     start: int
-    count: int  # type: ignore[assignment]
+    number: int
 
 
 class Redeployment:
     """Plans and orders the noncombat move of one power."""
 
-    def __init__(self, stance: Stance, draft: Draft, arrivals: dict[int, dict[int, int]], passes: int) -> None:
+    def __init__(
+        self,
+        stance: Stance,
+        draft: Draft,
+        arrivals: dict[int, dict[int, int]],
+        passes: int,
+        rng: Random,
+        brake: Brake,
+    ) -> None:
         self.stance = stance
         self.draft = draft
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
         self.passes = passes
+        self.rng = rng
+        self.brake = brake
         self.side, self.power = stance.side, stance.power
         field = stance.field
         self.here = [list(field.of_side(s, self.side)) for s in range(self.terrain.size)]
@@ -88,13 +99,17 @@ class Redeployment:
                 if roster.air[unit]:
                     if not piece.landed:
                         self._join(Party(space, unit, points), count)
-                elif piece.moved or points <= 0:
+                elif piece.moved or points <= 0 or self._overlooked():
                     continue
                 elif roster.lifts[unit]:
                     if not piece.offloaded and not piece.retreated:
                         self.ships += [(space, piece)] * count
                 elif roster.sea[unit] or not piece.used:
                     self._join(Party(space, unit, points), count)
+
+    def _overlooked(self) -> bool:
+        lapse = self.stance.manner.lapse
+        return lapse > 0 and self.rng.random() < lapse
 
     def free(self, zone: int) -> float:
         """Places on carriers in a zone that no plane is to land on yet."""
@@ -125,7 +140,10 @@ class Redeployment:
         field, found, frontier = self.stance.field, {party.space}, [party.space]
         for _ in range(party.points):
             frontier = [
-                t for h in frontier for t in self.terrain.roads[h] if t not in found and field.held_by(t, self.side)
+                t
+                for h in frontier
+                for t in self.terrain.roads[h]
+                if t not in found and field.held_by(t, self.side)
             ]
             found.update(frontier)
         return sorted(found)
@@ -144,9 +162,9 @@ class Redeployment:
         for space, steps in self.terrain.flights[party.space].items():
             if steps > party.points:
                 break
-            if not self.terrain.is_sea[space] and self._safe(space):
-                found.append(space)
-            elif self.terrain.is_sea[space] and self.roster.perches[party.unit] and self.decks.get(space, 0.0) >= 1:
+            if (not self.terrain.is_sea[space] and self._safe(space)) or (
+                self.terrain.is_sea[space] and self.roster.perches[party.unit] and self.decks.get(space, 0.0) >= 1
+            ):
                 found.append(space)
         return found
 
@@ -172,7 +190,7 @@ class Redeployment:
         """What may be lost in a space."""
         if not any(force) and not (self.stance.field.held_by(space, self.side)):
             return 0.0
-        return self.stance.manner.caution * self.stance.danger(space, tuple(force), cargo)
+        return self.stance.concern(space) * self.stance.danger(space, tuple(force), cargo)
 
     def stand(self, unit: int, space: int) -> float:
         """What a unit is worth in a space for what it can do from there."""
@@ -212,12 +230,14 @@ class Redeployment:
         for turn in range(self.passes):
             better = self._rally() if turn < 2 else False
             for party in sorted(self.parties, key=lambda p: (self.roster.air[p.unit], p)):
+                if self.brake.pulled:
+                    return
                 better |= self._improve(party)
             if not better:
                 break
 
     def _save_planes(self) -> None:
-        """Air units that are not where they may rest go to the best place in range first, the neediest before others."""
+        """Air units that are not where they may rest go to the best place in range; the neediest choose first."""
         flying = [
             p
             for p in self.parties
@@ -311,7 +331,7 @@ class Redeployment:
             self._options = {p: o for p, o in self._options.items() if not self.roster.air[p.unit]}
 
     def _rally(self) -> bool:
-        """Bring everybody who can come to one space, where that is worth it: a stack is safe where its parts are not."""
+        """Bring everybody who can come to one space: a stack is safe where its parts are not."""
         better = False
         goals: dict[int, list[tuple[Party, int]]] = {}
         for party, where in self.target.items():
@@ -365,7 +385,8 @@ class Redeployment:
             for party, where in self.target.items()
             if self.roster.sea[party.unit] and end in self.options(party)
             for start, n in where.items()
-            if start != end and (not self.roster.decks[party.unit] or self.free(start) >= n * self.roster.decks[party.unit])
+            if start != end
+            and (not self.roster.decks[party.unit] or self.free(start) >= n * self.roster.decks[party.unit])
         ]
 
     def _sail_convoy(self, zone: int, ships: list[Piece]) -> None:
@@ -463,8 +484,10 @@ class Redeployment:
             for _ in range(2):
                 taken = sum(c == coast and u == unit for _, c, u in chosen)
                 names_ = [roster.names[u] for _, _, u in chosen]
-                if worth > 0 and taken < waiting[coast, unit] and roster.room(
-                    kind, [*cargo, *names_], [roster.names[unit]]
+                if (
+                    worth > 0
+                    and taken < waiting[coast, unit]
+                    and roster.room(kind, [*cargo, *names_], [roster.names[unit]])
                 ):
                     chosen.append((zone, coast, unit))
         return chosen
@@ -531,8 +554,8 @@ class Redeployment:
                     continue
                 saved = terrain.marches[coast][stance.aim] - terrain.travel[zone][stance.aim] - 1
                 troops = sum(n for u, n in enumerate(self.here[coast]) if self.roster.land[u])
-                if saved > 0 and (troops or terrain.factory[coast]):
-                    worth = max(worth, min(2.0, 0.5 * troops) + (0.7 if terrain.factory[coast] else 0.0))
+                if saved > 0 and (troops or stance.field.factory[coast]):
+                    worth = max(worth, min(2.0, 0.5 * troops) + (0.7 if stance.field.factory[coast] else 0.0))
             if worth:
                 found.append((zone, worth))
         return found
@@ -622,7 +645,7 @@ class Redeployment:
         return self._bring_carrier()
 
     def _land_aboard(self) -> bool:
-        """Put one plane down on the carrier beside it: whoever still flies then stands out among those that wait."""
+        """Put one plane down on the carrier beside it, so that those that still fly stand out among the others."""
         for name in tuple(self.draft.state.stacks):
             if self.terrain.is_sea[self.terrain.index[name]]:
                 for piece, _ in self.draft.pieces(name):
@@ -648,10 +671,12 @@ class Redeployment:
                 for end in needy:
                     points = roster.move[unit] - piece.used
                     way = sail(self.stance.field, self.side, terrain.index[name], end, points, False)
-                    if way and len(way) > 1 and self.draft.give(
-                        Move(units=(Pick(piece.unit, 1, None, piece.used),), path=names(terrain, way))
+                    if (
+                        way
+                        and len(way) > 1
+                        and self.draft.give(
+                            Move(units=(Pick(piece.unit, 1, None, piece.used),), path=names(terrain, way))
+                        )
                     ):
                         return True
         return False
-
-

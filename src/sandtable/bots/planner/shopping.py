@@ -1,8 +1,8 @@
 """Purchases: what the front needs, by when it can be there, and what the factories can take.
 
-Every unit type gets a use in money for each place where it could enter play: what it adds to the army it will join, the
-less the later it arrives; what it takes away from the danger at home; and at sea, whether there is anything to
-carry or to guard. Then the best order is worked out that money and factories allow.
+Every unit type gets a use in money for each place where it could enter play: what it adds to the army it will
+join, the less the later it arrives; what it takes away from the danger at home; and at sea, whether there is
+anything to carry or to guard. Then the most useful for its price is bought, as far as money and factories allow.
 """
 
 from math import sqrt
@@ -43,12 +43,14 @@ class Site:
 class Shopping:
     """Chooses a power's order, and where its units go."""
 
-    def __init__(self, stance: Stance, field: Field, sites: list[Site]) -> None:
+    def __init__(self, stance: Stance, field: Field, sites: list[Site], market: list[int]) -> None:
         self.stance = stance
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
         self.field = field
         self.sites = sites
+        self.market = market
+        """The unit types that can be bought."""
         self.side, self.power = stance.side, stance.power
         self.here = [list(field.of_side(s, self.side)) for s in range(self.terrain.size)]
         self.lift, self.waiting = self._lift()
@@ -98,10 +100,10 @@ class Shopping:
 
     def theatre(self, site: int) -> float:
         """How well a factory lies for the aim, against the best one: 1 or less."""
-        return DELAY ** (2 * (self.ports.get(site, 0.0) - min(self.ports.values(), default=0.0)))
+        return float(DELAY ** (2 * (self.ports.get(site, 0.0) - min(self.ports.values(), default=0.0))))
 
     def _numbers(self) -> tuple[float, float]:
-        """The power's land units, those across the water counted only as far as they can be shipped, and its planes."""
+        """The power's land units (those across the water as far as they can be shipped) and its planes."""
         ashore = planes = 0.0
         for space, here in enumerate(self.field.force):
             for u, n in enumerate(here.get(self.power, ())):
@@ -130,7 +132,7 @@ class Shopping:
                 if not n:
                     continue
                 if self.roster.lifts[u]:
-                    places += n * len(self.roster.berths[u])
+                    places += n * self.roster.berths[u]
                 elif self.roster.land[u] and self.overseas(space):
                     waiting += n
         return places, waiting
@@ -143,8 +145,10 @@ class Shopping:
         """Turns over land from a territory to the nearest enemy territory that matters."""
         found = FAR
         for t, turns in enumerate(self.terrain.marches[space]):
-            if turns < found and self.field.held_by(t, self.stance.foe) and (
-                self.terrain.value[t] or any(self.field.of_side(t, self.stance.foe))
+            if (
+                turns < found
+                and self.field.held_by(t, self.stance.foe)
+                and (self.terrain.value[t] or any(self.field.of_side(t, self.stance.foe)))
             ):
                 found = turns
         return found
@@ -165,7 +169,7 @@ class Shopping:
                 crowd = (self.waiting + 1) / (self.lift + 1)
                 factor = 1.0 if crowd <= 1 else max(0.05, 1.0 - 0.55 * crowd)
                 return worth * factor * DELAY**2 * self.theatre(site)
-            return worth * DELAY ** (self.front(site) / roster.move[unit])
+            return float(worth * DELAY ** (self.front(site) / roster.move[unit]))
         if roster.lifts[unit]:
             return self._lift_use(unit, site)
         return 0.0
@@ -184,7 +188,7 @@ class Shopping:
     # the order
 
     def order(self, money: int) -> list[tuple[int, int]]:
-        """The units to buy and where they are to go: the most useful for their price first, one or several at once.
+        """The units to buy and where they are to go: the most useful for their price first, one or several.
 
         Several, because one more infantry does not save a capital, but three may.
         """
@@ -195,7 +199,7 @@ class Shopping:
             best: tuple[float, int, int, int, int] | None = None
             slots = sum(rooms.values())
             for site, room in rooms.items():
-                for unit in range(self.roster.count) if room > 0 else ():
+                for unit in self.market if room > 0 else ():
                     cost = self.roster.cost[unit]
                     if not 0 < cost <= left:
                         continue
@@ -217,7 +221,13 @@ class Shopping:
     def _insurance(self, money: int, rooms: dict[int, int]) -> list[tuple[int, int]]:
         """With money to spare, garrisons for factories that might still fall."""
         roster, found = self.roster, list[tuple[int, int]]()
-        unit = min((u for u in range(roster.count) if roster.land[u] and roster.defense[u]), key=lambda u: roster.cost[u])
+        unit = min(
+            (u for u in self.market if roster.land[u] and roster.defense[u]),
+            key=lambda u: roster.cost[u],
+            default=-1,
+        )
+        if unit < 0:
+            return found
         for site in sorted(rooms, key=lambda s: -self.stance.worth[s]):
             while (
                 rooms[site] > 0
@@ -280,7 +290,7 @@ class Shopping:
         relief = stance.danger(place, before, cargo) - stance.danger(place, after, cargo)
         if self.roster.sea[unit] and relief < 0:
             relief *= EXPOSED
-        value = count * self.use(unit, site) + relief * stance.manner.caution
+        value = count * self.use(unit, site) + relief * stance.concern(place)
         if self.roster.sea[unit]:
             value += min(1.2 * self.roster.cost[unit], self._fleet_use(unit, site)) * self.theatre(site)
         return value
@@ -295,9 +305,7 @@ class Shopping:
         # Even before there is a convoy, its escort has to be built for one.
         convoy = max(CONVOY, self.fleet[ship])
         before = tuple(convoy if u == ship else n for u, n in enumerate(self.fleet))
-        after = tuple(
-            max(CONVOY, n + 1) if u == unit == ship else n + (u == unit) for u, n in enumerate(before)
-        )
+        after = tuple(max(CONVOY, n + 1) if u == unit == ship else n + (u == unit) for u, n in enumerate(before))
         cargo = ABOARD * convoy
         relief = self.stance.danger(self.beach, before, cargo) - self.stance.danger(self.beach, after, cargo)
         return relief if self.fleet[ship] else PHANTOM * relief
@@ -308,7 +316,7 @@ class Shopping:
         if self.fleet and roster.sea[unit]:
             self.fleet[unit] += count
         if roster.lifts[unit]:
-            self.lift += count * len(roster.berths[unit])
+            self.lift += count * roster.berths[unit]
         elif roster.land[unit] and self.overseas(place):
             self.waiting += count
         if roster.air[unit]:
@@ -323,5 +331,5 @@ class Shopping:
 
 
 def _margin(number: float, dice: float, more: int) -> float:
-    """How much a unit with a die of ``more`` adds to an army's strength, which is the root of number times dice."""
+    """How much a unit with a die of ``more`` adds to an army's strength: the root of number times dice."""
     return 0.5 * (sqrt(dice / number / 2) + more * sqrt(2 * number / dice) / 2)

@@ -11,7 +11,6 @@ from sandtable.bots.planner.manner import Manner
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.terrain import Force, Terrain
 
-
 FARTHEST = 8.0
 """Turns beyond which it no longer matters how far a place is."""
 PREY = 0.5
@@ -86,7 +85,7 @@ class Stance:
             if terrain.is_sea[s] or terrain.neutral[s]:
                 continue
             worth = terrain.value[s] * manner.horizon + 0.3
-            if terrain.factory[s]:
+            if field.factory[s]:
                 worth += manner.factory
             if terrain.bank[s]:
                 worth += 1.0
@@ -155,7 +154,7 @@ class Stance:
         for t in range(terrain.size):
             if terrain.is_sea[t] or terrain.neutral[t] or field.control[t] < 0 or field.held_by(t, self.side):
                 continue
-            prey = PREY * min(2.0, 0.3 + 0.5 * terrain.value[t] + (0.5 if terrain.factory[t] else 0.0))
+            prey = PREY * min(2.0, 0.3 + 0.5 * terrain.value[t] + (0.5 if field.factory[t] else 0.0))
             for s in terrain.near[t]:
                 found[s] += prey
         for capital in terrain.capital:
@@ -250,9 +249,9 @@ class Stance:
         if not any(blow):
             return 0.0
         roster, sea = self.terrain.roster, self.terrain.is_sea[space]
-        if sea and all(roster.sneaks[u] for u, n in enumerate(force) if n):
-            if not any(n and roster.hunts[u] for u, n in enumerate(blow)):
-                return 0.0  # they submerge
+        hunted = any(n and roster.hunts[u] for u, n in enumerate(blow))
+        if sea and not hunted and all(roster.sneaks[u] for u, n in enumerate(force) if n):
+            return 0.0  # they submerge
         duel = self.duels.fight(blow, force, sea)
         gain = roster.worth(force) - duel.theirs + cargo * duel.win - roster.worth(blow) + duel.mine
         if sea:
@@ -278,6 +277,10 @@ class Stance:
                 best = max(best, gain + 0.7 * taken * duel.capture * self.worth[space])
         return best
 
+    def concern(self, space: int) -> float:
+        """How much the danger to those who stand in a space counts."""
+        return self.manner.nautical if self.terrain.is_sea[space] else self.manner.caution
+
     def loss_chance(self, space: int, force: Force) -> float:
         """The chance that a territory falls to the strongest single attack on it."""
         return max(
@@ -300,6 +303,8 @@ def cities_of(terrain: Terrain, state: AreaState, victory: float) -> dict[int, f
     found: dict[int, float] = {}
     for condition in conditions(world, state):
         places = _places(terrain, condition.cities)
+        if not places:
+            continue
         held = sum(world.side(state.control[terrain.names[s]]) == condition.side for s in places)
         missing = max(1, condition.at_least - held)
         for s in places:

@@ -5,7 +5,6 @@ from heapq import heappop, heappush
 
 from sandtable.area.board import Passage
 from sandtable.area.forces import Power
-from sandtable.area.units import fits
 from sandtable.area.world import World
 
 Force = tuple[float, ...]
@@ -22,6 +21,7 @@ class Roster:
 
     def __init__(self, world: World) -> None:
         types = world.units
+        self._types = tuple(types.values())
         self.names = tuple(types)
         self.index = {name: i for i, name in enumerate(self.names)}
         self.count = len(self.names)
@@ -36,7 +36,9 @@ class Roster:
         self.blitz = [t.can("blitz") for t in types.values()]
         self.sneaks = [t.can("submersible") for t in types.values()]
         self.hunts = [t.can("anti-submarine") for t in types.values()]
-        self.bars = [t.can("surface-warship") for t in types.values()]
+        self.bars = [name in world.barring for name in self.names]
+        self.counts = [t.kind != "facility" and name not in world.prizes for name, t in types.items()]
+        """Whether a unit fights or can be lost: not what merely changes hands with its territory."""
         self.last = [world.sequences.is_last(t) for t in types.values()]
         self.volley = [t.volley for t in types.values()]
         self.lifts = [name in world.transports for name in self.names]
@@ -44,7 +46,7 @@ class Roster:
             sum(any(world.units[g].kind == "air" for g in berth) for berth in t.berths) for t in types.values()
         ]
         self.perches = [t.can("carrier-landing") for t in types.values()]
-        self.berths = [t.berths for t in types.values()]
+        self.berths = [len(t.berths) for t in types.values()]
         self.nobody: Force = (0,) * self.count
         hunter: tuple[str, ...] = ("anti-submarine",)
         may_hit, table = world.sequences.may_hit, list(types.values())
@@ -61,7 +63,7 @@ class Roster:
 
     def room(self, carrier: int, cargo: Iterable[str], more: Iterable[str]) -> bool:
         """Whether more units find a place aboard."""
-        return fits(self.berths[carrier], (*cargo, *more))
+        return self._types[carrier].takes((*cargo, *more))
 
     def worth(self, force: Force) -> float:
         """What a force costs."""
@@ -102,7 +104,6 @@ class Terrain:
         """Spaces to fly, nearest first."""
         lands = board.territories
         self.value = [lands[name].value if name in lands else 0 for name in self.names]
-        self.factory = [name in lands and lands[name].factory for name in self.names]
         self.powers: tuple[Power, ...] = world.order
         self.power = {name: i for i, name in enumerate(self.powers)}
         sides = tuple(world.game.sides)

@@ -12,11 +12,12 @@ from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
 from sandtable.bots.bot import Reason
 from sandtable.bots.level import Level
+from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.draft import Draft
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.fallback import sensible
 from sandtable.bots.planner.field import Field
-from sandtable.bots.planner.foresight import expected, weigh
+from sandtable.bots.planner.foresight import confirmed, expected, weigh
 from sandtable.bots.planner.manner import Manner
 from sandtable.bots.planner.marching import order_attacks
 from sandtable.bots.planner.melee import Melee
@@ -27,6 +28,11 @@ from sandtable.bots.planner.shopping import Shopping, Site
 from sandtable.bots.planner.stance import Stance, cities_of
 from sandtable.bots.planner.terrain import Terrain
 from sandtable.core.decision import Decision
+
+BRAKE = 1.5
+"""After so many times the seconds that it was given, a planner on a slow machine stops looking for better."""
+MOST_AT_A_SITE = 12
+"""Units that are thought of for one factory, even if it takes more."""
 
 
 class Step(NamedTuple):
@@ -53,17 +59,24 @@ class Planner:
         self._level = level
         self._manner = Manner.of(level)
         self._terrain = Terrain(game.world)
-        self._duels = Duels(self._terrain.roster)
+        self._duels = Duels(game.world, self._terrain.roster)
         self._agendas: dict[Power, Agenda] = {}
         self._aims: dict[Power, int] = {}
         self._attacks: dict[Power, tuple[AreaState, Plan, Stance, Offensive]] = {}
+        self._battles: tuple[tuple[int, Power, Power], Stance] | None = None
+        self._brake = Brake(0.0)
         self._why: Reason | None = None
-        self.name = "planner"
+        self.name = level.name or "planner"
         self.think = level.think
 
     @staticmethod
     def serves(game: object) -> bool:
         return isinstance(game, AreaGame)
+
+    @property
+    def work(self) -> int:
+        """Battles worked out so far: how hard it has thought, whatever the clock says."""
+        return self._duels.asked
 
     def why(self) -> Reason | None:
         return self._why
@@ -75,6 +88,7 @@ class Planner:
         agenda = self._agendas.get(seat)
         if agenda is None or agenda.moment != moment or not agenda.steps:
             effort = (think or self.think) / self.think
+            self._brake = Brake(BRAKE * (think or self.think))
             steps = self._plan(view, decision, effort)
             agenda = self._agendas[seat] = Agenda(moment, steps)
         while agenda.steps:
@@ -102,15 +116,21 @@ class Planner:
                 return self._noncombat(view, seat, effort)
             case "mobilize":
                 return self._mobilize(view, seat)
-        answer = Melee(self._game, view, self._stance(view, seat), seat).answer(decision)
+        answer = Melee(self._game, view, self._onlooker(view, seat), seat).answer(decision)
         return [Step(*answer)] if answer else []
 
     def _stance(self, view: AreaState, seat: Power) -> Stance:
         terrain = self._terrain
         field = Field.of(terrain, view)
         cities = cities_of(terrain, view, self._manner.victory)
-        stance = Stance(terrain, field, seat, self._duels, self._manner, cities, self._aims.get(seat))
-        return stance
+        return Stance(terrain, field, seat, self._duels, self._manner, cities, self._aims.get(seat))
+
+    def _onlooker(self, view: AreaState, seat: Power) -> Stance:
+        """A stance for decisions in battle: what is worth what hardly changes while battles are fought."""
+        moment = (view.round, next(iter(view.turn.phases)), seat)
+        if self._battles is None or self._battles[0] != moment:
+            self._battles = (moment, self._stance(view, seat))
+        return self._battles[1]
 
     def _new_stance(self, view: AreaState, seat: Power) -> Stance:
         """A stance at the start of a turn: the aim is looked at again."""
@@ -131,23 +151,23 @@ class Planner:
         reach = Reach(stance.field, stance.power, _fresh(self._terrain, view, seat))
         offensive = Offensive(stance, reach, _ships(self._terrain, view, seat), self._dice(view, seat))
         tries = max(1, round(self._manner.orders * effort))
-        plans = offensive.plans(tries, max(1, round(self._manner.plans * effort)))
+        plans = offensive.plans(tries, max(1, round(self._manner.plans * effort)), self._brake)
         plan = plans[0]
         if len(plans) > 1 and self._manner.reply:
-            plan = weigh(offensive, plans, depth=2)[0][1]
+            plan = weigh(offensive, plans, 2, self._brake)[0][1]
+        if self._manner.exact:
+            plan = confirmed(offensive, plan)
         self._attacks[seat] = (view, plan, stance, offensive)
         return plan, stance, offensive
 
     def _purchase(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
         plan, stance, offensive = self._attack(view, seat, effort)
         field, _ = expected(offensive, plan)
-        after = Stance(
-            self._terrain, field, seat, self._duels, self._manner, stance.cities, stance.aim
-        )
+        after = Stance(self._terrain, field, seat, self._duels, self._manner, stance.cities, stance.aim)
         money = view.treasury[seat] + sum(
             self._game.world.units[u].cost * n for u, n in view.bought.get(seat, {}).items()
         )
-        chosen = Shopping(after, field, self._sites(view, seat)).order(money)
+        chosen = Shopping(after, field, self._sites(view, seat), self._market(view, seat)).order(money)
         units: dict[str, int] = {}
         for unit, _ in chosen:
             name = self._terrain.roster.names[unit]
@@ -164,8 +184,17 @@ class Planner:
             if not terrain.is_sea[space] and view.control.get(name) == seat:
                 room = room_at(world, view, seat, name)
                 if room > 0:
-                    found.append(Site(space, room))
+                    found.append(Site(space, min(room, MOST_AT_A_SITE)))
         return found
+
+    def _market(self, view: AreaState, seat: Power) -> list[int]:
+        """The unit types that a seat can buy and fight with."""
+        roster = self._terrain.roster
+        return [
+            u
+            for u, name in enumerate(roster.names)
+            if roster.counts[u] and self._game.check(view, seat, Order(units={name: 1})) is None
+        ]
 
     def _combat(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
         plan, stance, offensive = self._attack(view, seat, effort)
@@ -179,7 +208,7 @@ class Planner:
             plan = Plan({t: a for t, a in plan.assaults.items() if t not in weak}, plan.score)
         self._attacks.pop(seat, None)
         steps = [Step(action, self._reason(offensive, plan, action)) for action in draft.actions]
-        return [*steps, Step(Done(), Reason("all attacks are on their way"))]
+        return [*steps, Step(Done(), Reason("all attacks are on their way"))] if draft.open else steps
 
     def _too_weak(self, offensive: Offensive, real: Assault, meant: Assault) -> bool:
         """Whether an attack that could not be ordered in full is no longer worth making."""
@@ -210,16 +239,21 @@ class Planner:
             units = arrivals.setdefault(place, {})
             units[unit] = units.get(unit, 0) + 1
         draft = Draft(self._game, view, seat)
-        redeployment = Redeployment(stance, draft, arrivals, max(1, round(self._manner.passes * effort)))
+        passes = max(1, round(self._manner.passes * effort))
+        redeployment = Redeployment(stance, draft, arrivals, passes, self._dice(view, seat), self._brake)
         redeployment.plan()
         redeployment.order()
         reason = Reason(f"towards {self._terrain.names[stance.aim]}, and safe on the way")
-        return [*(Step(action, reason) for action in draft.actions), Step(Done(), reason)]
+        steps = [Step(action, reason) for action in draft.actions]
+        return [*steps, Step(Done(), reason)] if draft.open else steps
 
     def _placements(self, view: AreaState, seat: Power, stance: Stance) -> list[tuple[int, int, int]]:
         """Where bought units are to enter play: unit, place and factory."""
-        shopping = Shopping(stance, stance.field, self._sites(view, seat))
-        waiting = {self._terrain.roster.index[u]: n for u, n in view.bought.get(seat, {}).items()}
+        shopping = Shopping(stance, stance.field, self._sites(view, seat), [])
+        roster = self._terrain.roster
+        waiting = {
+            roster.index[u]: n for u, n in view.bought.get(seat, {}).items() if roster.counts[roster.index[u]]
+        }
         return shopping.place(waiting)
 
     def _mobilize(self, view: AreaState, seat: Power) -> list[Step]:

@@ -75,6 +75,7 @@ tables = Table(
     Column("made", Moment, nullable=False),
     Column("moved", Moment, nullable=False),
     Column("next_id", ForeignKey("tables.id")),  # the rematch
+    Column("version", Integer, nullable=False),  # grows with every change, so that nobody overwrites what is new
     # What lists show; the log is the truth, and these are written in the same transaction.
     Column("seq", Integer, nullable=False),
     Column("turn", Text, nullable=False),  # seats that owe a decision, as JSON

@@ -76,6 +76,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     made: datetime
     moved: datetime
     next: str = ""
+    version: int = 0
+    """Grows with every change."""
     seq: int = 0
     turn: tuple[Seat, ...] = ()
     headline: str = ""
@@ -135,12 +137,9 @@ _HOLDERS = (
 # -- tables and seats
 
 
-async def find(connection: AsyncConnection, table_id: str, *, lock: bool = False) -> Sheet | None:
-    """A table; with ``lock`` nobody else can change it until the transaction ends."""
-    query = _SHEET.where(tables.c.id == table_id)
-    if lock:
-        query = query.with_for_update(of=tables)
-    row = (await connection.execute(query)).one_or_none()
+async def find(connection: AsyncConnection, table_id: str) -> Sheet | None:
+    """A table."""
+    row = (await connection.execute(_SHEET.where(tables.c.id == table_id))).one_or_none()
     if row is None:
         return None
     held = (await connection.execute(_HOLDERS.where(seats.c.table_id == table_id))).all()
@@ -156,21 +155,36 @@ async def add(connection: AsyncConnection, sheet: Sheet) -> None:
     )
 
 
-async def change(connection: AsyncConnection, old: Sheet, new: Sheet) -> None:
-    """Write down what is different."""
+async def version(connection: AsyncConnection, table_id: str) -> int | None:
+    """How often a table has been changed."""
+    query = select(tables.c.version).where(tables.c.id == table_id)
+    return cast(int | None, (await connection.execute(query)).scalar_one_or_none())
+
+
+async def lock(connection: AsyncConnection, table_id: str) -> None:
+    """Nobody else changes a table, or talks at it, until the transaction ends."""
+    await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
+
+
+async def change(connection: AsyncConnection, old: Sheet, new: Sheet) -> bool:
+    """Write down what is different, if the table is still as ``old`` says; whether it was.
+
+    From then on nobody else can change it until the transaction ends.
+    """
     before, after = _columns(old), _columns(new)
     changed = {name: value for name, value in after.items() if value != before[name]}
-    if changed:
-        await connection.execute(update(tables).where(tables.c.id == new.id).values(**changed))
-    for one in new.holders:
-        was = old.holder(one.seat)
-        assert was is not None, "seats are as the game has them"
+    still = update(tables).where(tables.c.id == old.id, tables.c.version == old.version)
+    done: CursorResult[Any] = await connection.execute(still.values(**changed))
+    if not done.rowcount:
+        return False
+    for one, was in zip(new.holders, old.holders, strict=True):
         if one != was:
             await connection.execute(
                 update(seats)
                 .where(seats.c.table_id == new.id, seats.c.seat == one.seat)
                 .values(**_seat_columns(one))
             )
+    return True
 
 
 async def person_named(connection: AsyncConnection, name: str) -> Person | None:
@@ -406,6 +420,7 @@ def _sheet(row: Row[Any], held: Iterable[Row[Any]]) -> Sheet:
         made=row.made,
         moved=row.moved,
         next=row.next_id or "",
+        version=row.version,
         seq=row.seq,
         turn=msgspec.json.decode(row.turn, type=tuple[str, ...]),
         headline=row.headline,
@@ -443,6 +458,7 @@ def _columns(sheet: Sheet) -> dict[str, Any]:
         "made": sheet.made,
         "moved": sheet.moved,
         "next_id": sheet.next or None,
+        "version": sheet.version,
         "seq": sheet.seq,
         "turn": msgspec.json.encode(sheet.turn).decode(),
         "headline": sheet.headline,

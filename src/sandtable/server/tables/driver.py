@@ -55,6 +55,8 @@ class Driver:
 
     async def resume(self) -> None:
         """Take up all tables where nobody goes on: after a start, or when another process has died."""
+        at = time.monotonic()
+        self._claimed = {table_id: until for table_id, until in self._claimed.items() if until > at}
         async with self._house.database.read() as connection:
             waiting = await store.waiting_for_bots(connection)
         for table_id in waiting:

@@ -299,12 +299,19 @@ class House:
             self._channels.publish(msgspec.json.encode(Heard(self.worker, what, room.id, people)), CHANNEL)
 
     async def _listen(self) -> None:
-        """Hear what other processes tell."""
-        async with self._channels.start_subscription(CHANNEL) as subscriber:
-            async for event in subscriber.iter_events():
-                heard = msgspec.json.decode(event, type=Heard)
-                if heard.worker != self.worker:
-                    await self._heed(heard)
+        """Hear what other processes tell; after a lost connection what was missed is read."""
+        while True:
+            try:
+                async with self._channels.start_subscription(CHANNEL) as subscriber:
+                    async for event in subscriber.iter_events():
+                        heard = msgspec.json.decode(event, type=Heard)
+                        if heard.worker != self.worker:
+                            await self._heed(heard)
+            except Exception:
+                logger.exception("the channel between the servers is broken")
+            await asyncio.sleep(1.0)
+            for room in list(self._rooms.values()):
+                await self._heed(Heard("", "moved", room.id))
 
     async def _heed(self, heard: Heard) -> None:
         room = self._rooms.get(heard.table)

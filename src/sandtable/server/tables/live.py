@@ -212,6 +212,7 @@ async def live(
             await _turn_away(socket, CROWD, why)
         else:
             try:
+                await room.greet(visitor)
                 await Connection(socket, house, visitor).run(room)
             finally:
                 house.dismiss(who)

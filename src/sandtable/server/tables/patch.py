@@ -17,7 +17,9 @@ def plain(value: object) -> JSON:
     >>> plain({"battle": None, "round": 2})
     {'round': 2}
     """
-    return _without_null(msgspec.to_builtins(value, str_keys=True))
+    encoded = msgspec.json.encode(value)
+    found = msgspec.json.decode(encoded)
+    return _without_null(found) if b"null" in encoded else found
 
 
 def diff(old: JSON, new: JSON) -> JSON:
@@ -66,6 +68,6 @@ def merge(target: JSON, patch: JSON) -> JSON:
 def _without_null(value: JSON) -> JSON:
     if isinstance(value, dict):
         return {name: _without_null(one) for name, one in value.items() if one is not None}
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return [_without_null(one) for one in value]
     return value

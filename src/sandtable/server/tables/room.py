@@ -6,7 +6,7 @@ then the draft becomes the play, and everybody is told. What cannot be written h
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
@@ -15,7 +15,6 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import NoDice
@@ -36,6 +35,7 @@ from sandtable.server.tables.building import (
     summed_up,
     write_line,
 )
+from sandtable.server.tables.patch import JSON
 from sandtable.server.tables.play import Hand
 from sandtable.server.tables.sight import Viewer
 from sandtable.server.wire import Done, Person, Problem
@@ -70,6 +70,13 @@ class Draft(msgspec.Struct, frozen=True):
     """Standing orders may have more to say."""
 
 
+class Once(msgspec.Struct, frozen=True):
+    """What must not happen twice."""
+
+    person: str
+    key: str
+
+
 class Room:
     """A table, its play, and who looks at it from this process."""
 
@@ -86,6 +93,8 @@ class Room:
         self.unsettled = True
         """Whether standing orders may have something to say."""
         self._listeners: dict[Listener, Viewer] = {}
+        self._views: dict[Viewer, JSON] = {}
+        """What viewers were told last, for the next patch."""
         self._lock = asyncio.Lock()
 
     @property
@@ -106,6 +115,12 @@ class Room:
             self.uses -= 1
 
     # what can be seen
+
+    async def greet(self, person: Person | None) -> None:
+        """Somebody comes. If they have another name by now, everybody learns it."""
+        known = {one.person.id: one.person for one in self.sheet.holders if one.person is not None}
+        if person is not None and known.get(person.id, person) != person:
+            await self.catch_up()
 
     def viewer(self, person: Person | None) -> Viewer:
         return Viewer(self.sheet.seats_of(person))
@@ -282,7 +297,7 @@ class Room:
             return problem(HTTPStatus.TOO_MANY_REQUESTS, "That was too fast. Wait a little.")
         async with self._lock:
             async with self.house.database.write() as connection:
-                await store.find(connection, self.id, lock=True)
+                await store.lock(connection, self.id)
                 said = await store.say(connection, self.id, person, text, wanted.side)
             self._heard((said,))
         self.house.publish_said(self)
@@ -371,7 +386,8 @@ class Room:
             draft = self.play.draft()
             return self._settled(draft, _acted(draft, seat, actions, Hand(bot, now(), reason=reason)))
 
-        return await self._write(think)
+        done = await self._write(think)
+        return done if isinstance(done, Problem) else None
 
     async def obey(self) -> None:
         """Go on by standing orders."""
@@ -421,65 +437,39 @@ class Room:
         self, person: Person, key: str, think: Callable[[], Draft | Problem], *, apart: bool = False
     ) -> Done | Problem:
         """Do what a key asks for, once: a retry gets the same answer."""
-        told: list[Done] = []
-
-        async def known(connection: AsyncConnection) -> bool:
-            answer = await store.answer_to(connection, self.id, person.id, key)
-            if answer is not None:
-                told.append(msgspec.json.decode(answer, type=Done))
-            return answer is not None
-
-        async def remember(connection: AsyncConnection, draft: Draft) -> None:
-            done = Done(key=key, seq=draft.play.seq, dropped=draft.dropped)
-            await store.remember(connection, self.id, person.id, key, encode(done).decode())
-            told.append(done)
-
-        stop = await self._write(think, known, remember, apart=apart)
-        if told:
-            return told[-1]
-        return stop or conflict()
+        done = await self._write(think, Once(person.id, key), apart=apart)
+        return Done(key=key, seq=done.play.seq, dropped=done.dropped) if isinstance(done, Draft) else done
 
     async def _changed(self, person: Person, think: Callable[[], Draft | Problem]) -> wire.TableInfo | Problem:
-        return await self._write(think) or self.info(person)
+        done = await self._write(think)
+        return done if isinstance(done, Problem) else self.info(person)
 
     async def _write(
-        self,
-        think: Callable[[], Draft | Problem],
-        known: Callable[[AsyncConnection], Awaitable[bool]] | None = None,
-        remember: Callable[[AsyncConnection, Draft], Awaitable[None]] | None = None,
-        *,
-        apart: bool = False,
-    ) -> Problem | None:
+        self, think: Callable[[], Draft | Problem], once: Once | None = None, *, apart: bool = False
+    ) -> Draft | Done | Problem:
         """Think, write, become. Whoever was faster elsewhere makes us think again.
 
-        ``apart``: think beside the event loop, for it may take a while.
+        Returns what became of it; if the key was used before, what was answered then. ``apart``: think beside the
+        event loop, for it may take a while.
         """
         async with self._lock:
             for _ in range(TRIES):
                 draft = await self._think(think, apart)
-                database = self.house.database
-                writing = isinstance(draft, Draft)
-                try:
-                    async with database.write() if writing else database.read() as connection:
-                        if known is not None and await known(connection):
-                            return None
-                        fresh = await store.find(connection, self.id, lock=writing)
-                        current = fresh == self.sheet
-                        if current and isinstance(draft, Draft):
-                            await self._put_down(connection, draft)
-                            if remember is not None:
-                                await remember(connection, draft)
-                except IntegrityError:  # a line that somebody else has written in the meantime
-                    current = False
-                if not current:
-                    await self._catch_up()
-                    continue
-                if isinstance(draft, Problem):
+                if isinstance(draft, Draft):
+                    draft = replace(draft, sheet=replace(draft.sheet, version=self.sheet.version + 1))
+                    if await self._written(draft, once):
+                        self.unsettled = draft.unsettled
+                        self._become(draft.play, draft.sheet)
+                        self.house.publish(self)
+                        return draft
+                async with self.house.database.read() as connection:
+                    told = once and await store.answer_to(connection, self.id, once.person, once.key)
+                    current = await store.version(connection, self.id) == self.sheet.version
+                if told:
+                    return msgspec.json.decode(told, type=Done)
+                if current and isinstance(draft, Problem):
                     return draft
-                self.unsettled = draft.unsettled
-                self._become(draft.play, draft.sheet)
-                self.house.publish(self)
-                return None
+                await self._catch_up()
             return conflict()
 
     async def _think(self, think: Callable[[], Draft | Problem], apart: bool) -> Draft | Problem:
@@ -490,11 +480,21 @@ class Room:
         except NoDice:
             return no_dice()
 
-    async def _put_down(self, connection: AsyncConnection, draft: Draft) -> None:
-        if draft.play is not self.play:
-            new = draft.play.lines[self.play.seq :]
-            await store.append(connection, self.id, map(write_line, new))
-        await store.change(connection, self.sheet, draft.sheet)
+    async def _written(self, draft: Draft, once: Once | None) -> bool:
+        """Whether a draft could be written: the table was still as we know it, and the key was new."""
+        try:
+            async with self.house.database.write() as connection:
+                if not await store.change(connection, self.sheet, draft.sheet):
+                    return False
+                if draft.play is not self.play:
+                    new = draft.play.lines[self.play.seq :]
+                    await store.append(connection, self.id, map(write_line, new))
+                if once is not None:
+                    done = Done(key=once.key, seq=draft.play.seq, dropped=draft.dropped)
+                    await store.remember(connection, self.id, once.person, once.key, encode(done).decode())
+        except IntegrityError:
+            return False
+        return True
 
     async def catch_up(self) -> None:
         """Read what other workers have written."""
@@ -535,6 +535,7 @@ class Room:
         orders = [one.standing for one in sheet.holders] != [one.standing for one in old_sheet.holders]
         info = _lasting(sheet) != _lasting(old_sheet)
         told: dict[Viewer, bytes] = {}
+        views: dict[Viewer, JSON] = {}
         for listener, viewer in list(self._listeners.items()):
             now_viewer = self.viewer(listener.person)
             if afresh or now_viewer != viewer:
@@ -543,10 +544,15 @@ class Room:
                 continue
             if play.seq != old_play.seq or (orders and viewer.seats):
                 if viewer not in told:
-                    told[viewer] = encode(sight.happened(old_play, play, viewer, self._standing()))
+                    old_view = self._views.get(viewer) or sight.view_of(old_play, viewer)
+                    views[viewer] = sight.view_of(play, viewer)
+                    told[viewer] = encode(
+                        sight.happened(old_play, play, viewer, self._standing(), old_view, views[viewer])
+                    )
                 listener.tell(told[viewer])
             if opened:
                 listener.tell(encode(wire.Opened(dice=self.seal())))
+        self._views = views
         if info:
             self.tell_info()
         self.house.moved(self)
@@ -636,6 +642,7 @@ def _lasting(sheet: Sheet) -> Sheet:
     return replace(
         sheet,
         moved=sheet.made,
+        version=0,
         seq=0,
         turn=(),
         headline="",

@@ -106,6 +106,7 @@ async def show_table(
 ) -> wire.TableView:
     """A table as I may see it."""
     async with at_table(house, table_id) as room:
+        await room.greet(visitor)
         return room.view(visitor)
 
 

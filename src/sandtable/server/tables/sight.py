@@ -43,16 +43,10 @@ def view_of(play: Play[S, A, E], viewer: Viewer) -> JSON:
     return plain(play.record.view(eyes(play, viewer)))
 
 
-def stand(
-    play: Play[S, A, E],
-    viewer: Viewer,
-    standing: Mapping[Seat, Raw],
-    view: JSON = None,
-    seat_view: S | None = None,
-) -> wire.Stand:
+def stand(play: Play[S, A, E], viewer: Viewer, standing: Mapping[Seat, Raw], view: JSON = None) -> wire.Stand:
     """The table as it stands; ``view`` not given: told by a patch."""
     game = play.game
-    seen = play.record.view(eyes(play, viewer)) if seat_view is None else seat_view
+    seen = play.record.view(eyes(play, viewer))
     undo = {seat: first for seat in viewer.seats if (first := play.first_undoable(seat))}
     return wire.Stand(
         seq=play.seq,
@@ -93,13 +87,18 @@ def stand_at(play: Play[S, A, E], viewer: Viewer, number: int) -> wire.Stand:
 
 
 def happened(
-    old: Play[S, A, E], new: Play[S, A, E], viewer: Viewer, standing: Mapping[Seat, Raw]
+    old: Play[S, A, E],
+    new: Play[S, A, E],
+    viewer: Viewer,
+    standing: Mapping[Seat, Raw],
+    old_view: JSON,
+    new_view: JSON,
 ) -> wire.Happened:
-    """What came between two plays of the same log."""
+    """What came between two plays of the same log, whose views are these."""
     return wire.Happened(
         after=old.seq,
         entries=entries(new, viewer, old.seq),
-        patch=raw(diff(view_of(old, viewer), view_of(new, viewer))),
+        patch=raw(diff(old_view, new_view)),
         stand=stand(new, viewer, standing),
     )
 

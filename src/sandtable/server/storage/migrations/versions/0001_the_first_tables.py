@@ -49,6 +49,7 @@ def upgrade() -> None:
         sa.Column("made", Moment(), nullable=False),
         sa.Column("moved", Moment(), nullable=False),
         sa.Column("next_id", sa.String(length=24), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("turn", sa.Text(), nullable=False),
         sa.Column("headline", sa.String(length=200), nullable=False),

@@ -1,0 +1,1 @@
+"""The thinking bots: their estimates, their reach, their turns and their reasons."""

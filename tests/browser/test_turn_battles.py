@@ -1,0 +1,190 @@
+"""Battles between people: who decides, who looks on, and what a reload, a phone or the keyboard make of it."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.people import end_phase
+from tests.browser.stage import Scene, load_dice, running_stage
+from tests.browser.test_keyboard import tab_to
+from tests.browser.test_phone import fits
+from tests.server.site import Site
+
+ATTACK = {
+    "do": "move",
+    "units": [{"unit": "infantry", "count": 3}, {"unit": "tank", "count": 2}],
+    "path": ["Ukraine", "Caucasus"],
+}
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_stage(tmp_path_factory.mktemp("stage")) as site:
+        yield site
+
+
+def hits(page: Page) -> None:
+    """The dice of the first round lie there: two hits for the attacker."""
+    dice = page.get_by_role("group", name="Dice of round 1")
+    expect(dice.get_by_role("img", name="a hit")).to_have_count(2)
+
+
+def test_the_defender_chooses_in_another_browser_and_all_see_the_same_strip(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
+    axis = {"germany": "me", "japan": "me"}
+    attacker = Scene(newcomer(stage), stage).begin("ukraine", axis)
+    defender = Scene(newcomer(stage), stage).visit(attacker.table, "ussr", "uk", "usa")
+    watcher = Scene(newcomer(stage), stage).visit(attacker.table)
+    attacker.asked("Send your attacks on their way.")
+    attacker.send("Ukraine", "Caucasus", "infantry", "tank")
+    end_phase(attacker.page, "Combat Move")
+
+    defender.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
+    for scene in (attacker, defender, watcher):
+        expect(scene.strip.get_by_role("row", name="Attacker, Germany")).to_contain_text("3 infantry")
+        expect(scene.strip.get_by_role("row", name="Defender, Soviet Union")).to_contain_text("1 fighter")
+        hits(scene.page)
+    for scene in (attacker, watcher):
+        expect(scene.orders.get_by_role("button", name="Take these losses")).not_to_be_attached()
+    expect(attacker.orders).to_contain_text("Soviet Union to decide.")
+
+    # One infantry and the tank, not the two infantry that are proposed.
+    defender.do("Fewer infantry lost")
+    defender.do("More tanks lost")
+    defender.do("Take these losses")
+    attacker.asked("Germany chooses the attacker's losses in Caucasus: 2 hits.")
+    expect(watcher.strip.get_by_role("row", name="Defender, Soviet Union")).to_contain_text("hit")
+    attacker.do("Take these losses")
+    attacker.asked("Germany: press the attack on Caucasus")
+    expect(attacker.orders.get_by_role("button", name="Press the attack")).to_be_visible()
+    expect(attacker.lit("Ukraine")).to_be_attached()
+    attacker.space("Ukraine").evaluate("one => one.click()")
+    for scene in (attacker, defender, watcher):
+        expect(scene.page.get_by_role("group", name="What happened")).to_contain_text("retreat")
+        expect(scene.strip).not_to_be_attached()
+    assert attacker.units("Caucasus", "ussr") == {"infantry": 1, "fighter": 1}
+    assert attacker.units("Ukraine", "germany") == {"infantry": 1, "tank": 2}
+
+
+def test_a_reload_in_the_middle_of_a_battle_shows_the_battle(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
+    scene = Scene(newcomer(stage), stage).begin("ukraine")
+    scene.act("germany", ATTACK, {"do": "done"})
+    scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
+    scene.page.reload()
+    scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
+    hits(scene.page)
+    scene.do("Take these losses")
+    scene.asked("Germany chooses the attacker's losses in Caucasus: 2 hits.")
+    scene.page.reload()
+    scene.do("Take these losses")
+    scene.asked("Germany: press the attack on Caucasus")
+    expect(scene.orders.get_by_role("group", name="Dice of round 1").get_by_role("img")).to_have_count(9)
+    expect(scene.orders).to_contain_text(re.compile(r"Attacker \d+\s%, draw"))
+
+
+def test_dice_are_seen_to_fall_and_a_click_lets_them_lie(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_dice(monkeypatch, 1, 6, 6, 2, 6)
+    scene = Scene(newcomer(stage), stage).begin("ukraine")
+    scene.page.emulate_media(reduced_motion="no-preference")
+    scene.asked("Send your attacks on their way.")
+    scene.act("germany", ATTACK, {"do": "done"})
+    dice = scene.orders.get_by_role("group", name="Dice of round 1")
+    falling = dice.get_by_role("img").last
+    assert falling.evaluate("one => getComputedStyle(one).animationName") != "none"
+    dice.click()
+    expect(dice.get_by_role("img", name="a hit")).to_have_count(2)
+    assert falling.evaluate("one => getComputedStyle(one).animationName") == "none"
+
+
+def test_submarines_dive_and_a_battleship_takes_a_hit(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_dice(monkeypatch, *(6, 6), *(1, 6, 6, 6), *(4, 6))
+    scene = Scene(newcomer(stage), stage).begin("pacific")
+    sail = {"do": "move", "path": ["Sea Zone 45", "Sea Zone 46"]}
+    scene.act(
+        "japan", {**sail, "units": [{"unit": "battleship"}, {"unit": "submarine", "count": 2}]}, {"do": "done"}
+    )
+    scene.asked("Japan: how many units submerge in Sea Zone 46?")
+    scene.do("Fewer submarines that submerge")
+    scene.do("Submerge 1")
+    scene.asked("United States: how many units submerge in Sea Zone 46?")
+    scene.do("Stay and strike")
+    expect(scene.strip.get_by_role("row", name="Attacker, Japan")).to_contain_text("1 submarine")
+
+
+def test_a_battle_on_a_phone(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
+    scene = Scene(newcomer(stage, size=PHONE, touch=True), stage).begin("ukraine")
+    scene.act("germany", ATTACK, {"do": "done"})
+    scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
+    fits(scene.page)
+    expect(scene.strip).to_be_in_viewport()
+    take = scene.orders.get_by_role("button", name="Take these losses")
+    expect(take).to_be_in_viewport()
+    scene.orders.get_by_role("button", name="Fewer infantry lost").tap()
+    scene.orders.get_by_role("button", name="More fighters lost").tap()
+    take.tap()
+    scene.asked("Germany chooses the attacker's losses in Caucasus: 2 hits.")
+    fits(scene.page)
+    take.tap()
+    retreat = scene.orders.get_by_role("button", name="Retreat to Ukraine", exact=True)
+    expect(retreat).to_be_in_viewport()
+    retreat.tap()
+    scene.asked("Move what has not moved, and land the air units.")
+    fits(scene.page)
+
+
+def test_a_short_turn_by_keys_alone(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
+    scene = Scene(newcomer(stage), stage).begin("ukraine")
+    scene.asked("Send your attacks on their way.")
+    keys = scene.page.keyboard
+
+    # On the map: from Ukraine to Caucasus.
+    keys.press("1")
+    keys.press("/")
+    keys.type("ukraine")
+    keys.press("Enter")
+    expect(scene.space("Ukraine")).to_be_focused()
+    keys.press("Enter")
+    expect(scene.space("Ukraine")).to_have_accessible_name(re.compile("5 units in the hand"))
+    keys.press("/")
+    keys.type("caucasus")
+    keys.press("Enter")
+    expect(scene.space("Caucasus")).to_be_focused()
+    expect(scene.space("Caucasus")).to_have_accessible_name(re.compile("attack, 1 movement"))
+    keys.press("Enter")
+    expect(scene.moves()).to_have_count(1)
+    keys.press("d")
+
+    # The losses: one infantry fewer, the fighter instead.
+    scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
+    keys.press("2")
+    tab_to(scene.page, "spinbutton", "infantry lost")
+    keys.press("ArrowDown")
+    tab_to(scene.page, "spinbutton", "fighters lost")
+    keys.press("ArrowUp")
+    expect(scene.orders).to_contain_text("2 of 2 assigned")
+    tab_to(scene.page, "button", "Take these losses")
+    keys.press("Enter")
+    scene.asked("Germany chooses the attacker's losses in Caucasus: 2 hits.")
+    tab_to(scene.page, "button", "Take these losses")
+    keys.press("Enter")
+    scene.asked("Germany: press the attack on Caucasus")
+    tab_to(scene.page, "button", "Retreat to Ukraine")
+    keys.press("Enter")
+    scene.asked("Move what has not moved, and land the air units.")
+    keys.press("d")
+    expect(scene.page.get_by_text("Your turn: United Kingdom", exact=True)).to_be_visible()
+    assert scene.units("Caucasus", "ussr") == {"infantry": 1, "tank": 1}

@@ -1,0 +1,194 @@
+"""A whole turn by hand: buying, moving by land, sea and air, battles, landing, placing, income."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.people import end_phase
+from tests.browser.stage import Scene, load_dice, running_stage
+from tests.server.site import Site
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_stage(tmp_path_factory.mktemp("stage")) as site:
+        yield site
+
+
+def test_a_turn_with_something_of_everything(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_dice(
+        monkeypatch,
+        *(6, 2, 3, 1, 6),  # Western Europe: the defenders fall, and hit once
+        *(6, 6, 6, 2, 6),  # North Africa: nothing goes well
+        *(2, 3, 4, 6, 2),  # Sea Zone 6: everything goes well, the battleship is hit
+    )
+    scene = Scene(newcomer(stage), stage).begin("britain")
+    buy(scene)
+    attack(scene)
+    fight(scene)
+    come_home(scene)
+    place(scene)
+    collect(scene)
+
+
+def buy(scene: Scene) -> None:
+    """Two infantry and a tank, with a change of mind."""
+    scene.do("More infantry")
+    scene.do("More infantry")
+    expect(scene.orders).to_contain_text("of 12 IPCs left, 6 spent")
+    expect(scene.orders.get_by_role("button", name="More fighters")).to_be_disabled()
+    scene.do("More tanks")
+    expect(scene.orders).to_contain_text("of 12 IPCs left, 12 spent")
+    expect(scene.orders).to_contain_text("3 of 5 units that the factories can take")
+    scene.page.get_by_role("button", name="Undo").click()
+    expect(scene.orders).to_contain_text("of 12 IPCs left, 6 spent")
+    scene.do("More tanks")
+    expect(scene.orders).to_contain_text("of 12 IPCs left, 12 spent")
+    end_phase(scene.page, "Purchase Units")
+
+
+def attack(scene: Scene) -> None:
+    """By sea, by air, overland and over the beach."""
+    scene.asked("Send your attacks on their way.")
+    scene.send("Sea Zone 8", "Sea Zone 6", "battleship", "destroyer")
+    scene.send("United Kingdom", "Sea Zone 6", "fighter")
+    scene.send("United Kingdom", "Western Europe", "bomber")
+    scene.send("Anglo-Egypt Sudan", "North Africa", "infantry", "tank")
+    scene.look("Sea Zone 8")
+    scene.marker("Sea Zone 8", "transport").click()
+    scene.hand.get_by_role("button", name="Load and land").click()
+    shore = scene.hand.get_by_role("list", name="Who could come aboard")
+    shore.get_by_role("button", name="infantry from United Kingdom").click()
+    shore.get_by_role("button", name="tank from United Kingdom").click()
+    expect(shore).not_to_be_attached()
+    scene.space("Western Europe").evaluate("one => one.click()")
+    expect(scene.moves()).to_have_count(5)
+    battles = scene.orders.get_by_role("region", name="Battles to come")
+    expect(battles.get_by_role("listitem")).to_have_count(3)
+    end_phase(scene.page, "Combat Move")
+
+
+def fight(scene: Scene) -> None:
+    """The assault comes first, the rest as we like: losses, a retreat, a damaged battleship."""
+    scene.asked("United Kingdom chooses the attacker's losses in Western Europe: 1 hit.")
+    expect(scene.strip.get_by_role("row", name="Attacker, United Kingdom")).to_contain_text("1 bomber")
+    dice = scene.orders.get_by_role("group", name="Dice of round 1")
+    expect(dice.get_by_role("img", name="a hit")).to_have_count(3)
+    # The proposal would lose the infantry; the tank it is.
+    expect(scene.orders.get_by_role("spinbutton", name="infantry lost")).to_have_text("1")
+    scene.do("More tanks lost")
+    expect(scene.orders).to_contain_text("2 of 1 assigned")
+    expect(scene.orders.get_by_role("button", name="Take these losses")).to_be_disabled()
+    scene.do("Fewer infantry lost")
+    scene.do("Take these losses")
+
+    scene.asked("Which combat is resolved next?")
+    fought = scene.orders.get_by_role("region", name="Battles of this turn")
+    expect(fought).to_contain_text("Western Europe United Kingdom wins")
+    expect(fought).to_contain_text("Left: 1 infantry, 1 bomber.")
+    scene.do("Fight North Africa")
+    scene.asked("United Kingdom chooses the attacker's losses in North Africa: 1 hit.")
+    scene.do("Take these losses")
+    scene.asked("United Kingdom: press the attack on North Africa")
+    scene.do("Retreat to Anglo-Egypt Sudan")
+
+    scene.asked("United Kingdom chooses the attacker's losses in Sea Zone 6: 1 hit.")
+    expect(scene.orders.get_by_role("spinbutton", name="battleships damaged")).to_have_text("1")
+    scene.do("Take these losses")
+
+
+def come_home(scene: Scene) -> None:
+    """Planes land; who forgets one is reminded."""
+    scene.asked("Move what has not moved, and land the air units.")
+    assert scene.units("Anglo-Egypt Sudan", "uk") == {"infantry": 1, "tank": 1}
+    assert scene.units("Sea Zone 6", "uk") == {"battleship": 1, "destroyer": 1, "fighter": 1}
+    fighter = scene.orders.get_by_role("region", name="In the air").get_by_role("listitem").last
+    expect(fighter).to_contain_text("Sea Zone 6 1 fighter, 3 movement left. Can land in United Kingdom")
+    scene.send("Western Europe", "United Kingdom", "bomber")
+    end_phase(scene.page, "Noncombat Move")
+    expect(scene.page.get_by_role("dialog")).to_contain_text("1 plane is not where planes can stay: Sea Zone 6.")
+    scene.page.get_by_role("button", name="Go on with it").click()
+    scene.send("Sea Zone 6", "United Kingdom", "fighter")
+    end_phase(scene.page, "Noncombat Move")
+
+
+def place(scene: Scene) -> None:
+    """New units: one by dragging, one by clicking the map, one by its button. All must be placed."""
+    scene.asked("Place the units that you bought.")
+    scene.look("United Kingdom")
+    new = scene.orders.get_by_role("list", name="Units to place")
+    new.get_by_role("button", name="2 infantry").drag_to(scene.marker("United Kingdom", "infantry"))
+    expect(new.get_by_role("button", name="1 infantry")).to_be_visible()
+    end_phase(scene.page, "Mobilize New Units", sure=True)
+    expect(scene.messages).to_contain_text("still to be placed")
+    scene.messages.get_by_role("button", name="Read the rule").click()
+    expect(scene.page.get_by_role("dialog", name="The rule")).to_contain_text("1941.mobilize.all")
+    scene.page.keyboard.press("Escape")
+    new.get_by_role("button", name="1 tank").click()
+    scene.space("United Kingdom").evaluate("one => one.click()")
+    expect(new.get_by_role("button", name="1 tank")).not_to_be_attached()
+    britain = scene.orders.get_by_role("listitem").filter(has_text="United Kingdom")
+    britain.get_by_role("button", name="Place one").click()
+
+
+def collect(scene: Scene) -> None:
+    """The income, and how it comes about."""
+    expect(scene.page.get_by_text("Your turn: Japan", exact=True)).to_be_visible()
+    expect(scene.orders).to_contain_text("United Kingdom collected 15 IPCs and has 15 now.")
+    scene.orders.get_by_text("How it comes about").click()
+    expect(scene.orders).to_contain_text(re.compile(r"Western Europe\s*3"))
+    assert scene.units("United Kingdom", "uk") == {"infantry": 4, "tank": 1, "fighter": 1, "bomber": 1}
+
+
+def test_all_battles_are_settled_by_standing_orders(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_dice(monkeypatch, *(6, 6, 6, 6, 6), *(6, 6, 3, 6))
+    scene = Scene(newcomer(stage), stage).begin("ukraine")
+    scene.send("Ukraine", "Caucasus", "infantry", "tank")
+    scene.orders.get_by_text("Standing orders for battles").click()
+    losses = scene.orders.get_by_role("list", name="Losses, in this order")
+    expect(losses.get_by_role("listitem").first).to_contain_text("infantry")
+    scene.do("Lose infantry later")
+    expect(losses.get_by_role("listitem").first).to_contain_text("tank")
+    scene.orders.get_by_label("Break off when the chance to win is below").fill("95")
+    scene.orders.get_by_label("In force").select_option("until I cancel them")
+    scene.do("Leave these orders")
+    expect(scene.orders.get_by_role("button", name="Cancel them")).to_be_visible()
+    end_phase(scene.page, "Combat Move")
+    # Nobody was asked: the tank was lost first, and then the odds were too bad.
+    scene.asked("Move what has not moved, and land the air units.")
+    expect(scene.orders).to_contain_text("Germany breaks off the attack")
+    assert scene.units("Ukraine", "germany") == {"infantry": 3, "tank": 1}
+
+
+def test_powers_lend_room_or_not_and_their_incomes_can_be_compared(stage: Site, newcomer: Newcomer) -> None:
+    scene = Scene(newcomer(stage), stage).begin("britain")
+    scene.orders.get_by_text("Powers and incomes").click()
+    table = scene.orders.get_by_role("table").last
+    britain = table.get_by_role("row", name="United Kingdom").get_by_role("cell")
+    expect(britain).to_have_text(["12", "12", "12", "80"])
+    table.get_by_role("button", name="Germany").click()
+    expect(scene.orders).to_contain_text("Germany would collect 12 IPCs")
+    room = scene.orders.get_by_role("group", name="United Kingdom lends room on its ships to")
+    room.get_by_label("United States").uncheck()
+    expect(scene.page.get_by_role("group", name="What happened")).to_contain_text("United States")
+    expect(room.get_by_label("United States")).not_to_be_checked()
+    expect(room.get_by_label("Soviet Union")).to_be_checked()
+
+
+def test_research_is_bought_before_units(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_dice(monkeypatch, 6, 2, 3)
+    scene = Scene(newcomer(stage), stage).begin("laboratory")
+    research = scene.orders.get_by_role("region", name="Research")
+    research.get_by_role("button", name="More dice for research").click()
+    research.get_by_role("button", name="Roll 2 dice for 10 IPCs").click()
+    expect(research.get_by_role("status")).to_contain_text("1 breakthrough")
+    expect(research.get_by_role("img", name="6, a hit")).to_be_visible()
+    expect(research).to_contain_text("Developed: ")
+    expect(scene.orders).to_contain_text("of 14 IPCs left")

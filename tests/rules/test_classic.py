@@ -1,0 +1,99 @@
+"""Rules of ``classic`` that no scenario file can show: what others see, levels everywhere, made-up retreats."""
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.area.actions import AreaAction, Done, Move, Order, Pick, Retreat
+from sandtable.area.events import ControlChanged, IncomeCollected
+from sandtable.area.family import AreaGame
+from sandtable.area.position import Position, build
+from sandtable.area.state import AreaState
+from sandtable.bots.random import RandomBot
+from sandtable.core.dice import ScriptedDice, SeededDice
+from sandtable.core.game import Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+from sandtable.games import load
+
+ROUNDS = 4
+MIDDLE, EAST, RED = "Central Mediterranean Sea Zone", "Eastern Mediterranean Sea Zone", "Red Sea Zone"
+
+
+@pytest.fixture(scope="module")
+def game() -> AreaGame:
+    return load("classic")
+
+
+def after(game: AreaGame, state: AreaState, seat: str, action: AreaAction, *dice: int) -> AreaState:
+    """The state after an action, which must be legal."""
+    assert game.check(state, seat, action) is None
+    for event in game.decide(state, seat, action, ScriptedDice(dice)):
+        state = game.evolve(state, event)
+    return state
+
+
+@pytest.mark.rule("classic.setup.open-information")
+@pytest.mark.parametrize("seat", ["uk", "japan", None])
+def test_everybody_sees_what_germany_bought(game: AreaGame, seat: str | None) -> None:
+    """Given Germany bought 2 transports and 2 armor, when others look, then the four units are shown."""
+    position = Position(
+        turn="germany",
+        treasury={"germany": 28},
+        developments={"germany": ("rockets",)},
+        units={"Libya": {"germany": "3 armor"}},
+    )
+    state = build(game.world, position)
+    assert isinstance(state, AreaState)
+    order = Order(units={"transport": 2, "armor": 2})
+    events = game.decide(state, "germany", order, ScriptedDice(()))
+    assert [game.visible(event, seat) for event in events] == list(events)
+    seen = game.view(after(game, state, "germany", order), seat)
+    assert seen.bought["germany"] == {"transport": 2, "armor": 2}
+    assert seen.treasury["germany"] == 2
+    assert [tech for power, tech in seen.techs if power == "germany"] == ["rockets"]
+    assert [(piece.unit, count) for piece, count in seen.at("Libya")] == [("armor", 3)]
+
+
+@pytest.mark.rule("classic.income.level")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_level_is_the_sum_of_the_values_in_every_position(game: AreaGame, seed: int) -> None:
+    """Given any position, when the values of a power's territories are counted, then income is that sum."""
+    record = Record.begin(game, Setup(), SeededDice.from_seed(seed))
+    assert not isinstance(record, Refusal)
+    bot, paid = RandomBot(game, seed), 0
+    while not record.finished and record.state.round <= ROUNDS:
+        control = dict(record.state.control)
+        decision = game.pending(record.state)[0]
+        events = record.act(decision.seat, bot.choose(record.state, decision))
+        assert not isinstance(events, Refusal)
+        for event in events:
+            if isinstance(event, ControlChanged):
+                control[event.space] = event.to
+            elif isinstance(event, IncomeCollected):
+                held = [land for land, holder in control.items() if holder == event.power]
+                assert event.amount == sum(game.world.board.territories[land].value for land in held)
+                paid += event.amount
+    assert paid
+
+
+@pytest.mark.rule("classic.canal.retreat")
+@pytest.mark.parametrize(("holder", "open_zones"), [("uk", {MIDDLE, RED}), ("germany", {MIDDLE})])
+def test_no_retreat_through_a_canal_in_enemy_hands(game: AreaGame, holder: str, open_zones: set[str]) -> None:
+    """No attacker can have come through a barred canal, so who held its bank is changed after the moves."""
+    units: dict[str | int, str | dict[str, str]] = {
+        MIDDLE: {"uk": "battleship"},
+        RED: {"uk": "battleship"},
+        EAST: {"germany": "battleship"},
+    }
+    state = build(game.world, Position(start_from="empty", turn="uk", phase="combat-move", units=units))
+    assert isinstance(state, AreaState)
+    for origin in (MIDDLE, RED):
+        state = after(game, state, "uk", Move((Pick("battleship"),), (origin, EAST)))
+    state = replace(state, turn=replace(state.turn, control={**state.turn.control, "Syria Iraq": holder}))
+    state = after(game, state, "uk", Done(), 6, 6, 6)
+    assert state.battle is not None
+    assert set(state.battle.retreats) == open_zones
+    refusal = game.check(state, "uk", Retreat(RED))
+    assert (refusal is None) == (RED in open_zones)
+    if refusal:
+        assert refusal.rule == "classic.canal.retreat"
