@@ -7,6 +7,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from bench.bots import bot_results
 from bench.engine import engine_results
 from bench.guide import guide_results
 from bench.odds import odds_results
@@ -17,7 +18,7 @@ def main() -> None:
     table = Table("measured", "value", "aim", "met", title="sandtable bench")
     results = []
     with console.status("measuring"):
-        for result in chain(engine_results(), guide_results(), odds_results()):
+        for result in chain(engine_results(), guide_results(), odds_results(), bot_results()):
             results.append(result)
             met = "" if result.met is None else "yes" if result.met else "no"
             table.add_row(result.name, f"{result.value:,.2f} {result.unit}", result.aim, met)

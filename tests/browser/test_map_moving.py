@@ -111,6 +111,7 @@ def test_planes_tell_where_they_can_land(board: Board) -> None:
     expect(board.hand).to_contain_text("Attack Ukraine.")
     expect(board.hand).to_contain_text("Costs 2, 2 left.")
     expect(board.hand).to_contain_text("Can land in")
+    expect(board.lit("Caucasus")).to_have_class(re.compile("later"))
 
 
 def test_a_way_point_leads_around(board: Board) -> None:
@@ -182,6 +183,21 @@ def test_two_taps_move_on_a_phone(server: Server, newcomer: Newcomer) -> None:
     board.marker("Ukraine", "infantry", "germany").tap()
     expect(board.moves()).to_have_count(1)
     assert board.units("Ukraine", "ussr") == {"infantry": 2}
+
+
+def test_a_long_press_sets_a_way_point(server: Server, newcomer: Newcomer) -> None:
+    board = open_board(server, newcomer, size=PHONE, touch=True)
+    board.until("ussr", "noncombat-move")
+    board.marker("Caucasus", "tank").tap()
+    expect(board.lit("Archangel")).to_be_attached()
+    target = board.marker("Russia", "fighter").bounding_box()
+    assert target is not None
+    spot = {"x": target["x"] + target["width"] / 2, "y": target["y"] + target["height"] / 2}
+    session = board.page.context.new_cdp_session(board.page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    board.page.wait_for_timeout(700)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(board.hand).to_contain_text("By way of Russia.")
 
 
 def test_who_looks_on_sees_the_moves_of_others(server: Server, newcomer: Newcomer, board: Board) -> None:

@@ -152,7 +152,9 @@ def test_a_short_turn_by_keys_alone(stage: Site, newcomer: Newcomer, monkeypatch
     keys = scene.page.keyboard
 
     # On the map: from Ukraine to Caucasus.
+    expect(scene.marker("Ukraine", "infantry")).to_be_visible()
     keys.press("1")
+    expect(scene.map).to_be_focused()
     keys.press("/")
     keys.type("ukraine")
     keys.press("Enter")
@@ -170,7 +172,9 @@ def test_a_short_turn_by_keys_alone(stage: Site, newcomer: Newcomer, monkeypatch
 
     # The losses: one infantry fewer, the fighter instead.
     scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
+    expect(scene.orders.get_by_role("button", name="Take these losses")).to_be_enabled()
     keys.press("2")
+    expect(scene.orders.locator(":focus")).to_be_attached()
     tab_to(scene.page, "spinbutton", "infantry lost")
     keys.press("ArrowDown")
     tab_to(scene.page, "spinbutton", "fighters lost")

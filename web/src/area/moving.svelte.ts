@@ -238,6 +238,9 @@ export class Moving implements Taker {
       if (best) found[space] = lightOf(best);
       else if (no) found[space] = { tone: "refused", text: t("moving.refused", { why: no.why }) };
     }
+    for (const space of this.aim?.ways?.[0]?.landing ?? []) {
+      if (!found[space] || found[space].tone === "refused") found[space] = { tone: "later", text: t("moving.landing") };
+    }
     for (const space of this.via) found[space] = { ...found[space], tone: "waypoint", text: t("moving.waypoint") };
     return found;
   }

@@ -381,6 +381,7 @@ export const english = {
   "moving.held": "{n, plural, one {# unit} other {# units}} in the hand",
   "moving.waypoint": "on the way",
   "moving.refused": "not possible: {why}",
+  "moving.landing": "planes could land here",
   "moving.light.move": "reachable, {n} movement",
   "moving.light.attack": "attack, {n} movement",
   "moving.too-far": "{space} is out of reach for these units.",

@@ -9,8 +9,11 @@ import type { Snippet } from "svelte";
 
 import type { Point } from "./camera";
 
-/** How a lit space looks: reachable, to be attacked, a place to put something, on the way, where it starts, refused. */
-export type Tone = "move" | "attack" | "place" | "waypoint" | "source" | "refused";
+/**
+ * How a lit space looks: reachable, to be attacked, a place to put something, on the way, where it starts, a place to go to
+ * afterwards, refused.
+ */
+export type Tone = "move" | "attack" | "place" | "waypoint" | "source" | "later" | "refused";
 
 export interface Light {
   tone: Tone;

@@ -29,7 +29,8 @@ def muster(world: World, state: AreaState, power: Power, space: str, pick: Pick)
     if pick.count < 1:
         return world.refuse("board.spaces", "Name at least one unit.")
     fitting = [(p, n) for p, n in state.at(space) if p.power == power and _means(pick, p)]
-    fitting.sort(key=lambda group: (group[0].moved, group[0].used, len(group[0].cargo)))
+    # Who has landed moves no more, whatever is left of its range.
+    fitting.sort(key=lambda group: (group[0].landed, group[0].moved, group[0].used, len(group[0].cargo)))
     chosen: list[tuple[Piece, int]] = []
     wanted = pick.count
     for piece, count in fitting:

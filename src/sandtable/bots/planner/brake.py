@@ -1,4 +1,4 @@
-"""The emergency brake: planners count their work in steps; the clock only stops one that is on too slow a machine."""
+"""The emergency brake: a planner counts its work in steps; the clock only stops one on too slow a machine."""
 
 from time import perf_counter
 

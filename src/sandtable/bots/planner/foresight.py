@@ -12,7 +12,7 @@ from sandtable.bots.planner.stance import Stance
 def weigh(offensive: Offensive, plans: list[Plan], depth: int, brake: Brake) -> list[tuple[float, Plan]]:
     """The plans with their worth after the reply, best first. ``depth``: how many enemies reply."""
     weight = offensive.stance.manner.reply
-    found = []
+    found: list[tuple[float, Plan]] = []
     for plan in plans:
         if brake.pulled and found:
             break

@@ -4,6 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from sandtable.bots.planner.brake import Brake
+from sandtable.bots.planner.duel import Duel
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force
@@ -13,6 +14,8 @@ Key = tuple[int, int]
 Ship = tuple[int, tuple[int, ...]]
 """Transports that are alike: their zone, and the unit types aboard."""
 
+WORTH_TWO = 12.0
+"""What a territory must be worth for two partners to attack it one after the other."""
 CLEARED = 0.7
 """The chance to win a zone with which a landing through it is planned."""
 
@@ -166,11 +169,38 @@ class Offensive:
             ships = tuple(n if self.roster.sea[u] else 0.0 for u, n in enumerate(duel.survivors))
             if any(ships) and manner.nautical:
                 value -= manner.nautical * duel.win * stance.danger_without(target, ships, 0.0, after)
+            assault.win = duel.win
         else:
             value += self._conquest(target, duel.capture, duel.win, duel.survivors, after)
-        assault.win = duel.win if sea else duel.capture
+            chance, gain = self._second_wave(target, duel)
+            value += gain
+            assault.win = duel.capture + chance
         assault.value = value - self._ships_at_risk(assault, after)
         return assault.value
+
+    def _second_wave(self, target: int, duel: Duel) -> tuple[float, float]:
+        """If it fails: the chance that a partner who plays before the holder finishes it, and what that wins."""
+        stance, foes = self.stance, self.foes[target]
+        if duel.lose < 0.1 or stance.worth[target] < WORTH_TWO:
+            return 0.0, 0.0
+        share = min(1.0, duel.theirs / duel.lose / max(1.0, self.roster.worth(foes)))
+        rest = tuple(float(round(n * share)) for n in foes)
+        best = (0.0, 0.0)
+        for partner in stance.backers:
+            if not self._before(partner.power, stance.field.control[target]):
+                continue
+            force = partner.force(target)
+            if any(force):
+                after = stance.duels.fight(force, rest)
+                swing = self.roster.worth(rest) - after.theirs - self.roster.worth(force) + after.mine
+                gain = duel.lose * (swing + after.capture * stance.worth[target])
+                best = max(best, (duel.lose * after.capture, gain))
+        return best if best[1] > 0 else (0.0, 0.0)
+
+    def _before(self, partner: int, holder: int) -> bool:
+        """Whether a partner's turn comes after ours and before that of the holder of a target."""
+        count, own = len(self.terrain.powers), self.stance.power
+        return partner != own and (partner - own) % count < (holder - own) % count
 
     def _landing_risk(self, key: Key, target: int) -> float:
         """What an air unit risks in the safest place where it can land after an attack."""
