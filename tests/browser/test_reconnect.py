@@ -1,6 +1,6 @@
 """The network drops, the server dies: the page says so, comes back by itself, and shows the truth."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.people import end_phase, play_now
@@ -23,18 +23,48 @@ def test_after_a_crash_of_the_server_an_order_given_meanwhile_is_done_once(
     expect(phases.locator("[aria-current=step]")).to_contain_text("Combat Move")
 
 
-def test_two_pages_of_one_player_agree_after_one_was_offline(server: Server, newcomer: Newcomer) -> None:
+class Cable:
+    """The line between a page and its table, for a hand that pulls it out."""
+
+    def __init__(self, page: Page) -> None:
+        self._in = True
+        self._lines: list[WebSocketRoute] = []
+        page.route_web_socket("**/live", self._connect)
+
+    def pull(self) -> None:
+        self._in = False
+        for line in self._lines:
+            line.close()
+
+    def plug_in(self) -> None:
+        self._in = True
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        if not self._in:
+            line.close()
+            return
+        line.connect_to_server()
+        self._lines.append(line)
+
+
+def test_who_was_offline_sees_what_happened_meanwhile(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server)
     play_now(page)
     second = page.context.new_page()
+    cable = Cable(second)
     second.goto(page.url)
-    expect(second.get_by_text("Your turn: Soviet Union", exact=True)).to_be_visible()
-    page.context.set_offline(True)
-    # Chromium keeps open sockets when it goes offline; the page notices by itself that nobody answers.
-    page.context.set_offline(False)
+    purchase = second.get_by_role("heading", name="Order new units")
+    expect(purchase).to_be_visible()
+
+    cable.pull()
+    expect(second.get_by_text("The connection is lost.")).to_be_visible()
     end_phase(page, "Purchase Units", sure=True)
-    for one in (page, second):
-        expect(one.get_by_role("heading", name="Send your attacks on their way.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Send your attacks on their way.")).to_be_visible()
+    expect(purchase).to_be_visible()  # it cannot know yet, and says that it does not
+
+    cable.plug_in()
+    expect(second.get_by_role("heading", name="Send your attacks on their way.")).to_be_visible()
+    expect(second.get_by_text("The connection is lost.")).not_to_be_attached()
 
 
 def test_a_table_that_is_not_there_says_so(server: Server, newcomer: Newcomer) -> None:

@@ -8,6 +8,8 @@ from sandtable.area.events import ControlChanged, IncomeCollected
 from sandtable.area.family import AreaGame
 from sandtable.area.position import Position, build
 from sandtable.area.state import AreaState
+from sandtable.area.status import production
+from sandtable.area.victory import growth, percent_cut
 from sandtable.bots.random import RandomBot
 from sandtable.core.dice import ScriptedDice, SeededDice
 from sandtable.core.game import Setup
@@ -97,3 +99,36 @@ def test_no_retreat_through_a_canal_in_enemy_hands(game: AreaGame, holder: str, 
     assert (refusal is None) == (RED in open_zones)
     if refusal:
         assert refusal.rule == "classic.canal.retreat"
+
+
+PRINTED = {
+    "ussr": "4.1 8.3 12.5 16.6 20.8 25 29.1 33.3 37.5 41.6 45.8 50 54.1 58.3 62.5 66.6 70.8 75 79.1 83.3 87.5 91.6"
+    " 95.8 100",
+    "germany": "3.1 6.2 9.3 12.5 15.6 18.7 21.8 25 28.1 31.2 34.3 37.5 40.6 43.7 46.8 50 53.1 56.2 59.3 62.5 65.6"
+    " 68.7 71.8 75 78.1 81.2 84.3 87.5 90.6 93.7 96.8 100",
+    "uk": "3.3 6.6 10.0 13.3 16.6 20 23.3 26.6 30 33.3 36.6 40 43.3 46.6 50 53.3 56.6 60 63.3 66.6 70 73.3 76.6 80"
+    " 83.3 86.6 90 93.3 96.6 100",
+    "japan": "4 8 12 16 20 24 28 32 36 40 44 48 52 56 60 64 68 72 76 80 84 88 92 96 100",
+    "usa": "2.7 5.5 8.3 11.1 13.8 16.6 19.4 22.2 25 27.7 30.5 33.3 36.1 38.8 41.6 44.4 47.2 50 52.7 55.5 58.3 61.1"
+    " 63.8 66.6 69.4 72.2 75 77.7 80.5 83.3 86.1 88.8 91.6 94.4 97.2 100",
+}
+"""The book's tables: what the growth of a power is called, from one point above its start to double."""
+
+
+@pytest.mark.rule("classic.victory.percent")
+@pytest.mark.parametrize("power", PRINTED)
+def test_growth_is_called_what_the_book_prints(game: AreaGame, power: str) -> None:
+    """A power is given the smallest foreign territories and one other, so that every level comes up."""
+    state = build(game.world, Position(start_from="empty"))
+    assert isinstance(state, AreaState)
+    start, lands = production(game.world, state, power), game.world.board.territories
+    foreign = sorted((land.value, name) for name, land in lands.items() if land.value and land.owner != power)
+    called: dict[int, str] = {}
+    for _, name in foreign:
+        for taken in range(len(foreign)):
+            held = {land for _, land in foreign[:taken]} | {name}
+            after = replace(state, control={**state.control, **dict.fromkeys(held, power)})
+            level = production(game.world, after, power)
+            called[level - start] = percent_cut(growth(game.world, after, power))
+    printed = [f"{float(percent)}" for percent in PRINTED[power].split()]
+    assert [called[point] for point in range(1, start + 1)] == printed

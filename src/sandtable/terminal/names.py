@@ -24,10 +24,13 @@ def space(world: World, text: str) -> str:
     name = whole.strip(".")
     if not name:
         raise Misread("Which space?")
-    for said in (whole, f"{name}.", name):  # a name may end in a full stop, and so may a sentence
-        found = exact_space(world, said)
-        if not isinstance(found, NotationError):
-            return found
+    for said in (whole, f"{name}."):  # a name may end in a full stop, and so may a sentence
+        exactly = exact_space(world, said)
+        if not isinstance(exactly, NotationError):
+            return exactly
+    found = exact_space(world, name)
+    if not isinstance(found, NotationError):
+        return found
     known = world.board.spaces
     for fits in (_begins, _has_word, _has, _initials):
         some = [one for one in known if fits(one.casefold(), name.casefold())]

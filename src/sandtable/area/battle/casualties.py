@@ -155,7 +155,7 @@ class Toll:
         return self.in_order(self.targets)
 
     def in_order(self, groups: Sequence[Group]) -> Losses:
-        """Damage where it is free, then losses in the order of ``groups``: all targets, in any order, also split."""
+        """Damage where it is free, then losses in the order of ``groups``: all targets, in any order or split."""
         taken = spread([(t.mask, t.pieces, t.life, t.last) for t in groups], self._hits)
         pieces = [t.piece for t in groups]
         return Losses(

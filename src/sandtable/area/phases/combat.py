@@ -224,7 +224,9 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
             return None
         return world.refuse("combat.mandatory", "Every combat that was brought about has to be resolved.")
     if isinstance(action, Retreat):
-        return world.refuse("combat.fight-a-round", "No battle is in progress: at least one round is fought first.")
+        return world.refuse(
+            "combat.fight-a-round", "No battle is in progress: at least one round is fought first."
+        )
     return world.refuse("turn.phases", "Now combat is conducted.")
 
 
