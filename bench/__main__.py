@@ -11,6 +11,7 @@ from bench.bots import bot_results
 from bench.engine import engine_results
 from bench.guide import guide_results
 from bench.odds import odds_results
+from bench.server import server_results
 
 
 def main() -> None:
@@ -18,7 +19,7 @@ def main() -> None:
     table = Table("measured", "value", "aim", "met", title="sandtable bench")
     results = []
     with console.status("measuring"):
-        for result in chain(engine_results(), guide_results(), odds_results(), bot_results()):
+        for result in chain(engine_results(), guide_results(), odds_results(), bot_results(), server_results()):
             results.append(result)
             met = "" if result.met is None else "yes" if result.met else "no"
             table.add_row(result.name, f"{result.value:,.2f} {result.unit}", result.aim, met)

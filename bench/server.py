@@ -42,8 +42,10 @@ LIVE = (20, 100, 200)
 """How many games are played at this pace at the same time."""
 AT_ONCE = 16
 """So many games are played without a pause, to see how much can be carried."""
-IDLE = (100, 200, 400)
+IDLE = (40, 80)
 """How many games lie in memory, and nobody looks at them."""
+MANY = 200
+"""More than a server keeps in memory."""
 
 
 class Server:
@@ -254,6 +256,9 @@ def memory_results(server: Server) -> Iterator[Result]:
             made = games
             each = (server.megabytes - before) / games * 1000
             yield Result(f"server, memory of an idle game of {decisions} decisions, {games} of them", each, "kB")
+        for _ in range(MANY - made):
+            bring(client, file)
+        yield Result(f"server, memory with {MANY} idle games, most of them on disk", server.megabytes, "MB")
 
 
 def bring(client: httpx.Client, file: bytes) -> None:

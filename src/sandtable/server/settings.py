@@ -38,8 +38,8 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How much one process keeps and takes."""
 
-    kept: int = 500
-    """Tables kept in memory while nobody looks at them."""
+    kept: int = 100
+    """Tables kept in memory while nobody looks at them; a long game takes a megabyte."""
     messages: tuple[int, int] = (120, 10)
     """Messages of one connection: so many in so many seconds."""
     chat: tuple[int, int] = (10, 20)

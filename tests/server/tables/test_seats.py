@@ -1,8 +1,11 @@
 """Who sits where: creating, joining, leaving, bots that stand in, resigning, rematches, lists."""
 
 import pytest
+from msgspec.structs import replace
 
-from tests.server.site import Site
+from sandtable.server.settings import Settings
+from tests.server.site import Site, running_site
+from tests.server.tables.auction import AUCTION
 from tests.server.tables.people import ALL_ME, ROLL, Player, bid, three_rounds
 
 
@@ -182,6 +185,36 @@ def test_somebody_on_both_sides_is_two_players(site: Site) -> None:
     three_rounds(table)
     first = table.player.client.get(f"{table.path}/save").text.splitlines()[0]
     assert '"players":{"Anna (warm)":["red","gold"],"Anna (cold)":["blue"]}' in first
+
+
+def test_a_guest_who_makes_an_account_keeps_the_seat_under_the_new_name(site: Site) -> None:
+    anna, bert = Player(site, "Anna"), Player(site, "Bert")
+    table = anna.new(seats={"red": "me", "gold": "me"})
+    bert.at(table).post("sit", seat="blue")
+    with bert.at(table).live() as live:
+        live.until("hello")
+        anna.post("/signup", name="Anna of Cleves", password="correct horse")
+        assert plan(table.info())["red"] == "Anna of Cleves"
+        while plan(live.until("table")["info"])["red"] != "Anna of Cleves":
+            pass
+    table.bid("red", 1)
+    assert table.log()[0]["by"] == "Anna of Cleves"
+
+
+def test_tables_that_nobody_uses_are_read_again_when_they_are_needed(settings: Settings) -> None:
+    small = replace(settings, tables=replace(settings.tables, kept=1))
+    with running_site(small, {"auction": AUCTION}) as site:
+        anna = Player(site, "Anna")
+        tables = [anna.new(seats=ALL_ME) for _ in range(4)]
+        for amount in range(2):
+            for table in tables:
+                table.bid(("red", "blue")[amount], amount)
+        with tables[0].live() as live:
+            live.until("hello")
+            for table in tables:
+                table.bid("gold", 2)
+            live.up_to(3)
+        assert all(table.stand()["seq"] == 3 for table in tables)
 
 
 # giving up

@@ -29,6 +29,21 @@ describe("what can be picked", () => {
     ]);
   });
 
+  it("is a ship with troops aboard, also when it has sailed its way", () => {
+    const sailed = { power: "red", unit: "transport", used: 2 };
+    const loaded = { ...sailed, cargo: [{ power: "red", unit: "infantry" }] };
+    const bay = stateOf({
+      Bay: [
+        [sailed, 1],
+        [loaded, 1],
+      ],
+    });
+    expect(groupsAt(facts, bay, "red", "Bay").map((one) => one.key)).toEqual([
+      "red/transport/infantry:2",
+      "aboard:red:infantry",
+    ]);
+  });
+
   it("tells tanks by the movement they have left, where it differs", () => {
     expect(picks(all(land), land)).toEqual([
       { unit: "infantry", count: 3, used: 0 },

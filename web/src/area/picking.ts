@@ -30,7 +30,9 @@ export function groupsAt(facts: Facts, view: Area.State, power: string, space: s
   const stack = ordered(facts, unitsAt(view, space));
   for (const [piece, count] of stack) {
     const own = piece.power === power;
-    if (own && !isFacility(facts, piece) && !isSpent(facts, view, piece)) put(groupOf(facts, piece, count));
+    // A ship that has sailed its way may still put somebody ashore.
+    const able = !isSpent(facts, view, piece) || (piece.cargo ?? []).length > 0;
+    if (own && able && !isFacility(facts, piece)) put(groupOf(facts, piece, count));
     for (const guest of piece.cargo ?? []) {
       const kind = facts.units.get(guest.unit)?.kind;
       // One's own planes on one's own carrier are in the stack while one moves; those of a partner's are its guests.

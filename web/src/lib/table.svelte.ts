@@ -95,6 +95,8 @@ export class Table {
   #followers = new Set<Follower>();
   #arrivals = new Set<() => void>();
   #last: Promise<unknown> = Promise.resolve();
+  /** News that came while the game's box was still on its way. */
+  #early: Happened[] = [];
 
   constructor(readonly id: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -214,6 +216,7 @@ export class Table {
         break;
       case "happened":
         if (this.ready) this.#happen(message);
+        else this.#early.push(message);
         break;
       case "table":
         this.info = message.info;
@@ -242,6 +245,7 @@ export class Table {
       take();
       this.ready = true;
       this.#arrived();
+      for (const news of this.#early.splice(0)) this.#happen(news);
     } catch (error) {
       notices.trouble(error);
       this.#live.resync();

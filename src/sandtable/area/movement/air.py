@@ -92,10 +92,6 @@ class AirCourse(Course):
         if not at_sea and friendly_land(world, state.turn.control, self.power, there):
             return None
         if not at_sea and friendly_land(world, state.control, self.power, there):
-            if there not in state.turn.control:
-                return world.refuse(
-                    "neutral.no-landing", f"{there} was neutral until this turn: no landing there."
-                )
             return world.refuse(
                 "air.not-in-captured-territory", f"{there} was not friendly when the turn began: no landing there."
             )

@@ -58,7 +58,7 @@ def find_sites(world: World, state: AreaState, power: Power) -> tuple[Site, ...]
         attacked = hostile_land(world, state.control, power, space) and own_at(state, power, space)
         if space in lands or attacked:  # a landing takes place even where tanks came first
             sites.append(Site(space, amphibious=space in lands))
-    sites += [Site(land) for land in lands if land not in state.control]  # neutrals behind a sea battle
+    sites += [Site(land, amphibious=True) for land in lands if land not in state.control]  # neutrals
     return tuple(sorted({*(s for s in sites if not _only_raiders(state, power, s)), *_raids(state, power)}))
 
 
