@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.people import end_phase
 from tests.browser.stage import Scene, load_dice, running_stage
+from tests.browser.test_access import findings
 from tests.browser.test_keyboard import tab_to
 from tests.browser.test_phone import fits
 from tests.server.site import Site
@@ -109,7 +110,7 @@ def test_dice_are_seen_to_fall_and_a_click_lets_them_lie(
 def test_submarines_dive_and_a_battleship_takes_a_hit(
     stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load_dice(monkeypatch, *(6, 6), *(1, 6, 6, 6), *(4, 6))
+    load_dice(monkeypatch, *(6,), *(1, 6), *(6, 6))  # submarines strike; the battleships fire
     scene = Scene(newcomer(stage), stage).begin("pacific")
     sail = {"do": "move", "path": ["Sea Zone 45", "Sea Zone 46"]}
     scene.act(
@@ -120,7 +121,11 @@ def test_submarines_dive_and_a_battleship_takes_a_hit(
     scene.do("Submerge 1")
     scene.asked("United States: how many units submerge in Sea Zone 46?")
     scene.do("Stay and strike")
+    scene.asked("Japan chooses the attacker's losses in Sea Zone 46: 1 hit.")
+    expect(scene.orders.get_by_role("spinbutton", name="battleships damaged")).to_have_text("1")
     expect(scene.strip.get_by_role("row", name="Attacker, Japan")).to_contain_text("1 submarine")
+    scene.do("Take these losses")
+    expect(scene.strip.get_by_role("row", name="Attacker, Japan")).to_contain_text("damaged")
 
 
 def test_a_battle_on_a_phone(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,3 +197,18 @@ def test_a_short_turn_by_keys_alone(stage: Site, newcomer: Newcomer, monkeypatch
     keys.press("d")
     expect(scene.page.get_by_text("Your turn: United Kingdom", exact=True)).to_be_visible()
     assert scene.units("Caucasus", "ussr") == {"infantry": 1, "tank": 1}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_battle_can_be_read_by_everybody(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, dark: bool
+) -> None:
+    load_dice(monkeypatch, 1, 6, 6, 2, 6)
+    scene = Scene(newcomer(stage, dark=dark), stage).begin("ukraine")
+    scene.act("germany", ATTACK, {"do": "done"})
+    scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
+    hits(scene.page)
+    scene.orders.get_by_text("Standing orders for battles").click()
+    scene.orders.get_by_text("Powers and incomes").click()
+    expect(scene.orders.get_by_role("cell").first).to_be_visible()
+    assert findings(scene.page) == []

@@ -22,6 +22,8 @@ PHANTOM = 0.6
 """How much such a convoy counts against a real one."""
 EXPOSED = 1.6
 """How much more it counts that a new ship would lie in the enemy's reach."""
+MODEST = 0.25
+"""What a unit must be good for, as a part of its cost, to be bought at all."""
 RISK = 0.05
 """The chance to lose a factory that is worth spare money."""
 PASSAGE = 2.5
@@ -164,7 +166,7 @@ class Shopping:
             strength += (1 - manner.offense) * _margin(number, defense, roster.defense[unit])
             worth = 3.0 * strength
             if roster.air[unit]:
-                return worth * DELAY * min(1.0, (self.troops + 3) / (2 * self.planes + 3))
+                return worth * DELAY * max(0.4, min(1.0, (self.troops + 3) / (2 * self.planes + 3)))
             if self.overseas(site):
                 crowd = (self.waiting + 1) / (self.lift + 1)
                 factor = 1.0 if crowd <= 1 else max(0.05, 1.0 - 0.55 * crowd)
@@ -198,6 +200,8 @@ class Shopping:
         while True:
             best: tuple[float, int, int, int, int] | None = None
             slots = sum(rooms.values())
+            # Money that lies about is worth nothing: then a small use is enough.
+            modest = MODEST if left <= 1.2 * self.field.income(self.power) else MODEST / 3
             for site, room in rooms.items():
                 for unit in self.market if room > 0 else ():
                     cost = self.roster.cost[unit]
@@ -208,7 +212,7 @@ class Shopping:
                         for count in self._lots(unit, place, min(room, left // cost)):
                             gain = self.marginal(unit, site, place, count)
                             rate = (gain / count - self._slot_price(left, slots)) / price
-                            if gain > 0.25 * cost * count and (best is None or rate > best[0]):
+                            if gain > modest * cost * count and (best is None or rate > best[0]):
                                 best = (rate, unit, place, site, count)
             if best is None:
                 return bought + self._insurance(left, rooms)

@@ -13,6 +13,7 @@ from sandtable.area.state import AreaState
 from sandtable.bots.bot import Reason
 from sandtable.bots.level import Level
 from sandtable.bots.planner.brake import Brake
+from sandtable.bots.planner.deployment import Deployment
 from sandtable.bots.planner.draft import Draft
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.fallback import sensible
@@ -21,6 +22,7 @@ from sandtable.bots.planner.foresight import confirmed, expected, weigh
 from sandtable.bots.planner.manner import Manner
 from sandtable.bots.planner.marching import order_attacks
 from sandtable.bots.planner.melee import Melee
+from sandtable.bots.planner.moving import Moves
 from sandtable.bots.planner.offensive import Assault, Offensive, Plan, Ship
 from sandtable.bots.planner.reach import Reach, Stack
 from sandtable.bots.planner.redeploy import Redeployment
@@ -240,9 +242,10 @@ class Planner:
             units[unit] = units.get(unit, 0) + 1
         draft = Draft(self._game, view, seat)
         passes = max(1, round(self._manner.passes * effort))
-        redeployment = Redeployment(stance, draft, arrivals, passes, self._dice(view, seat), self._brake)
+        deployment = Deployment(stance, view, arrivals, self._dice(view, seat))
+        redeployment = Redeployment(deployment, passes, self._brake)
         redeployment.plan()
-        redeployment.order()
+        Moves(deployment, redeployment.convoys, draft).order()
         reason = Reason(f"towards {self._terrain.names[stance.aim]}, and safe on the way")
         steps = [Step(action, reason) for action in draft.actions]
         return [*steps, Step(Done(), reason)] if draft.open else steps

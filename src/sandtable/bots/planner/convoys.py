@@ -1,0 +1,223 @@
+"""Convoys: transports fill up where troops wait and take them where they are wanted, with warships or without."""
+
+from typing import NamedTuple
+
+from sandtable.area.forces import Piece
+from sandtable.bots.planner.deployment import Changes, Deployment, Party
+from sandtable.bots.planner.draft import Way, sail
+
+AFLOAT = 0.8
+"""Turns that it costs to be aboard a ship rather than ashore."""
+BETTER = 0.02
+"""A voyage must be worth more than this, or the ships stay."""
+
+
+class Trip(NamedTuple):
+    """A transport's voyage: the ship, its way, who boards where, and where they go ashore (-1: nowhere)."""
+
+    ship: Piece
+    way: Way
+    loads: tuple[tuple[int, int, int], ...]
+    """Zone, coast and unit type of everybody who boards."""
+    ashore: int
+
+
+class Escort(NamedTuple):
+    """Warships that go with a convoy: who, and where they are to be so far."""
+
+    party: Party
+    start: int
+    number: int
+
+
+class Convoys:
+    """Plans the voyages of one power's transports."""
+
+    def __init__(self, deployment: Deployment) -> None:
+        self.deployment = deployment
+        self.stance = deployment.stance
+        self.terrain = deployment.terrain
+        self.roster = deployment.roster
+        self.side, self.power = deployment.side, deployment.power
+        self.name = self.terrain.powers[self.power]
+        self.trips: list[Trip] = []
+        self.quays = self._quays()
+
+    def send(self) -> None:
+        """Transports fill up where troops wait and take them where they are wanted, with warships or without."""
+        zones: dict[int, list[Piece]] = {}
+        for zone, ship in self.deployment.ships:
+            zones.setdefault(zone, []).append(ship)
+        for zone in sorted(zones, key=lambda z: (-len(zones[z]), z)):
+            self._sail_convoy(zone, zones[zone])
+
+    def _escort(self, end: int) -> list[Escort]:
+        """Every warship that could be in a zone this turn and is not to be there yet."""
+        return [
+            Escort(party, start, n)
+            for party, where in self.deployment.target.items()
+            if self.roster.sea[party.unit] and end in self.deployment.options(party)
+            for start, n in where.items()
+            if start != end and self.deployment.may_leave(party, start, n)
+        ]
+
+    def _sail_convoy(self, zone: int, ships: list[Piece]) -> None:
+        best: tuple[float, list[Trip], list[Escort], int] = (BETTER, [], [], zone)
+        unit = self.roster.index[ships[0].unit]
+        points = min(self.roster.move[self.roster.index[s.unit]] - s.used for s in ships)
+        for end in self.deployment.sea_options(Party(zone, unit, points)):
+            way = sail(self.stance.field, self.side, zone, end, points, False)
+            if way is None:
+                continue
+            trips = self._trips(zone, ships, way)
+            everybody = self._escort(end)
+            near = [e for e in everybody if e.start == zone]
+            for escort in (everybody, near, []) if near and len(near) < len(everybody) else (everybody, []):
+                value = self._convoy_worth(zone, end, trips, escort)
+                if value > best[0]:
+                    best = (value, trips, escort, end)
+        _, trips, escort, end = best
+        if not trips and not escort:
+            return
+        changes, cargo = self._convoy_changes(zone, end, trips, escort)
+        self.deployment.apply(changes, cargo)
+        for party, start, n in escort:
+            self.deployment.retarget(party, start, end, n)
+        for trip in trips:
+            self.trips.append(trip)
+            for _, coast, who in trip.loads:
+                self.deployment.leave(coast, who)
+
+    def _trips(self, zone: int, ships: list[Piece], way: Way) -> list[Trip]:
+        """The best that these transports can do on one way: whom they load, and where they put them ashore."""
+        end = way[-1]
+        coasts = [c for c in self.terrain.coasts[end] if self.stance.field.held_by(c, self.side)]
+        waiting = {
+            (c, p.unit): n
+            for z in way
+            for c in self.terrain.coasts[z]
+            for p, where in self.deployment.target.items()
+            if self.roster.land[p.unit] and p.space == c and (n := where.get(c, 0)) > 0
+        }
+        trips = []
+        for ship in ships:
+            old = [self.roster.index[c.unit] for c in ship.cargo if c.power == self.name]
+            loads: list[tuple[int, int, int]] = []
+            shore = self._shore(coasts, end, old)
+            if len(old) < 2:
+                loads = self._boarding(ship, way, waiting, coasts, end)
+                for _, coast, who in loads:
+                    waiting[coast, who] -= 1
+                shore = self._shore(coasts, end, old + [u for _, _, u in loads])
+                if shore >= 0 and any(c == shore for _, c, _ in loads):
+                    loads = []
+            trips.append(Trip(ship, way, tuple(loads), shore if old or loads else -1))
+        return trips
+
+    def _aboard(self, unit: int, zone: int) -> float:
+        return self.deployment.stand(unit, zone) - AFLOAT * self.roster.cost[unit] * self.stance.manner.zeal
+
+    def _shore(self, coasts: list[int], zone: int, cargo: list[int]) -> int:
+        """Where cargo is best put ashore; -1 if it is better off aboard."""
+        if not cargo:
+            return -1
+        unit = cargo[0]
+        best = max(coasts, key=lambda c: (self.deployment.stand(unit, c), c), default=-1)
+        if best >= 0 and self.deployment.stand(unit, best) < self._aboard(unit, zone):
+            return -1
+        return best
+
+    def _boarding(
+        self, ship: Piece, way: Way, waiting: dict[tuple[int, int], int], coasts: list[int], end: int
+    ) -> list[tuple[int, int, int]]:
+        """Who boards: those who gain most by being taken along."""
+        roster = self.roster
+        cargo = [c.unit for c in ship.cargo]
+        kind = roster.index[ship.unit]
+        chosen: list[tuple[int, int, int]] = []
+        gains = []
+        for (coast, unit), n in waiting.items():
+            zone = next((z for z in way if coast in self.terrain.coasts[z]), None)
+            if n < 1 or zone is None:
+                continue
+            there = max([self._aboard(unit, end), *(self.deployment.stand(unit, c) for c in coasts if c != coast)])
+            gains.append((there - self.deployment.stand(unit, coast), zone, coast, unit))
+        for worth, zone, coast, unit in sorted(gains, key=lambda g: (-g[0], g[1:])):
+            for _ in range(2):
+                taken = sum(c == coast and u == unit for _, c, u in chosen)
+                names_ = [roster.names[u] for _, _, u in chosen]
+                if (
+                    worth > 0
+                    and taken < waiting[coast, unit]
+                    and roster.room(kind, [*cargo, *names_], [roster.names[unit]])
+                ):
+                    chosen.append((zone, coast, unit))
+        return chosen
+
+    def _convoy_changes(
+        self, zone: int, end: int, trips: list[Trip], escort: list[Escort]
+    ) -> tuple[Changes, dict[int, float]]:
+        changes: Changes = {zone: {}, end: {}}
+        cargo: dict[int, float] = {zone: 0.0, end: 0.0}
+
+        def shift(space: int, unit: int, n: float) -> None:
+            there = changes.setdefault(space, {})
+            there[unit] = there.get(unit, 0.0) + n
+
+        for trip in trips:
+            ship = self.roster.index[trip.ship.unit]
+            shift(zone, ship, -1)
+            shift(end, ship, 1)
+            old = [self.roster.index[c.unit] for c in trip.ship.cargo if c.power == self.name]
+            for unit in old:
+                cargo[zone] -= self.roster.cost[unit]
+            for _, coast, unit in trip.loads:
+                shift(coast, unit, -1)
+                old.append(unit)
+            for unit in old:
+                if trip.ashore >= 0:
+                    shift(trip.ashore, unit, 1)
+                else:
+                    cargo[end] += self.roster.cost[unit]
+        for party, start, n in escort:
+            shift(start, party.unit, -n)
+            shift(end, party.unit, n)
+        return changes, cargo
+
+    def _convoy_worth(self, zone: int, end: int, trips: list[Trip], escort: list[Escort]) -> float:
+        changes, cargo = self._convoy_changes(zone, end, trips, escort)
+        value = self.deployment.gain(changes, cargo)
+        for trip in trips:
+            ship = self.roster.index[trip.ship.unit]
+            value += self.roster.cost[ship] * self.stance.manner.zeal * (self.haven(end) - self.haven(zone))
+            old = [self.roster.index[c.unit] for c in trip.ship.cargo if c.power == self.name]
+            for unit in old:
+                value -= self._aboard(unit, zone)
+            for _, coast, unit in trip.loads:
+                value -= self.deployment.stand(unit, coast)
+            for unit in [*old, *(u for _, _, u in trip.loads)]:
+                value += self.deployment.stand(unit, trip.ashore) if trip.ashore >= 0 else self._aboard(unit, end)
+        for party, start, n in escort:
+            value += n * (self.deployment.stand(party.unit, end) - self.deployment.stand(party.unit, start))
+        return value
+
+    def haven(self, zone: int) -> float:
+        """How well an empty transport lies in a zone, in turns: near the troops that wait for it."""
+        return max((worth - 0.5 * self.terrain.voyages[zone][z] for z, worth in self.quays), default=0.0)
+
+    def _quays(self) -> list[tuple[int, float]]:
+        """Zones where troops wait to be taken along, and how many turns that would save them."""
+        found = []
+        stance, terrain = self.stance, self.terrain
+        for zone in range(terrain.size):
+            worth = 0.0
+            for coast in terrain.coasts[zone] if terrain.is_sea[zone] else ():
+                if stance.field.control[coast] != self.power:
+                    continue
+                saved = terrain.marches[coast][stance.aim] - terrain.travel[zone][stance.aim] - 1
+                troops = sum(n for u, n in enumerate(self.deployment.here[coast]) if self.roster.land[u])
+                if saved > 0 and (troops or stance.field.factory[coast]):
+                    worth = max(worth, min(2.0, 0.5 * troops) + (0.7 if stance.field.factory[coast] else 0.0))
+            if worth:
+                found.append((zone, worth))
+        return found

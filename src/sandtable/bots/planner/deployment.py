@@ -1,0 +1,229 @@
+"""Where a power's units stand and are to stand in its noncombat move, and what that is worth.
+
+One measure judges everything: what units are worth where they stand, less what the enemy's best blows would cost.
+So a capital is held, a stack is not offered for a cheap trade, and a fleet does not guard an empty sea.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from sandtable.area.forces import Piece
+from sandtable.area.state import AreaState
+from sandtable.bots.planner.stance import Stance
+
+Changes = dict[int, dict[int, float]]
+"""Units that come to a space or leave it, by space and type."""
+
+
+class Party(NamedTuple):
+    """Like units that can still move: where they are, of which type, with which movement left."""
+
+    space: int
+    unit: int
+    points: int
+
+
+class Deployment:
+    """The units of one side, those of one power on the move."""
+
+    def __init__(self, stance: Stance, state: AreaState, arrivals: dict[int, dict[int, int]], rng: Random) -> None:
+        self.stance = stance
+        self.terrain = stance.terrain
+        self.roster = stance.terrain.roster
+        self.side, self.power = stance.side, stance.power
+        self._state = state
+        self._rng = rng
+        field = stance.field
+        self.here = [list(field.of_side(s, self.side)) for s in range(self.terrain.size)]
+        """Who is to stand in each space, new units included."""
+        for space, units in arrivals.items():
+            for unit, n in units.items():
+                self.here[space][unit] += n
+        self.hold = [field.cargo_worth(s, self.side) for s in range(self.terrain.size)]
+        """What is aboard the transports in each zone, in money."""
+        self.parties: dict[Party, int] = {}
+        self.ships: list[tuple[int, Piece]] = []
+        """Transports that can still sail, and where they are."""
+        self.decks: dict[int, float] = {}
+        """Places for planes on own carriers, by the zone where each carrier is to be."""
+        self._muster()
+        self.target: dict[Party, dict[int, int]] = {p: {p.space: n} for p, n in self.parties.items()}
+        """Where the units of each party are to go."""
+        self._options: dict[Party, list[int]] = {}
+
+    # who can move
+
+    def _muster(self) -> None:
+        roster, terrain = self.roster, self.terrain
+        for name, pieces in self._state.stacks.items():
+            space = terrain.index[name]
+            for piece, count in pieces:
+                if piece.power != self.terrain.powers[self.power]:
+                    continue
+                unit = roster.index[piece.unit]
+                points = roster.move[unit] - piece.used
+                if roster.decks[unit] and terrain.is_sea[space]:
+                    free = roster.decks[unit] - sum(roster.air[roster.index[c.unit]] for c in piece.cargo)
+                    self.decks[space] = self.decks.get(space, 0.0) + free * count
+                if roster.air[unit]:
+                    if not piece.landed:
+                        self._join(Party(space, unit, points), count)
+                elif piece.moved or points <= 0 or self._overlooked():
+                    continue
+                elif roster.lifts[unit]:
+                    if not piece.offloaded and not piece.retreated:
+                        self.ships += [(space, piece)] * count
+                elif roster.sea[unit] or not piece.used:
+                    self._join(Party(space, unit, points), count)
+
+    def _overlooked(self) -> bool:
+        lapse = self.stance.manner.lapse
+        return lapse > 0 and self._rng.random() < lapse
+
+    def _join(self, party: Party, count: int) -> None:
+        self.parties[party] = self.parties.get(party, 0) + count
+
+    def free(self, zone: int) -> float:
+        """Places on carriers in a zone that no plane is to land on yet."""
+        places = self.decks.get(zone, 0.0)
+        if places:
+            air = self.roster.air
+            places -= sum(where.get(zone, 0) for party, where in self.target.items() if air[party.unit])
+        return places
+
+    def options(self, party: Party) -> list[int]:
+        """Where units of a party may end the turn."""
+        known = self._options.get(party)
+        if known is None:
+            roster = self.roster
+            if roster.land[party.unit]:
+                known = self._land_options(party)
+            elif roster.air[party.unit]:
+                known = self._air_options(party)
+            else:
+                known = self.sea_options(party)
+            self._options[party] = known
+        return known
+
+    def _land_options(self, party: Party) -> list[int]:
+        field, found, frontier = self.stance.field, {party.space}, [party.space]
+        for _ in range(party.points):
+            frontier = [
+                t
+                for h in frontier
+                for t in self.terrain.roads[h]
+                if t not in found and field.held_by(t, self.side)
+            ]
+            found.update(frontier)
+        return sorted(found)
+
+    def safe(self, space: int) -> bool:
+        """Whether air units may land in a territory: friendly since the turn began."""
+        held = self._state.turn.control.get(self.terrain.names[space])
+        return (
+            self.stance.field.held_by(space, self.side)
+            and held is not None
+            and self.terrain.side[self.terrain.power[held]] == self.side
+        )
+
+    def _air_options(self, party: Party) -> list[int]:
+        found = []
+        for space, steps in self.terrain.flights[party.space].items():
+            if steps > party.points:
+                break
+            if (not self.terrain.is_sea[space] and self.safe(space)) or (
+                self.terrain.is_sea[space] and self.roster.perches[party.unit] and self.decks.get(space, 0.0) >= 1
+            ):
+                found.append(space)
+        return found
+
+    def sea_options(self, party: Party) -> list[int]:
+        field = self.stance.field
+        found, frontier = {party.space}, [party.space]
+        sneaks = self.roster.sneaks[party.unit]
+        for _ in range(party.points):
+            frontier = [
+                t
+                for h in frontier
+                for t in self.terrain.lanes[h]
+                if t not in found
+                and field.open(h, t, self.side)
+                and not (field.hunted(t, self.side) if sneaks else field.barred(t, self.side))
+            ]
+            found.update(frontier)
+        return sorted(found)
+
+    # the measure
+
+    def peril(self, space: int, force: list[float], cargo: float) -> float:
+        """What may be lost in a space."""
+        if not any(force) and not (self.stance.field.held_by(space, self.side)):
+            return 0.0
+        return self.stance.concern(space) * self.stance.danger(space, tuple(force), cargo)
+
+    def stand(self, unit: int, space: int) -> float:
+        """What a unit is worth in a space for what it can do from there."""
+        return self.stance.standing_worth(unit, space)
+
+    def gain(self, changes: Changes, cargo: dict[int, float] | None = None) -> float:
+        """How much less would be in danger if these numbers of units were added to these spaces."""
+        total = 0.0
+        for space, units in changes.items():
+            more = cargo.get(space, 0.0) if cargo else 0.0
+            if not units and not more:
+                continue
+            before = self.here[space]
+            after = before[:]
+            for unit, n in units.items():
+                after[unit] += n
+            total += self.peril(space, before, self.hold[space])
+            total -= self.peril(space, after, self.hold[space] + more)
+        return total
+
+    def apply(self, changes: Changes, cargo: dict[int, float] | None = None) -> None:
+        """Make changes that were tried."""
+        for space, units in changes.items():
+            for unit, n in units.items():
+                self.here[space][unit] += n
+        for space, more in (cargo or {}).items():
+            self.hold[space] += more
+
+    # changing it
+
+    def move(self, party: Party, start: int, end: int, count: int) -> None:
+        """Send some of a party elsewhere."""
+        unit = party.unit
+        self.apply({start: {unit: -count}, end: {unit: count}})
+        self.retarget(party, start, end, count)
+
+    def retarget(self, party: Party, start: int, end: int, count: int) -> None:
+        """Note that some of a party go to another place than was planned."""
+        where = self.target[party]
+        where[start] -= count
+        if not where[start]:
+            del where[start]
+        where[end] = where.get(end, 0) + count
+        places = count * self.roster.decks[party.unit]
+        if places:
+            self.decks[start] = self.decks.get(start, 0.0) - places
+            self.decks[end] = self.decks.get(end, 0.0) + places
+            self._options = {p: o for p, o in self._options.items() if not self.roster.air[p.unit]}
+
+    def may_leave(self, party: Party, start: int, count: int) -> bool:
+        """Whether units can go from where they are to be: not a carrier whose planes are to land on it."""
+        places = self.roster.decks[party.unit] * count
+        return not places or self.free(start) >= places
+
+    def pin(self, party: Party, zone: int) -> None:
+        """These ships stay where they were called to."""
+        self._options[party] = [zone]
+
+    def leave(self, coast: int, unit: int) -> None:
+        """A unit has gone aboard: it is no longer of its party."""
+        for party, where in self.target.items():
+            if party.unit == unit and party.space == coast and where.get(coast, 0) > 0:
+                where[coast] -= 1
+                if not where[coast]:
+                    del where[coast]
+                self.parties[party] -= 1
+                return
