@@ -77,6 +77,30 @@ POSITIONS: Mapping[str, tuple[str, Position]] = {
     ),
     # The older game, with weapons to be developed.
     "laboratory": ("classic", Position()),
+    # Guns on the way and at a factory, rockets, submarines that may withdraw, a landing after a battle at sea.
+    "channel": (
+        "classic",
+        Position(
+            start_from="empty",
+            turn="uk",
+            units={
+                "United Kingdom": {"uk": "2 bombers, fighter, antiaircraft gun"},
+                "English Channel Sea Zone": {"uk": "battleship, transport[2 infantry]"},
+                "North Atlantic Sea Zone": {"uk": "2 submarines"},
+                "West Spain Sea Zone": {"germany": "battleship, submarine"},
+                "Baltic Sea Zone": {"germany": "transport"},
+                "Western Europe": {"germany": "antiaircraft gun"},
+                "Southern Europe": {"germany": "infantry"},
+                "Germany": {"germany": "2 infantry, antiaircraft gun"},
+                "Finland Norway": {"germany": "infantry"},
+                "Russia": {"ussr": "infantry"},
+                "Japan": {"japan": "infantry"},
+                "Eastern U.S.A.": {"usa": "infantry"},
+            },
+            treasury={"uk": 15, "germany": 20},
+            developments={"uk": ("rockets", "long-range-aircraft")},
+        ),
+    ),
 }
 
 

@@ -99,6 +99,7 @@ def test_the_shop_sells_research() -> None:
     assert answer.research is not None
     assert (answer.research.die, answer.research.most, answer.research.owned) == (5, 24 // 5, ())
     assert len(answer.research.missing) == 6
+    assert answer.research.names["heavy-bombers"] == "Heavy Bombers"
     assert answer.capacity == -1  # original factories take any number
     assert "industrial_complex" in {ware.unit for ware in answer.wares}
 

@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.area.actions import Casualties, Reland, Rocket
+from sandtable.area.actions import Casualties, Reland, Rocket, Withdraw
 from sandtable.area.battle.volleys import value
 from sandtable.area.factories import UNLIMITED, room_at
 from sandtable.area.family import AreaGame
@@ -71,6 +71,9 @@ def _facts(game: AreaGame, state: AreaState, decision: Decision) -> Iterator[Ren
                 yield Text.assemble("fired at: ", force_text(world, flight.planes, seat))
         case "rocket":
             yield Text(f"in range: {listed(_rocket(a) for a in game.legal(state, seat) if isinstance(a, Rocket))}")
+        case "withdraw":
+            ways = [a.to for a in game.legal(state, seat) if isinstance(a, Withdraw) and a.to]
+            yield Text(f"They can go to {listed(dict.fromkeys(ways), 'or')}.")
         case "noncombat-move":
             yield from _flying(world, state, seat)
     if state.battle is not None:

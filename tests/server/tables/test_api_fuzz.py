@@ -47,10 +47,12 @@ class Hall:
         self._finished = finished.id
         self._members = 0
 
-    def member(self) -> tuple[dict[str, str], list[str]]:
-        """Cookies of a new member, and tables to be at: the requests to an operation may end all of it."""
+    def visitor(self, path: str) -> tuple[dict[str, str], list[str]]:
+        """Cookies of a new visitor, and tables to be at: the requests to an operation may end all of it."""
         self._members += 1
-        player = Player(self.site, "Bert", self.site.member(f"Member {self._members}"))
+        name = f"Visitor {self._members}"
+        members_only = "token" in path or "password" in path
+        player = Player(self.site, name, self.site.member(name) if members_only else None)
         waiting = player.new(seats={"red": "me"})
         playing = player.new(seats=ALL_ME, listed=True)
         further = player.new(seats=ALL_ME)
@@ -91,7 +93,7 @@ class Trial:
     def __init__(self, hall: Hall, operation: Any) -> None:
         self.hall = hall
         self.operation = operation
-        self.cookies, self.tables = hall.member()
+        self.cookies, self.tables = hall.visitor(operation.path)
         self.answers: list[int] = []
         self._known: Content | None = None
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.server.settings import Settings, Tables
+from sandtable.server.tables import live as live_module
 from sandtable.server.tables.live import PATIENCE, Connection
 from tests.server.site import Site, running_site
 from tests.server.tables.auction import AUCTION
@@ -228,6 +229,20 @@ def test_another_page_cannot_open_a_socket(site: Site) -> None:
     with pytest.raises(InvalidStatus) as refused, table.live(origin="https://evil.example"):
         pass
     assert refused.value.response.status_code == 403
+
+
+def test_who_has_signed_out_is_let_go(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "PROOF", 0.0)
+    anna = Player(site, "Anna")
+    table = anna.new(seats=ALL_ME)
+    with table.live() as live:
+        live.until("hello")
+        live.bid("red", 3)
+        anna.post("/signout")
+        live.act("blue", bid(3), key="too-late-for-me")
+        assert live.until("failed")["problem"]["status"] == 401
+        assert close_code(live) == 4001
+    assert table.stand()["seq"] == 1
 
 
 def test_a_program_uses_its_token(site: Site) -> None:

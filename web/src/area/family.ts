@@ -5,6 +5,7 @@ import type { Area, Decision, Entry } from "../lib/wire";
 import { listed } from "../lib/words";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
+import { shotsOf } from "../panels/shots";
 import { factsOf } from "./facts";
 import type { Facts, Stack } from "./facts";
 import { isAloft } from "./forces";
@@ -98,6 +99,8 @@ export const family: Family = {
   panels: {
     "combat-move": () => import("./MovesPanel.svelte"),
     "noncombat-move": () => import("./MovesPanel.svelte"),
+    overflight: () => import("../panels/Overflight.svelte"),
+    rocket: () => import("../panels/Combats.svelte"),
     purchase: () => import("../panels/Purchase.svelte"),
     mobilize: () => import("../panels/Mobilize.svelte"),
     fight: () => import("../panels/Combats.svelte"),
@@ -118,6 +121,12 @@ export const family: Family = {
       title: "moving.list",
       when: (table) => MOVES.includes(table.stage?.now ?? "") && !MOVES.includes(table.decision?.kind ?? ""),
       panel: () => import("./PendingMoves.svelte"),
+    },
+    {
+      id: "shots",
+      title: "shots.title",
+      when: (table) => table.decision?.kind !== "overflight" && shotsOf(table.story).length > 0,
+      panel: () => import("../panels/Shots.svelte"),
     },
     {
       id: "collected",

@@ -1437,6 +1437,8 @@ export declare namespace Area {
     owned: string[]
     /** Developments that it lacks, by name, and what they bring. */
     missing: [string, string][]
+    /** What each development is called that events speak of. */
+    names: Record<string, string>
   }
 
   export interface PlacementsAnswer {

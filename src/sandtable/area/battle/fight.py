@@ -39,6 +39,7 @@ from sandtable.area.forces import EMPTY, Power, Stack, size, stack, where
 from sandtable.area.state import AreaState, Battle, Proposal
 from sandtable.area.status import player_of
 from sandtable.area.unfold import Unfolding
+from sandtable.area.wording import force
 from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.refusal import Refusal
@@ -404,7 +405,7 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
         )
     if isinstance(step, Withdrawal):
         return tuple(
-            Decision(seat, "withdraw", space, _withdraw_prompt(world, state, battle, step, seat))
+            Decision(seat, "withdraw", space, _withdraw_prompt(world, battle, step, seat))
             for seat in _withdrawers(world, state, step)
         )
     if isinstance(step, RoundEnd) and battle.retreats:
@@ -421,10 +422,11 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
     return ()
 
 
-def _withdraw_prompt(world: World, state: AreaState, battle: Battle, step: Withdrawal, seat: Seat) -> str:
-    able = size(may_withdraw(world, battle, step, seat))
-    places = " or ".join(retreats.withdrawals(world, state, battle, step.side, seat))
-    return f"{world.name(seat)}: how many of {able} withdraw from {battle.space} to {places}?"
+def _withdraw_prompt(world: World, battle: Battle, step: Withdrawal, seat: Seat) -> str:
+    able = may_withdraw(world, battle, step, seat)
+    who = force(world, able, seat)
+    asked = f"does {who} withdraw" if size(able) == 1 else f"how many of {who} withdraw"
+    return f"{world.name(seat)}: {asked} from {battle.space}?"
 
 
 def _must_retreat(world: World, battle: Battle) -> bool:

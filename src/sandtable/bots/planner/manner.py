@@ -28,6 +28,8 @@ class Manner(msgspec.Struct, frozen=True):
     """How much more the danger to a capital counts."""
     zeal: float
     """Which part of its cost it is worth to have a unit a turn nearer to where it is wanted."""
+    prey: float
+    """What it is worth to stand beside enemy land, in turns."""
     decay: float
     """What a force counts for a turn farther away when aims are compared."""
     loyalty: float

@@ -13,8 +13,8 @@ from sandtable.bots.planner.terrain import Force, Terrain
 
 FARTHEST = 8.0
 """Turns beyond which it no longer matters how far a place is."""
-PREY = 0.5
-"""What it is worth to stand beside enemy land, in turns."""
+GUARDED = 0.6
+"""How much less land draws that somebody defends."""
 HOMEWARD = 2.0
 """How much more a capital in need draws than the aim."""
 FADE = 0.08
@@ -154,9 +154,15 @@ class Stance:
         for t in range(terrain.size):
             if terrain.is_sea[t] or terrain.neutral[t] or field.control[t] < 0 or field.held_by(t, self.side):
                 continue
-            prey = PREY * min(2.0, 0.3 + 0.5 * terrain.value[t] + (0.5 if field.factory[t] else 0.0))
-            for s in terrain.near[t]:
-                found[s] += prey
+            prey = self.manner.prey * min(2.0, 0.3 + 0.5 * terrain.value[t] + (0.5 if field.factory[t] else 0.0))
+            if any(field.of_side(t, self.foe)):
+                prey *= GUARDED
+            around = {n: 1.0 for n in terrain.near[t]}
+            for near in terrain.near[t]:
+                for s in terrain.near[near]:
+                    around.setdefault(s, 0.4)
+            for s, share in around.items():
+                found[s] += share * prey
         for capital in terrain.capital:
             short = self._shortage(capital)
             if short > 0:

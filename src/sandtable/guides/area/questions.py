@@ -239,6 +239,8 @@ class ResearchOffer(msgspec.Struct, frozen=True):
     """Developments of this power, by name."""
     missing: tuple[tuple[str, str], ...]
     """Developments that it lacks, by name, and what they bring."""
+    names: dict[str, str]
+    """What each development is called that events speak of."""
 
 
 class ShopAnswer(Answer, frozen=True, tag="shop"):

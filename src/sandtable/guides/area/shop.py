@@ -51,4 +51,5 @@ def _research(world: World, state: AreaState, seat: Power) -> ResearchOffer | No
         info.success,
         tuple(info.techs[tech].name for tech in techs_of(state.techs, seat)),
         tuple((info.techs[tech].name, info.techs[tech].text) for tech in missing(world, state, seat)),
+        {tech: one.name for tech, one in info.techs.items()},
     )

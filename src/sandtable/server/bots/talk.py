@@ -48,10 +48,11 @@ Answer = Thinking | Chosen | Failed
 def in_words(reason: Reason | None) -> str:
     """A reason as the page shows it.
 
-    >>> in_words(Reason("Take Ukraine", odds="wins 83%", alternatives=("hold Caucasus: 4.0",)))
+    >>> in_words(Reason("take Ukraine", odds="wins 83%", alternatives=("hold Caucasus: 4.0",)))
     'Take Ukraine: wins 83%. Instead of: hold Caucasus: 4.0.'
     """
     if reason is None:
         return ""
-    words = f"{reason.aim}: {reason.odds}." if reason.odds else f"{reason.aim}."
+    aim = reason.aim[:1].upper() + reason.aim[1:]
+    words = f"{aim}: {reason.odds}." if reason.odds else f"{aim}."
     return f"{words} Instead of: {'; '.join(reason.alternatives)}." if reason.alternatives else words

@@ -20,7 +20,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 
-RECENT = 60
+RECENT = 120
 """So many lines of the log come with a table."""
 
 NULL = Raw(b"null")

@@ -31,6 +31,17 @@ export function linesOf(
   }));
 }
 
+/** As many of the cheapest pieces as were hit, those that have moved farthest first. */
+export function cheapest(units: Stack, hits: number, cost: (piece: Area.Piece) => number): [Area.Piece, number][] {
+  const ranked = units.toSorted(([a], [b]) => cost(a) - cost(b) || (b.used ?? 0) - (a.used ?? 0));
+  let left = hits;
+  return ranked.flatMap(([piece, count]) => {
+    const some = Math.min(count, left);
+    left -= some;
+    return some ? [[piece, some]] : [];
+  });
+}
+
 /** Hits that are taken so far. */
 export function taken(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.damaged + line.destroyed * line.life, 0);

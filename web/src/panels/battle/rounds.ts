@@ -23,6 +23,9 @@ export interface Fought {
   /** The power, or the first of the powers, that defends. */
   defender: string;
   rounds: Round[];
+  /** What bombs on a factory have cost, where it is a raid that got so far. */
+  bombed: Area.Bombed | null;
+  raid: boolean;
   /** How it ended, if it has. */
   end: Area.BattleEnded | null;
 }
@@ -39,10 +42,10 @@ export function battlesOf(story: readonly Told[]): Fought[] {
     for (const event of entry.events as readonly Area.Event[]) {
       if (event.is === "turn-began") battles = [];
       else if (event.is === "battle-began") {
-        const { space, attacker, defend } = event.battle;
-        const defender = defend.units?.[0]?.[0].power ?? "";
-        battles.push({ space, attacker, defender, entry: entry.seq, rounds: [], end: null });
-      } else if (event.is === "round-began" || event.is === "rolled" || event.is === "battle-ended") {
+        const { space, attacker, defend, sequence } = event.battle;
+        const defender = (defend.units?.[0] ?? defend.support?.[0])?.[0].power ?? "";
+        battles.push({ space, attacker, defender, entry: entry.seq, rounds: [], bombed: null, raid: sequence === "raid", end: null });
+      } else if (event.is === "round-began" || event.is === "rolled" || event.is === "bombed" || event.is === "battle-ended") {
         const battle = battles.findLast((one) => one.space === event.space && !one.end);
         if (battle) tell(battle, event, entry.seq);
       }
@@ -51,8 +54,9 @@ export function battlesOf(story: readonly Told[]): Fought[] {
   return battles;
 }
 
-function tell(battle: Fought, event: Area.RoundBegan | Area.Rolled | Area.BattleEnded, entry: number): void {
+function tell(battle: Fought, event: Area.RoundBegan | Area.Rolled | Area.Bombed | Area.BattleEnded, entry: number): void {
   if (event.is === "battle-ended") battle.end = event;
+  else if (event.is === "bombed") battle.bombed = event;
   else if (event.is === "round-began") battle.rounds.push({ number: event.round, volleys: [] });
   else {
     if (!battle.rounds.length) battle.rounds.push({ number: 0, volleys: [] });
