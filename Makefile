@@ -68,6 +68,7 @@ bench: $(READY)
 	$(BIN)/python -m bench
 
 soak: tools $(READY) $(PAGE)
+	$(BIN)/pytest -n auto -m long
 	$(BIN)/python -m tests.soak
 
 # Builds the map of every board that has places; the world outline is fetched once, into build/maps.

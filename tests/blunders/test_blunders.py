@@ -14,6 +14,7 @@ KNOWN_MISSES: frozenset[str] = frozenset()
 """Titles of positions that the bot is known to get wrong."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "case"), [pytest.param(game, case, id=case.title) for _, game, case in CASES])
 def test_no_blunder(game: str, case: Case) -> None:
     found = [f"seed {seed}: {problem}" for seed in SEEDS for problem in problems(game, case, BOT, seed)]

@@ -104,6 +104,8 @@ export const family: Family = {
     purchase: () => import("../panels/Purchase.svelte"),
     mobilize: () => import("../panels/Mobilize.svelte"),
     fight: () => import("../panels/Combats.svelte"),
+    engage: () => import("../panels/Resolve.svelte"),
+    landing: () => import("../panels/Resolve.svelte"),
     casualties: () => import("../panels/battle/BattlePanel.svelte"),
     submerge: () => import("../panels/battle/BattlePanel.svelte"),
     withdraw: () => import("../panels/battle/BattlePanel.svelte"),
@@ -123,12 +125,6 @@ export const family: Family = {
       panel: () => import("./PendingMoves.svelte"),
     },
     {
-      id: "shots",
-      title: "shots.title",
-      when: (table) => table.decision?.kind !== "overflight" && shotsOf(table.story).length > 0,
-      panel: () => import("../panels/Shots.svelte"),
-    },
-    {
       id: "collected",
       title: "collected.how",
       when: (table) => collected(table.story, table.mine) !== null,
@@ -145,6 +141,12 @@ export const family: Family = {
       title: "fought.title",
       when: (table) => battlesOf(table.story).some((one) => one.end),
       panel: () => import("../panels/battle/Battles.svelte"),
+    },
+    {
+      id: "shots",
+      title: "shots.title",
+      when: (table) => table.decision?.kind !== "overflight" && shotsOf(table.story).length > 0,
+      panel: () => import("../panels/Shots.svelte"),
     },
     {
       id: "standing",

@@ -157,7 +157,7 @@ class Stance:
             prey = self.manner.prey * min(2.0, 0.3 + 0.5 * terrain.value[t] + (0.5 if field.factory[t] else 0.0))
             if any(field.of_side(t, self.foe)):
                 prey *= GUARDED
-            around = {n: 1.0 for n in terrain.near[t]}
+            around = dict.fromkeys(terrain.near[t], 1.0)
             for near in terrain.near[t]:
                 for s in terrain.near[near]:
                     around.setdefault(s, 0.4)

@@ -1,7 +1,8 @@
 """The way to the database: SQLite in a file, or PostgreSQL by its URL."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ class Database:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.sqlite = url.get_backend_name() == "sqlite"
+        # SQLite lets writers that wait try again and again, and luck decides who is next: here they stand in line.
+        self._turn: AbstractAsyncContextManager[object] = asyncio.Lock() if self.sqlite else nullcontext()
         self.engine = _sqlite(url) if self.sqlite else create_async_engine(url, pool_pre_ping=True)
 
     @asynccontextmanager
@@ -39,7 +42,7 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: committed at the end, taken back if anything is raised."""
-        async with self.engine.connect() as connection:
+        async with self._turn, self.engine.connect() as connection:
             await connection.execution_options(**{WRITING: True})
             async with connection.begin():
                 yield connection

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Area } from "../../lib/wire";
-import { action, changed, linesOf, taken } from "./losses";
+import { action, changed, cheapest, linesOf, taken } from "./losses";
 
 const infantry = { power: "ussr", unit: "infantry" } as Area.Piece;
 const battleship = { power: "ussr", unit: "battleship" } as Area.Piece;
@@ -21,4 +21,11 @@ test("a unit cannot be both damaged and lost, nor more be lost than there are", 
 
 test("the action names what is hit", () => {
   expect(action(lines)).toEqual({ do: "casualties", damaged: [[battleship, 1]], destroyed: [[infantry, 1]] });
+});
+
+test("of planes on their way the cheapest are lost, those that have flown farthest first", () => {
+  const plane = (unit: string, used: number) => ({ power: "uk", unit, used }) as Area.Piece;
+  const near = plane("fighter", 1), far = plane("fighter", 3), bomber = plane("bomber", 3);
+  const cost = ({ unit }: Area.Piece): number => (unit === "bomber" ? 15 : 12);
+  expect(cheapest([[bomber, 2], [near, 2], [far, 1]], 2, cost)).toEqual([[far, 1], [near, 1]]);
 });

@@ -31,3 +31,11 @@ test("fire before the first round has a round of its own", () => {
 test("a new turn has battles of its own", () => {
   expect(battlesOf([{ seq: 1, events: [began("Kiev"), ended("Kiev"), { is: "turn-began", power: "uk" }] }])).toEqual([]);
 });
+
+test("a raid is against the owner of the guns, and tells what the bombs cost", () => {
+  const guns = { support: [[{ power: "germany", unit: "gun" }, 1]] };
+  const raid = { is: "battle-began", battle: { space: "Ruhr", sequence: "raid", attacker: "uk", defend: guns } };
+  const bombed = { is: "bombed", space: "Ruhr", owner: "germany", fire: [{ unit: "bomber", value: 0, dice: [6], hits: 0 }], amount: 6 };
+  const [told] = battlesOf([{ seq: 1, events: [raid, rolled("defend", "Ruhr"), bombed, ended("Ruhr")] }]);
+  expect(told).toMatchObject({ raid: true, defender: "germany", bombed: { amount: 6 } });
+});
