@@ -5,6 +5,7 @@ is answered. In between the server is killed by SIGKILL and started anew. In the
 hold every acknowledged action once, in its place, and no action twice; and every game must go on to its end.
 """
 
+import os
 import random
 import signal
 import sqlite3
@@ -57,7 +58,14 @@ class Host:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         said = msgspec.json.encode(settings, enc_hook=str).decode()
-        self._command = [sys.executable, "-m", "tests.server.tables.serving", str(self.port), said]
+        self._command = [
+            sys.executable,
+            "-m",
+            "tests.server.tables.serving",
+            str(self.port),
+            str(os.getpid()),
+            said,
+        ]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

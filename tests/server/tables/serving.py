@@ -1,6 +1,9 @@
-"""A server of the auction in a process of its own: ``python -m tests.server.tables.serving PORT SETTINGS``."""
+"""A server of the auction by itself: ``python -m tests.server.tables.serving PORT PARENT SETTINGS``."""
 
+import os
 import sys
+import threading
+import time
 
 import msgspec
 import uvicorn
@@ -10,8 +13,16 @@ from sandtable.server.settings import Settings
 from tests.server.tables.auction import AUCTION
 
 
+def end_with(parent: int) -> None:
+    """A test that is broken off leaves nothing running."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
+
+
 def main() -> None:
-    settings = msgspec.json.decode(sys.argv[2], type=Settings, dec_hook=lambda kind, value: kind(value))
+    threading.Thread(target=end_with, args=(int(sys.argv[2]),), daemon=True).start()
+    settings = msgspec.json.decode(sys.argv[3], type=Settings, dec_hook=lambda kind, value: kind(value))
     uvicorn.run(
         create_app(settings, {AUCTION.id: AUCTION}),
         host="127.0.0.1",

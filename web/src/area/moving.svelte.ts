@@ -3,6 +3,8 @@
  *
  * The game says what is in reach, and with which orders; here is only what the player has in the hand, and what is lit.
  */
+import { untrack } from "svelte";
+
 import { Inquiry } from "../lib/inquiry.svelte";
 import { notices } from "../lib/notices.svelte";
 import { t } from "../lib/strings";
@@ -30,6 +32,8 @@ export class Moving implements Taker {
   #wish = $state.raw<Picked>({});
   /** Dropped before the answer came. */
   #dropped = $state("");
+  /** A click that came before the answer where the units can go. */
+  #early = $state.raw<{ space: string; how: How } | null>(null);
 
   readonly table: Table;
   readonly facts: Facts;
@@ -92,6 +96,12 @@ export class Moving implements Taker {
       this.#dropped = "";
       this.#go(space);
     });
+    $effect(() => {
+      const early = this.#early;
+      if (!early || this.reach.asking) return;
+      this.#early = null;
+      untrack(() => this.pick(early.space, early.how));
+    });
   }
 
   /** What was picked of a group. */
@@ -132,6 +142,7 @@ export class Moving implements Taker {
     this.choosing = null;
     this.sailing = null;
     this.#dropped = "";
+    this.#early = null;
   }
 
   pick(space: string, how: How): void {
@@ -143,6 +154,10 @@ export class Moving implements Taker {
     if (this.source === space && this.count) {
       if (how.marker) this.#wish = this.#marker(this.picked, how);
       else if (how.touch || !how.more) this.clear();
+      return;
+    }
+    if (this.count && this.reach.asking) {
+      this.#early = { space, how };
       return;
     }
     if (this.count && this.destinations.has(space)) {

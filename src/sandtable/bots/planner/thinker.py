@@ -163,13 +163,14 @@ class Planner:
         return plan, stance, offensive
 
     def _purchase(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
+        if view.bought.get(seat):  # a bot made anew lets the order stand that was given before
+            return [Step(Done(), Reason("the order stands"))]
         plan, stance, offensive = self._attack(view, seat, effort)
         field, _ = expected(offensive, plan)
         after = Stance(self._terrain, field, seat, self._duels, self._manner, stance.cities, stance.aim)
-        money = view.treasury[seat] + sum(
-            self._game.world.units[u].cost * n for u, n in view.bought.get(seat, {}).items()
+        chosen = Shopping(after, field, self._sites(view, seat), self._market(view, seat)).order(
+            view.treasury[seat]
         )
-        chosen = Shopping(after, field, self._sites(view, seat), self._market(view, seat)).order(money)
         units: dict[str, int] = {}
         for unit, _ in chosen:
             name = self._terrain.roster.names[unit]
