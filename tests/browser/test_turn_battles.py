@@ -173,6 +173,7 @@ def test_a_short_turn_by_keys_alone(stage: Site, newcomer: Newcomer, monkeypatch
     expect(scene.space("Caucasus")).to_have_accessible_name(re.compile("attack, 1 movement"))
     keys.press("Enter")
     expect(scene.moves()).to_have_count(1)
+    expect(scene.orders.get_by_role("button", name=re.compile("^End "))).to_be_enabled()
     keys.press("d")
 
     # The losses: one infantry fewer, the fighter instead.
@@ -194,6 +195,7 @@ def test_a_short_turn_by_keys_alone(stage: Site, newcomer: Newcomer, monkeypatch
     tab_to(scene.page, "button", "Retreat to Ukraine")
     keys.press("Enter")
     scene.asked("Move what has not moved, and land the air units.")
+    expect(scene.orders.get_by_role("button", name=re.compile("^End "))).to_be_enabled()
     keys.press("d")
     expect(scene.page.get_by_text("Your turn: United Kingdom", exact=True)).to_be_visible()
     assert scene.units("Caucasus", "ussr") == {"infantry": 1, "tank": 1}
