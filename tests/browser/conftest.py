@@ -17,9 +17,12 @@ PATIENCE = 20_000
 Newcomer = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, the system's own where there is one."""
+    """Chromium, the system's own where there is one.
+
+    For this package alone: while Playwright runs, no other test of the process can start an event loop.
+    """
     system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     with sync_playwright() as playwright:
         # Tests may run as root in a container, where Chromium's own sandbox cannot be set up.
@@ -28,7 +31,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that leave it running."""
     running = Server(tmp_path_factory.mktemp("tables"))

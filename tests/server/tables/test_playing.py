@@ -2,6 +2,7 @@
 
 import hashlib
 
+from sandtable.core.record import Record
 from sandtable.core.savefile import decode
 from sandtable.core.verify import verify
 from tests.server.site import Site
@@ -34,8 +35,9 @@ def test_a_game_from_the_first_bid_to_the_opened_dice(site: Site) -> None:
     assert opened["rolled"] == 6
     file = anna.client.get(f"{table.path}/save").content
     record = decode(file, find)
-    assert verify(record, sealed["commitment"]).dice == "verified"  # type: ignore[arg-type]
-    assert record.setup.players == {"Anna": ("red",), "Bert": ("blue",), "Carl": ("gold",)}  # type: ignore[union-attr]
+    assert isinstance(record, Record)
+    assert verify(record, sealed["commitment"]).dice == "verified"
+    assert record.setup.players == {"Anna": ("red",), "Bert": ("blue",), "Carl": ("gold",)}
 
 
 def test_an_action_is_told_with_its_events_in_words(site: Site) -> None:
