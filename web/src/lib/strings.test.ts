@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { english } from "./strings";
 
-const sources: Record<string, string> = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!./strings.ts", "!../**/*.test.ts"], {
+const sources: Record<string, string> = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../strings/**", "!../**/*.test.ts"], {
   query: "?raw",
   import: "default",
   eager: true,

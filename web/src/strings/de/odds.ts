@@ -1,0 +1,2 @@
+/** The odds page. */
+export default {} as const satisfies Record<string, string>;

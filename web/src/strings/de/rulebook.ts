@@ -1,0 +1,2 @@
+/** The rulebook. */
+export default {} as const satisfies Record<string, string>;

@@ -1,0 +1,2 @@
+/** Study: positions changed by hand, branches, advice. */
+export default {} as const satisfies Record<string, string>;

@@ -1,0 +1,2 @@
+/** Looking back: story, replay, links to a moment. */
+export default {} as const satisfies Record<string, string>;

@@ -1,0 +1,2 @@
+/** Charts of a game. */
+export default {} as const satisfies Record<string, string>;

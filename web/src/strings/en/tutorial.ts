@@ -1,0 +1,2 @@
+/** The first ten minutes. */
+export default {} as const satisfies Record<string, string>;

@@ -1,0 +1,2 @@
+/** Play over weeks: clocks, messages, ladder, results. */
+export default {} as const satisfies Record<string, string>;
