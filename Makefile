@@ -64,7 +64,7 @@ test: tools lint $(PAGE)
 rules: $(READY)
 	$(BIN)/python -m tests.rule_report
 
-bench: $(READY)
+bench: tools $(READY) $(PAGE)
 	$(BIN)/python -m bench
 
 soak: tools $(READY) $(PAGE)

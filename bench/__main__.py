@@ -11,7 +11,10 @@ from bench.bots import bot_results
 from bench.engine import engine_results
 from bench.guide import guide_results
 from bench.odds import odds_results
+from bench.page import page_results
 from bench.server import server_results
+
+PARTS = (engine_results, guide_results, odds_results, bot_results, server_results, page_results)
 
 
 def main() -> None:
@@ -19,7 +22,7 @@ def main() -> None:
     table = Table("measured", "value", "aim", "met", title="sandtable bench")
     results = []
     with console.status("measuring"):
-        for result in chain(engine_results(), guide_results(), odds_results(), bot_results(), server_results()):
+        for result in chain(*(part() for part in PARTS)):
             results.append(result)
             met = "" if result.met is None else "yes" if result.met else "no"
             table.add_row(result.name, f"{result.value:,.2f} {result.unit}", result.aim, met)
