@@ -206,6 +206,7 @@ Others = Literal[
     "combat.hopeless-attack",
     "placement.naval-no-enemy",
 ]
+Teams = Literal["turn.combat-move-is-final", "turn.team-turn-ends"]
 
 Feature = Literal[
     "research",
@@ -220,6 +221,7 @@ Feature = Literal[
     "ships-need-free-zones",
     "seaborne-bind",
     "forced-retreat",
+    "teams",
 ]
 """What only some games have."""
 
@@ -258,6 +260,7 @@ Citation = (
     | Support
     | Withdrawals
     | Others
+    | Teams
     | Finer
 )
 
@@ -274,6 +277,7 @@ FEATURES: Mapping[Feature, tuple[Citation, ...]] = {
     "ships-need-free-zones": ("placement.naval-no-enemy",),
     "seaborne-bind": ("amphibious.no-partial-retreat",),
     "forced-retreat": ("combat.hopeless-attack",),
+    "teams": get_args(Teams),
 }
 """What a game cites beside, if it has a feature."""
 

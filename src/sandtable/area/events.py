@@ -28,9 +28,13 @@ class TurnBegan(Event, frozen=True):
     round: int
     power: Power
     phase: str
+    mates: Mapping[Power, str] = {}
+    """Who plays at the same time, and where they begin."""
 
 
 class PhaseBegan(Event, frozen=True):
+    """A power goes on to a phase; none: it has finished its turn and waits for its team."""
+
     power: Power
     phase: str
 

@@ -49,7 +49,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is remembered for the length of a turn. Several powers may be active in games of team turns."""
 
     phases: Mapping[Power, str]
-    """The active powers, and the phase that each is in."""
+    """The active powers, and the phase that each is in; none: it has finished and waits for its team."""
     control: Mapping[str, Power] = {}
     """Who held what when the turn began."""
     hostile: tuple[str, ...] = ()

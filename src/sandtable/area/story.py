@@ -151,6 +151,8 @@ def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Sta
     match event:
         case ev.TurnBegan():
             return f"round {event.round}: the turn of {_name(world, event.power)} begins"
+        case ev.PhaseBegan() if not event.phase:
+            return f"{_name(world, event.power)} has finished its turn"
         case ev.PhaseBegan():
             return f"{_name(world, event.power)}: {world.game.phases[event.phase].name}"
         case ev.Ordered():

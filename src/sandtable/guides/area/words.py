@@ -14,7 +14,7 @@ def headline(world: World, state: AreaState) -> str:
     if state.winner:
         return f"{world.game.sides[state.winner]} won in round {state.round}"
     powers = listed(world.name(power) for power in state.turn.phases)
-    phases = dict.fromkeys(world.game.phases[phase].name for phase in state.turn.phases.values())
+    phases = dict.fromkeys(world.game.phases[phase].name for phase in state.turn.phases.values() if phase)
     return f"Round {state.round}, {powers}, {listed(phases)}"
 
 
