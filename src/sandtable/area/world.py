@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from sandtable.area.battle.sequence import Bombing, RoundEnd, Sequences, Volley, Withdrawal
+from sandtable.area.battle.sequence import Bombing, PullingBack, RoundEnd, Search, Sequences, Volley, Withdrawal
 from sandtable.area.board import Board, Passage
 from sandtable.area.citations import FINER, Citation, Feature
 from sandtable.area.conduct import Conduct, OptionInfo, VictoryInfo
@@ -266,6 +266,9 @@ class World(msgspec.Struct, frozen=True, dict=True):
             "ships-need-free-zones": not conduct.ships_among_enemies,
             "seaborne-bind": any(isinstance(step, RoundEnd) and step.seaborne == "bind" for step in steps),
             "teams": any(len(team) > 1 for team in self.game.rota.teams),
+            "searches": any(isinstance(step, Search) for step in steps),
+            "pull-backs": any(isinstance(step, PullingBack) for step in steps),
+            "last-by-kind": any(rule.last is not None for rule in self.sequences.targets),
             "forced-retreat": any(isinstance(step, RoundEnd) and step.hopeless for step in steps),
         }
         return frozenset(feature for feature, has in found.items() if has)

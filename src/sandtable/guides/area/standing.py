@@ -3,7 +3,8 @@
 from sandtable.area import actions as act
 from sandtable.area.actions import AreaAction, Side
 from sandtable.area.battle.casualties import Group, Toll
-from sandtable.area.battle.fight import LOW_LUCK, toll_now
+from sandtable.area.battle.fight import LOW_LUCK
+from sandtable.area.battle.taking import toll_now
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState

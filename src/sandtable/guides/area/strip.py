@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 
 from sandtable.area.actions import Side
-from sandtable.area.battle.fight import may_submerge, may_withdraw, toll_now
 from sandtable.area.battle.retreats import withdrawals
 from sandtable.area.battle.sequence import Choice, Withdrawal
-from sandtable.area.battle.volleys import sequence_of, step_of, strip_of, value
+from sandtable.area.battle.submerging import may_submerge
+from sandtable.area.battle.taking import toll_now
+from sandtable.area.battle.values import strip_of, value
+from sandtable.area.battle.volleys import sequence_of, step_of
+from sandtable.area.battle.withdrawing import may_withdraw
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import EMPTY, Power, Stack, size, stack, where
 from sandtable.area.state import AreaState, Battle
