@@ -21,8 +21,8 @@ from tests.area.strip import Table, force
 FOLDER = Path(sandtable.games.__path__[0]) / "revised_historical"
 
 
-def _power(name: str, side: str, capital: str) -> PowerInfo:
-    return PowerInfo(name, name, side, capital, capital, 0, "gray")
+def _power(name: str, adjective: str, side: str, capital: str) -> PowerInfo:
+    return PowerInfo(name, adjective, side, capital, capital, 0, "gray")
 
 
 TECHS = {
@@ -43,11 +43,11 @@ GAME = GameFile(
     "rh",
     {"axis": "Axis", "allies": "Allies"},
     {
-        "ussr": _power("Soviet Union", "allies", "Russia"),
-        "germany": _power("Germany", "axis", "Germany"),
-        "uk": _power("United Kingdom", "allies", "United Kingdom"),
-        "japan": _power("Japan", "axis", "Japan"),
-        "usa": _power("United States", "allies", "Eastern United States"),
+        "ussr": _power("Soviet Union", "Soviet", "allies", "Russia"),
+        "germany": _power("Germany", "German", "axis", "Germany"),
+        "uk": _power("United Kingdom", "British", "allies", "United Kingdom"),
+        "japan": _power("Japan", "Japanese", "axis", "Japan"),
+        "usa": _power("United States", "American", "allies", "Eastern United States"),
     },
     {"combat": PhaseInfo("Conduct Combat", together=True)},
     research=ResearchInfo(

@@ -1,4 +1,4 @@
-"""Battles in cycles between random forces, played with random answers: they end, and nothing is lost or made up."""
+"""Battles in cycles between random forces, with random answers: they end, and nothing is lost or made up."""
 
 from collections import Counter
 from random import Random

@@ -7,9 +7,9 @@ The arithmetic: number the kinds of hits, and let each unit's *mask* say which k
 possible if, for every set of kinds, the units that only these can reach take no more than there are such hits.
 The most that can be taken is the least, over all sets of kinds, of (hits outside the set) + (lives in its reach).
 
-Where only some kinds spare the units that are chosen last, their hits are assigned first, as many as possible to the
-others. There can be several ways to do that, and each is a *reading* of the hits, in which every such kind falls into
-hits for the others and hits for the last. A choice is legal if one of the readings allows it.
+Where only some kinds spare the units that are chosen last, their hits are assigned first, as many as possible to
+the others. There can be several ways to do that, and each is a *reading* of the hits, in which every such kind is
+split into hits for the others and hits for the last. A choice is legal if one of the readings allows it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -54,6 +54,10 @@ def _answer(game: AreaGame, state: AreaState, decision: Decision, orders: Standi
             return _stay_or_go(game, world, state, seat, orders)
         case "withdraw":
             return _withdraw(world, state, seat, orders)
+        case "aim":
+            return act.Aim()
+        case "pull-back":
+            return next(iter(game.legal(state, seat)), None)
         case "fight" | "engage" | "landing" if not orders.fights:
             return None
         case "landing":
