@@ -1537,6 +1537,11 @@ export declare namespace Area {
     may_withdraw: number
     /** Where units may withdraw to. */
     withdrawals: string[]
+    aims: Sighting | null
+    /** Which units of the seat may be pulled back now. */
+    leaving: WayOut[]
+    /** How many of them have to. */
+    must_leave: number
   }
 
   /** Units of one side that hit with the same number. */
@@ -1546,6 +1551,25 @@ export declare namespace Area {
     units: [Piece, number][]
     /** Hit, but still to return fire. */
     behind: [Piece, number][]
+  }
+
+  /** Shots that the seat has to aim. */
+  export interface Sighting {
+    /** Who can fire; not all of them have to. */
+    guns: [Piece, number][]
+    /** At whom. */
+    marks: [Piece, number][]
+    /** How many shots are aimed. */
+    shots: number
+  }
+
+  /** Where like units of the seat may go that leave the battle; nowhere in particular: they wait until they land. */
+  export interface WayOut {
+    piece: Piece
+    count: number
+    places: string[]
+    /** They may submerge. */
+    below: boolean
   }
 
   export interface ShopAnswer {

@@ -23,7 +23,11 @@ def settled(world: World, ships: Stack, planes: Iterable[Piece]) -> tuple[Stack,
     decks = [i for i, ship in enumerate(fleet) if ship.unit in world.carriers]
     homeless = []
     for plane in planes:
-        able = [i for i in decks if _room_for(world, fleet[i], plane.unit)]
+        able = [
+            i
+            for i in decks
+            if world.friends(fleet[i].power, plane.power) and _room_for(world, fleet[i], plane.unit)
+        ]
         best = min(
             able, key=lambda i: (plane not in fleet[i].away, fleet[i].power != plane.power, i), default=None
         )
@@ -47,8 +51,7 @@ def room(world: World, ships: Stack, power: Power, unit: str) -> int:
     planes = [Piece(power, unit)] * sum(
         len(world.type(ship).berths) * count for ship, count in ships if ship.unit in world.carriers
     )
-    ours = tuple((ship, count) for ship, count in ships if world.friends(ship.power, power))
-    return len(planes) - len(settled(world, ours, planes)[1])
+    return len(planes) - len(settled(world, ships, planes)[1])
 
 
 def embarked(world: World, ships: Stack, troops: Iterable[Piece], land: str) -> tuple[Stack, int]:

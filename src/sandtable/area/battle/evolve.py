@@ -153,7 +153,7 @@ def _arrived(world: World, stacks: Mapping[str, Stack], battle: Battle, event: P
     planes = where(party.units, lambda p: at_sea and world.type(p).kind == "air")
     rest = minus(minus(party.units, troops), planes)
     if event.side == "attack":
-        rest = changed(rest, lambda p: replace(p, retreated=True))
+        rest = changed(rest, lambda p: replace(p, retreated=True, came=""))
     here = merge(here, changed(rest, lambda p: replace(p, away=())))
     if troops:
         passengers = [
