@@ -1563,7 +1563,7 @@ export declare namespace Area {
     shots: number
   }
 
-  /** Where like units of the seat may go that leave the battle; nowhere in particular: they wait until they land. */
+  /** Where like units of the seat may go that leave the battle; an empty place: they wait until they land. */
   export interface WayOut {
     piece: Piece
     count: number
