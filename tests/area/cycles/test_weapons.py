@@ -3,7 +3,7 @@
 import pytest
 
 from sandtable.area.actions import Aim
-from sandtable.area.events import AimedFired, GunsFired, LossesTaken, Rolled, Searched
+from sandtable.area.events import AimedFired, Arrived, GunsFired, LossesTaken, Rolled, Searched
 from tests.area.cycles.strip import Cycle, aim, flown, force, one, sent
 
 ATTACK, DEFEND = "attack", "defend"
@@ -209,6 +209,97 @@ def test_a_heavy_jet_bomber() -> None:
     )
     fire = table.events(Rolled)[0].fire[0]
     assert (fire.value, fire.hits) == (3, 1)
+
+
+@pytest.mark.rule("rh.tech.jet-selective")
+@pytest.mark.rule("rh.tech.jet-selective-scope")
+def test_a_defending_jet_selects_too() -> None:
+    """With supremacy on land and at sea, in a dogfight over ships, and against a mission."""
+    ours = (("germany", "jets"),)
+    table = Cycle(
+        "Belorussia",
+        "uk",
+        sent("uk", "West Russia", infantry=1, tank=1),
+        force("germany", infantry=1, fighter=1),
+        techs=ours,
+        dice=[5, 6, 6, 6],
+    )
+    assert table.asked == [("germany", "aim")]
+    table.do("germany", aim((one("uk", "infantry"), force("germany", fighter=1))))
+    assert table.events(AimedFired)[0].rolls[0].fire[0].value == 5
+    assert table.left(ATTACK) == {"uk tank": 1}
+    table = Cycle(
+        ZONE, "uk", sent("uk", destroyer=1, transport=1), force("germany", fighter=1), techs=ours, dice=[6, 5, 6]
+    )
+    table.do("germany", aim((one("uk", "transport"), force("germany", fighter=1))))
+    assert table.events(LossesTaken)[0].destroyed == sent("uk", transport=1)
+    table = Cycle(
+        ZONE,
+        "uk",
+        sent("uk", destroyer=1, fighter=1),
+        sent("usa", fighter=1),
+        force("germany", fighter=1),
+        techs=ours,
+        dice=[6, 6, 6, 4, 6],
+    )
+    assert table.asked == [("germany", "aim")]
+    table.do("germany", aim((one("usa", "fighter"), force("germany", fighter=1))))
+    assert table.events(LossesTaken)[0].destroyed == sent("usa", fighter=1)
+    table = Cycle(
+        "Belorussia",
+        "uk",
+        flown("uk", fighter=1, bomber=1),
+        force("germany", fighter=1),
+        techs=ours,
+        dice=[6, 4],
+        sequence="mission",
+    )
+    assert table.asked == [("germany", "aim")]
+    table.do("germany", aim((one("uk", "bomber"), force("germany", fighter=1))))
+    assert table.last(Arrived).units == flown("uk", fighter=1)
+
+
+@pytest.mark.rule("rh.tech.jet-selective")
+@pytest.mark.rule("rh.tech.jet-selective-scope")
+def test_attacking_jets_select_over_ships_and_on_missions() -> None:
+    table = Cycle(
+        ZONE,
+        "uk",
+        sent("uk", fighter=1),
+        force("germany", fighter=1),
+        force("japan", fighter=1),
+        techs=JETS,
+        dice=[4, 6, 6],
+    )
+    assert table.asked == [("uk", "aim")]
+    table.do("uk", aim((one("japan", "fighter"), force("uk", fighter=1))))
+    assert table.events(LossesTaken)[0].destroyed == force("japan", fighter=1)
+    table = Cycle(
+        "Belorussia",
+        "uk",
+        flown("uk", fighter=1),
+        force("germany", fighter=1, bomber=1),
+        techs=JETS,
+        dice=[4, 6, 6],
+        sequence="mission",
+    )
+    assert table.asked == [("uk", "aim")]
+    table.do("uk", aim((one("germany", "bomber"), force("uk", fighter=1))))
+    assert table.count() == {"germany fighter": 1, "uk fighter": 1}
+
+
+@pytest.mark.rule("rh.tech.jet-selective-scope")
+def test_attacking_jets_fire_at_the_ship_that_they_name() -> None:
+    table = Cycle(
+        ZONE,
+        "uk",
+        sent("uk", fighter=1),
+        force("germany", transport=1, destroyer=1),
+        techs=JETS,
+        dice=[6, 4, 6],
+    )
+    table.do("uk", aim((one("germany", "destroyer"), force("uk", fighter=1))))
+    assert table.events(LossesTaken)[0].destroyed == force("germany", destroyer=1)
 
 
 def test_guns_still_fire_at_what_they_can_find() -> None:
