@@ -359,3 +359,17 @@ def test_nobody_aims_where_nobody_can() -> None:
     battle = table.state.battle
     assert battle is not None
     assert shooters(RH, battle, 0) == []
+
+
+@pytest.mark.rule("rh.amphib.bombardment-casualties")
+def test_bombardment_hits_land_units_only() -> None:
+    table = Cycle(
+        "Norway",
+        "uk",
+        landed("uk", "Norway", "Sea Zone 6", infantry=1),
+        force("germany", infantry=1, fighter=1),
+        support=sent("uk", battleship=2),
+        amphibious=True,
+        dice=[1, 1, 6, 6],
+    )
+    assert table.left("defend") == {"germany fighter": 1}

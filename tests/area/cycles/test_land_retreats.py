@@ -144,13 +144,20 @@ def test_each_power_decides_on_its_own_retreat() -> None:
 @pytest.mark.rule("rh.landretreat.order")
 @pytest.mark.rule("rh.landretreat.air-cannot-stay-alone")
 def test_the_defenders_fighters_cannot_stay_alone() -> None:
-    table = belorussia(sent("ussr", "West Russia", infantry=3), defenders=force("germany", infantry=1, fighter=1))
+    table = belorussia(
+        sent("ussr", "West Russia", infantry=3),
+        defenders=force("germany", infantry=1, fighter=1),
+        control={"West Russia": "ussr"},
+    )
     table.do("germany", back((force("germany", infantry=1), "Eastern Europe")))
     assert table.asked == [("germany", "pull-back")]  # before the attacker decides
     assert table.refused("germany", PullBack()) == "rh.landretreat.forced"
     table.do("germany", back((force("germany", fighter=1), "Germany")))
+    assert table.asked == [("ussr", "pull-back")]
+    table.do("ussr", PullBack())
     assert table.outcome == "attacker"
     assert table.count("Germany") == {"germany fighter": 1}
+    assert len(table.events(RoundBegan)) == 1
 
 
 @pytest.mark.rule("rh.landretreat.air-cannot-stay-alone")
@@ -163,6 +170,7 @@ def test_the_attackers_fighters_cannot_stay_alone() -> None:
     )
     table.do("germany", PullBack())
     table.do("ussr", back((force("ussr", infantry=2), "West Russia")))
+    assert len(table.events(RoundBegan)) == 1
     assert table.outcome == "defender"
     assert table.count() == {"germany infantry": 1, "ussr fighter": 1}  # it waits over the territory
     assert table.count("West Russia") == {"ussr infantry": 2}

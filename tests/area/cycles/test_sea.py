@@ -275,3 +275,9 @@ def test_a_log_leads_to_the_same_state() -> None:
     assert battle is not None
     assert replace(battle, leaving=()) == battle
     assert stack(battle.attack.units) == battle.attack.units
+
+
+@pytest.mark.rule("rh.seacombat.destroyer-hits-submarines")
+def test_destroyers_take_transports_last_as_well() -> None:
+    table = Cycle(ZONE, "uk", sent("uk", destroyer=1), force("germany", submarine=1, transport=1), dice=[1, 6])
+    assert table.events(LossesTaken)[0].destroyed == force("germany", submarine=1)

@@ -249,3 +249,50 @@ def test_who_has_no_way_out_stays_and_the_battle_ends() -> None:
     assert table.over
     assert table.outcome == "stalemate"
     assert table.count() == {"uk transport": 1, "germany transport": 1}
+
+
+@pytest.mark.rule("rh.seacombat.submarine-hits")
+@pytest.mark.rule("rh.sub.first-strike")
+def test_later_hits_of_submarines_are_the_victims_to_assign() -> None:
+    table = Cycle(
+        ZONE,
+        "germany",
+        sent("germany", submarine=1),
+        force("uk", destroyer=1, transport=1),
+        dice=[6, 6, 1, 6],
+    )
+    assert not table.events(AimedFired)  # cancelled by the destroyer
+    table.stay()
+    assert table.events(LossesTaken)[-1].destroyed == force("uk", destroyer=1)
+    table = Cycle(ZONE, "uk", sent("uk", carrier=1, transport=1), force("germany", submarine=1), dice=[6, 1])
+    table.do("germany", Aim())
+    table.stay()
+    assert len(table.events(AimedFired)) == 1
+    assert table.dice_at() == [(DEFEND, [2])]
+    assert table.events(LossesTaken)[-1].damaged == sent("uk", carrier=1)
+
+
+@pytest.mark.rule("rh.sub.submerge")
+@pytest.mark.rule("rh.searetreat.attacker-naval")
+def test_attacking_submarines_may_go_below_too() -> None:
+    table = Cycle(ZONE, "germany", sent("germany", submarine=1), force("uk", destroyer=1), dice=[6, 6])
+    table.do("uk", PullBack())
+    assert table.asked == [("germany", "pull-back")]
+    table.do("germany", back(below=force("germany", submarine=1)))
+    assert table.outcome == "defender"
+    assert table.count() == {"germany submarine": 1, "uk destroyer": 1}
+
+
+@pytest.mark.rule("rh.searetreat.stalemate")
+@pytest.mark.rule("rh.searetreat.defender-naval")
+def test_who_has_to_leave_may_go_among_transports() -> None:
+    table = Cycle(
+        "Sea Zone 16",
+        "uk",
+        sent("uk", transport=1),
+        force("germany", transport=1),
+        elsewhere={"Sea Zone 14": force("uk", battleship=1), "Sea Zone 15": force("uk", transport=1)},
+        dice=[],
+    )
+    assert table.count("Sea Zone 15") == {"uk transport": 1, "germany transport": 1}
+    assert table.count() == {"uk transport": 1}

@@ -306,3 +306,47 @@ def test_guns_still_fire_at_what_they_can_find() -> None:
     home = force("germany", infantry=1, infrastructure_defense=1)
     table = Cycle("Western Europe", "uk", sent("uk", fighter=1), home, dice=[1, 6, 1, 6])
     assert table.events(GunsFired)[0].destroyed == sent("uk", fighter=1)
+
+
+@pytest.mark.rule("rh.tech.jet-selective")
+def test_over_ships_nobody_selects_against_jets_either() -> None:
+    table = Cycle(
+        ZONE,
+        "uk",
+        sent("uk", fighter=1),
+        sent("usa", fighter=1),
+        force("germany", fighter=1),
+        force("japan", fighter=1),
+        techs=(("germany", "jets"), ("uk", "jets")),
+        dice=[6] * 4,
+    )
+    assert not table.events(AimedFired)
+    assert table.dice_at() == [(ATTACK, [2, 4]), (DEFEND, [3, 4])]
+
+
+@pytest.mark.rule("rh.landair.alone")
+@pytest.mark.rule("rh.tech.jet-selective-scope")
+def test_a_defending_jet_alone_fires_at_one() -> None:
+    table = Cycle(
+        "Belorussia",
+        "uk",
+        sent("uk", "West Russia", infantry=1),
+        force("germany", fighter=1),
+        techs=(("germany", "jets"),),
+        dice=[6, 6],
+    )
+    assert table.events(AimedFired)[0].rolls[0].fire[0].value == 1
+
+
+@pytest.mark.rule("rh.landair.supremacy-hits")
+@pytest.mark.rule("rh.tech.asw-hits")
+def test_hunters_spare_infantry_on_land() -> None:
+    table = Cycle(
+        "Belorussia",
+        "uk",
+        sent("uk", "West Russia", infantry=1, fighter=1),
+        force("germany", infantry=1, tank=1),
+        techs=(("uk", "asw"),),
+        dice=[3, 6, 6],
+    )
+    assert table.left(DEFEND) == {"germany infantry": 1}
