@@ -10,6 +10,7 @@ import msgspec
 
 from sandtable.area import actions as act
 from sandtable.area import events as ev
+from sandtable.area.battle.sequence import Aiming
 from sandtable.area.citations import CITATIONS, FEATURES, Feature
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Power
@@ -74,6 +75,8 @@ class AreaGame:
         self.rulebook.require(world.game.cites.values())
         self.rulebook.require(f"{prefix}.{rule}" for rule in world.game.absent.values())
         self.rulebook.require(f"{prefix}.{v.rule}" for v in world.game.victory)
+        aiming = (step for step in world.sequences.all_steps if isinstance(step, Aiming))
+        self.rulebook.require(f"{prefix}.{step.rule}" for step in aiming)
         self.rulebook.require(f"{prefix}.{o.rule}" for o in world.game.options.values() if o.rule)
 
     # the protocol

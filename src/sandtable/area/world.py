@@ -124,6 +124,9 @@ class World(msgspec.Struct, frozen=True, dict=True):
             yield from (f"option {name}: unknown unit {u!r}" for u in option.not_for_sale if u not in self.units)
             given = [tech for techs in option.techs.values() for tech in techs]
             yield from (f"option {name}: unknown development {t!r}" for t in given if t not in self.tech_table)
+        battle = [step.aboard_as for step in self.sequences.all_steps if isinstance(step, PullingBack)]
+        battle += [self.sequences.built_in.unit] if self.sequences.built_in else []
+        yield from (f"battle: unknown unit {u!r}" for u in battle if u and u not in self.units)
         for name, tech in self.tech_table.items():
             touched = [unit for effect in tech.effects for unit in effect.units]
             yield from (f"development {name}: unknown unit {u!r}" for u in touched if u not in self.units)

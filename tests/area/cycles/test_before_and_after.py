@@ -1,9 +1,11 @@
 """What a battle in cycles takes from the moves before it, and leaves for what follows."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.area.actions import Move, Pick, PullBack
 from sandtable.area.battle.placing import place
+from sandtable.area.battle.sequence import BuiltIn
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Stack
 from sandtable.area.movement.orders import make_move
@@ -133,3 +135,15 @@ def test_room_aboard_a_transport() -> None:
     assert ship.takes(("infantry", "tank"))
     assert ship.takes(("infrastructure_defense",))
     assert not ship.takes(("artillery", "tank"))
+
+
+def test_data_that_do_not_fit_together_are_named() -> None:
+    assert list(RH._problems()) == []
+    guns = BuiltIn("flak", factory=2, city=1)
+    odd = replace(RH, sequences=replace(RH.sequences, built_in=guns))
+    assert "battle: unknown unit 'flak'" in list(odd._problems())
+
+
+def test_losses_together_need_a_leader() -> None:
+    with pytest.raises(ValueError, match="leader"):
+        replace(RH.sequences, leader=False).__post_init__()
