@@ -20,7 +20,6 @@ def test_both_fire_before_anybody_leaves() -> None:
 
 
 @pytest.mark.rule("rh.combat.both-destroyed")
-@pytest.mark.rule("rh.control.capture")
 def test_nobody_left_leaves_the_holder() -> None:
     table = Cycle("Sinkiang", "japan", sent("japan", "China", infantry=1), force("usa", infantry=1), dice=[1, 2])
     assert table.outcome != "attacker"

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from sandtable.area.events import Arrived, LossesTaken, Searched
 from sandtable.area.forces import changed
-from tests.area.cycles.strip import Cycle, flown, force
+from tests.area.cycles.strip import Cycle, flown, force, sent
 
 ATTACK, DEFEND = "attack", "defend"
 
@@ -82,7 +82,6 @@ def test_all_missions_at_one_place_are_one_action() -> None:
 
 
 @pytest.mark.rule("rh.mission.defenders")
-@pytest.mark.rule("rh.mission.one-per-unit")
 def test_who_came_to_support_others_does_not_rise() -> None:
     came = changed(force("germany", fighter=1), lambda p: replace(p, moved=True))
     table = Cycle(
@@ -95,5 +94,18 @@ def test_who_came_to_support_others_does_not_rise() -> None:
         sequence="mission",
     )
     assert table.dice_at() == [(ATTACK, [2]), (DEFEND, [3])]
-    table = Cycle("Belorussia", "uk", flown("uk", fighter=1), force("germany", infantry=1), dice=[], begin=False)
-    assert table.count() == {"uk fighter": 1, "germany infantry": 1}
+
+
+@pytest.mark.rule("rh.mission.one-per-unit")
+def test_who_flies_a_mission_takes_no_part_in_the_battle_below() -> None:
+    table = Cycle(
+        "Belorussia",
+        "uk",
+        flown("uk", fighter=1),
+        sent("uk", "West Russia", infantry=1),
+        force("germany", infantry=1),
+        control={"West Russia": "ussr"},
+        dice=[6, 6],
+    )
+    assert table.left(ATTACK) == {"uk infantry": 1}
+    assert table.dice_at() == [(ATTACK, [1]), (DEFEND, [2])]

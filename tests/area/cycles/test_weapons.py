@@ -32,7 +32,6 @@ def test_a_jet_with_supremacy_selects() -> None:
 
 
 @pytest.mark.rule("rh.tech.jet-values")
-@pytest.mark.rule("rh.tech.effective")
 def test_jets_in_a_dogfight() -> None:
     techs = (("germany", "jets"),)
     table = Cycle(
