@@ -1648,6 +1648,8 @@ export declare namespace Area {
     map: Sheet
     marks: Marks
     rules: RuleFacts[]
+    /** How many there are: as many sides has the die that names one. */
+    developments: number
   }
 
   export interface PowerFacts {
