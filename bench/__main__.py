@@ -10,6 +10,7 @@ from rich.table import Table
 from bench.bots import bot_results
 from bench.engine import engine_results
 from bench.guide import guide_results
+from bench.history import history_results
 from bench.odds import odds_results
 from bench.server import server_results
 
@@ -19,7 +20,15 @@ def main() -> None:
     table = Table("measured", "value", "aim", "met", title="sandtable bench")
     results = []
     with console.status("measuring"):
-        for result in chain(engine_results(), guide_results(), odds_results(), bot_results(), server_results()):
+        measured = (
+            engine_results(),
+            guide_results(),
+            odds_results(),
+            bot_results(),
+            server_results(),
+            history_results(),
+        )
+        for result in chain.from_iterable(measured):
             results.append(result)
             met = "" if result.met is None else "yes" if result.met else "no"
             table.add_row(result.name, f"{result.value:,.2f} {result.unit}", result.aim, met)

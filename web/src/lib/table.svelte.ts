@@ -34,6 +34,8 @@ export type Outcome = { ok: true; done: Done } | { ok: false; problem: Problem }
 export type Follower = (entries: readonly Entry[], before: unknown, after: unknown) => void;
 
 const CATCH_UP = 3_000;
+/** More decisions than a turn has. */
+const LEADING = 240;
 
 export class Table {
   /** The connection. */
@@ -75,10 +77,12 @@ export class Table {
 
   /** The decisions that stand, in order. */
   readonly whole: readonly Entry[] = $derived(standing(this.entries));
-  /** Those that led to what is shown. */
+  /** Those that led to what is shown; of a moment of the past the last ones, however long the game is. */
   readonly story: readonly Entry[] = $derived.by(() => {
     const past = this.back.stand;
-    return past ? this.whole.filter((entry) => entry.number <= past.number) : this.whole;
+    if (!past) return this.whole;
+    const end = this.whole.findLastIndex((entry) => entry.number <= past.number) + 1;
+    return this.whole.slice(Math.max(0, end - LEADING), end);
   });
   /** How many decisions stand now. */
   readonly length: number = $derived(this.ready ? this.now.number : 0);

@@ -29,7 +29,7 @@ export interface Verdict {
 }
 
 interface Header {
-  dice: { source: string; commitment: string; entropy: string; secret?: string; since?: number };
+  dice: { source: string; commitment: string; entropy?: string; secret?: string; since?: number };
 }
 interface Line {
   n: number;
@@ -79,7 +79,7 @@ export function verify(file: string, commitment: string, diceOf: (event: unknown
   if (hex(sha256(new TextEncoder().encode(above.join("")))) !== closing.checksum) return bad({ what: "checksum" });
 
   const since = header.dice.since ?? 0;
-  const fall = sealed(secret, header.dice.entropy);
+  const fall = sealed(secret, header.dice.entropy ?? "");
   let rolled = 0;
   for (const { n, events } of entries)
     for (const event of events)

@@ -47,8 +47,12 @@ export function tidy(value: number, language = "en"): string {
 }
 
 /** With its sign: what somebody is ahead or behind. */
-export function signed(value: number, language = "en"): string {
-  const text = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1, signDisplay: "exceptZero" });
+export function signed(value: number, language = "en", least = 1): string {
+  const text = new Intl.NumberFormat(language, {
+    maximumFractionDigits: 1,
+    minimumFractionDigits: least,
+    signDisplay: "exceptZero",
+  });
   return text.format(value).replace("-", "−");
 }
 

@@ -36,7 +36,6 @@ _SUMMED = (
         "side",
         "running",
     ),
-    Measure("collected", "Money collected", "What a power collected in the round.", "seat", "sum"),
 )
 
 
@@ -111,14 +110,12 @@ def _costs(world: World, stack: Stack) -> Iterator[tuple[Power, int]]:
 
 
 def tally(world: World, event: ev.AreaEvent) -> tuple[Tally, ...]:
-    """Losses, and money that came in."""
+    """What is lost, and for whom that is a gain."""
     match event:
         case ev.LossesTaken():
             return _lost(world, event.destroyed)
         case ev.Defenseless() | ev.AirLost() | ev.ShotDown():
             return _lost(world, event.units)
-        case ev.IncomeCollected():
-            return (Tally("collected", event.power, event.amount),)
         case _:
             return ()
 

@@ -4,9 +4,11 @@ from typing import TypeVar
 
 from sandtable.core.decision import Seat
 from sandtable.core.guide import Box
+from sandtable.core.markdown import plain
 from sandtable.server import wire
 from sandtable.server.tables import sight
-from sandtable.server.tables.patch import diff, plain
+from sandtable.server.tables.patch import diff
+from sandtable.server.tables.patch import plain as as_json
 from sandtable.server.tables.play import Play
 from sandtable.server.tables.sight import Viewer, raw
 from sandtable.server.wire_history import Chapter, History, Moments, Step
@@ -37,13 +39,13 @@ def moments(play: Play[S, A, E], viewer: Viewer, first: int) -> Moments:
     game = play.game
     state = play.record.at(first)
     seen = _seen(play, viewer, state)
-    view = start = plain(seen)
+    view = start = as_json(seen)
     steps = []
     for number in range(first + 1, min(first + STRIDE, play.number) + 1):
         for event in play.record.entries[number - 1].events:
             state = game.evolve(state, event)
         after = _seen(play, viewer, state)
-        shown = plain(after)
+        shown = as_json(after)
         steps.append(
             Step(
                 number=number,
@@ -95,7 +97,7 @@ def story(
 ) -> str:
     """A game to read: rounds, turns, phases, and what happened in them."""
     names = {chair.seat: chair.name for chair in box.chairs}
-    name = _plain(title) if markdown else title
+    name = plain(title) if markdown else title
     lines = [f"# {name}" if markdown else name, *([] if title == box.title else ["", box.title])]
     round_: int | None = None
     for at, chapter in enumerate(chapters):
@@ -109,9 +111,7 @@ def story(
         heading = ", ".join(filter(None, (names.get(chapter.seat, chapter.seat), chapter.phase)))
         if heading:
             lines += ["", f"### {heading}" if markdown else heading]
-        lines += (
-            ["", *(f"- {_plain(one)}" for one in sentences)] if markdown else [f"  {one}" for one in sentences]
-        )
+        lines += ["", *(f"- {plain(one)}" for one in sentences)] if markdown else [f"  {one}" for one in sentences]
     return "\n".join(lines) + "\n"
 
 
@@ -119,12 +119,3 @@ def _sentences(entry: wire.Entry, chapter: Chapter, names: dict[Seat, str]) -> l
     """What an entry tells; who acts out of turn is named."""
     who = f"{names.get(entry.seat, entry.seat)}: " if chapter.seat and entry.seat != chapter.seat else ""
     return [f"{who}{line}" for line in entry.text]
-
-
-def _plain(text: str) -> str:
-    r"""A text that Markdown leaves as it is.
-
-    >>> print(_plain("1941 *short* <b>"))
-    1941 \*short\* \<b>
-    """
-    return "".join(f"\\{one}" if one in "\\`*_[]<#|" else one for one in text)
