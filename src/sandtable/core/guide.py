@@ -4,7 +4,8 @@ A page, a terminal or a program asks in the game's own vocabulary; nothing betwe
 what is asked. Every question is asked of a seat's *view*, so an answer can never tell what is hidden.
 """
 
-from typing import Any, Protocol, TypeVar
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -46,6 +47,51 @@ class Box(msgspec.Struct, frozen=True):
     sides: dict[str, str]
     scenarios: tuple[str, ...]
     options: tuple[Option, ...]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Where in a game a position is: what a chapter of its story is headed by."""
+
+    round: int
+    seat: Seat = ""
+    """Whose turn it is; nobody's, if all act at once."""
+    phase: str = ""
+    """The name of the phase, for people."""
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """Something about a game that is counted by round."""
+
+    id: str
+    name: str
+    text: str
+    """What exactly is counted, in a sentence."""
+    by: Literal["seat", "side"]
+    how: Literal["stand", "sum", "running"]
+    """As it stands at the end of a round, what a round brought, or all that came since the beginning."""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What an event adds to a measure that is summed up."""
+
+    measure: str
+    who: str
+    """A seat or a side, as the measure has it."""
+    amount: int
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice that fell, and what each face of such a die would have brought: enough to say how lucky it was."""
+
+    seat: Seat
+    """Who threw them."""
+    what: str
+    """What is scored: ``hits``, ``damage`` ... Scores of different kinds are not added."""
+    place: str
+    """Where; throws in one place within one turn belong together."""
+    dice: tuple[int, ...]
+    scores: tuple[int, ...]
+    """By face, from 1; there are as many as the die has sides."""
 
 
 class Guide(Protocol[S_contra, A, E_contra]):
@@ -106,6 +152,31 @@ class Guide(Protocol[S_contra, A, E_contra]):
 
     def tell(self, before: S_contra, event: E_contra) -> tuple[str, ...]:
         """An event in sentences, as the running text beside the board has it."""
+        ...
+
+    def moment(self, view: S_contra) -> Moment:
+        """Round, turn and phase of a position."""
+        ...
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What can be counted by round; none: the game has no statistics but its dice."""
+        ...
+
+    def measure(self, view: S_contra) -> Mapping[str, Mapping[str, float]]:
+        """Every measure that stands, by its id: the value of each seat or side."""
+        ...
+
+    def tally(self, before: S_contra, event: E_contra) -> tuple[Tally, ...]:
+        """What an event adds to the measures that are summed up."""
+        ...
+
+    def throws(self, before: S_contra, event: E_contra) -> tuple[Throw, ...]:
+        """The dice of an event, as far as luck has a say in them."""
+        ...
+
+    def picture(self, view: S_contra, dark: bool) -> str:
+        """A position on the board, as an SVG that needs nothing else; empty if nothing is drawn."""
         ...
 
     def word(self, view: S_contra, seat: Seat, action: A) -> str:

@@ -322,6 +322,8 @@ class Ask(Request, frozen=True, tag="ask", tag_field="type"):
     id: int
     question: Raw
     seat: Seat | None = None
+    at: Annotated[int, Meta(ge=0)] | None = None
+    """Asked of the table as it stood after so many of the decisions that stand; null: as it stands now."""
 
 
 class Say(Request, frozen=True, tag="say", tag_field="type"):

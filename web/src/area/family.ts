@@ -2,6 +2,7 @@
 import type { Chapter, Family, Livery, Stage } from "../lib/family";
 import { t } from "../lib/strings";
 import type { Area, Decision, Entry } from "../lib/wire";
+import type { Die } from "../lib/verify";
 import { listed } from "../lib/words";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
@@ -82,6 +83,26 @@ export function replaces(before: Entry, after: Entry): boolean {
   return before.seat === after.seat && orders(before) && orders(after);
 }
 
+/** As `dice_of` of the game has them. */
+export function dice(kit: unknown, event: unknown): Die[] {
+  const one = event as Area.Event;
+  const six = (faces: readonly number[]): Die[] => faces.map((face) => ({ face, sides: 6 }));
+  switch (one.is) {
+    case "rolled":
+    case "bombed":
+      return six(one.fire.flatMap((fire) => fire.dice));
+    case "researched": {
+      const sides = kitOf(kit)?.developments ?? 0;
+      return [...six(one.dice), ...(one.second ?? []).map((face) => ({ face, sides }))];
+    }
+    case "gun-fired":
+    case "rocket-fired":
+      return six(one.dice);
+    default:
+      return [];
+  }
+}
+
 export const family: Family = {
   stage,
   liveries,
@@ -95,6 +116,7 @@ export const family: Family = {
   ending: (decision) =>
     ["purchase", "combat-move", "rocket", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
   left,
+  dice,
   map: () => import("./AreaMap.svelte"),
   panels: {
     "combat-move": () => import("./MovesPanel.svelte"),
@@ -151,7 +173,7 @@ export const family: Family = {
     {
       id: "standing",
       title: "standing.title",
-      when: (table) => table.seat !== null && table.info.phase === "playing",
+      when: (table) => table.seat !== null && table.info.phase === "playing" && !table.past,
       panel: () => import("../panels/Standing.svelte"),
     },
     { id: "powers", title: "powers.title", when: () => true, panel: () => import("../panels/Powers.svelte") },

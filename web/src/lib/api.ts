@@ -1,7 +1,21 @@
 /** The server's HTTP side. Every error is a `Problem`, thrown as `Trouble`. */
 import { Trouble } from "./live";
 import { t } from "./strings";
-import type { GameInfo, Me, NewTable, Problem, Rule, TableInfo, Tables, TableView, Token, Entry } from "./wire";
+import type {
+  Entry,
+  GameInfo,
+  History,
+  Me,
+  Moments,
+  NewTable,
+  Problem,
+  Rule,
+  Statistics,
+  TableInfo,
+  Tables,
+  TableView,
+  Token,
+} from "./wire";
 
 function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "why" in value && "what" in value;
@@ -66,5 +80,9 @@ export const api = {
   resign: (id: string, seat: string) => post<unknown>(`/tables/${part(id)}/resign`, { seat }),
   rematch: (id: string, swapped: boolean) => post<TableInfo>(`/tables/${part(id)}/rematch`, { swap: swapped }),
   abandon: (id: string) => post<unknown>(`/tables/${part(id)}/abandon`),
+  history: (id: string) => get<History>(`/tables/${part(id)}/history`),
+  moments: (id: string, first: number) => get<Moments>(`/tables/${part(id)}/moments/${first}`),
+  statistics: (id: string) => get<Statistics>(`/tables/${part(id)}/statistics`),
+  publish: (id: string, listed: boolean) => post<TableInfo>(`/tables/${part(id)}/publish`, { listed }),
   save: (id: string) => get<string>(`/tables/${part(id)}/save`),
 };

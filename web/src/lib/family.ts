@@ -5,6 +5,7 @@
 import type { Component } from "svelte";
 
 import type { Table } from "./table.svelte";
+import type { Die } from "./verify";
 import type { Decision, Entry } from "./wire";
 
 /** A place at the table, named by the power that is played from it. */
@@ -73,6 +74,8 @@ export interface Family {
   /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */
   left(kit: unknown, view: unknown, decision: Decision): string;
   map?: Loading<MapPart>;
+  /** The dice in an event, in the order in which they fell; a family that cannot say leaves it out. */
+  dice?(kit: unknown, event: unknown): readonly Die[];
   /** Panels by the kind of decision. */
   panels: Readonly<Record<string, Loading<Panel>>>;
   extras: readonly Extra[];

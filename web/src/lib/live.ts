@@ -111,10 +111,10 @@ export class Live {
     });
   }
 
-  ask(question: unknown, seat: string | null): Promise<unknown> {
+  ask(question: unknown, seat: string | null, at: number | null = null): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const id = ++this.#questions;
-      const message = { type: "ask", id, question, seat };
+      const message = { type: "ask", id, question, seat, ...(at === null ? {} : { at }) };
       this.#asked.set(id, { message, resolve, reject });
       this.#send(message);
       this.#expect();

@@ -2,7 +2,8 @@
 
 export type Route =
   | { page: "lobby" }
-  | { page: "table"; id: string }
+  | { page: "table"; id: string; at: number | null }
+  | { page: "statistics"; id: string }
   | { page: "new"; game: string }
   | { page: "game"; game: string }
   | { page: "sign-in" }
@@ -18,11 +19,18 @@ function decoded(part: string): string {
   }
 }
 
+/** The moment of a table that an address names: `?at=12`. */
+function momentIn(search: string): number | null {
+  const at = new URLSearchParams(search).get("at") ?? "";
+  return /^\d{1,6}$/.test(at) ? Number(at) : null;
+}
+
 export function routeOf(path: string, search = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const [first = "", second = "", ...rest] = parts;
   if (!parts.length) return { page: "lobby" };
-  if (first === "t" && second && !rest.length) return { page: "table", id: second };
+  if (first === "t" && second && !rest.length) return { page: "table", id: second, at: momentIn(search) };
+  if (first === "t" && second && rest.length === 1 && rest[0] === "statistics") return { page: "statistics", id: second };
   if (first === "g" && second && !rest.length) return { page: "game", game: second };
   if (parts.length > 1) return { page: "nowhere" };
   if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") ?? "" };
@@ -53,6 +61,11 @@ class Router {
     else history.pushState(null, "", path);
     this.#arrive();
     scrollTo(0, 0);
+  }
+
+  /** Name another place in the address bar without going there: a moment that is shown already. */
+  rename(path: string): void {
+    history.replaceState(null, "", path);
   }
 
   #arrive(): void {

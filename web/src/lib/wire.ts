@@ -40,6 +40,47 @@ export interface Box {
   options: Option[]
 }
 
+/** Where in a game a position is: what a chapter of its story is headed by. */
+export interface Moment {
+  round: number
+  /** Whose turn it is; nobody's, if all act at once. */
+  seat: string
+  /** The name of the phase, for people. */
+  phase: string
+}
+
+/** Something about a game that is counted by round. */
+export interface Measure {
+  id: string
+  name: string
+  /** What exactly is counted, in a sentence. */
+  text: string
+  by: "seat" | "side"
+  /** As it stands at the end of a round, what a round brought, or all that came since the beginning. */
+  how: "running" | "stand" | "sum"
+}
+
+/** What an event adds to a measure that is summed up. */
+export interface Tally {
+  measure: string
+  /** A seat or a side, as the measure has it. */
+  who: string
+  amount: number
+}
+
+/** Dice that fell, and what each face of such a die would have brought: enough to say how lucky it was. */
+export interface Throw {
+  /** Who threw them. */
+  seat: string
+  /** What is scored: `hits`, `damage` ... Scores of different kinds are not added. */
+  what: string
+  /** Where; throws in one place within one turn belong together. */
+  place: string
+  dice: number[]
+  /** By face, from 1; there are as many as the die has sides. */
+  scores: number[]
+}
+
 /** Every error answer, of HTTP and of the socket. */
 export interface Problem {
   status: number
@@ -307,6 +348,8 @@ export interface Ask<F extends Family = Family> {
   id: number
   question: F["question"]
   seat?: string | null
+  /** Asked of the table as it stood after so many of the decisions that stand; null: as it stands now. */
+  at?: number | null
 }
 
 export interface Say {
@@ -396,6 +439,49 @@ export interface Pong {
   seq: number
 }
 
+/** A stretch of a game: a phase of somebody's turn. */
+export interface Chapter {
+  /** It begins after so many of the decisions that stand. */
+  number: number
+  round: number
+  seat: string
+  /** The name of the phase. */
+  phase: string
+}
+
+/** What a scrubber needs: how long the game is, and where its chapters begin. */
+export interface History {
+  /** How many decisions stand. */
+  number: number
+  chapters: Chapter[]
+}
+
+/** From one moment to the next. */
+export interface Step {
+  number: number
+  /** A JSON merge patch (RFC 7396) from the view at the moment before. */
+  patch: unknown
+  pending: Decision[]
+  headline: string
+  winner: string
+}
+
+/** A few moments that follow each other: the first in full, the others by what they change. */
+export interface Moments<F extends Family = Family> {
+  /** After so many of the decisions that stand. */
+  first: number
+  view: F["state"]
+  pending: Decision[]
+  headline: string
+  winner: string
+  steps: Step[]
+}
+
+/** Show a finished game in the public list, or no longer. */
+export interface Publish {
+  listed: boolean
+}
+
 /** One rule: a stable id, where the book has it, its text, and a ruling where the book is silent. */
 export interface Rule {
   id: string
@@ -403,6 +489,58 @@ export interface Rule {
   text: string
   ruling?: string
   optional?: boolean
+}
+
+/** All that is counted. */
+export interface Statistics {
+  /** 0 is the beginning; the last one may be still in play. */
+  rounds: number[]
+  charts: Chart[]
+  seats: Luck[]
+  sides: Luck[]
+  trends: Trend[]
+  contests: Contest[]
+}
+
+/** A measure by round. */
+export interface Chart {
+  measure: Measure
+  lines: Line[]
+}
+
+/** One seat's or side's numbers, one for each of the rounds. */
+export interface Line {
+  who: string
+  values: number[]
+}
+
+/** The dice of one seat or side, of one kind. */
+export interface Luck {
+  who: string
+  /** What was scored: `hits`, `damage` ... */
+  what: string
+  dice: number
+  expected: number
+  scored: number
+  /** How many of a hundred such throws would have brought less (those that bring the same count half). */
+  percentile: number
+}
+
+/** How much more than expected each side had scored by the end of each round. */
+export interface Trend {
+  what: string
+  lines: Line[]
+}
+
+/** The dice that fell in one place in one turn: usually a battle. */
+export interface Contest {
+  round: number
+  turn: string
+  place: string
+  /** The decision that threw the first of them. */
+  number: number
+  /** By seat. */
+  luck: Luck[]
 }
 
 export type Phase = "abandoned" | "finished" | "playing" | "waiting"
@@ -1510,6 +1648,8 @@ export declare namespace Area {
     map: Sheet
     marks: Marks
     rules: RuleFacts[]
+    /** How many there are: as many sides has the die that names one. */
+    developments: number
   }
 
   export interface PowerFacts {

@@ -1,5 +1,6 @@
 """The guide of the area family: one door to all questions."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import assert_never
 
@@ -9,8 +10,9 @@ from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
 from sandtable.area.story import tell
 from sandtable.core.decision import Seat
-from sandtable.core.guide import Box
+from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
+from sandtable.guides.area import measures
 from sandtable.guides.area import questions as ask
 from sandtable.guides.area.battle_odds import battle_odds
 from sandtable.guides.area.box import box_of
@@ -28,6 +30,7 @@ from sandtable.guides.area.threat import threat
 from sandtable.guides.area.words import headline, word
 from sandtable.maps.draw import draw, ground
 from sandtable.maps.geometry import Geometry
+from sandtable.maps.picture import pieces_of
 
 
 class AreaGuide:
@@ -101,6 +104,26 @@ class AreaGuide:
             return ()
         told = tell(self._game.world, before, event)
         return (told,) if told else ()
+
+    def moment(self, view: AreaState) -> Moment:
+        return measures.moment(self._game.world, view)
+
+    @cached_property
+    def measures(self) -> tuple[Measure, ...]:
+        return measures.measures(self._game.world)
+
+    def measure(self, view: AreaState) -> Mapping[str, Mapping[str, float]]:
+        return measures.measure(self._game.world, view)
+
+    def tally(self, before: AreaState, event: AreaEvent) -> tuple[Tally, ...]:
+        return measures.tally(self._game.world, event)
+
+    def throws(self, before: AreaState, event: AreaEvent) -> tuple[Throw, ...]:
+        return measures.throws(self._game.world, before, event)
+
+    def picture(self, view: AreaState, dark: bool) -> str:
+        world = self._game.world
+        return draw(world.board, self._geometry, pieces_of(world, view), dark=dark)
 
     def word(self, view: AreaState, seat: Seat, action: AreaAction) -> str:
         return word(self._game.world, seat, action)

@@ -88,6 +88,8 @@ class AreaKit(msgspec.Struct, frozen=True):
     map: Sheet
     marks: Marks
     rules: tuple[RuleFacts, ...]
+    developments: int
+    """How many there are: as many sides has the die that names one."""
 
 
 def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
@@ -104,6 +106,7 @@ def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
         sheet(geometry),
         marks(),
         tuple(RuleFacts(rule.id, rule.section) for rule in game.rulebook),
+        len(world.tech_table),
     )
 
 

@@ -9,6 +9,7 @@ from litestar.di import Provide
 from sandtable.server.part import Base, Part
 from sandtable.server.tables.house import House
 from sandtable.server.tables.live import live
+from sandtable.server.tables.looking_back import ROUTES as LOOKING_BACK
 from sandtable.server.tables.routes import routes
 
 
@@ -22,7 +23,7 @@ def part(base: Base) -> Part:
             yield
 
     return Part(
-        handlers=[*routes(base), live],
+        handlers=[*routes(base), *LOOKING_BACK, live],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=opened,
     )

@@ -27,6 +27,7 @@ from sandtable.server.storage import tables as store
 from sandtable.server.storage.moment import now
 from sandtable.server.storage.tables import Holder, Sheet
 from sandtable.server.tables import answering, seating, sight
+from sandtable.server.tables.archive import Archive
 from sandtable.server.tables.building import (
     AnyPlay,
     build,
@@ -96,6 +97,7 @@ class Room:
         self._views: dict[Viewer, JSON] = {}
         """What viewers were told last, for the next patch."""
         self._lock = asyncio.Lock()
+        self.archive = Archive()
 
     @property
     def id(self) -> str:
@@ -283,7 +285,7 @@ class Room:
             return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
         play = self.play
         async with self.house.asking:
-            answer = await asyncio.to_thread(answering.answer, play, wanted.seat, wanted.question)
+            answer = await asyncio.to_thread(answering.answer, play, wanted.seat, wanted.question, wanted.at)
         return answer if isinstance(answer, Problem) else wire.Answered(id=wanted.id, answer=answer)
 
     async def say(self, person: Person, wanted: wire.Say) -> wire.Said | Problem:
@@ -331,6 +333,10 @@ class Room:
             return _hosts_only(sheet, person) or replace(sheet, phase="abandoned", turn=())
 
         return await self._reseat(person, away)
+
+    async def publish(self, person: Person, listed: bool) -> wire.TableInfo | Problem:
+        """Show a finished game to everybody, or no longer."""
+        return await self._reseat(person, lambda sheet: seating.published(sheet, person, listed))
 
     async def follow_with(self, next_id: str) -> str:
         """Note the table of the rematch, if there is none yet; which one it is."""

@@ -271,3 +271,12 @@ def _over(sheet: Sheet) -> Problem | None:
 
 def _no_bot(level: str) -> Problem:
     return problem(HTTPStatus.BAD_REQUEST, f"There is no bot {level!r} for this game.")
+
+
+def published(sheet: Sheet, person: Person, listed: bool) -> Sheet | Problem:
+    """A finished game in the public list, or out of it: whoever played it, or hosted it, says so."""
+    if sheet.phase != "finished":
+        return problem(HTTPStatus.CONFLICT, "A game can be shown to everybody when it is over.")
+    if sheet.host.id != person.id and not sheet.seats_of(person):
+        return problem(HTTPStatus.FORBIDDEN, "Only who played or hosted this game can say so.")
+    return replace(sheet, listed=listed)

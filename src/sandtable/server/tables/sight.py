@@ -5,13 +5,13 @@ come from ``game.view``, events from ``game.visible``, and an action is shown to
 everything that followed from it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 import msgspec
 from msgspec import Raw
 
-from sandtable.core.decision import Seat
+from sandtable.core.decision import Decision, Seat
 from sandtable.server import wire
 from sandtable.server.tables.patch import JSON, diff, plain
 from sandtable.server.tables.play import Line, Play
@@ -34,7 +34,12 @@ class Viewer(msgspec.Struct, frozen=True):
 
 def eyes(play: Play[S, A, E], viewer: Viewer) -> Seat | None:
     """The seat through which a viewer looks: the first of theirs that owes a decision, else their first."""
-    owing = {decision.seat for decision in play.pending}
+    return eyes_at(play.pending, viewer)
+
+
+def eyes_at(pending: Iterable[Decision], viewer: Viewer) -> Seat | None:
+    """The same while these decisions are due."""
+    owing = {decision.seat for decision in pending}
     return next((seat for seat in viewer.seats if seat in owing), viewer.seats[0] if viewer.seats else None)
 
 
@@ -70,9 +75,7 @@ def stand_at(play: Play[S, A, E], viewer: Viewer, number: int) -> wire.Stand:
     """The table as it stood after so many of the decisions that stand now."""
     game = play.game
     state = play.record.at(number)
-    owing = {decision.seat for decision in game.pending(state)}
-    seat = next((one for one in viewer.seats if one in owing), viewer.seats[0] if viewer.seats else None)
-    seen = game.view(state, seat)
+    seen = game.view(state, eyes_at(game.pending(state), viewer))
     return wire.Stand(
         seq=play.seq,
         number=number,
