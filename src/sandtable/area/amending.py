@@ -1,7 +1,7 @@
 """Positions changed by hand: what makes a change impossible, and what a possible one does.
 
-No rule of a game speaks here. What is refused is what would be no position: ships on land, enemies side by side in a
-territory, more planes at sea than carriers take. What is under way (a battle, an assault) is left alone.
+No rule of a game speaks here. What is refused is what would be no position: ships on land, enemies side by side in
+a territory, more planes at sea than carriers take. What is under way (a battle, an assault) is left alone.
 """
 
 from collections.abc import Iterable
@@ -178,7 +178,7 @@ def _closed(world: World, state: AreaState, space: str) -> str:
 
 
 def _strangers(world: World, state: AreaState, power: Power, space: str) -> Stack:
-    """Units in a space that are not on the side of a power; what stands there and cannot move goes with the land."""
+    """Units in a space that are not on the side of a power; what goes with the land is nobody's enemy."""
     return where(
         state.at(space),
         lambda piece: (
@@ -275,8 +275,8 @@ def _remembered(world: World, state: AreaState, space: str) -> AreaState:
 def _at_rest(world: World, state: AreaState) -> AreaState:
     """Between two turns: planes aboard, nothing spent, what was bought paid back."""
     money = dict(state.treasury)
-    for power, units in state.bought.items():
-        money[power] += sum(world.unit(power, unit).cost * count for unit, count in units.items())
+    for power, bought in state.bought.items():
+        money[power] += sum(world.unit(power, unit).cost * count for unit, count in bought.items())
     stacks = {}
     for space, units in state.stacks.items():
         fresh = stack((rested(piece), count) for piece, count in units)

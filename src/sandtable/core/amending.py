@@ -1,8 +1,8 @@
 """Changing a position by hand, for study: what a game needs for it.
 
-A change is no action: no seat takes it, no rule allows it, and it never happens in a game that counts. It is written
-in the log as what it is, an edit, so that everybody can tell the one from the other. A game that offers no changes
-needs nothing of this.
+A change is no action: no seat takes it, no rule allows it, and it never happens in a game that counts. It is
+written in the log as what it is, an edit, so that everybody can tell the one from the other. A game that offers no
+changes needs nothing of this.
 """
 
 from typing import Any, Protocol, TypeVar, runtime_checkable

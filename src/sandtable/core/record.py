@@ -148,7 +148,7 @@ class Record(Generic[S, A, E]):
         return events
 
     def amend(self, change: Any) -> Refusal | tuple[E, ...]:
-        """Change the position by hand: what happens, or why it cannot be. For study, never for a game that counts."""
+        """Change the position by hand, in study: what happens, or why it cannot be."""
         events = amended(self.game, self._state, change)
         if isinstance(events, Refusal):
             return events
@@ -225,15 +225,6 @@ class Record(Generic[S, A, E]):
         other._checkpoints = self._checkpoints.copy()
         other._rolled = self._rolled
         return other
-
-    def fork_at(self, number: int, dice: Dice) -> "Record[S, A, E]":
-        """The same from an earlier moment: after so many entries."""
-        _require_unused(dice)
-        past = Record(self.game, self.setup, dice, self.at(0))
-        for entry in self._entries[:number]:
-            past._append(entry, past._after(past._state, entry), len(_dice_in(self.game, entry.events)))
-        past._since = past._rolled
-        return past
 
     def at(self, number: int) -> S:
         """The state after so many entries; 0 is the opening."""
