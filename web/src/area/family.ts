@@ -6,9 +6,11 @@ import { listed } from "../lib/words";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
 import { shotsOf } from "../panels/shots";
+import { mapOf } from "../map/api.svelte";
 import { factsOf } from "./facts";
 import type { Facts, Stack } from "./facts";
 import { isAloft } from "./forces";
+import { sketched } from "./sketch";
 
 const BATTLE = ["casualties", "submerge", "withdraw", "retreat"];
 const MOVES = ["combat-move", "noncombat-move"];
@@ -96,6 +98,12 @@ export const family: Family = {
     ["purchase", "combat-move", "rocket", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
   left,
   map: () => import("./AreaMap.svelte"),
+  editor: () => import("./Editor.svelte"),
+  sketch(table, seat, actions) {
+    const map = mapOf(table);
+    map.sketches = sketched(seat, actions as readonly Area.Action[]);
+    return () => (map.sketches = []);
+  },
   panels: {
     "combat-move": () => import("./MovesPanel.svelte"),
     "noncombat-move": () => import("./MovesPanel.svelte"),

@@ -1,7 +1,7 @@
 /** The server's HTTP side. Every error is a `Problem`, thrown as `Trouble`. */
 import { Trouble } from "./live";
 import { t } from "./strings";
-import type { GameInfo, Me, NewTable, Problem, Rule, TableInfo, Tables, TableView, Token, Entry } from "./wire";
+import type { Advice, GameInfo, Me, NewTable, Problem, Rule, TableInfo, Tables, TableView, Token, Entry } from "./wire";
 
 function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "why" in value && "what" in value;
@@ -34,7 +34,7 @@ const get = <T>(path: string) => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 const part = encodeURIComponent;
 
-export type Shelf = "mine" | "open" | "live" | "finished";
+export type Shelf = "mine" | "open" | "live" | "finished" | "studies";
 
 export const api = {
   me: () => get<Me>("/me"),
@@ -66,5 +66,8 @@ export const api = {
   resign: (id: string, seat: string) => post<unknown>(`/tables/${part(id)}/resign`, { seat }),
   rematch: (id: string, swapped: boolean) => post<TableInfo>(`/tables/${part(id)}/rematch`, { swap: swapped }),
   abandon: (id: string) => post<unknown>(`/tables/${part(id)}/abandon`),
+  branch: (id: string, number: number | null) => post<TableInfo>(`/tables/${part(id)}/branch`, { number }),
+  advice: (id: string, number: number | null, bot: string) =>
+    post<Advice>(`/tables/${part(id)}/advice`, { number, bot }),
   save: (id: string) => get<string>(`/tables/${part(id)}/save`),
 };

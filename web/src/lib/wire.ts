@@ -1613,6 +1613,7 @@ export declare namespace Area {
     map: Sheet
     marks: Marks
     rules: RuleFacts[]
+    techs: TechFacts[]
   }
 
   export interface PowerFacts {
@@ -1708,6 +1709,13 @@ export declare namespace Area {
   export interface RuleFacts {
     id: string
     section: string
+  }
+
+  /** A development that can be made. */
+  export interface TechFacts {
+    id: string
+    name: string
+    text: string
   }
 
   export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special

@@ -109,6 +109,8 @@ const DARK: Lights = {};
 
 export class MapApi {
   arrows = $state.raw<readonly Arrow[]>([]);
+  /** Arrows of what is only thought of: a bot's advice. */
+  sketches = $state.raw<readonly Arrow[]>([]);
   /** The space under the pointer. */
   hovered = $state("");
   /** The space that the keyboard stands on. */
