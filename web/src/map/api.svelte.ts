@@ -11,9 +11,9 @@ import type { Point } from "./camera";
 
 /**
  * How a lit space looks: reachable, to be attacked, a place to put something, on the way, where it starts, a place to go to
- * afterwards, refused.
+ * afterwards, refused; or merely the one that something is about (the others stay bright then).
  */
-export type Tone = "move" | "attack" | "place" | "waypoint" | "source" | "later" | "refused";
+export type Tone = "move" | "attack" | "place" | "waypoint" | "source" | "later" | "refused" | "chosen";
 
 export interface Light {
   tone: Tone;
