@@ -149,7 +149,7 @@ class SavedGame:
                 state = game.evolve(state, event)
 
     def stats(self) -> "DataFrame":
-        """Income, money, territories and units: a row for each power at the beginning of each round, and at the end."""
+        """Income, money, territories and units: a row for each power as each round begins, and at the end."""
         world = _area(self.record.game).world
         rows = [row for moment, state in self._rounds() for row in _counted(world, moment, state)]
         return _frame(rows, ["round", "when", "seat", *Count.__struct_fields__])

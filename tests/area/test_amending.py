@@ -1,5 +1,7 @@
 """Positions of area games changed by hand: what is refused, and that what is allowed is a position."""
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -148,8 +150,8 @@ def some_change(game: AreaGame, pick: some.DataObject) -> AreaChange:
     """Any change at all, most of them sensible."""
     world = game.world
 
-    def one(of: object) -> str:
-        return pick.draw(some.sampled_from(sorted(of)))  # type: ignore[call-overload, no-any-return]
+    def one(of: Iterable[str]) -> str:
+        return pick.draw(some.sampled_from(sorted(of)))
 
     match one(CHANGES):
         case "units":

@@ -1,13 +1,14 @@
 """Edits: positions changed by hand, in the record, the file and the verdict."""
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
 
 from sandtable.core.amending import amendable
 from sandtable.core.dice import SeededDice
-from sandtable.core.game import Setup
+from sandtable.core.game import Game, Setup
 from sandtable.core.record import CannotUndo, Entry, Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import BadFile, decode, encode
@@ -25,10 +26,13 @@ class Filled(Event, frozen=True):
     coins: int
 
 
+WorkshopEvent = ToyEvent | Filled
+
+
 class Workshop(Toy):
     """The toy game, whose purses can be filled by hand."""
 
-    event_type = ToyEvent | Filled
+    event_type = WorkshopEvent
     change_type = Purse
 
     def amend(self, state: Table, change: Purse) -> tuple[Filled, ...] | Refusal:
@@ -36,13 +40,13 @@ class Workshop(Toy):
             return Refusal("", "Nobody has less than nothing.")
         return (Filled(change.seat, change.coins),)
 
-    def evolve(self, state: Table, event: ToyEvent | Filled) -> Table:
+    def evolve(self, state: Table, event: WorkshopEvent) -> Table:
         if isinstance(event, Filled):
             return msgspec.structs.replace(state, coins={**state.coins, event.seat: event.coins})
         return super().evolve(state, event)
 
 
-WORKSHOP = Workshop()
+WORKSHOP: Game[Table, ToyAction, ToyEvent] = Workshop()
 Log = Record[Table, ToyAction, ToyEvent]
 
 
@@ -74,13 +78,14 @@ def loaded(data: bytes) -> Log | BadFile:
 
 
 def test_a_game_may_offer_changes_or_none() -> None:
-    assert amendable(WORKSHOP) is WORKSHOP
+    assert amendable(WORKSHOP) is not None
     assert amendable(TOY) is None
 
 
 def test_an_edit_is_an_entry_of_nobody() -> None:
     record = edited()
-    assert record.entries[1] == Entry("", Purse("red", 50), (Filled("red", 50),), edit=True)
+    entry: Entry[Any, Any] = Entry("", Purse("red", 50), (Filled("red", 50),), edit=True)
+    assert record.entries[1] == entry
     assert record.state.coins["red"] == 47
     assert record.at(1).coins["red"] == 10
 

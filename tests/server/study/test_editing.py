@@ -43,9 +43,9 @@ def test_changes_are_written_as_edits_and_told_as_such(site: Site) -> None:
     edit(table, INFANTRY, money(40))
     view = table.view()
     assert view["treasury"]["ussr"] == 40
-    assert [
-        group for group in view["stacks"]["Ukraine"] if group[0]["unit"] == "infantry"
-    ] == [[{"power": "germany", "unit": "infantry"}, 9]]
+    assert [group for group in view["stacks"]["Ukraine"] if group[0]["unit"] == "infantry"] == [
+        [{"power": "germany", "unit": "infantry"}, 9]
+    ]
     first, second = table.log()
     assert (first["kind"], first["seat"], first["by"], first["number"]) == ("edit", "", "Anna", 1)
     assert first["action"] is None
