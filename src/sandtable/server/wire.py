@@ -123,6 +123,8 @@ class NewTable(Request, frozen=True):
     title: Annotated[str, Meta(max_length=80)] = ""
     listed: bool = False
     """In the list of open games; otherwise only who has the link can come."""
+    study: bool = False
+    """A position to study: all seats are the host's (``me`` or ``bot:LEVEL``), and it may be changed by hand."""
     entropy: Annotated[str, Meta(max_length=200)] = ""
     """Words that the host adds to the dice."""
 
@@ -170,6 +172,12 @@ class TableInfo(Wire, frozen=True):
     seq: int
     next: str = ""
     """The table of the rematch."""
+    study: bool = False
+    """A position that its host studies: private, and it may be changed by hand."""
+    source: str = ""
+    """The table that it branched from."""
+    moment: int = 0
+    """After so many of that table's decisions."""
 
 
 class Tables(Wire, frozen=True):
@@ -216,13 +224,15 @@ class Entry(Wire, frozen=True):
     """Number in the log; grows with everything, an undo included."""
     number: int
     """Number among the decisions that stand, from 1; 0 for an undo."""
-    kind: Literal["act", "undo"]
+    kind: Literal["act", "undo", "edit"]
+    """A decision, one that was taken back, or a change by hand (in a study)."""
     seat: Seat
+    """Whose decision; nobody's: a change by hand."""
     by: str
     """Who pressed the button: a person's name, a bot's level, or ``standing`` for standing orders."""
     at: datetime
     action: Raw
-    """As the viewer may see it: null while it is hidden."""
+    """As the viewer may see it: null while it is hidden, and for a change by hand, which its events tell."""
     events: tuple[Raw, ...]
     text: tuple[str, ...]
     """The events in sentences."""
@@ -242,7 +252,10 @@ class Stand(Wire, frozen=True):
     pending: tuple[Decision, ...]
     headline: str
     undo: dict[Seat, int]
-    """For each seat of the viewer that could take something back: the number of the first decision it could."""
+    """For each seat of the viewer that could take something back: the number of the first decision it could.
+
+    In a study also for nobody (an empty name): changes by hand.
+    """
     standing: dict[Seat, Raw]
     """Standing orders of the viewer's seats."""
     winner: str
@@ -316,6 +329,14 @@ class Standing(Request, frozen=True, tag="standing", tag_field="type"):
     orders: Raw
 
 
+class Edit(Request, frozen=True, tag="edit", tag_field="type"):
+    """Change the position of one's study by hand: all of these changes, or none if one is refused."""
+
+    key: Key
+    seq: int
+    changes: Annotated[list[Raw], Meta(min_length=1, max_length=100)]
+
+
 class Ask(Request, frozen=True, tag="ask", tag_field="type"):
     """A question in the game's vocabulary; also ``{"ask": "choices"}``, which every game answers."""
 
@@ -335,7 +356,7 @@ class Ping(Request, frozen=True, tag="ping", tag_field="type"):
     pass
 
 
-ClientMessage = Act | Undo | Standing | Ask | Say | Ping
+ClientMessage = Act | Undo | Standing | Edit | Ask | Say | Ping
 
 
 class Choice(Wire, frozen=True):

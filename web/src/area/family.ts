@@ -7,9 +7,11 @@ import { listed } from "../lib/words";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
 import { shotsOf } from "../panels/shots";
+import { mapOf } from "../map/api.svelte";
 import { factsOf } from "./facts";
 import type { Facts, Stack } from "./facts";
 import { isAloft } from "./forces";
+import { sketched } from "./sketch";
 
 const BATTLE = ["casualties", "submerge", "withdraw", "retreat"];
 const MOVES = ["combat-move", "noncombat-move"];
@@ -92,7 +94,7 @@ export function dice(kit: unknown, event: unknown): Die[] {
     case "bombed":
       return six(one.fire.flatMap((fire) => fire.dice));
     case "researched": {
-      const sides = kitOf(kit)?.developments ?? 0;
+      const sides = kitOf(kit)?.techs.length ?? 0;
       return [...six(one.dice), ...(one.second ?? []).map((face) => ({ face, sides }))];
     }
     case "gun-fired":
@@ -118,6 +120,12 @@ export const family: Family = {
   left,
   dice,
   map: () => import("./AreaMap.svelte"),
+  editor: () => import("./Editor.svelte"),
+  sketch(table, seat, actions) {
+    const map = mapOf(table);
+    map.sketches = sketched(seat, actions as readonly Area.Action[]);
+    return () => (map.sketches = []);
+  },
   panels: {
     "combat-move": () => import("./MovesPanel.svelte"),
     "noncombat-move": () => import("./MovesPanel.svelte"),

@@ -2,6 +2,7 @@
 import { Trouble } from "./live";
 import { t } from "./strings";
 import type {
+  Advice,
   Entry,
   GameInfo,
   History,
@@ -48,7 +49,7 @@ const get = <T>(path: string) => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 const part = encodeURIComponent;
 
-export type Shelf = "mine" | "open" | "live" | "finished";
+export type Shelf = "mine" | "open" | "live" | "finished" | "studies";
 
 export const api = {
   me: () => get<Me>("/me"),
@@ -84,5 +85,8 @@ export const api = {
   moments: (id: string, first: number) => get<Moments>(`/tables/${part(id)}/moments/${first}`),
   statistics: (id: string) => get<Statistics>(`/tables/${part(id)}/statistics`),
   publish: (id: string, listed: boolean) => post<TableInfo>(`/tables/${part(id)}/publish`, { listed }),
+  branch: (id: string, number: number | null) => post<TableInfo>(`/tables/${part(id)}/branch`, { number }),
+  advice: (id: string, number: number | null, bot: string) =>
+    post<Advice>(`/tables/${part(id)}/advice`, { number, bot }),
   save: (id: string) => get<string>(`/tables/${part(id)}/save`),
 };

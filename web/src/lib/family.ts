@@ -79,6 +79,10 @@ export interface Family {
   /** Panels by the kind of decision. */
   panels: Readonly<Record<string, Loading<Panel>>>;
   extras: readonly Extra[];
+  /** Changing a position by hand, in a study. */
+  editor?: Loading<Component<{ table: Table }>>;
+  /** Draw what actions would do on the map, until the result is called. */
+  sketch?(table: Table, seat: Seat, actions: readonly unknown[]): () => void;
 }
 
 /** A family that the page does not know: no map, no panels; everything by the list of choices. */

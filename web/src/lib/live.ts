@@ -5,7 +5,7 @@
  * connection they are sent again as they were, and the server does nothing twice. Questions are asked again.
  * Every connection begins with `hello`, the whole truth; what comes after follows on it by log numbers.
  */
-import type { Act, Done, Problem, ServerMessage, Standing, Undo } from "./wire";
+import type { Act, Done, Edit, Problem, ServerMessage, Standing, Undo } from "./wire";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 
@@ -32,7 +32,7 @@ export type Socket = Pick<
   "send" | "close" | "readyState" | "onopen" | "onmessage" | "onclose" | "onerror"
 >;
 
-export type Order = Act | Undo | Standing;
+export type Order = Act | Undo | Standing | Edit;
 interface Waiting<T> {
   message: unknown;
   resolve: (value: T) => void;

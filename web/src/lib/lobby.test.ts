@@ -30,6 +30,9 @@ function table(change: Partial<TableInfo>): TableInfo {
     moved: "2026-01-01T00:00:00Z",
     seq: 1,
     next: "",
+    study: false,
+    source: "",
+    moment: 0,
     ...change,
   };
 }

@@ -99,6 +99,8 @@ export class Table {
   /** The seat that the player acts for: the one that is asked, else the first own one. */
   readonly seat: Seat | null = $derived(this.decision?.seat ?? this.mine[0] ?? null);
   readonly myTurn: boolean = $derived(this.decision !== null && this.info.phase === "playing");
+  /** A study of this person: its position may be changed by hand. */
+  readonly ownStudy: boolean = $derived(this.ready && this.info.study && this.info.host.id === this.me?.id);
   readonly stage: Stage | null = $derived(
     this.ready && this.view ? this.family.stage(this.kit, this.view) : null,
   );
@@ -156,11 +158,16 @@ export class Table {
   async undo(number = 0, options: { quiet?: boolean } = {}): Promise<Outcome> {
     const outcome = await this.#order((seq) => {
       const seat = this.undoable?.seat;
-      return seat && { type: "undo", key: freshKey(), seat, seq, number };
+      return seat === undefined ? null : { type: "undo", key: freshKey(), seat, seq, number };
     }, options);
     if (outcome.ok && outcome.done.dropped.length)
       notices.tell(t("undo.dropped", { what: outcome.done.dropped.join("; ") }));
     return outcome;
+  }
+
+  /** Change the position of one's study by hand: all changes, or none. */
+  edit(changes: readonly unknown[]): Promise<Outcome> {
+    return this.#order((seq) => ({ type: "edit", key: freshKey(), seq, changes: [...changes] }));
   }
 
   /** Leave standing orders for a seat; null takes them back. */

@@ -46,6 +46,9 @@ function info(change: Partial<TableInfo> = {}): TableInfo {
     moved: "",
     seq: 0,
     next: "",
+    study: false,
+    source: "",
+    moment: 0,
     ...change,
   };
 }

@@ -9,6 +9,7 @@ export interface Family {
   answer: unknown
   standing: unknown
   kit: unknown
+  change: unknown
 }
 
 /** An optional rule that is agreed on before the game. */
@@ -157,6 +158,8 @@ export interface NewTable {
   title?: string
   /** In the list of open games; otherwise only who has the link can come. */
   listed?: boolean
+  /** A position to study: all seats are the host's (`me` or `bot:LEVEL`), and it may be changed by hand. */
+  study?: boolean
   /** Words that the host adds to the dice. */
   entropy?: string
 }
@@ -198,6 +201,12 @@ export interface TableInfo {
   seq: number
   /** The table of the rematch. */
   next: string
+  /** A position that its host studies: private, and it may be changed by hand. */
+  study: boolean
+  /** The table that it branched from. */
+  source: string
+  /** After so many of that table's decisions. */
+  moment: number
 }
 
 export interface Tables {
@@ -239,12 +248,14 @@ export interface Entry<F extends Family = Family> {
   seq: number
   /** Number among the decisions that stand, from 1; 0 for an undo. */
   number: number
-  kind: "act" | "undo"
+  /** A decision, one that was taken back, or a change by hand (in a study). */
+  kind: "act" | "edit" | "undo"
+  /** Whose decision; nobody's: a change by hand. */
   seat: string
   /** Who pressed the button: a person's name, a bot's level, or `standing` for standing orders. */
   by: string
   at: string
-  /** As the viewer may see it: null while it is hidden. */
+  /** As the viewer may see it: null while it is hidden, and for a change by hand, which its events tell. */
   action: F["action"] | null
   events: F["event"][]
   /** The events in sentences. */
@@ -263,7 +274,11 @@ export interface Stand<F extends Family = Family> {
   view: F["state"]
   pending: Decision[]
   headline: string
-  /** For each seat of the viewer that could take something back: the number of the first decision it could. */
+  /**
+   * For each seat of the viewer that could take something back: the number of the first decision it could.
+   *
+   * In a study also for nobody (an empty name): changes by hand.
+   */
   undo: Record<string, number>
   /** Standing orders of the viewer's seats. */
   standing: Record<string, F["standing"]>
@@ -340,6 +355,14 @@ export interface Standing<F extends Family = Family> {
   key: string
   seat: string
   orders: F["standing"] | null
+}
+
+/** Change the position of one's study by hand: all of these changes, or none if one is refused. */
+export interface Edit<F extends Family = Family> {
+  type: "edit"
+  key: string
+  seq: number
+  changes: F["change"][]
 }
 
 /** A question in the game's vocabulary; also `{"ask": "choices"}`, which every game answers. */
@@ -482,6 +505,41 @@ export interface Publish {
   listed: boolean
 }
 
+/** A study that begins where a game was after so many decisions; null: as it stands now. */
+export interface Branch {
+  number?: number | null
+  /** Empty: as the game is called. */
+  title?: string
+}
+
+/** What would a bot do after so many decisions (null: now)? `bot`: its level; empty: the strongest. */
+export interface AdviceAsked {
+  number?: number | null
+  bot?: string
+}
+
+/** One step of a plan. */
+export interface Advised<F extends Family = Family> {
+  action: F["action"]
+  /** The action in words. */
+  text: string
+  /** Why the bot would do it, if it says. */
+  reason: string
+}
+
+/** What a bot would do with the rest of this turn, as far as no die has to fall. */
+export interface Advice<F extends Family = Family> {
+  /** After so many decisions. */
+  number: number
+  /** The end of the log when it was asked: for playing it. */
+  seq: number
+  seat: string
+  bot: string
+  steps: Advised<F>[]
+  /** It ends where dice decide; otherwise with the turn, or because it became too long. */
+  dice: boolean
+}
+
 /** One rule: a stable id, where the book has it, its text, and a ruling where the book is silent. */
 export interface Rule {
   id: string
@@ -545,7 +603,7 @@ export interface Contest {
 
 export type Phase = "abandoned" | "finished" | "playing" | "waiting"
 
-export type ClientMessage<F extends Family = Family> = Act<F> | Undo | Standing<F> | Ask<F> | Say | Ping
+export type ClientMessage<F extends Family = Family> = Act<F> | Undo | Standing<F> | Edit<F> | Ask<F> | Say | Ping
 
 export type ServerMessage<F extends Family = Family> = Hello<F> | Happened<F> | TableChanged | Chatted | Answered<F> | Done | Failed | Opened | Pong
 
@@ -1336,6 +1394,51 @@ export declare namespace Area {
     individual?: string[]
   }
 
+  /** The position was changed by hand, in study. */
+  export interface Amended {
+    is: "amended"
+    change: SetUnits | SetOwner | SetTurn | SetTreasury | SetTechs
+  }
+
+  /** So many units of a kind has this power here, those aboard ships included. */
+  export interface SetUnits {
+    set: "units"
+    space: string
+    power: string
+    unit: string
+    count: number
+  }
+
+  /** Who holds a territory; empty: nobody, where it is neutral by nature. */
+  export interface SetOwner {
+    set: "owner"
+    space: string
+    power?: string
+  }
+
+  /** Whose turn it is, and where in it; the turn begins afresh, and what was bought is paid back. */
+  export interface SetTurn {
+    set: "turn"
+    power: string
+    phase: string
+    /** 0: as it is. */
+    round?: number
+  }
+
+  /** How much money a power has. */
+  export interface SetTreasury {
+    set: "treasury"
+    power: string
+    amount: number
+  }
+
+  /** What a power has developed: these, and nothing else. */
+  export interface SetTechs {
+    set: "techs"
+    power: string
+    techs: string[]
+  }
+
   /**
    * Where can these units of mine go from here? `via`: through these spaces, in this order.
    *
@@ -1648,8 +1751,7 @@ export declare namespace Area {
     map: Sheet
     marks: Marks
     rules: RuleFacts[]
-    /** How many there are: as many sides has the die that names one. */
-    developments: number
+    techs: TechFacts[]
   }
 
   export interface PowerFacts {
@@ -1747,9 +1849,16 @@ export declare namespace Area {
     section: string
   }
 
+  /** A development that can be made. */
+  export interface TechFacts {
+    id: string
+    name: string
+    text: string
+  }
+
   export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special
 
-  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won
+  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended
 
   export type State = AreaState
 
@@ -1761,6 +1870,8 @@ export declare namespace Area {
 
   export type Kit = AreaKit
 
+  export type Change = SetUnits | SetOwner | SetTurn | SetTreasury | SetTechs
+
   /** All of it, for the types of the wire: `TableView<Area.Family>`. */
   export interface Family {
     action: Action
@@ -1770,5 +1881,6 @@ export declare namespace Area {
     answer: Answer
     standing: Standing
     kit: Kit
+    change: Change
   }
 }

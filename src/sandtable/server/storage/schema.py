@@ -11,6 +11,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 from sandtable.server.storage.moment import Moment
@@ -75,6 +76,11 @@ tables = Table(
     Column("made", Moment, nullable=False),
     Column("moved", Moment, nullable=False),
     Column("next_id", ForeignKey("tables.id")),  # the rematch
+    Column(
+        "study", Boolean, nullable=False, server_default=false()
+    ),  # its host's alone, and may be changed by hand
+    Column("source", String(24), nullable=False, server_default=""),  # the table that a study branched from
+    Column("moment", Integer, nullable=False, server_default="0"),  # and after how many decisions
     Column("version", Integer, nullable=False),  # grows with every change, so that nobody overwrites what is new
     # What lists show; the log is the truth, and these are written in the same transaction.
     Column("seq", Integer, nullable=False),
@@ -113,12 +119,12 @@ log = Table(
     Column("by", String(80), nullable=False),
     Column("person_id", ForeignKey("people.id")),
     Column("key", String(64), nullable=False),
-    Column("action", Text, nullable=False),  # JSON; 'null' for an undo
+    Column("action", Text, nullable=False),  # JSON; 'null' for an undo, the change for an edit
     Column("events", Text, nullable=False),  # JSON list
     Column("back", Integer, nullable=False),
     Column("reason", Text, nullable=False),
     Column("at", Moment, nullable=False),
-    CheckConstraint("kind in ('act', 'undo')", name="kind"),
+    CheckConstraint("kind in ('act', 'undo', 'edit')", name="kind"),
 )
 
 keys = Table(

@@ -35,7 +35,7 @@ from sandtable.server.storage.moment import now
 from sandtable.server.storage.schema import chat, drivers, keys, log, people, seats, tables
 from sandtable.server.wire import Person, Phase, Said
 
-Show = Literal["mine", "open", "live", "finished"]
+Show = Literal["mine", "open", "live", "finished", "studies"]
 
 KEYS_LAST = timedelta(days=7)
 """So long a retry is known again."""
@@ -76,6 +76,12 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     made: datetime
     moved: datetime
     next: str = ""
+    study: bool = False
+    """Its host's alone: every seat is theirs, and the position may be changed by hand."""
+    source: str = ""
+    """The table that it branched from."""
+    moment: int = 0
+    """After so many of that table's decisions."""
     version: int = 0
     """Grows with every change."""
     seq: int = 0
@@ -103,7 +109,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the log as it is kept."""
 
     seq: int
-    kind: Literal["act", "undo"]
+    kind: Literal["act", "undo", "edit"]
     seat: Seat
     by: str
     person: str | None
@@ -336,6 +342,12 @@ async def listed(
 
 def _shown(show: Show, mine: ColumnElement[bool]) -> ColumnElement[bool]:
     phase = tables.c.phase
+    if show == "studies":
+        return and_(mine, tables.c.study)
+    return and_(~tables.c.study, _shown_game(show, mine, phase))
+
+
+def _shown_game(show: Show, mine: ColumnElement[bool], phase: ColumnElement[str]) -> ColumnElement[bool]:
     match show:
         case "mine":
             return and_(mine, phase.in_(("waiting", "playing")))
@@ -349,7 +361,7 @@ def _shown(show: Show, mine: ColumnElement[bool]) -> ColumnElement[bool]:
             return and_(tables.c.listed, phase.in_(("waiting", "playing")), free)
         case "live":
             return and_(tables.c.listed, phase == "playing")
-        case "finished":
+        case _:
             return and_(or_(tables.c.listed, mine), phase == "finished")
 
 
@@ -420,6 +432,9 @@ def _sheet(row: Row[Any], held: Iterable[Row[Any]]) -> Sheet:
         made=row.made,
         moved=row.moved,
         next=row.next_id or "",
+        study=bool(row.study),
+        source=row.source,
+        moment=row.moment,
         version=row.version,
         seq=row.seq,
         turn=msgspec.json.decode(row.turn, type=tuple[str, ...]),
@@ -458,6 +473,9 @@ def _columns(sheet: Sheet) -> dict[str, Any]:
         "made": sheet.made,
         "moved": sheet.moved,
         "next_id": sheet.next or None,
+        "study": sheet.study,
+        "source": sheet.source,
+        "moment": sheet.moment,
         "version": sheet.version,
         "seq": sheet.seq,
         "turn": msgspec.json.encode(sheet.turn).decode(),

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
+from sandtable.core.amending import amendable
 from sandtable.core.decision import Seat
 from sandtable.core.refusal import Refusal
 from sandtable.server.problems import problem, refused
@@ -34,6 +35,18 @@ def read_actions(game: AnyGame, raw: Iterable[Raw]) -> list[Any] | Problem:
         return [decoder.decode(one) for one in raw]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return problem(HTTPStatus.BAD_REQUEST, f"This is no action of the game: {error}")
+
+
+def read_changes(game: AnyGame, raw: Iterable[Raw]) -> list[Any] | Problem:
+    """Changes by hand of this game, or what is wrong with them."""
+    changes = amendable(game)
+    if changes is None:
+        return problem(HTTPStatus.CONFLICT, "Positions of this game cannot be changed by hand.")
+    decoder = msgspec.json.Decoder(changes.change_type)
+    try:
+        return [decoder.decode(one) for one in raw]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return problem(HTTPStatus.BAD_REQUEST, f"This is no change of the game: {error}")
 
 
 def read_orders(game: AnyGame, raw: Raw) -> str | Problem | None:

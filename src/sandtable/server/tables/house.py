@@ -23,12 +23,13 @@ from sandtable.server.security import fresh_id
 from sandtable.server.storage import tables as store
 from sandtable.server.storage.moment import now
 from sandtable.server.storage.tables import Cursor, Holder, Sheet, Show
-from sandtable.server.tables import seating
+from sandtable.server.tables import seating, studying
 from sandtable.server.tables.building import AnyPlay, build, imported, summed_up, write_line
 from sandtable.server.tables.driver import Driver
 from sandtable.server.tables.play import Line
 from sandtable.server.tables.room import CHAT, Room, table_info
-from sandtable.server.wire import NewTable, Person, Problem, TableInfo, Tables
+from sandtable.server.wire import NewTable, Person, Phase, Problem, TableInfo, Tables
+from sandtable.server.wire_study import Branch
 
 logger = logging.getLogger(__name__)
 
@@ -166,13 +167,28 @@ class House:
                 return sheet
         return await self._add(person, sheet, build(game, sheet, ()))
 
-    async def bring(self, person: Person, data: bytes) -> TableInfo | Problem:
-        """A game from a save file. One that is not over waits for players, with dice of its own."""
+    async def bring(self, person: Person, data: bytes, study: bool = False) -> TableInfo | Problem:
+        """A game from a save file, with dice of its own. One that is not over waits for players.
+
+        As a study it is its host's at once; one that was changed by hand can be nothing else.
+        """
         found = await asyncio.to_thread(self._read, data)
         if isinstance(found, BadFile):
             return problem(HTTPStatus.BAD_REQUEST, f"This save file cannot be used: {found}", "bad-file")
         sheet, play = found
+        if study or any(line.kind == "edit" for line in play.lines):
+            seats = studying.own_seats(play.game.seats, person)
+            phase: Phase = "playing" if sheet.phase == "waiting" else sheet.phase
+            sheet = replace(sheet, study=True, phase=phase, holders=seats)
         return await self._add(person, replace(sheet, host=person), play)
+
+    async def branch(self, room: Room, person: Person, wanted: Branch) -> TableInfo | Problem:
+        """A study that begins at a moment of a game."""
+        number = room.play.number if wanted.number is None else wanted.number
+        found = await asyncio.to_thread(
+            studying.branched, room.play, room.sheet, number, fresh_id(ID_LETTERS), person, wanted.title, now()
+        )
+        return found if isinstance(found, Problem) else await self._add(person, *found)
 
     def _read(self, data: bytes) -> tuple[Sheet, AnyPlay] | BadFile:
         record = savefile.decode(data, self.shelf.find)
@@ -198,7 +214,15 @@ class House:
         )
         play = build(game, sheet, ())
         play.take(
-            Line(seq=n, kind="act", seat=one.seat, by="imported", at=at, action=one.action, events=one.events)
+            Line(
+                seq=n,
+                kind="edit" if one.edit else "act",
+                seat=one.seat,
+                by="imported",
+                at=at,
+                action=one.action,
+                events=one.events,
+            )
             for n, one in enumerate(record.entries, 1)
         )
         return sheet, play
@@ -221,6 +245,7 @@ class House:
                 seats=dict(plans),
                 title=sheet.title,
                 listed=sheet.listed,
+                study=sheet.study,
             )
             made = await self.create(person, wanted)
             if isinstance(made, Problem):

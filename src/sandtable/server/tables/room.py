@@ -16,6 +16,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
+from sandtable.core.amending import NOBODY
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import NoDice
 from sandtable.core.record import CannotUndo
@@ -26,7 +27,7 @@ from sandtable.server.shelf import AnyGame
 from sandtable.server.storage import tables as store
 from sandtable.server.storage.moment import now
 from sandtable.server.storage.tables import Holder, Sheet
-from sandtable.server.tables import answering, seating, sight
+from sandtable.server.tables import answering, seating, sight, studying
 from sandtable.server.tables.archive import Archive
 from sandtable.server.tables.building import (
     AnyPlay,
@@ -224,7 +225,8 @@ class Room:
         """Take back a decision; others after it are taken again where they can be."""
 
         def think() -> Draft | Problem:
-            stop = self._not_acting(person, wanted.seat)
+            by_hand = wanted.seat == NOBODY
+            stop = studying.not_editing(self.sheet, person) if by_hand else self._not_acting(person, wanted.seat)
             if stop is not None:
                 return stop
             if wanted.seq != self.play.seq:
@@ -253,12 +255,30 @@ class Room:
 
         return await self._once(person, wanted.key, think, apart=True)
 
+    async def edit(self, person: Person, wanted: wire.Edit) -> Done | Problem:
+        """Change the position of a study by hand."""
+
+        def think() -> Draft | Problem:
+            stop = studying.not_editing(self.sheet, person)
+            if stop is not None:
+                return stop
+            changes = answering.read_changes(self.game, wanted.changes)
+            if isinstance(changes, Problem):
+                return changes
+            if wanted.seq != self.play.seq:
+                return conflict()
+            draft = self.play.draft()
+            refusal = draft.edit(changes, Hand(person.name, now(), wanted.key, person.id))
+            return self._settled(draft, refused(refusal) if refusal is not None else None)
+
+        return await self._once(person, wanted.key, think)
+
     async def resign(self, person: Person, seat: Seat) -> wire.TableInfo | Problem:
         """Give up."""
 
         def think() -> Draft | Problem:
             if self.sheet.phase != "playing":
-                return not_in_play(self.sheet)
+                return seating.not_in_play(self.sheet)
             action = self.game.resignation
             if action is None:
                 return problem(
@@ -427,7 +447,7 @@ class Room:
         if holder is None or holder.person is None or holder.person.id != person.id:
             return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
         if self.sheet.phase != "playing":
-            return not_in_play(self.sheet)
+            return seating.not_in_play(self.sheet)
         if holder.bot:
             return problem(HTTPStatus.CONFLICT, "A bot plays this seat for you. Take it back first.", "bot-plays")
         return None
@@ -606,6 +626,9 @@ def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wir
         moved=sheet.moved,
         seq=sheet.seq,
         next=sheet.next,
+        study=sheet.study,
+        source=sheet.source,
+        moment=sheet.moment,
     )
 
 
@@ -619,11 +642,6 @@ def no_dice() -> Problem:
     return problem(
         HTTPStatus.CONFLICT, "The dice of this game are not here, so it can only be looked at.", "no-dice"
     )
-
-
-def not_in_play(sheet: Sheet) -> Problem:
-    why = "The game has not begun." if sheet.phase == "waiting" else "This game is over."
-    return problem(HTTPStatus.CONFLICT, why, "not-in-play")
 
 
 def encode(message: object) -> bytes:

@@ -35,6 +35,8 @@ def new_sheet(
     if strange:
         known = ", ".join(game.seats)
         return problem(HTTPStatus.BAD_REQUEST, f"There is no seat {strange[0]!r}; there are {known}.")
+    if wanted.study and wanted.listed:
+        return problem(HTTPStatus.BAD_REQUEST, "A study is private: it cannot be in the list of games.")
     sheet = Sheet(
         id=table_id,
         game=game.id,
@@ -42,16 +44,18 @@ def new_sheet(
         setup=setup,
         phase="waiting",
         listed=wanted.listed,
+        study=wanted.study,
         host=host,
         dice=replace(dice, entropy=wanted.entropy),
         made=at,
         moved=at,
         holders=tuple(Holder(seat=seat, place=place) for place, seat in enumerate(game.seats)),
     )
-    for seat, plan in wanted.seats.items():
+    plans = {seat: wanted.seats.get(seat, ME) for seat in game.seats} if wanted.study else wanted.seats
+    for seat, plan in plans.items():
         holder = sheet.holder(seat)
         assert holder is not None
-        seated = _planned(game, holder, plan, host)
+        seated = (_studied if wanted.study else _planned)(game, holder, plan, host)
         if isinstance(seated, Problem):
             return seated
         sheet = sheet.with_holder(seated)
@@ -81,6 +85,8 @@ def leave(sheet: Sheet, person: Person, game: AnyGame) -> Sheet | Problem:
     mine = sheet.seats_of(person)
     if not mine:
         return problem(HTTPStatus.CONFLICT, "You have no seat at this table.")
+    if sheet.study:
+        return problem(HTTPStatus.CONFLICT, "A study is yours alone. Just go away: it will be here.")
     for seat in mine:
         holder = sheet.holder(seat)
         assert holder is not None
@@ -96,6 +102,8 @@ def set_seat(sheet: Sheet, person: Person, game: AnyGame, seat: Seat, plan: str)
     own = holder.person is not None and holder.person.id == person.id
     if not own and (sheet.host.id != person.id or holder.person is not None):
         return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
+    if own and plan == OPEN and sheet.study:
+        return problem(HTTPStatus.CONFLICT, "In a study every seat is yours: say 'me' or 'bot:LEVEL'.")
     if own and plan == OPEN:
         return sheet.with_holder(_left(sheet, replace(holder, bot=""), game, open_=True))
     if own and sheet.phase == "playing":
@@ -235,6 +243,14 @@ def _planned(game: AnyGame, holder: Holder, plan: str, person: Person) -> Holder
     return problem(HTTPStatus.BAD_REQUEST, PLANS)
 
 
+def _studied(game: AnyGame, holder: Holder, plan: str, host: Person) -> Holder | Problem:
+    """A seat of a study: it is the host's, who may let a bot play it."""
+    if plan != ME and not plan.startswith(BOT):
+        return problem(HTTPStatus.BAD_REQUEST, "In a study every seat is yours: say 'me' or 'bot:LEVEL'.")
+    seated = _planned(game, holder, plan, host)
+    return seated if isinstance(seated, Problem) else replace(seated, person=host)
+
+
 def _stand_in(sheet: Sheet, holder: Holder, game: AnyGame, plan: str) -> Sheet | Problem:
     if plan == ME:
         if holder.conceded:
@@ -253,6 +269,12 @@ def _left(sheet: Sheet, holder: Holder, game: AnyGame, *, open_: bool = False) -
     elif sheet.phase == "waiting":
         bot = ""
     return replace(holder, person=None, bot=bot, entropy="", standing=None)
+
+
+def not_in_play(sheet: Sheet) -> Problem:
+    """Nobody decides anything here now."""
+    why = "The game has not begun." if sheet.phase == "waiting" else "This game is over."
+    return problem(HTTPStatus.CONFLICT, why, "not-in-play")
 
 
 def _holder(sheet: Sheet, seat: Seat) -> Holder | Problem:

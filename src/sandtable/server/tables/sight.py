@@ -11,6 +11,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Raw
 
+from sandtable.core.amending import NOBODY
 from sandtable.core.decision import Decision, Seat
 from sandtable.server import wire
 from sandtable.server.tables.patch import JSON, diff, plain
@@ -52,7 +53,8 @@ def stand(play: Play[S, A, E], viewer: Viewer, standing: Mapping[Seat, Raw], vie
     """The table as it stands; ``view`` not given: told by a patch."""
     game = play.game
     seen = play.record.view(eyes(play, viewer))
-    undo = {seat: first for seat in viewer.seats if (first := play.first_undoable(seat))}
+    whose = (*viewer.seats, NOBODY) if viewer.seats else ()  # who changes by hand has a seat there too
+    undo = {seat: first for seat in whose if (first := play.first_undoable(seat))}
     return wire.Stand(
         seq=play.seq,
         number=play.number,
@@ -141,7 +143,7 @@ def entry(play: Play[S, A, E], viewer: Viewer, line: Line[A, E], number: int, be
         seat=line.seat,
         by=line.by,
         at=line.at,
-        action=raw(line.action) if open_ else NULL,
+        action=raw(line.action) if open_ and line.kind == "act" else NULL,
         events=tuple(events),
         text=tuple(told),
         back=line.back,
