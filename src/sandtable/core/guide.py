@@ -4,6 +4,7 @@ A page, a terminal or a program asks in the game's own vocabulary; nothing betwe
 what is asked. Every question is asked of a seat's *view*, so an answer can never tell what is hidden.
 """
 
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -77,6 +78,12 @@ class Guide(Protocol[S_contra, A, E_contra]):
     @property
     def kit(self) -> Any:
         """Facts that stay the same while the game is played (board, units, phases ...), as the family has them."""
+        ...
+
+    @property
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        """By language (``de``), what box, kit and decisions say in English and what is said instead; ``{n}`` in both
+        stands for whatever is there. What has no entry stays English."""
         ...
 
     @property
