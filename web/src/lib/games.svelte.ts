@@ -6,7 +6,7 @@ import type { GameInfo } from "./wire";
 /** The lid of a game in the language of the page, as far as the game has the words. */
 export function readable(game: GameInfo): GameInfo {
   const { box } = game;
-  translated(box.id, [box], "title", "summary");
+  translated(box.id, [box], "summary");
   translated(box.id, [box.sides], ...Object.keys(box.sides));
   translated(box.id, box.chairs, "name");
   translated(box.id, box.options, "name", "text");

@@ -13,14 +13,20 @@ const SMALLEST = 34;
 const LARGEST = 62;
 /** A power's units as a number; and with its emblem before it. */
 export const DOT = { width: 26, height: 22 } as const;
-export const MARKED_DOT = { width: 42, height: 22 } as const;
+export const MARKED_DOT = { width: 36, height: 22 } as const;
 /** Below this zoom dots shrink, down to this share: so much of the world has to be seen between them. */
 const DOTS = { full: 0.16, least: 0.8 } as const;
 const GAP = 2;
 const LETTERS = { smallest: 11, largest: 19 } as const;
 /** A name of this weight is great: it is written at every zoom, and far away larger than others. */
 export const GREAT = 100;
-const FAR = { great: 1.2, faint: 4.6, dim: 6.2, worth: 14 } as const;
+const FAR = {
+  great: 1.2,
+  /** So many square pixels of the map for each name of a land: from afar few are told, those that weigh most. */
+  room: 12000,
+  /** A sea zone that would be written smaller than this on the sheet is not named. */
+  sea: 5,
+} as const;
 
 interface Area {
   width: number;
@@ -184,8 +190,7 @@ export const BADGE_LETTERS = 1.42;
 
 /** How wide a badge is: round for a number, longer for more. */
 export function badgeWidth(badge: string, size: number): number {
-  const round = size * BADGE * 2;
-  return badge.length < 3 ? round : Math.max(round, textWidth(badge, size * BADGE * BADGE_LETTERS) + size * BADGE);
+  return Math.max(size * BADGE * 2, textWidth(badge, size * BADGE * BADGE_LETTERS) + size * 0.38);
 }
 
 /** The room that a badge takes behind a name. */
@@ -193,11 +198,11 @@ function badgeRoom(spot: Spot, size: number): number {
   return spot.badge ? badgeWidth(spot.badge, size) + 3 : 0;
 }
 
-/** Far away only what matters is named: the smaller a name is drawn on the sheet, the more it must weigh. */
-function told(spot: Spot, k: number): boolean {
-  const natural = spot.label.size * k;
-  if (natural >= FAR.dim || spot.weight >= GREAT) return true;
-  return natural >= FAR.faint && (spot.sea || spot.weight >= FAR.worth);
+/** How much of the sheet the spaces take up. */
+function extent(spots: readonly Spot[]): number {
+  const at = spots.map(anchor);
+  const [xs, ys] = [at.map((one) => one.x), at.map((one) => one.y)];
+  return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
 }
 
 /** How large a name is written: as on the sheet, but never too small or too large; great ones larger from afar. */
@@ -217,8 +222,9 @@ function letter(spots: readonly Spot[], stacks: ReadonlyMap<string, Stacked>, k:
     full.push([at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h]);
   }
   const names = new Map<string, Lettered>();
-  for (const spot of [...spots].sort((a, b) => b.weight - a.weight)) {
-    if (!told(spot, k)) continue;
+  let lands = Math.max(1, (extent(spots) * k * k) / FAR.room);
+  for (const spot of [...spots].sort((a, b) => b.weight - a.weight || b.label.size - a.label.size)) {
+    if (spot.sea ? spot.label.size * k < FAR.sea : lands < 1) continue;
     const size = letterSize(spot, k);
     const at = anchor(spot);
     for (const [x, y] of seats(spot, stacks.get(spot.name), size, k)) {
@@ -226,6 +232,7 @@ function letter(spots: readonly Spot[], stacks: ReadonlyMap<string, Stacked>, k:
       if (full.some((taken) => meet(taken, room))) continue;
       full.push(room);
       names.set(spot.name, { size, x, y });
+      if (!spot.sea) lands -= 1;
       break;
     }
   }
@@ -256,7 +263,18 @@ function seats(spot: Spot, stack: Stacked | undefined, size: number, k: number):
     [left + width + half, top],
     [left - half - badge, top + height + size * 0.6],
     [left + width + half, top + height + size * 0.6],
+    ...(spot.weight >= GREAT ? around(half + width / 2, size) : []),
   ];
+}
+
+/** Rings around the anchor, for a name that should not be missing. */
+function around(half: number, size: number): [number, number][] {
+  return [1.4, 2.2, 3].flatMap((far) =>
+    [-90, 90, -45, -135, 45, 135, 0, 180].map((degrees): [number, number] => {
+      const angle = (degrees * Math.PI) / 180;
+      return [Math.cos(angle) * half * Math.min(1.2, far / 2), Math.sin(angle) * size * far];
+    }),
+  );
 }
 
 function roomOf(spot: Spot, x: number, y: number, size: number): Rectangle {

@@ -1,7 +1,7 @@
 """A game's names in other languages: ``names.LANGUAGE.yaml`` in its folder, upon what the family itself asks.
 
-Only what is closed is translated: powers, units, phases, options, and the questions that are put to a seat. What has no
-entry, the rules and the story stay as the game has them.
+Only what is closed is translated: powers, units, phases, options, and the questions that are put to a seat. What
+has no entry, the rules and the story stay as the game has them.
 """
 
 from collections.abc import Mapping

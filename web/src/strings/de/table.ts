@@ -40,7 +40,7 @@ export default {
   "undo.button": "Zurücknehmen",
   "undo.what": "Zurücknehmen: {what}",
   "undo.end": "Zurücknehmen: das Ende von „{phase}“",
-  "undo.nothing": "Nichts zurückzunehmen",
+  "undo.nothing": "Zurücknehmen: noch nichts",
   "undo.dropped": "Auch zurückgenommen: {what}",
   "end.phase": "„{phase}“ beenden",
   "end.next": "dann „{phase}“",
