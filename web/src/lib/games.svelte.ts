@@ -10,6 +10,7 @@ export function readable(game: GameInfo): GameInfo {
   translated(box.id, [box.sides], ...Object.keys(box.sides));
   translated(box.id, box.chairs, "name");
   translated(box.id, box.options, "name", "text");
+  translated(box.id, game.bots, "text");
   return game;
 }
 

@@ -199,6 +199,11 @@ export class Table {
     return names.say(this.info.game, decision.prompt);
   }
 
+  /** How strong a bot is, in a word. */
+  level(bot: string): string {
+    return names.say(this.info.game, bot);
+  }
+
   /** What a side is called: "Axis". */
   side(side: string): string {
     return this.game.box.sides[side] ?? side;
