@@ -112,6 +112,10 @@ class ToyGuide:
     def kit(self) -> dict[str, int]:
         return {"sides": SIDES}
 
+    @property
+    def names(self) -> dict[str, dict[str, str]]:
+        return {}
+
     def sheet(self, dark: bool) -> str:
         return self.ground
 

@@ -30,6 +30,7 @@ def test_an_unknown_game_is_named(site: Site) -> None:
     for path in (
         "/games/1942",
         "/games/1942/kit",
+        "/games/1942/names/de",
         "/games/1942/map.svg",
         "/games/1942/rules",
         "/games/1942/rules/x",
@@ -48,6 +49,13 @@ def test_what_stays_the_same_is_sent_once(site: Site, what: str) -> None:
     again = client.get(f"/games/1941/{what}", headers={"If-None-Match": first.headers["etag"]})
     assert again.status_code == HTTPStatus.NOT_MODIFIED
     assert not again.content
+
+
+def test_names_come_in_the_languages_that_a_game_has(site: Site) -> None:
+    german = site.visitor().get("/games/1941/names/de").json()
+    assert german["battleships"] == "Schlachtschiffe"
+    assert german["Send your attacks on their way."] == "Schick deine Angriffe auf den Weg."
+    assert site.visitor().get("/games/1941/names/tlh").json() == {}
 
 
 def test_the_kit_has_the_board(site: Site) -> None:

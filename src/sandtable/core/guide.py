@@ -126,6 +126,14 @@ class Guide(Protocol[S_contra, A, E_contra]):
         ...
 
     @property
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        """By language (``de``), what box, kit and decisions say in English, and what is said instead.
+
+        ``{n}`` in both stands for whatever is there. What has no entry stays English.
+        """
+        ...
+
+    @property
     def ground(self) -> str:
         """The board as an SVG, on which a page lays names and pieces; empty if nothing is drawn."""
         ...

@@ -24,6 +24,7 @@ from sandtable.server.wire import GameInfo
 HttpRequest = Request[Any, Any, State]
 GameId = Annotated[str, PathParameter(max_length=60, description="A game's id, as /api/games lists it.")]
 RuleId = Annotated[str, PathParameter(max_length=120, description="A rule's id.")]
+Language = Annotated[str, PathParameter(max_length=20, description="A language: `de`.")]
 Dark = Annotated[Literal[0, 1], QueryParameter(description="1: the dark sheet.")]
 Search = Annotated[str, QueryParameter(max_length=100, description="Only rules that hold all these words.")]
 SVG = "image/svg+xml"
@@ -101,6 +102,15 @@ async def kit(
     return (await showcase.kept(shelf.take(game), "kit", _kit)).answer(request.headers)
 
 
+@get("/games/{game:str}/names/{language:str}")
+async def names(game: GameId, language: Language, shelf: NamedDependency[Shelf]) -> dict[str, str]:
+    """What the game's box, kit and decisions say in English, and what is said in another language instead.
+
+    `{n}` in both stands for whatever is there. What has no entry stays English.
+    """
+    return dict(shelf.take(game).guide.names.get(language, {}))
+
+
 @get("/games/{game:str}/map.svg", media_type=SVG, opt={COMPRESSED: True})
 async def sheet(
     game: GameId,
@@ -150,6 +160,6 @@ def part(base: Base) -> Part:
     """The routes of games."""
     showcase = Showcase()
     return Part(
-        handlers=[list_games, show_game, kit, sheet, ground, rules, rule_text],
+        handlers=[list_games, show_game, kit, names, sheet, ground, rules, rule_text],
         dependencies={"showcase": Provide(lambda: showcase, sync_to_thread=False)},
     )

@@ -79,6 +79,10 @@ class AuctionGuide:
     def kit(self) -> dict[str, int]:
         return {"sides": toy.SIDES}
 
+    @property
+    def names(self) -> dict[str, dict[str, str]]:
+        return {}
+
     def sheet(self, dark: bool) -> str:
         return self.ground
 

@@ -1,5 +1,6 @@
 /** The area family: territories, sea zones and stacks. What the shell needs to know of it, its map and its panels. */
 import type { Chapter, Family, Livery, Stage } from "../lib/family";
+import { translated } from "../lib/names.svelte";
 import { t } from "../lib/strings";
 import type { Area, Decision, Entry } from "../lib/wire";
 import type { Die } from "../lib/verify";
@@ -105,7 +106,17 @@ export function dice(kit: unknown, event: unknown): Die[] {
   }
 }
 
+export function translate(game: string, kit: unknown): void {
+  const box = kitOf(kit);
+  if (!box) return;
+  translated(game, [box.sides], ...Object.keys(box.sides));
+  translated(game, box.powers, "name", "adjective");
+  translated(game, box.units, "name", "plural");
+  translated(game, box.phases, "name");
+}
+
 export const family: Family = {
+  translate,
   stage,
   liveries,
   chapter,

@@ -65,6 +65,7 @@ export const api = {
   games: () => get<GameInfo[]>("/games"),
   game: (game: string) => get<GameInfo>(`/games/${part(game)}`),
   kit: (game: string) => get<unknown>(`/games/${part(game)}/kit`),
+  names: (game: string, language: string) => get<Record<string, string>>(`/games/${part(game)}/names/${part(language)}`),
   rules: (game: string, search: string) => get<Rule[]>(`/games/${part(game)}/rules?search=${part(search)}`),
   rule: (game: string, rule: string) => get<Rule>(`/games/${part(game)}/rules/${part(rule)}`),
 

@@ -69,6 +69,8 @@ export interface Family {
   opening(kit: unknown): Chapter;
   /** The name of a phase. */
   phase(kit: unknown, phase: string): string;
+  /** Let the names in the kit speak the language of the page (see names.svelte.ts), as far as the game has them. */
+  translate?(game: string, kit: unknown): void;
   /** What ends this decision without doing more ("Done"), if there is such a thing. */
   ending(decision: Decision): unknown;
   /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */

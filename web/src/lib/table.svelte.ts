@@ -3,10 +3,12 @@ import { familyOf } from "../families";
 import { api } from "./api";
 import { PLAIN } from "./family";
 import type { Family, Livery, Seat, Stage } from "./family";
+import { readable } from "./games.svelte";
 import { freshKey, Live, Trouble } from "./live";
 import { LookBack } from "./lookback.svelte";
 import type { Line, Order } from "./live";
 import { join, rejoin, standing } from "./log";
+import { names } from "./names.svelte";
 import { notices } from "./notices.svelte";
 import { applyPatch } from "./patch";
 import { t } from "./strings";
@@ -231,6 +233,16 @@ export class Table {
     return this.chair(seat)?.name ?? seat;
   }
 
+  /** What a decision asks, in a sentence. */
+  asked(decision: Decision): string {
+    return names.say(this.info.game, decision.prompt);
+  }
+
+  /** How strong a bot is, in a word. */
+  level(bot: string): string {
+    return names.say(this.info.game, bot);
+  }
+
   /** What a side is called: "Axis". */
   side(side: string): string {
     return this.game.box.sides[side] ?? side;
@@ -278,7 +290,8 @@ export class Table {
       if (!this.ready) {
         const [info, kit] = await Promise.all([api.game(game), api.kit(game)]);
         this.family = await familyOf(info.box.family);
-        this.game = info;
+        this.game = readable(info);
+        this.family.translate?.(game, kit);
         this.kit = kit;
       }
       take();

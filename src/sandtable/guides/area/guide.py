@@ -20,6 +20,7 @@ from sandtable.guides.area.contests import contests
 from sandtable.guides.area.flights import flights
 from sandtable.guides.area.income import income
 from sandtable.guides.area.kit import AreaKit, kit_of
+from sandtable.guides.area.names import names_of
 from sandtable.guides.area.placements import placements
 from sandtable.guides.area.reach import reach
 from sandtable.guides.area.sail import sail
@@ -52,6 +53,10 @@ class AreaGuide:
     @cached_property
     def kit(self) -> AreaKit:
         return kit_of(self._game, self._geometry)
+
+    @cached_property
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        return names_of(self._game.folder)
 
     @cached_property
     def ground(self) -> str:
