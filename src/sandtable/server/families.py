@@ -6,7 +6,7 @@ from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 from sandtable.server.shelf import AnyGame
 
-SLOTS = ("action", "event", "state", "question", "answer", "standing", "kit")
+SLOTS = ("action", "event", "state", "question", "answer", "standing", "query", "reply", "kit")
 """What each family has a type for."""
 
 
@@ -24,6 +24,8 @@ def families(games: Iterable[AnyGame]) -> dict[str, dict[str, object]]:
             guide.question_type,
             guide.answer_type,
             guide.standing_type,
+            guide.query_type,
+            guide.reply_type,
             guide.kit_type,
         )
         found[guide.box.family] = dict(zip(SLOTS, kinds, strict=True))
