@@ -3,6 +3,7 @@ import type { Chapter, Family, Livery, Stage } from "../lib/family";
 import { t } from "../lib/strings";
 import type { Area, Decision, Entry } from "../lib/wire";
 import { listed } from "../lib/words";
+import { mapOf } from "../map/api.svelte";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
 import { shotsOf } from "../panels/shots";
@@ -96,6 +97,11 @@ export const family: Family = {
     ["purchase", "combat-move", "rocket", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
   left,
   map: () => import("./AreaMap.svelte"),
+  show: (table, places) => mapOf(table).focus(...places),
+  point: (table, places) => {
+    mapOf(table).beacons = places;
+  },
+  odds: () => import("../odds/OddsPanel.svelte"),
   panels: {
     "combat-move": () => import("./MovesPanel.svelte"),
     "noncombat-move": () => import("./MovesPanel.svelte"),

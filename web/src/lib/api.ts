@@ -1,7 +1,7 @@
 /** The server's HTTP side. Every error is a `Problem`, thrown as `Trouble`. */
 import { Trouble } from "./live";
 import { t } from "./strings";
-import type { GameInfo, Me, NewTable, Problem, Rule, TableInfo, Tables, TableView, Token, Entry } from "./wire";
+import type { GameInfo, Me, NewTable, Problem, Rule, TableInfo, Tables, TableView, Token, Topic, Tutorial, Entry } from "./wire";
 
 function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "why" in value && "what" in value;
@@ -51,6 +51,10 @@ export const api = {
   game: (game: string) => get<GameInfo>(`/games/${part(game)}`),
   kit: (game: string) => get<unknown>(`/games/${part(game)}/kit`),
   rules: (game: string, search: string) => get<Rule[]>(`/games/${part(game)}/rules?search=${part(search)}`),
+  contents: (game: string) => get<Topic[]>(`/games/${part(game)}/contents`),
+  tutorial: (game: string) => get<Tutorial>(`/games/${part(game)}/tutorial`),
+  /** Ask the game itself, without a table. */
+  ask: <Reply>(game: string, query: unknown) => post<Reply>(`/games/${part(game)}/ask`, query),
   rule: (game: string, rule: string) => get<Rule>(`/games/${part(game)}/rules/${part(rule)}`),
 
   tables: (show: Shelf, cursor = "") => get<Tables>(`/tables?show=${show}${cursor && `&cursor=${part(cursor)}`}`),

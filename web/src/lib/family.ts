@@ -5,7 +5,7 @@
 import type { Component } from "svelte";
 
 import type { Table } from "./table.svelte";
-import type { Decision, Entry } from "./wire";
+import type { Decision, Entry, GameInfo } from "./wire";
 
 /** A place at the table, named by the power that is played from it. */
 export type Seat = string;
@@ -73,6 +73,12 @@ export interface Family {
   /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */
   left(kit: unknown, view: unknown, decision: Decision): string;
   map?: Loading<MapPart>;
+  /** Bring places of the board into sight. */
+  show?(table: Table, places: readonly string[]): void;
+  /** Mark places of the board, so that somebody who is new finds them. */
+  point?(table: Table, places: readonly string[]): void;
+  /** The page of odds, where the game answers without a table. */
+  odds?: Loading<Component<{ game: GameInfo; kit: unknown }>>;
   /** Panels by the kind of decision. */
   panels: Readonly<Record<string, Loading<Panel>>>;
   extras: readonly Extra[];

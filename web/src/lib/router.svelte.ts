@@ -5,6 +5,9 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "new"; game: string }
   | { page: "game"; game: string }
+  | { page: "odds"; game: string }
+  | { page: "rules"; game: string; rule: string }
+  | { page: "learn"; game: string }
   | { page: "sign-in" }
   | { page: "sign-up" }
   | { page: "account" }
@@ -24,6 +27,9 @@ export function routeOf(path: string, search = ""): Route {
   if (!parts.length) return { page: "lobby" };
   if (first === "t" && second && !rest.length) return { page: "table", id: second };
   if (first === "g" && second && !rest.length) return { page: "game", game: second };
+  if (first === "odds" && !rest.length) return { page: "odds", game: second };
+  if (first === "rules" && second && rest.length < 2) return { page: "rules", game: second, rule: rest[0] ?? "" };
+  if (first === "learn" && second && !rest.length) return { page: "learn", game: second };
   if (parts.length > 1) return { page: "nowhere" };
   if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") ?? "" };
   if (first === "sign-in" || first === "sign-up" || first === "account") return { page: first };
@@ -71,3 +77,10 @@ class Router {
 }
 
 export const router = new Router();
+
+/** Where the rulebook has a rule (or begins); from a table, with what was agreed on there. */
+export function rulePath(game: string, rule = ""): string {
+  const { route } = router;
+  const book = `/rules/${encodeURIComponent(game)}`;
+  return `${book}${rule && `/${encodeURIComponent(rule)}`}${route.page === "table" ? `?table=${encodeURIComponent(route.id)}` : ""}`;
+}
