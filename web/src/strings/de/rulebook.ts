@@ -4,7 +4,7 @@ export default {
   "book.lead": "Jede Regel hat einen Namen, den Ablehnungen nennen, und einen eigenen Link.",
   "book.contents": "Inhalt",
   "book.search": "In den Regeln suchen",
-  "book.hint": "Wörter, die in der Regel stehen sollen, etwa „tank blitz“",
+  "book.hint": "etwa „tank blitz“",
   "book.found": "{n, plural, =0 {Keine Regel enthält all diese Wörter.} one {# Regel} other {# Regeln}}",
   "book.clear": "Alle zeigen",
   "book.all": "{n, plural, one {# Regel} other {# Regeln}}, {rulings, plural, =0 {keine Entscheidungen} one {# Entscheidung} other {# Entscheidungen}}",

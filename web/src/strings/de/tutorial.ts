@@ -4,7 +4,7 @@ export default {
   "learn.title": "{game} lernen",
   "learn.lead":
     "Ein erster Zug an einem echten Tisch, gegen Bots, in {steps} Schritten und etwa {minutes} Minuten. Ein Trainer sagt, was als Nächstes kommt, und merkt, wenn du es getan hast. Du kannst gehen und wiederkommen.",
-  "learn.as": "Du spielst: {seat}.",
+  "learn.as": "Deine Macht: {seat}.",
   "learn.steps": "Was du tun wirst",
   "learn.begin": "Lektion beginnen",
   "learn.again": "Neu beginnen",

@@ -4,7 +4,7 @@ export default {
   "book.lead": "Every rule has a name that refusals cite, and a link of its own.",
   "book.contents": "Contents",
   "book.search": "Search the rules",
-  "book.hint": "Words that the rule should have, such as “tank blitz”",
+  "book.hint": "such as “tank blitz”",
   "book.found": "{n, plural, =0 {No rule has all of these words.} one {# rule} other {# rules}}",
   "book.clear": "Show all",
   "book.all": "{n, plural, one {# rule} other {# rules}}, {rulings, plural, =0 {no rulings} one {# ruling} other {# rulings}}",

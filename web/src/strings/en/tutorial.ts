@@ -4,7 +4,7 @@ export default {
   "learn.title": "Learn {game}",
   "learn.lead":
     "A first turn at a real table, against bots, in {steps} steps and about {minutes} minutes. A coach says what to do next and sees when you have done it. You can leave and come back.",
-  "learn.as": "You play {seat}.",
+  "learn.as": "Your power: {seat}.",
   "learn.steps": "What you will do",
   "learn.begin": "Begin the lesson",
   "learn.again": "Begin anew",
