@@ -40,7 +40,9 @@ def step(page: Page, number: int, title: str) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_ten_steps(school: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_ten_steps(
+    school: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
     load_dice(
         monkeypatch,
         *(1, 6, 6, 1, 6),  # three infantry, a tank, a fighter: two hits

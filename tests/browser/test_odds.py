@@ -68,7 +68,9 @@ def test_from_the_map_with_both_sides_filled_in(server: Server, newcomer: Newcom
     board = Board(newcomer(server, size=size, touch=size == PHONE), server).open()
     page = board.page
     board.act("ussr", {"do": "done"})
-    board.act("ussr", {"do": "move", "units": [{"unit": "infantry", "count": 6}], "path": ["Russia", "West Russia"]})
+    board.act(
+        "ussr", {"do": "move", "units": [{"unit": "infantry", "count": 6}], "path": ["Russia", "West Russia"]}
+    )
     page.get_by_role("link", name="Odds of this battle").click()
     expect(page.get_by_text("in West Russia")).to_be_visible()
     expect(page.get_by_role("spinbutton", name="infantry, attacker")).to_have_text("6")

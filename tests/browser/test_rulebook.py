@@ -56,7 +56,9 @@ def test_optional_rules_as_they_were_agreed_on(server: Server, newcomer: Newcome
     page.get_by_role("link", name="The whole rulebook").click()
     expect(page.get_by_text("in play", exact=True)).to_be_visible()
     expect(page.get_by_text("not in play", exact=True)).to_be_visible()
-    expect(page.locator("article").filter(has_text="1941.victory.short-game-axis")).to_contain_text("In play at this table")
+    expect(page.locator("article").filter(has_text="1941.victory.short-game-axis")).to_contain_text(
+        "In play at this table"
+    )
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(re.compile(f"/t/{table}$"))
 

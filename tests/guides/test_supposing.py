@@ -58,7 +58,9 @@ def test_who_can_fight_where() -> None:
     assert "battleship" not in names(field("classic", "landing").defend)
     assert "antiaircraft_gun" in names(field("classic", "land").defend) - names(field("classic", "land").attack)
     assert names(field("classic", "raid").attack) == {"bomber"}
-    assert not any("infantry" in names(side) for side in (field("1941", "sea").attack, field("1941", "sea").defend))
+    assert not any(
+        "infantry" in names(side) for side in (field("1941", "sea").attack, field("1941", "sea").defend)
+    )
 
 
 def test_what_else_can_be_chosen() -> None:
@@ -123,9 +125,10 @@ def test_who_has_landed_does_not_retreat() -> None:
 
 def test_weapons_and_support_count() -> None:
     fleet = group("2 infantry, 1 battleship"), group("2 infantry")
-    assert outlook(ask.Suppose("landing", *fleet), "classic").win > outlook(
-        ask.Suppose("land", group("2 infantry"), group("2 infantry")), "classic"
-    ).win
+    assert (
+        outlook(ask.Suppose("landing", *fleet), "classic").win
+        > outlook(ask.Suppose("land", group("2 infantry"), group("2 infantry")), "classic").win
+    )
     subs = group("3 submarine"), group("1 battleship")
     better = ask.Suppose("sea", *subs, attacker_techs=("super-submarines",))
     assert outlook(better, "classic").win > outlook(ask.Suppose("sea", *subs), "classic").win

@@ -69,7 +69,9 @@ def test_a_lesson_without_a_translation_is_not_read(tmp_path: Path) -> None:
 def looks_like(pattern: object, value: object) -> bool:
     """As the page compares (web/src/lib/progress.ts)."""
     if isinstance(pattern, Mapping):
-        return isinstance(value, Mapping) and all(k in value and looks_like(v, value[k]) for k, v in pattern.items())
+        return isinstance(value, Mapping) and all(
+            k in value and looks_like(v, value[k]) for k, v in pattern.items()
+        )
     if isinstance(pattern, list):
         return isinstance(value, list) and all(any(looks_like(one, other) for other in value) for one in pattern)
     return pattern == value

@@ -33,7 +33,9 @@ def by_hand(bombers: int, gun: bool, dice: int) -> dict[int, float]:
     return found
 
 
-@pytest.mark.parametrize(("bombers", "gun", "heavy"), [(1, True, False), (2, True, False), (2, False, False), (1, True, True)])
+@pytest.mark.parametrize(
+    ("bombers", "gun", "heavy"), [(1, True, False), (2, True, False), (2, False, False), (1, True, True)]
+)
 def test_damage_is_that_of_all_dice(bombers: int, gun: bool, heavy: bool) -> None:
     world = CLASSIC.developed(with_techs((), "attack", ["heavy-bombers"] if heavy else []))
     odds = raid_odds(world, force(f"{bombers} bombers"), force("antiaircraft gun") if gun else EMPTY)
@@ -46,7 +48,9 @@ def test_damage_is_that_of_all_dice(bombers: int, gun: bool, heavy: bool) -> Non
 
 def test_several_guns_fire_as_one() -> None:
     two = force("2 bombers")
-    assert raid_odds(CLASSIC, two, force("antiaircraft gun")) == raid_odds(CLASSIC, two, force("3 antiaircraft guns"))
+    assert raid_odds(CLASSIC, two, force("antiaircraft gun")) == raid_odds(
+        CLASSIC, two, force("3 antiaircraft guns")
+    )
 
 
 def test_what_is_no_raid_is_told() -> None:

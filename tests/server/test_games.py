@@ -177,7 +177,8 @@ def test_odds_are_told_to_anybody(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"{", b"[]", b'{"ask":"reach"}', b'{"ask":"suppose"}', b"\xff", b"[" * 5000, b'{"ask":"drill","x":1}']
+    "body",
+    [b"", b"{", b"[]", b'{"ask":"reach"}', b'{"ask":"suppose"}', b"\xff", b"[" * 5000, b'{"ask":"drill","x":1}'],
 )
 def test_what_is_no_question_is_refused(site: Site, body: bytes) -> None:
     answer = site.visitor().post("/games/1941/ask", content=body, headers={"Content-Type": "application/json"})

@@ -1,7 +1,7 @@
 """A lesson for newcomers, as data: steps that are taken at a real table, and what shows that a step was taken.
 
-A step is done when something has happened: an event of the game, an undo, or something that the learner has looked at
-on the page. Nothing here knows a game: an event is compared with a pattern.
+A step is done when something has happened: an event of the game, an undo, or something that the learner has looked
+at on the page. Nothing here knows a game: an event is compared with a pattern.
 """
 
 from collections.abc import Mapping

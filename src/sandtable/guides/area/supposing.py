@@ -131,7 +131,10 @@ def suppose(world: World, query: ask.Suppose) -> ask.ReplyGiven:
 def _stack(side: Side, groups: Iterable[ask.Group]) -> Stack:
     """In odds the sides stand for powers."""
     return stack(
-        (Piece(side, one.unit, damage=one.damage, cargo=tuple(Piece(side, unit) for unit in sorted(one.cargo))), one.count)
+        (
+            Piece(side, one.unit, damage=one.damage, cargo=tuple(Piece(side, unit) for unit in sorted(one.cargo))),
+            one.count,
+        )
         for one in groups
         if one.count
     )
