@@ -100,6 +100,9 @@ class ToyGuide:
     question_type = Purse
     answer_type = int
     standing_type = Agent
+    query_type = None
+    reply_type = None
+    tutorial = None
     ground = ""
 
     @property
@@ -126,6 +129,9 @@ class ToyGuide:
         if question.seat not in view.coins:
             return Refusal("toy.turn", f"There is no seat {question.seat}.")
         return view.coins[question.seat]
+
+    def reply(self, query: None) -> None:
+        return None
 
     def standing(self, view: Table, seat: Seat, orders: Agent) -> ToyAction | None:
         action = Roll() if view.best else Bid(orders.bid)

@@ -11,6 +11,7 @@ import msgspec
 
 from sandtable.core.decision import Seat
 from sandtable.core.refusal import Refusal
+from sandtable.core.tutorial import Tutorial
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A = TypeVar("A")
@@ -24,6 +25,8 @@ class Option(msgspec.Struct, frozen=True):
     name: str
     text: str
     default: bool = False
+    rules: tuple[str, ...] = ()
+    """The rules of the book that hold only where it was agreed on."""
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -118,7 +121,22 @@ class Guide(Protocol[S_contra, A, E_contra]):
         ...
 
     @property
+    def query_type(self) -> Any:
+        """The tagged union of what may be asked of the game itself, without a table; ``None``: nothing."""
+        ...
+
+    @property
+    def reply_type(self) -> Any:
+        """The union of the answers to that."""
+        ...
+
+    @property
     def box(self) -> Box: ...
+
+    @property
+    def tutorial(self) -> Tutorial | None:
+        """A lesson for newcomers, if somebody has written one."""
+        ...
 
     @property
     def kit(self) -> Any:
@@ -148,6 +166,10 @@ class Guide(Protocol[S_contra, A, E_contra]):
 
     def answer(self, view: S_contra, seat: Seat | None, question: Any) -> Any | Refusal:
         """The answer to a question, asked from a seat or (nothing) by a spectator."""
+        ...
+
+    def reply(self, query: Any) -> Any:
+        """The answer to what is asked of the game itself. May take a while."""
         ...
 
     def standing(self, view: S_contra, seat: Seat, orders: Any) -> A | None:

@@ -7,7 +7,7 @@ from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 from sandtable.server.shelf import AnyGame
 
-SLOTS = ("action", "event", "state", "question", "answer", "standing", "kit", "change")
+SLOTS = ("action", "event", "state", "question", "answer", "standing", "query", "reply", "kit", "change")
 """What each family has a type for."""
 
 
@@ -26,6 +26,8 @@ def families(games: Iterable[AnyGame]) -> dict[str, dict[str, object]]:
             guide.question_type,
             guide.answer_type,
             guide.standing_type,
+            guide.query_type,
+            guide.reply_type,
             guide.kit_type,
             changes.change_type if changes is not None else None,
         )

@@ -18,8 +18,8 @@ import msgspec
 from msgspec import inspect as look
 
 from sandtable import games, statistics
-from sandtable.core import guide
-from sandtable.core.rulebook import Rule
+from sandtable.core import guide, tutorial
+from sandtable.core.rulebook import Rule, Topic
 from sandtable.server import wire, wire_history, wire_study
 from sandtable.server.families import SLOTS as FAMILY_SLOTS
 from sandtable.server.families import families
@@ -51,7 +51,8 @@ def main() -> None:
 def page_types(known: Iterable[AnyGame]) -> str:
     """The whole file, for the families of these games."""
     aliases = _aliases(wire)
-    general = _Sheet(chain(_structs(guide, wire, wire_history, wire_study), (Rule, statistics.Statistics)), aliases)
+    own = (Rule, Topic, tutorial.Tutorial, statistics.Statistics)
+    general = _Sheet(chain(_structs(guide, wire, wire_history, wire_study), own), aliases)
     parts = [HEAD, _family("What a family of games says over the wire.", dict.fromkeys(FAMILY_SLOTS, "unknown"))]
     parts += general.declarations()
     for name, types in families(known).items():

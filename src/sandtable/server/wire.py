@@ -108,6 +108,10 @@ class BotInfo(Wire, frozen=True):
 class GameInfo(Wire, frozen=True):
     box: Box
     bots: tuple[BotInfo, ...]
+    answers: bool
+    """Whether it answers questions without a table, such as the odds of a battle."""
+    lesson: bool
+    """Whether there is a lesson for newcomers."""
 
 
 SeatPlan = Annotated[str, Meta(max_length=80)]

@@ -66,6 +66,9 @@ class AuctionGuide:
     question_type = Purse | Wrong
     answer_type = PurseAnswer
     standing_type = Agent
+    query_type = None
+    reply_type = None
+    tutorial = None
     ground = ""
 
     @property
@@ -93,6 +96,9 @@ class AuctionGuide:
         if isinstance(question, Wrong) or question.seat not in view.coins:
             return Refusal("toy.turn", "This is not to be asked.")
         return PurseAnswer(view.coins[question.seat], view.bids.get(question.seat))
+
+    def reply(self, query: None) -> None:
+        return None
 
     def standing(self, view: Hall, seat: Seat, orders: Agent) -> AuctionAction | None:
         if view.best:

@@ -5,10 +5,10 @@ import { t } from "../lib/strings";
 import type { Area, Decision, Entry } from "../lib/wire";
 import type { Die } from "../lib/verify";
 import { listed } from "../lib/words";
+import { mapOf } from "../map/api.svelte";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
 import { shotsOf } from "../panels/shots";
-import { mapOf } from "../map/api.svelte";
 import { factsOf } from "./facts";
 import type { Facts, Stack } from "./facts";
 import { isAloft } from "./forces";
@@ -137,6 +137,11 @@ export const family: Family = {
     map.sketches = sketched(seat, actions as readonly Area.Action[]);
     return () => (map.sketches = []);
   },
+  show: (table, places) => mapOf(table).focus(...places),
+  point: (table, places) => {
+    mapOf(table).beacons = places;
+  },
+  odds: () => import("../odds/OddsPanel.svelte"),
   panels: {
     "combat-move": () => import("./MovesPanel.svelte"),
     "noncombat-move": () => import("./MovesPanel.svelte"),

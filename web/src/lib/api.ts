@@ -16,6 +16,8 @@ import type {
   Tables,
   TableView,
   Token,
+  Topic,
+  Tutorial,
 } from "./wire";
 
 function isProblem(value: unknown): value is Problem {
@@ -67,6 +69,10 @@ export const api = {
   kit: (game: string) => get<unknown>(`/games/${part(game)}/kit`),
   names: (game: string, language: string) => get<Record<string, string>>(`/games/${part(game)}/names/${part(language)}`),
   rules: (game: string, search: string) => get<Rule[]>(`/games/${part(game)}/rules?search=${part(search)}`),
+  contents: (game: string) => get<Topic[]>(`/games/${part(game)}/contents`),
+  tutorial: (game: string) => get<Tutorial>(`/games/${part(game)}/tutorial`),
+  /** Ask the game itself, without a table. */
+  ask: <Reply>(game: string, query: unknown) => post<Reply>(`/games/${part(game)}/ask`, query),
   rule: (game: string, rule: string) => get<Rule>(`/games/${part(game)}/rules/${part(rule)}`),
 
   tables: (show: Shelf, cursor = "") => get<Tables>(`/tables?show=${show}${cursor && `&cursor=${part(cursor)}`}`),

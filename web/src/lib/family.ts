@@ -6,7 +6,7 @@ import type { Component } from "svelte";
 
 import type { Table } from "./table.svelte";
 import type { Die } from "./verify";
-import type { Decision, Entry } from "./wire";
+import type { Decision, Entry, GameInfo } from "./wire";
 
 /** A place at the table, named by the power that is played from it. */
 export type Seat = string;
@@ -78,6 +78,12 @@ export interface Family {
   map?: Loading<MapPart>;
   /** The dice in an event, in the order in which they fell; a family that cannot say leaves it out. */
   dice?(kit: unknown, event: unknown): readonly Die[];
+  /** Bring places of the board into sight. */
+  show?(table: Table, places: readonly string[]): void;
+  /** Mark places of the board, so that somebody who is new finds them. */
+  point?(table: Table, places: readonly string[]): void;
+  /** The page of odds, where the game answers without a table. */
+  odds?: Loading<Component<{ game: GameInfo; kit: unknown }>>;
   /** Panels by the kind of decision. */
   panels: Readonly<Record<string, Loading<Panel>>>;
   extras: readonly Extra[];

@@ -6,6 +6,9 @@ export type Route =
   | { page: "statistics"; id: string }
   | { page: "new"; game: string }
   | { page: "game"; game: string }
+  | { page: "odds"; game: string }
+  | { page: "rules"; game: string; rule: string }
+  | { page: "learn"; game: string }
   | { page: "sign-in" }
   | { page: "sign-up" }
   | { page: "account" }
@@ -32,6 +35,9 @@ export function routeOf(path: string, search = ""): Route {
   if (first === "t" && second && !rest.length) return { page: "table", id: second, at: momentIn(search) };
   if (first === "t" && second && rest.length === 1 && rest[0] === "statistics") return { page: "statistics", id: second };
   if (first === "g" && second && !rest.length) return { page: "game", game: second };
+  if (first === "odds" && !rest.length) return { page: "odds", game: second };
+  if (first === "rules" && second && rest.length < 2) return { page: "rules", game: second, rule: rest[0] ?? "" };
+  if (first === "learn" && second && !rest.length) return { page: "learn", game: second };
   if (parts.length > 1) return { page: "nowhere" };
   if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") ?? "" };
   if (first === "sign-in" || first === "sign-up" || first === "account") return { page: first };
@@ -84,3 +90,10 @@ class Router {
 }
 
 export const router = new Router();
+
+/** Where the rulebook has a rule (or begins); from a table, with what was agreed on there. */
+export function rulePath(game: string, rule = ""): string {
+  const { route } = router;
+  const book = `/rules/${encodeURIComponent(game)}`;
+  return `${book}${rule && `/${encodeURIComponent(rule)}`}${route.page === "table" ? `?table=${encodeURIComponent(route.id)}` : ""}`;
+}

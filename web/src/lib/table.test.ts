@@ -21,6 +21,8 @@ const GAME: GameInfo = {
     options: [],
   },
   bots: [],
+  answers: false,
+  lesson: false,
 };
 
 function holder(seat: string, person: Person | null, bot = ""): Chairholder {

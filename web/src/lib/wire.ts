@@ -8,6 +8,8 @@ export interface Family {
   question: unknown
   answer: unknown
   standing: unknown
+  query: unknown
+  reply: unknown
   kit: unknown
   change: unknown
 }
@@ -18,6 +20,8 @@ export interface Option {
   name: string
   text: string
   default: boolean
+  /** The rules of the book that hold only where it was agreed on. */
+  rules: string[]
 }
 
 /** A seat as the box shows it. */
@@ -147,6 +151,10 @@ export interface BotInfo {
 export interface GameInfo {
   box: Box
   bots: BotInfo[]
+  /** Whether it answers questions without a table, such as the odds of a battle. */
+  answers: boolean
+  /** Whether there is a lesson for newcomers. */
+  lesson: boolean
 }
 
 export interface NewTable {
@@ -480,7 +488,7 @@ export interface History {
 }
 
 /** From one moment to the next. */
-export interface Step {
+export interface WireHistoryStep {
   number: number
   /** A JSON merge patch (RFC 7396) from the view at the moment before. */
   patch: unknown
@@ -497,7 +505,7 @@ export interface Moments<F extends Family = Family> {
   pending: Decision[]
   headline: string
   winner: string
-  steps: Step[]
+  steps: WireHistoryStep[]
 }
 
 /** Show a finished game in the public list, or no longer. */
@@ -547,6 +555,56 @@ export interface Rule {
   text: string
   ruling?: string
   optional?: boolean
+}
+
+/** A part of the table of contents: rules whose ids begin alike. */
+export interface Topic {
+  id: string
+  /** By language. */
+  title: Record<string, string>
+  rules: string[]
+}
+
+/** The lesson: which game is laid out, who the learner is, and the steps in order. */
+export interface Tutorial {
+  scenario: string
+  /** The learner's; all other seats are played by bots. */
+  seat: string
+  minutes: number
+  steps: TutorialStep[]
+}
+
+/** One thing to do. */
+export interface TutorialStep {
+  title: Record<string, string>
+  text: Record<string, string>
+  /** Any of these is enough; none: it is only read, and the learner says when. */
+  done: (EventMark | UndoMark | SeenMark)[]
+  /** Where to look on the board. */
+  places?: string[]
+  /** What to look at beside it: `orders`, `end`, `undo`, `menu`. */
+  part?: string
+}
+
+/**
+ * Something happened that looks like this: all that the pattern names is there, other things may be.
+ *
+ * A list of the pattern asks that each of its members is somewhere in the list of the event.
+ */
+export interface EventMark {
+  mark: "event"
+  like: Record<string, unknown>
+}
+
+/** Something was taken back. */
+export interface UndoMark {
+  mark: "undo"
+}
+
+/** The learner looked at a part of the page: `odds`, `rules`. */
+export interface SeenMark {
+  mark: "seen"
+  what: string
 }
 
 /** All that is counted. */
@@ -924,7 +982,7 @@ export declare namespace Area {
   }
 
   /** Break off the attack; land and sea units go to `to` (empty if only air units leave). */
-  export interface Retreat {
+  export interface ActionsRetreat {
     do: "retreat"
     to?: string
   }
@@ -1520,7 +1578,7 @@ export declare namespace Area {
 
   /** One way to a space: the orders that do it, all to be given together. */
   export interface Way {
-    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
     path: string[]
     cost: number
     /** Movement left afterwards, the least of all units. */
@@ -1694,7 +1752,7 @@ export declare namespace Area {
     space: string
     most: number
     /** For one unit. */
-    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
   }
 
   export interface IncomeAnswer {
@@ -1736,6 +1794,179 @@ export declare namespace Area {
     fights?: boolean
     submerge?: "always" | "never" | "when-losing"
     until?: "cancelled" | "phase" | "turn"
+  }
+
+  /** Who can fight where, and what else can be chosen? */
+  export interface Drill {
+    ask: "drill"
+  }
+
+  /** The odds of this battle. */
+  export interface Suppose {
+    ask: "suppose"
+    scene: "land" | "landing" | "raid" | "sea"
+    attack: Group[]
+    defend: Group[]
+    attacker?: Policy
+    defender?: Policy
+    attacker_techs?: string[]
+    defender_techs?: string[]
+    low_luck?: boolean
+  }
+
+  /** Like units. */
+  export interface Group {
+    unit: string
+    count: number
+    damage?: number
+    /** What is aboard each of them. */
+    cargo?: string[]
+  }
+
+  /** One side's way of fighting. */
+  export interface Policy {
+    /**
+     * A named order, or unit types from first to last; types that are not named come after those, by their cost.
+     *
+     * `cheapest`: by cost. `weakest`: by the number that they roll, then by cost. `planes-last` and
+     * `land-last`: by cost, but all air (or land) units at the end.
+     */
+    losses?: string | string[]
+    /** Keep one land unit to the very end, so that the territory can be taken. */
+    keep_land?: boolean
+    /** Submersible units submerge as soon as they may. */
+    submerge?: boolean
+    retreat?: PolicyRetreat
+  }
+
+  /** When the attacker breaks off; several reasons may be given, and any of them is enough. */
+  export interface PolicyRetreat {
+    /** After so many rounds. */
+    after_rounds?: number | null
+    /** With fewer than so many units left that can fire. */
+    below_units?: number | null
+    /** When the chance to win by fighting on falls under this. */
+    below_chance?: number | null
+    /** When nothing but air units is left. */
+    only_planes?: boolean
+    /** Whenever that is worth more, in money, than fighting on. */
+    best?: boolean
+    /** What capturing the territory is worth beside the units, in money; it counts for `best`. */
+    territory?: number
+  }
+
+  export interface DrillReply {
+    about: "drill"
+    fields: Field[]
+    /** Named orders of losses. */
+    orders: string[]
+    techs: Development[]
+    /** Whether the game may be played with low luck. */
+    low_luck: boolean
+    /** Units that a side may have. */
+    most: number
+  }
+
+  /** Who can fight in one kind of battle. */
+  export interface Field {
+    scene: "land" | "landing" | "raid" | "sea"
+    attack: Fighter[]
+    defend: Fighter[]
+    /** Whether the attacker may break off. */
+    retreat: boolean
+    /** What submarines may do to get away. */
+    leaves: "" | "submerge" | "withdraw"
+  }
+
+  /** A unit type that can take part. */
+  export interface Fighter {
+    unit: string
+    kind: "air" | "facility" | "land" | "sea"
+    hits: number
+    /** It only fires into the battle, and cannot be hit. */
+    supports: boolean
+  }
+
+  export interface Development {
+    id: string
+    name: string
+    text: string
+  }
+
+  /** What a battle is worth. */
+  export interface Outlook {
+    about: "outlook"
+    win: number
+    draw: number
+    lose: number
+    /** A land unit of the attacker lives and no defender does. */
+    capture: number
+    rounds: number
+    /** Expected: what the defender loses less what the attacker loses, in money. */
+    swing: number
+    attack_value: number
+    defend_value: number
+    attack_left: Record<string, number>
+    defend_left: Record<string, number>
+    exact: boolean
+    /** Joint states (exact) or battles fought (sampled). */
+    states: number
+    low: number
+    /** A sampled chance to win is likely between these (95%); exact ones are both the same. */
+    high: number
+    /** Units that the winner has left: the attacker's upwards from nothing, the defender's downwards. */
+    left: Bar[]
+    swings: Bar[]
+    /** How the battle stands after each round; nothing where that was not worked out. */
+    by_round: RoundChance[]
+    likely: Likely[]
+  }
+
+  /** The chance of a range of values (both ends in it), by what it means for the attacker. */
+  export interface Bar {
+    low: number
+    high: number
+    win: number
+    draw: number
+    lose: number
+  }
+
+  /** How the battle stands after so many rounds: decided for either side, over without a winner, or undecided. */
+  export interface RoundChance {
+    round: number
+    win: number
+    lose: number
+    draw: number
+    undecided: number
+  }
+
+  /** An ending that is more likely than most. */
+  export interface Likely {
+    chance: number
+    outcome: "draw" | "lose" | "win"
+    attack: Record<string, number>
+    defend: Record<string, number>
+    retreated: boolean
+  }
+
+  /** What bombs on a factory are worth. */
+  export interface Raided {
+    about: "raided"
+    /** Expected, if the owner can pay so much. */
+    damage: number
+    /** Expected: what the bombers cost that are shot down. */
+    lost: number
+    attack_value: number
+    /** The chance of so many bombers that come through. */
+    left: Record<string, number>
+    /** Damage; `win` has the chance. */
+    amounts: Bar[]
+  }
+
+  /** Why there are no odds to tell. */
+  export interface Senseless {
+    about: "senseless"
+    why: string
   }
 
   /** What is in the box. */
@@ -1856,7 +2087,7 @@ export declare namespace Area {
     text: string
   }
 
-  export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special
+  export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special
 
   export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended
 
@@ -1867,6 +2098,10 @@ export declare namespace Area {
   export type Answer = ReachAnswer | SailAnswer | ThreatAnswer | ContestsAnswer | BattleOddsAnswer | StripAnswer | ShopAnswer | PlacementsAnswer | IncomeAnswer | FlightsAnswer
 
   export type Standing = StandingOrders
+
+  export type Query = Drill | Suppose
+
+  export type Reply = DrillReply | Outlook | Raided | Senseless
 
   export type Kit = AreaKit
 
@@ -1880,6 +2115,8 @@ export declare namespace Area {
     question: Question
     answer: Answer
     standing: Standing
+    query: Query
+    reply: Reply
     kit: Kit
     change: Change
   }

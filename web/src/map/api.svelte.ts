@@ -117,6 +117,8 @@ export class MapApi {
   cursor = $state("");
   /** What hangs at the pointer, carried from outside the map. */
   carried = $state.raw<Carried | null>(null);
+  /** Spaces that are marked for somebody who is new. */
+  beacons = $state.raw<readonly string[]>([]);
   /** Where the map shall look; the map itself goes there. */
   wanted = $state.raw<readonly string[] | null>(null);
 

@@ -12,7 +12,8 @@ from sandtable.area.story import tell
 from sandtable.core.decision import Seat
 from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
-from sandtable.guides.area import measures
+from sandtable.core.tutorial import Tutorial, read_tutorial
+from sandtable.guides.area import measures, queries
 from sandtable.guides.area import questions as ask
 from sandtable.guides.area.battle_odds import battle_odds
 from sandtable.guides.area.box import box_of
@@ -27,6 +28,7 @@ from sandtable.guides.area.sail import sail
 from sandtable.guides.area.shop import shop
 from sandtable.guides.area.standing import lapsed, next_action
 from sandtable.guides.area.strip import strip
+from sandtable.guides.area.supposing import reply
 from sandtable.guides.area.threat import threat
 from sandtable.guides.area.words import headline, word
 from sandtable.maps.draw import draw, ground
@@ -41,6 +43,8 @@ class AreaGuide:
     question_type = ask.QuestionAsked
     answer_type = ask.AnswerGiven
     standing_type = ask.StandingOrders
+    query_type = queries.QueryAsked
+    reply_type = queries.ReplyGiven
 
     def __init__(self, game: AreaGame, geometry: Geometry) -> None:
         self._game = game
@@ -48,7 +52,11 @@ class AreaGuide:
 
     @cached_property
     def box(self) -> Box:
-        return box_of(self._game)
+        return box_of(self._game, self.tutorial)
+
+    @cached_property
+    def tutorial(self) -> Tutorial | None:
+        return read_tutorial(self._game.folder)
 
     @cached_property
     def kit(self) -> AreaKit:
@@ -96,6 +104,9 @@ class AreaGuide:
                 return flights(world, view, seat)
             case _:
                 assert_never(question)
+
+    def reply(self, query: queries.QueryAsked) -> queries.ReplyGiven:
+        return reply(self._game.world, query)
 
     def standing(self, view: AreaState, seat: Seat, orders: ask.StandingOrders) -> AreaAction | None:
         return next_action(self._game, view, seat, orders)
