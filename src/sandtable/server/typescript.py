@@ -20,7 +20,7 @@ from msgspec import inspect as look
 from sandtable import games
 from sandtable.core import guide
 from sandtable.core.rulebook import Rule
-from sandtable.server import wire
+from sandtable.server import wire, wire_weeks
 from sandtable.server.families import SLOTS as FAMILY_SLOTS
 from sandtable.server.families import families
 from sandtable.server.shelf import AnyGame
@@ -49,8 +49,8 @@ def main() -> None:
 
 def page_types(known: Iterable[AnyGame]) -> str:
     """The whole file, for the families of these games."""
-    aliases = _aliases(wire)
-    general = _Sheet(chain(_structs(guide, wire), (Rule,)), aliases)
+    aliases = _aliases(wire) | _aliases(wire_weeks)
+    general = _Sheet(chain(_structs(guide, wire, wire_weeks), (Rule,)), aliases)
     parts = [HEAD, _family("What a family of games says over the wire.", dict.fromkeys(FAMILY_SLOTS, "unknown"))]
     parts += general.declarations()
     for name, types in families(known).items():

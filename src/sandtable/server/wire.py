@@ -114,6 +114,30 @@ SeatPlan = Annotated[str, Meta(max_length=80)]
 """Who sits there: ``me``, ``open``, ``bot:LEVEL``, or ``friend:NAME``."""
 
 
+TimeIsUp = Literal["bot", "loss", "mark"]
+"""What happens when time runs out: a bot plays on, the game is given up, or it is only noted."""
+
+
+class DaysClock(Request, frozen=True, tag="days", tag_field="kind"):
+    """So many days for all that a seat decides in one turn."""
+
+    days: Annotated[int, Meta(ge=1, le=60)]
+    grace: Annotated[int, Meta(ge=0, le=168)]
+    """Hours that are let pass before anything happens."""
+    end: TimeIsUp
+
+
+class LiveClock(Request, frozen=True, tag="live", tag_field="kind"):
+    """So many minutes for the whole game, and some seconds more for each turn."""
+
+    minutes: Annotated[int, Meta(ge=1, le=600)]
+    increment: Annotated[int, Meta(ge=0, le=3600)]
+    end: TimeIsUp
+
+
+Clock = DaysClock | LiveClock
+
+
 class NewTable(Request, frozen=True):
     game: str
     scenario: str = ""
@@ -125,6 +149,21 @@ class NewTable(Request, frozen=True):
     """In the list of open games; otherwise only who has the link can come."""
     entropy: Annotated[str, Meta(max_length=200)] = ""
     """Words that the host adds to the dice."""
+    clock: Clock | None = None
+    rated: bool = False
+    """Counts for the ladder: persons with accounts in all seats, on opposite sides."""
+
+
+class SeatTime(Wire, frozen=True):
+    """The clock of a seat, when this was sent."""
+
+    left: float
+    """Seconds; below zero: the days of grace run."""
+    runs: bool
+    late: int = 0
+    """How often time ran out."""
+    away: datetime | None = None
+    """On vacation until then: the clock stands."""
 
 
 class Chairholder(Wire, frozen=True):
@@ -139,6 +178,7 @@ class Chairholder(Wire, frozen=True):
     here: bool = False
     """Whether the person is looking at the table now."""
     conceded: bool = False
+    time: SeatTime | None = None
 
 
 Phase = Literal["waiting", "playing", "finished", "abandoned"]
@@ -170,6 +210,8 @@ class TableInfo(Wire, frozen=True):
     seq: int
     next: str = ""
     """The table of the rematch."""
+    clock: Clock | None = None
+    rated: bool = False
 
 
 class Tables(Wire, frozen=True):

@@ -28,6 +28,7 @@ from sandtable.guides.area.threat import threat
 from sandtable.guides.area.words import headline, word
 from sandtable.maps.draw import draw, ground
 from sandtable.maps.geometry import Geometry
+from sandtable.maps.picture import pieces_of
 
 
 class AreaGuide:
@@ -59,6 +60,13 @@ class AreaGuide:
 
     def headline(self, view: AreaState) -> str:
         return headline(self._game.world, view)
+
+    def turn(self, view: AreaState) -> str:
+        return f"{view.round} {' '.join(sorted(view.turn.phases))}"
+
+    def picture(self, view: AreaState, dark: bool) -> str:
+        world = self._game.world
+        return draw(world.board, self._geometry, pieces_of(world, view), dark=dark)
 
     def answer(self, view: AreaState, seat: Seat | None, question: ask.QuestionAsked) -> ask.AnswerGiven | Refusal:
         """The answer to a question; a refusal if it makes no sense from this seat."""
