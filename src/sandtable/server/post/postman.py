@@ -89,7 +89,8 @@ class Postman:
             if room is None or not room.sheet.seats_of(to.person):
                 await self._settle(letter, "dropped")
                 return None
-            if letter.kind in WAITED and to.person.id not in owing(room.sheet):
+            late = letter.about != room.sheet.stretch or to.person.id not in owing(room.sheet)
+            if letter.kind in WAITED and late:
                 await self._settle(letter, "dropped")
                 return None
             if letter.kind == "turn" and to.person.id in self._house.here(letter.table):

@@ -54,7 +54,7 @@ GERMAN = {
     "reminder.subject": "Noch {time}: {title}",
     "reminder.text": "{title} wartet auf dich. {headline}.",
     "out.subject": "Deine Zeit ist um: {title}",
-    "out.bot": "deine Zeit in {title} ist um. Jetzt spielt ein Bot für dich; du kannst jederzeit wieder übernehmen.",
+    "out.bot": "deine Zeit in {title} ist um. Jetzt spielt ein Bot für dich; du kannst jederzeit übernehmen.",
     "out.loss": "deine Zeit in {title} ist um. Wie vereinbart ist die Partie für dich verloren.",
     "out.mark": "deine Zeit in {title} ist um. Das ist vermerkt; die Partie wartet weiter auf dich.",
     "over.subject": "Zu Ende: {title}",

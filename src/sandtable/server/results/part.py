@@ -92,21 +92,21 @@ class Archive:
         order = sorted(found, key=lambda who: (found[who].provisional, -found[who].strength.rating, names[who]))
         ratings = []
         for place, who in enumerate(order, 1):
-            one = found[who]
-            assert one.last is not None, "who has played has a last game"
+            standing = found[who]
+            assert standing.last is not None, "who has played has a last game"
             ratings.append(
                 Rating(
                     game=game,
                     name=names[who],
-                    rank=0 if one.provisional else place,
-                    rating=round(one.strength.rating, 1),
-                    deviation=round(one.strength.deviation, 1),
-                    provisional=one.provisional,
-                    games=one.games,
-                    won=one.won,
-                    lost=one.lost,
-                    drawn=one.drawn,
-                    last=one.last,
+                    rank=0 if standing.provisional else place,
+                    rating=round(standing.strength.rating, 1),
+                    deviation=round(standing.strength.deviation, 1),
+                    provisional=standing.provisional,
+                    games=standing.games,
+                    won=standing.won,
+                    lost=standing.lost,
+                    drawn=standing.drawn,
+                    last=standing.last,
                 )
             )
         return Ladder(game=game, ratings=tuple(ratings))
@@ -181,10 +181,10 @@ async def results(
     visitor: NamedDependency[Person | None],
     month: Month = "",
     game: GameFilter = "",
-    person: PersonFilter = "",
+    player: PersonFilter = "",
 ) -> Results:
     """Finished games of a month: listed and rated ones, and mine."""
-    return await archive.month(visitor, month, game, person)
+    return await archive.month(visitor, month, game, player)
 
 
 @get("/people/{name:str}")

@@ -21,7 +21,8 @@ async def beat(connection: AsyncConnection, at: datetime) -> None:
 
 async def revive(connection: AsyncConnection, at: datetime) -> timedelta:
     """A server starts: if there was none for a while, running clocks are set back by that. How long it was."""
-    last = (await connection.execute(select(pulse.c.at).where(pulse.c.id == ONE).with_for_update())).scalar()
+    known = select(pulse.c.at).where(pulse.c.id == ONE).with_for_update()
+    last: datetime | None = (await connection.execute(known)).scalar()
     if last is None:
         await connection.execute(insert(pulse).values(id=ONE, at=at))
         return timedelta()

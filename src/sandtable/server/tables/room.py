@@ -417,13 +417,14 @@ class Room:
 
     def _time_is_up(self, sheet: Sheet, draft: AnyPlay, seat: Seat, at: datetime) -> Sheet:
         holder = sheet.holder(seat)
-        if holder is None or holder.person is None or holder.bot or sheet.clock is None:
+        clock = sheet.clock
+        if holder is None or holder.person is None or holder.bot or clock is None:
             return sheet  # it has given up with another one
         sheet = sheet.with_holder(timing.run_out(holder))
         action = self.game.resignation
-        if sheet.clock.end == "mark" or draft.record.finished:
+        if clock.end == "mark" or draft.record.finished:
             return sheet
-        if sheet.clock.end == "loss" and action is not None:
+        if clock.end == "loss" and action is not None:
             lost = self._gave_up(sheet, draft, action, holder.person, seat, Hand(CLOCK, at))
             if isinstance(lost, Sheet):
                 return lost
@@ -577,7 +578,7 @@ class Room:
                 connection,
                 self.id,
                 tuple(set(seating.side_of(self.game).values())),
-                self.chat[-1].id if self.chat else 0,
+                self.chat[-1].id if self.chat and not whole else 0,
                 CHAT,
             )
         if again:
@@ -588,7 +589,10 @@ class Room:
                 play = play.draft()
                 play.take(read_line(self.game, one) for one in written)
         self._become(play, sheet)
-        self._heard(said)
+        if whole:
+            self.chat = said
+        else:
+            self._heard(said)
 
     # telling
 
