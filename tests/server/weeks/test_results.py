@@ -94,8 +94,8 @@ def test_the_calendar_shows_what_everybody_may_know(site: Site, watch: Watch) ->
     counted = rated_table(anna, bert)
     bert.at(counted).post("resign")
 
-    def titles(player: Player, **query: object) -> list[str]:
-        return [one["title"] for one in player.get("/results", **query)["results"]]
+    def titles(who: Player, /, **query: object) -> list[str]:
+        return [one["title"] for one in who.get("/results", **query)["results"]]
 
     assert sorted(titles(cleo)) == ["Auction", "Open"]
     assert titles(cleo, player="bert") == ["Auction"]

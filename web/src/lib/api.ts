@@ -1,7 +1,25 @@
 /** The server's HTTP side. Every error is a `Problem`, thrown as `Trouble`. */
 import { Trouble } from "./live";
 import { t } from "./strings";
-import type { GameInfo, Me, NewTable, Problem, Rule, TableInfo, Tables, TableView, Token, Entry } from "./wire";
+import type {
+  Entry,
+  GameInfo,
+  Ladder,
+  MailSettings,
+  Me,
+  NewTable,
+  PersonPage,
+  Problem,
+  Results,
+  Rule,
+  SetMail,
+  TableInfo,
+  Tables,
+  TableView,
+  Token,
+  Turn,
+  Vacations,
+} from "./wire";
 
 function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "why" in value && "what" in value;
@@ -66,5 +84,19 @@ export const api = {
   resign: (id: string, seat: string) => post<unknown>(`/tables/${part(id)}/resign`, { seat }),
   rematch: (id: string, swapped: boolean) => post<TableInfo>(`/tables/${part(id)}/rematch`, { swap: swapped }),
   abandon: (id: string) => post<unknown>(`/tables/${part(id)}/abandon`),
+  turns: () => get<Turn[]>("/turns"),
+  mail: () => get<MailSettings>("/mail"),
+  setMail: (wanted: SetMail) => post<MailSettings>("/mail", wanted),
+  confirmMail: (key: string) => post<unknown>("/mail/confirm", { key }),
+  stopMail: (key: string) => post<unknown>(`/mail/stop/${part(key)}`),
+  vacations: () => get<Vacations>("/vacations"),
+  newVacation: (begins: string | null, ends: string) => post<Vacations>("/vacations", { begins, ends }),
+  endVacation: (id: string) => call<Vacations>("DELETE", `/vacations/${part(id)}`),
+  deleteAccount: (name: string, password: string) => post<Me>("/account/delete", { name, password }),
+  results: (month: string, game: string, player: string) =>
+    get<Results>(`/results?month=${part(month)}&game=${part(game)}&player=${part(player)}`),
+  person: (name: string) => get<PersonPage>(`/people/${part(name)}`),
+  ladder: (game: string) => get<Ladder>(`/ladder/${part(game)}`),
+
   save: (id: string) => get<string>(`/tables/${part(id)}/save`),
 };

@@ -8,6 +8,10 @@ export type Route =
   | { page: "sign-in" }
   | { page: "sign-up" }
   | { page: "account" }
+  | { page: "results" }
+  | { page: "person"; name: string }
+  | { page: "ladder"; game: string }
+  | { page: "mail"; what: "confirm" | "stop"; key: string }
   | { page: "nowhere" };
 
 function decoded(part: string): string {
@@ -24,9 +28,13 @@ export function routeOf(path: string, search = ""): Route {
   if (!parts.length) return { page: "lobby" };
   if (first === "t" && second && !rest.length) return { page: "table", id: second };
   if (first === "g" && second && !rest.length) return { page: "game", game: second };
+  if (first === "people" && second && !rest.length) return { page: "person", name: second };
+  if (first === "ladder" && second && !rest.length) return { page: "ladder", game: second };
+  const [key = ""] = rest;
+  if (first === "mail" && (second === "confirm" || second === "stop") && key) return { page: "mail", what: second, key };
   if (parts.length > 1) return { page: "nowhere" };
   if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") ?? "" };
-  if (first === "sign-in" || first === "sign-up" || first === "account") return { page: first };
+  if (first === "sign-in" || first === "sign-up" || first === "account" || first === "results") return { page: first };
   return { page: "nowhere" };
 }
 
