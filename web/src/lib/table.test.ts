@@ -24,7 +24,7 @@ const GAME: GameInfo = {
 };
 
 function holder(seat: string, person: Person | null, bot = ""): Chairholder {
-  return { seat, person, bot, invited: "", here: true, conceded: false };
+  return { seat, person, bot, invited: "", here: true, conceded: false, time: null };
 }
 
 function info(change: Partial<TableInfo> = {}): TableInfo {
@@ -46,6 +46,8 @@ function info(change: Partial<TableInfo> = {}): TableInfo {
     moved: "",
     seq: 0,
     next: "",
+    clock: null,
+    rated: false,
     ...change,
   };
 }
