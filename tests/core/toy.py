@@ -122,6 +122,12 @@ class ToyGuide:
     def sheet(self, dark: bool) -> str:
         return self.ground
 
+    def turn(self, view: Table) -> str:
+        return f"{view.round}"
+
+    def picture(self, view: Table, dark: bool) -> str:
+        return ""
+
     def headline(self, view: Table) -> str:
         return f"Round {view.round}"
 

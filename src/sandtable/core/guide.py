@@ -164,6 +164,14 @@ class Guide(Protocol[S_contra, A, E_contra]):
         """Where the game is, in a few words: ``Round 3, Japan, Combat Move``."""
         ...
 
+    def turn(self, view: S_contra) -> str:
+        """Which turn it is, in a word that no other turn of the game has: ``3 japan``. For clocks and letters."""
+        ...
+
+    def picture(self, view: S_contra, dark: bool) -> str:
+        """The position as an SVG that needs no page; empty if nothing is drawn."""
+        ...
+
     def answer(self, view: S_contra, seat: Seat | None, question: Any) -> Any | Refusal:
         """The answer to a question, asked from a seat or (nothing) by a spectator."""
         ...

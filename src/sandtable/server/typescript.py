@@ -20,7 +20,7 @@ from msgspec import inspect as look
 from sandtable import games, statistics
 from sandtable.core import guide, tutorial
 from sandtable.core.rulebook import Rule, Topic
-from sandtable.server import wire, wire_history, wire_study
+from sandtable.server import wire, wire_history, wire_study, wire_weeks
 from sandtable.server.families import SLOTS as FAMILY_SLOTS
 from sandtable.server.families import families
 from sandtable.server.shelf import AnyGame
@@ -50,9 +50,9 @@ def main() -> None:
 
 def page_types(known: Iterable[AnyGame]) -> str:
     """The whole file, for the families of these games."""
-    aliases = _aliases(wire)
+    aliases = _aliases(wire) | _aliases(wire_weeks)
     own = (Rule, Topic, tutorial.Tutorial, statistics.Statistics)
-    general = _Sheet(chain(_structs(guide, wire, wire_history, wire_study), own), aliases)
+    general = _Sheet(chain(_structs(guide, wire, wire_history, wire_study, wire_weeks), own), aliases)
     parts = [HEAD, _family("What a family of games says over the wire.", dict.fromkeys(FAMILY_SLOTS, "unknown"))]
     parts += general.declarations()
     for name, types in families(known).items():

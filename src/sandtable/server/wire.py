@@ -118,6 +118,30 @@ SeatPlan = Annotated[str, Meta(max_length=80)]
 """Who sits there: ``me``, ``open``, ``bot:LEVEL``, or ``friend:NAME``."""
 
 
+TimeIsUp = Literal["bot", "loss", "mark"]
+"""What happens when time runs out: a bot plays on, the game is given up, or it is only noted."""
+
+
+class DaysClock(Request, frozen=True, tag="days", tag_field="kind"):
+    """So many days for all that a seat decides in one turn."""
+
+    days: Annotated[int, Meta(ge=1, le=60)]
+    grace: Annotated[int, Meta(ge=0, le=168)]
+    """Hours that are let pass before anything happens."""
+    end: TimeIsUp
+
+
+class LiveClock(Request, frozen=True, tag="live", tag_field="kind"):
+    """So many minutes for the whole game, and some seconds more for each turn."""
+
+    minutes: Annotated[int, Meta(ge=1, le=600)]
+    increment: Annotated[int, Meta(ge=0, le=3600)]
+    end: TimeIsUp
+
+
+Clock = DaysClock | LiveClock
+
+
 class NewTable(Request, frozen=True):
     game: str
     scenario: str = ""
@@ -131,6 +155,21 @@ class NewTable(Request, frozen=True):
     """A position to study: all seats are the host's (``me`` or ``bot:LEVEL``), and it may be changed by hand."""
     entropy: Annotated[str, Meta(max_length=200)] = ""
     """Words that the host adds to the dice."""
+    clock: Clock | None = None
+    rated: bool = False
+    """Counts for the ladder: persons with accounts in all seats, on opposite sides."""
+
+
+class SeatTime(Wire, frozen=True):
+    """The clock of a seat, when this was sent."""
+
+    left: float
+    """Seconds; below zero: the days of grace run."""
+    runs: bool
+    late: int = 0
+    """How often time ran out."""
+    away: datetime | None = None
+    """On vacation until then: the clock stands."""
 
 
 class Chairholder(Wire, frozen=True):
@@ -145,6 +184,7 @@ class Chairholder(Wire, frozen=True):
     here: bool = False
     """Whether the person is looking at the table now."""
     conceded: bool = False
+    time: SeatTime | None = None
 
 
 Phase = Literal["waiting", "playing", "finished", "abandoned"]
@@ -182,6 +222,8 @@ class TableInfo(Wire, frozen=True):
     """The table that it branched from."""
     moment: int = 0
     """After so many of that table's decisions."""
+    clock: Clock | None = None
+    rated: bool = False
 
 
 class Tables(Wire, frozen=True):

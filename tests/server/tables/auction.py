@@ -92,6 +92,12 @@ class AuctionGuide:
     def headline(self, view: Hall) -> str:
         return f"Round {view.round}"
 
+    def turn(self, view: Hall) -> str:
+        return f"{view.round}"
+
+    def picture(self, view: Hall, dark: bool) -> str:
+        return ""
+
     def answer(self, view: Hall, seat: Seat | None, question: Purse | Wrong) -> PurseAnswer | Refusal:
         if isinstance(question, Wrong) or question.seat not in view.coins:
             return Refusal("toy.turn", "This is not to be asked.")

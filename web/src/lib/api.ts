@@ -6,18 +6,25 @@ import type {
   Entry,
   GameInfo,
   History,
+  Ladder,
+  MailSettings,
   Me,
   Moments,
   NewTable,
+  PersonPage,
   Problem,
+  Results,
   Rule,
+  SetMail,
   Statistics,
   TableInfo,
   Tables,
   TableView,
   Token,
   Topic,
+  Turn,
   Tutorial,
+  Vacations,
 } from "./wire";
 
 function isProblem(value: unknown): value is Problem {
@@ -95,5 +102,19 @@ export const api = {
   branch: (id: string, number: number | null) => post<TableInfo>(`/tables/${part(id)}/branch`, { number }),
   advice: (id: string, number: number | null, bot: string) =>
     post<Advice>(`/tables/${part(id)}/advice`, { number, bot }),
+  turns: () => get<Turn[]>("/turns"),
+  mail: () => get<MailSettings>("/mail"),
+  setMail: (wanted: SetMail) => post<MailSettings>("/mail", wanted),
+  confirmMail: (key: string) => post<unknown>("/mail/confirm", { key }),
+  stopMail: (key: string) => post<unknown>(`/mail/stop/${part(key)}`),
+  vacations: () => get<Vacations>("/vacations"),
+  newVacation: (begins: string | null, ends: string) => post<Vacations>("/vacations", { begins, ends }),
+  endVacation: (id: string) => call<Vacations>("DELETE", `/vacations/${part(id)}`),
+  deleteAccount: (name: string, password: string) => post<Me>("/account/delete", { name, password }),
+  results: (month: string, game: string, player: string) =>
+    get<Results>(`/results?month=${part(month)}&game=${part(game)}&player=${part(player)}`),
+  person: (name: string) => get<PersonPage>(`/people/${part(name)}`),
+  ladder: (game: string) => get<Ladder>(`/ladder/${part(game)}`),
+
   save: (id: string) => get<string>(`/tables/${part(id)}/save`),
 };

@@ -12,6 +12,10 @@ export type Route =
   | { page: "sign-in" }
   | { page: "sign-up" }
   | { page: "account" }
+  | { page: "results" }
+  | { page: "person"; name: string }
+  | { page: "ladder"; game: string }
+  | { page: "mail"; what: "confirm" | "stop"; key: string }
   | { page: "nowhere" };
 
 function decoded(part: string): string {
@@ -38,9 +42,13 @@ export function routeOf(path: string, search = ""): Route {
   if (first === "odds" && !rest.length) return { page: "odds", game: second };
   if (first === "rules" && second && rest.length < 2) return { page: "rules", game: second, rule: rest[0] ?? "" };
   if (first === "learn" && second && !rest.length) return { page: "learn", game: second };
+  if (first === "people" && second && !rest.length) return { page: "person", name: second };
+  if (first === "ladder" && second && !rest.length) return { page: "ladder", game: second };
+  const [key = ""] = rest;
+  if (first === "mail" && (second === "confirm" || second === "stop") && key) return { page: "mail", what: second, key };
   if (parts.length > 1) return { page: "nowhere" };
   if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") ?? "" };
-  if (first === "sign-in" || first === "sign-up" || first === "account") return { page: first };
+  if (first === "sign-in" || first === "sign-up" || first === "account" || first === "results") return { page: first };
   return { page: "nowhere" };
 }
 

@@ -26,7 +26,7 @@ const GAME: GameInfo = {
 };
 
 function holder(seat: string, person: Person | null, bot = ""): Chairholder {
-  return { seat, person, bot, invited: "", here: true, conceded: false };
+  return { seat, person, bot, invited: "", here: true, conceded: false, time: null };
 }
 
 function info(change: Partial<TableInfo> = {}): TableInfo {
@@ -51,6 +51,8 @@ function info(change: Partial<TableInfo> = {}): TableInfo {
     study: false,
     source: "",
     moment: 0,
+    clock: null,
+    rated: false,
     ...change,
   };
 }

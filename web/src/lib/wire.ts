@@ -157,6 +157,23 @@ export interface GameInfo {
   lesson: boolean
 }
 
+/** So many days for all that a seat decides in one turn. */
+export interface DaysClock {
+  kind: "days"
+  days: number
+  /** Hours that are let pass before anything happens. */
+  grace: number
+  end: "bot" | "loss" | "mark"
+}
+
+/** So many minutes for the whole game, and some seconds more for each turn. */
+export interface LiveClock {
+  kind: "live"
+  minutes: number
+  increment: number
+  end: "bot" | "loss" | "mark"
+}
+
 export interface NewTable {
   game: string
   scenario?: string
@@ -170,6 +187,20 @@ export interface NewTable {
   study?: boolean
   /** Words that the host adds to the dice. */
   entropy?: string
+  clock?: DaysClock | LiveClock | null
+  /** Counts for the ladder: persons with accounts in all seats, on opposite sides. */
+  rated?: boolean
+}
+
+/** The clock of a seat, when this was sent. */
+export interface SeatTime {
+  /** Seconds; below zero: the days of grace run. */
+  left: number
+  runs: boolean
+  /** How often time ran out. */
+  late: number
+  /** On vacation until then: the clock stands. */
+  away: string | null
 }
 
 /** Who plays a seat. */
@@ -183,6 +214,7 @@ export interface Chairholder {
   /** Whether the person is looking at the table now. */
   here: boolean
   conceded: boolean
+  time: SeatTime | null
 }
 
 /** A table as a list shows it. */
@@ -215,6 +247,8 @@ export interface TableInfo {
   source: string
   /** After so many of that table's decisions. */
   moment: number
+  clock: DaysClock | LiveClock | null
+  rated: boolean
 }
 
 export interface Tables {
@@ -548,6 +582,137 @@ export interface Advice<F extends Family = Family> {
   dice: boolean
 }
 
+/** A table that waits for me. */
+export interface Turn {
+  table: string
+  game: string
+  title: string
+  headline: string
+  /** Which turn it is: a page tells of each only once. */
+  turn: string
+  seats: string[]
+  /** The last move of anybody. */
+  since: string
+  /** Seconds until my time is up; nothing: nobody counts, or the clock stands. */
+  left: number | null
+}
+
+/** Letters about my games. */
+export interface MailSettings {
+  /** Whether this server writes letters. */
+  offered: boolean
+  email: string
+  confirmed: boolean
+  mode: "daily" | "each" | "off"
+  language: "de" | "en"
+}
+
+/** Where to write to, and how often. A new address is written to once, to ask whether it is mine. */
+export interface SetMail {
+  /** Empty: forget the address. */
+  email: string
+  mode?: "daily" | "each" | "off"
+  language?: "de" | "en"
+}
+
+/** What a link in a letter holds. */
+export interface MailKey {
+  key: string
+}
+
+export interface Vacation {
+  id: string
+  begins: string
+  ends: string
+}
+
+/** When my clocks stand. */
+export interface Vacations {
+  /** Those that are not over. */
+  vacations: Vacation[]
+  /** Days a year that anybody may take. */
+  days: number
+  /** Days that are left of this year's. */
+  left: number
+}
+
+export interface NewVacation {
+  ends: string
+  /** Nothing: now. */
+  begins?: string | null
+}
+
+/** Delete my account. Name and password once more, so that it cannot happen by accident. */
+export interface DeleteAccount {
+  name: string
+  password: string
+}
+
+/** Who played in a game that is over. */
+export interface Player {
+  side: string
+  seats: string[]
+  outcome: "draw" | "lost" | "won"
+  /** Of the person; empty: nobody. */
+  name: string
+  bot: string
+}
+
+/** A game that is over. */
+export interface Result {
+  /** Empty: the table is private. */
+  table: string
+  game: string
+  title: string
+  ended: string
+  winner: string
+  rated: boolean
+  players: Player[]
+}
+
+/** The results of a month, the latest first. */
+export interface Results {
+  /** `2026-11`. */
+  month: string
+  /** The month before this one that has results. */
+  earlier: string
+  later: string
+  results: Result[]
+}
+
+/** How strong a person is at a game, by Glicko-2. */
+export interface Rating {
+  game: string
+  name: string
+  rank: number
+  rating: number
+  /** The true strength is within twice this, mostly. */
+  deviation: number
+  /** Too few games, or too long ago, to be sure. */
+  provisional: boolean
+  games: number
+  won: number
+  lost: number
+  drawn: number
+  last: string
+}
+
+export interface Ladder {
+  game: string
+  ratings: Rating[]
+}
+
+/** A person, and how their games ended, as far as everybody may know. */
+export interface PersonPage {
+  person: Person
+  since: string
+  ratings: Rating[]
+  results: Result[]
+  won: number
+  lost: number
+  drawn: number
+}
+
 /** One rule: a stable id, where the book has it, its text, and a ruling where the book is silent. */
 export interface Rule {
   id: string
@@ -659,11 +824,21 @@ export interface Contest {
   luck: Luck[]
 }
 
+export type TimeIsUp = "bot" | "loss" | "mark"
+
+export type Clock = DaysClock | LiveClock
+
 export type Phase = "abandoned" | "finished" | "playing" | "waiting"
 
 export type ClientMessage<F extends Family = Family> = Act<F> | Undo | Standing<F> | Edit<F> | Ask<F> | Say | Ping
 
 export type ServerMessage<F extends Family = Family> = Hello<F> | Happened<F> | TableChanged | Chatted | Answered<F> | Done | Failed | Opened | Pong
+
+export type MailMode = "daily" | "each" | "off"
+
+export type Language = "de" | "en"
+
+export type Outcome = "draw" | "lost" | "won"
 
 export declare namespace Area {
   /** Everything on and beside the board. */

@@ -76,6 +76,13 @@ class AreaGuide:
     def headline(self, view: AreaState) -> str:
         return headline(self._game.world, view)
 
+    def turn(self, view: AreaState) -> str:
+        return f"{view.round} {' '.join(sorted(view.turn.phases))}"
+
+    def picture(self, view: AreaState, dark: bool) -> str:
+        world = self._game.world
+        return draw(world.board, self._geometry, pieces_of(world, view), dark=dark)
+
     def answer(self, view: AreaState, seat: Seat | None, question: ask.QuestionAsked) -> ask.AnswerGiven | Refusal:
         """The answer to a question; a refusal if it makes no sense from this seat."""
         game, world = self._game, self._game.world.developed(view.techs)

@@ -13,9 +13,8 @@ from sandtable.server.tables.looking_back import ROUTES as LOOKING_BACK
 from sandtable.server.tables.routes import routes
 
 
-def part(base: Base) -> Part:
-    """The routes of tables, and the house that keeps them."""
-    house = House(base)
+def part(base: Base, house: House) -> Part:
+    """The routes of tables, and the life of the house that keeps them."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:

@@ -8,6 +8,7 @@ then the draft becomes the play, and everybody is told. What cannot be written h
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,10 +25,10 @@ from sandtable.core.refusal import Refusal
 from sandtable.server import wire
 from sandtable.server.problems import problem, refused
 from sandtable.server.shelf import AnyGame
+from sandtable.server.storage import outbox
 from sandtable.server.storage import tables as store
-from sandtable.server.storage.moment import now
 from sandtable.server.storage.tables import Holder, Sheet
-from sandtable.server.tables import answering, seating, sight, studying
+from sandtable.server.tables import answering, calls, seating, sight, studying, timing
 from sandtable.server.tables.archive import Archive
 from sandtable.server.tables.building import (
     AnyPlay,
@@ -49,6 +50,8 @@ TRIES = 5
 """So often a change is thought out anew when another worker was faster."""
 CHAT = 100
 """Lines of chat that come with a table."""
+CLOCK = "clock"
+"""Who gave up, in the log, where time ran out."""
 
 
 class Listener(Protocol):
@@ -130,7 +133,7 @@ class Room:
 
     def info(self, person: Person | None) -> wire.TableInfo:
         """The table as a list shows it."""
-        return table_info(self.sheet, person, self.house.here(self.id))
+        return table_info(self.sheet, person, self.house.here(self.id), self.house.clock())
 
     def view(self, person: Person | None) -> wire.TableView:
         """All that a page needs."""
@@ -195,7 +198,7 @@ class Room:
         """Everybody hears who sits where and who is here."""
         here = self.house.here(self.id)
         for listener in list(self._listeners):
-            info = table_info(self.sheet, listener.person, here)
+            info = table_info(self.sheet, listener.person, here, self.house.clock())
             listener.tell(encode(wire.TableChanged(info=info)))
 
     def _hello(self, listener: Listener) -> None:
@@ -216,7 +219,7 @@ class Room:
             if self.play.overtaken(wanted.seat, wanted.seq):
                 return conflict()
             draft = self.play.draft()
-            hand = Hand(person.name, now(), wanted.key, person.id)
+            hand = Hand(person.name, self.house.clock(), wanted.key, person.id)
             return self._settled(draft, _acted(draft, wanted.seat, actions, hand))
 
         return await self._once(person, wanted.key, think)
@@ -232,7 +235,9 @@ class Room:
             if wanted.seq != self.play.seq:
                 return conflict()
             draft = self.play.draft()
-            dropped = draft.undo(wanted.seat, wanted.number, Hand(person.name, now(), wanted.key, person.id))
+            dropped = draft.undo(
+                wanted.seat, wanted.number, Hand(person.name, self.house.clock(), wanted.key, person.id)
+            )
             if isinstance(dropped, CannotUndo):
                 return problem(HTTPStatus.UNPROCESSABLE_ENTITY, dropped.why)
             return Draft(draft, summed_up(self.sheet, draft), dropped)
@@ -284,20 +289,27 @@ class Room:
                 return problem(
                     HTTPStatus.CONFLICT, "In this game nobody gives up. You can hand your seat to a bot."
                 )
-            seats = seating.resigning(self.sheet, self.game, person, seat)
-            if isinstance(seats, Problem):
-                return seats
-            draft, hand = self.play.draft(), Hand(person.name, now(), "", person.id)
-            first = draft.act(seats[0], (action,), hand)
-            if first is not None:
-                return refused(first)
-            for other in seats[1:]:
-                if draft.record.finished:
-                    break
-                draft.act(other, (action,), hand)  # who is the same player has given up already
-            return self._settled(draft, None, seating.given_up(self.sheet, self.game, seats))
+            draft, hand = self.play.draft(), Hand(person.name, self.house.clock(), "", person.id)
+            sheet = self._gave_up(self.sheet, draft, action, person, seat, hand)
+            return sheet if isinstance(sheet, Problem) else self._settled(draft, None, sheet)
 
         return await self._changed(person, think)
+
+    def _gave_up(
+        self, sheet: Sheet, draft: AnyPlay, action: Any, person: Person, seat: Seat, hand: Hand
+    ) -> Sheet | Problem:
+        """A draft in which a person gives up; the sheet that goes with it."""
+        seats = seating.resigning(sheet, self.game, person, seat)
+        if isinstance(seats, Problem):
+            return seats
+        first = draft.act(seats[0], (action,), hand)
+        if first is not None:
+            return refused(first)
+        for other in seats[1:]:
+            if draft.record.finished:
+                break
+            draft.act(other, (action,), hand)  # who is the same player has given up already
+        return seating.given_up(sheet, self.game, seats)
 
     async def ask(self, person: Person | None, wanted: wire.Ask) -> wire.Answered | Problem:
         """Answer a question from what the asker may see. Thinking is done beside the event loop."""
@@ -410,10 +422,57 @@ class Room:
             if isinstance(actions, Problem):
                 return actions
             draft = self.play.draft()
-            return self._settled(draft, _acted(draft, seat, actions, Hand(bot, now(), reason=reason)))
+            return self._settled(draft, _acted(draft, seat, actions, Hand(bot, self.house.clock(), reason=reason)))
 
         done = await self._write(think)
         return done if isinstance(done, Problem) else None
+
+    async def look_at_clocks(self) -> None:
+        """Do what was agreed to where time is up, and note who is to be reminded."""
+
+        def think() -> Draft | Problem:
+            at = self.house.clock()
+            if self.sheet.phase != "playing" or self.sheet.due is None or self.sheet.due > at:
+                return conflict()
+            draft, sheet = self.play.draft(), timing.warned(self.sheet, at)
+            for seat in timing.overdue(sheet, at):
+                sheet = self._time_is_up(sheet, draft, seat, at)
+            return self._settled(draft, None, sheet)
+
+        await self._write(think)
+
+    def _time_is_up(self, sheet: Sheet, draft: AnyPlay, seat: Seat, at: datetime) -> Sheet:
+        holder = sheet.holder(seat)
+        clock = sheet.clock
+        if holder is None or holder.person is None or holder.bot or clock is None:
+            return sheet  # it has given up with another one
+        sheet = sheet.with_holder(timing.run_out(holder))
+        action = self.game.resignation
+        if clock.end == "mark" or draft.record.finished:
+            return sheet
+        if clock.end == "loss" and action is not None:
+            lost = self._gave_up(sheet, draft, action, holder.person, seat, Hand(CLOCK, at))
+            if isinstance(lost, Sheet):
+                return lost
+        return seating.stood_in(sheet, self.game, seat)
+
+    async def keep_time(self) -> None:
+        """Somebody's vacation has changed: clocks are counted anew."""
+        await self.catch_up()
+        await self._write(lambda: Draft(self.play, self.sheet))
+
+    async def clear_seats(self, person: Person) -> None:
+        """Somebody goes for good: bots play on; a table that has not begun loses them, or its host."""
+        if self.sheet.phase == "waiting" and self.sheet.host.id == person.id:
+            await self.abandon(person)
+        elif self.sheet.seats_of(person):
+            await self.stand_up(person)
+
+    async def reread(self) -> None:
+        """People have other names by now, or are other people."""
+        async with self._lock:
+            await self._catch_up(whole=True)
+        self.house.publish(self)
 
     async def obey(self) -> None:
         """Go on by standing orders."""
@@ -432,7 +491,7 @@ class Room:
             orders = standing_orders(self.game, sheet)
             by_hand = {one.seat: orders[one.seat] for one in sheet.holders if one.seat in orders and not one.bot}
             try:
-                unsettled = draft.obey(by_hand, now())
+                unsettled = draft.obey(by_hand, self.house.clock())
             except NoDice:
                 return no_dice()
             for seat, left in orders.items():
@@ -482,7 +541,8 @@ class Room:
             for _ in range(TRIES):
                 draft = await self._think(think, apart)
                 if isinstance(draft, Draft):
-                    draft = replace(draft, sheet=replace(draft.sheet, version=self.sheet.version + 1))
+                    sheet = self._timed(draft)
+                    draft = replace(draft, sheet=replace(sheet, version=self.sheet.version + 1))
                     if await self._written(draft, once):
                         self.unsettled = draft.unsettled
                         self._become(draft.play, draft.sheet)
@@ -497,6 +557,10 @@ class Room:
                     return draft
                 await self._catch_up()
             return conflict()
+
+    def _timed(self, draft: Draft) -> Sheet:
+        turn = self.game.guide.turn(draft.play.record.view(None))
+        return timing.kept(self.sheet, draft.sheet, turn, self.house.clock())
 
     async def _think(self, think: Callable[[], Draft | Problem], apart: bool) -> Draft | Problem:
         try:
@@ -515,6 +579,9 @@ class Room:
                 if draft.play is not self.play:
                     new = draft.play.lines[self.play.seq :]
                     await store.append(connection, self.id, map(write_line, new))
+                if self.house.writes_letters:
+                    news = calls.calls(self.sheet, draft.sheet)
+                    await outbox.call(connection, self.id, news, self.house.clock(), self.house.delay)
                 if once is not None:
                     done = Done(key=once.key, seq=draft.play.seq, dropped=draft.dropped)
                     await store.remember(connection, self.id, once.person, once.key, encode(done).decode())
@@ -527,17 +594,17 @@ class Room:
         async with self._lock:
             await self._catch_up()
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, *, whole: bool = False) -> None:
         async with self.house.database.read() as connection:
             sheet = await store.find(connection, self.id)
             assert sheet is not None, "tables are not deleted"
-            again = sheet.setup != self.sheet.setup or sheet.dice != self.sheet.dice
+            again = whole or sheet.setup != self.sheet.setup or sheet.dice != self.sheet.dice
             written = await store.lines(connection, self.id, 0 if again else self.play.seq)
             said = await store.chatted(
                 connection,
                 self.id,
                 tuple(set(seating.side_of(self.game).values())),
-                self.chat[-1].id if self.chat else 0,
+                self.chat[-1].id if self.chat and not whole else 0,
                 CHAT,
             )
         if again:
@@ -548,7 +615,10 @@ class Room:
                 play = play.draft()
                 play.take(read_line(self.game, one) for one in written)
         self._become(play, sheet)
-        self._heard(said)
+        if whole:
+            self.chat = said
+        else:
+            self._heard(said)
 
     # telling
 
@@ -596,7 +666,7 @@ class Room:
                     listener.tell(message)
 
 
-def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wire.TableInfo:
+def table_info(sheet: Sheet, person: Person | None, here: frozenset[str], at: datetime) -> wire.TableInfo:
     """A table as a list shows it. ``here``: ids of people who look at it now."""
     return wire.TableInfo(
         id=sheet.id,
@@ -615,6 +685,7 @@ def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wir
                 invited=one.invited,
                 here=one.person is not None and one.person.id in here,
                 conceded=one.conceded,
+                time=timing.seat_time(sheet, one, at),
             )
             for one in sheet.holders
         ),
@@ -629,6 +700,8 @@ def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wir
         study=sheet.study,
         source=sheet.source,
         moment=sheet.moment,
+        clock=sheet.clock,
+        rated=sheet.rated,
     )
 
 
@@ -670,5 +743,7 @@ def _lasting(sheet: Sheet) -> Sheet:
         seq=0,
         turn=(),
         headline="",
+        stretch="",
+        due=None,
         holders=tuple(replace(one, owes=False, standing=None, given=0) for one in sheet.holders),
     )
