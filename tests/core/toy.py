@@ -126,7 +126,7 @@ class ToyGuide:
         return f"{view.round}"
 
     def picture(self, view: Table, dark: bool) -> str:
-        return ""
+        return self.ground
 
     def headline(self, view: Table) -> str:
         return f"Round {view.round}"
@@ -166,9 +166,6 @@ class ToyGuide:
     def throws(self, before: Table, event: ToyEvent) -> tuple[Throw, ...]:
         scores = tuple(range(1, SIDES + 1))
         return (Throw(event.seat, "points", "", event.dice, scores),) if isinstance(event, Rolled) else ()
-
-    def picture(self, view: Table, dark: bool) -> str:
-        return self.ground
 
     def word(self, view: Table, seat: Seat, action: ToyAction) -> str:
         return type(action).__name__

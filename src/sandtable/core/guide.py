@@ -213,10 +213,6 @@ class Guide(Protocol[S_contra, A, E_contra]):
         """The dice of an event, as far as luck has a say in them."""
         ...
 
-    def picture(self, view: S_contra, dark: bool) -> str:
-        """A position on the board, as an SVG that needs nothing else; empty if nothing is drawn."""
-        ...
-
     def word(self, view: S_contra, seat: Seat, action: A) -> str:
         """An action in words: what a button says that takes it."""
         ...

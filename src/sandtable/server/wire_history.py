@@ -25,7 +25,7 @@ class History(Wire, frozen=True):
     chapters: tuple[Chapter, ...]
 
 
-class Step(Wire, frozen=True):
+class NextMoment(Wire, frozen=True):
     """From one moment to the next."""
 
     number: int
@@ -45,7 +45,7 @@ class Moments(Wire, frozen=True):
     pending: tuple[Decision, ...]
     headline: str
     winner: str
-    steps: tuple[Step, ...]
+    steps: tuple[NextMoment, ...]
 
 
 class Publish(Request, frozen=True):

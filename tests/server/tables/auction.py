@@ -96,7 +96,7 @@ class AuctionGuide:
         return f"{view.round}"
 
     def picture(self, view: Hall, dark: bool) -> str:
-        return ""
+        return self.ground
 
     def answer(self, view: Hall, seat: Seat | None, question: Purse | Wrong) -> PurseAnswer | Refusal:
         if isinstance(question, Wrong) or question.seat not in view.coins:
@@ -142,9 +142,6 @@ class AuctionGuide:
     def throws(self, before: Hall, event: AuctionEvent) -> tuple[Throw, ...]:
         scores = tuple(range(1, toy.SIDES + 1))
         return (Throw(event.seat, "points", "", event.dice, scores),) if isinstance(event, toy.Rolled) else ()
-
-    def picture(self, view: Hall, dark: bool) -> str:
-        return self.ground
 
     def word(self, view: Hall, seat: Seat, action: AuctionAction) -> str:
         return type(action).__name__ + "".join(f" {value}" for value in msgspec.structs.astuple(action))

@@ -1,5 +1,5 @@
 /** Lessons that are under way in this browser: which table, and what the game itself cannot tell of them. */
-import { remember, remembered } from "./theme.svelte";
+import { remember, remembered } from "./memory";
 
 export interface Lesson {
   game: string;

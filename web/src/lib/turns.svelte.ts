@@ -6,7 +6,7 @@ import { router } from "./router.svelte";
 import { t } from "./strings";
 import { whatIsNew } from "./telling";
 import type { News, Told } from "./telling";
-import { remember, remembered } from "./theme.svelte";
+import { remember, remembered } from "./memory";
 import type { Turn } from "./wire";
 
 const REFRESH = 20_000;

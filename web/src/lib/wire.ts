@@ -522,7 +522,7 @@ export interface History {
 }
 
 /** From one moment to the next. */
-export interface WireHistoryStep {
+export interface NextMoment {
   number: number
   /** A JSON merge patch (RFC 7396) from the view at the moment before. */
   patch: unknown
@@ -539,7 +539,7 @@ export interface Moments<F extends Family = Family> {
   pending: Decision[]
   headline: string
   winner: string
-  steps: WireHistoryStep[]
+  steps: NextMoment[]
 }
 
 /** Show a finished game in the public list, or no longer. */
@@ -736,11 +736,11 @@ export interface Tutorial {
   /** The learner's; all other seats are played by bots. */
   seat: string
   minutes: number
-  steps: TutorialStep[]
+  steps: Step[]
 }
 
 /** One thing to do. */
-export interface TutorialStep {
+export interface Step {
   title: Record<string, string>
   text: Record<string, string>
   /** Any of these is enough; none: it is only read, and the learner says when. */

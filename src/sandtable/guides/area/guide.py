@@ -144,9 +144,5 @@ class AreaGuide:
     def throws(self, before: AreaState, event: AreaEvent) -> tuple[Throw, ...]:
         return measures.throws(self._game.world, before, event)
 
-    def picture(self, view: AreaState, dark: bool) -> str:
-        world = self._game.world
-        return draw(world.board, self._geometry, pieces_of(world, view), dark=dark)
-
     def word(self, view: AreaState, seat: Seat, action: AreaAction) -> str:
         return word(self._game.world, seat, action)

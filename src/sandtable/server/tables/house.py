@@ -196,7 +196,14 @@ class House:
         """A study that begins at a moment of a game."""
         number = room.play.number if wanted.number is None else wanted.number
         found = await asyncio.to_thread(
-            studying.branched, room.play, room.sheet, number, fresh_id(ID_LETTERS), person, wanted.title, now()
+            studying.branched,
+            room.play,
+            room.sheet,
+            number,
+            fresh_id(ID_LETTERS),
+            person,
+            wanted.title,
+            self.clock(),
         )
         return found if isinstance(found, Problem) else await self._add(person, *found)
 

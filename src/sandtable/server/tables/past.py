@@ -11,7 +11,7 @@ from sandtable.server.tables.patch import diff
 from sandtable.server.tables.patch import plain as as_json
 from sandtable.server.tables.play import Play
 from sandtable.server.tables.sight import Viewer, raw
-from sandtable.server.wire_history import Chapter, History, Moments, Step
+from sandtable.server.wire_history import Chapter, History, Moments, NextMoment
 from sandtable.statistics import Statistics, statistics
 
 S = TypeVar("S")
@@ -47,7 +47,7 @@ def moments(play: Play[S, A, E], viewer: Viewer, first: int) -> Moments:
         after = _seen(play, viewer, state)
         shown = as_json(after)
         steps.append(
-            Step(
+            NextMoment(
                 number=number,
                 patch=raw(diff(view, shown)),
                 pending=game.pending(after),

@@ -273,7 +273,7 @@ class Room:
             if wanted.seq != self.play.seq:
                 return conflict()
             draft = self.play.draft()
-            refusal = draft.edit(changes, Hand(person.name, now(), wanted.key, person.id))
+            refusal = draft.edit(changes, Hand(person.name, self.house.clock(), wanted.key, person.id))
             return self._settled(draft, refused(refusal) if refusal is not None else None)
 
         return await self._once(person, wanted.key, think)
