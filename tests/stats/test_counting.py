@@ -93,7 +93,8 @@ def test_an_empty_game_has_its_beginning_alone() -> None:
     record = random_game("1941", 0)
     found = statistics(record)
     assert found.rounds == (0,)
-    assert found.contests == found.sides == ()
+    assert found.contests == ()
+    assert found.sides == ()
     assert line(found, "income", "usa") == (17,)
 
 

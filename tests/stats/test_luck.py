@@ -32,5 +32,6 @@ def test_thousands_of_dice_are_counted_exactly_enough() -> None:
 def test_what_was_thrown_and_what_was_to_be_expected() -> None:
     throws = [Throw("red", "hits", "", (1, 6), HITS[1]), Throw("red", "hits", "", (3,), HITS[2])]
     luck = purse(throws).luck("red", "hits")
-    assert (luck.dice, luck.scored, luck.expected) == (3, 2, pytest.approx(2 / 6 * 2 + 0.5))
+    assert (luck.dice, luck.scored) == (3, 2)
+    assert luck.expected == pytest.approx(2 / 6 * 2 + 0.5)
     assert luck.difference == pytest.approx(2 - 7 / 6)
