@@ -1,7 +1,7 @@
 """Odds of a battle that nobody fights yet: exact where a page can wait for that, sampled otherwise."""
 
 from collections.abc import Iterable, Iterator
-from typing import assert_never
+from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
@@ -67,7 +67,7 @@ def _scenes(world: World) -> Iterator[ask.Scene]:
 
 def _field(world: World, scene: ask.Scene) -> ask.Field:
     ends = [step for step in world.sequences.sequences[_sequence(scene)].steps if isinstance(step, RoundEnd)]
-    leave = "withdraw" if "withdrawal" in world.features else "submerge"
+    leave: Literal["submerge", "withdraw"] = "withdraw" if "withdrawal" in world.features else "submerge"
     divers = any(world.sequences.may_leave(s, u) for u in world.units.values() for s in ("attack", "defend"))
     return ask.Field(
         scene,
