@@ -25,7 +25,7 @@ def time_of(table: Seat, seat: str) -> JSON:
     return next(one for one in table.info()["seats"] if one["seat"] == seat)["time"]
 
 
-def two(site: Site, clock: JSON, **wanted: object) -> tuple[Seat, Seat]:
+def two(site: Site, clock: JSON, **wanted: Any) -> tuple[Seat, Seat]:
     """Anna has red and gold, Bert has blue."""
     anna, bert = Player(site, "Anna", site.member("Anna")), Player(site, "Bert", site.member("Bert"))
     table = anna.new(seats={"red": "me", "gold": "me"}, clock=clock, **wanted)

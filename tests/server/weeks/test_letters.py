@@ -42,7 +42,7 @@ def reader(site: Site, mailbox: Mailbox, name: str, **wanted: str) -> Player:
     return player
 
 
-def their_turn(site: Site, host: Player, guest: Player, **wanted: object) -> Seat:
+def their_turn(site: Site, host: Player, guest: Player, **wanted: Any) -> Seat:
     """A table where red has bid and blue is waited for."""
     table = host.new(seats={"red": "me", "gold": "me"}, **wanted)
     guest.at(table).post("sit", seat="blue")
