@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.area.family import AreaGame
+from sandtable.area.state import AreaState
 from sandtable.core.datafile import read_yaml
 from sandtable.core.game import Setup
 from sandtable.games import load
@@ -33,7 +34,9 @@ def test_what_the_family_asks_has_the_same_gaps_in_both_languages() -> None:
 
 def test_the_first_question_of_a_game_is_known_in_german() -> None:
     game = load("1941")
-    (decision,) = game.pending(game.start(Setup()))
+    state = game.start(Setup())
+    assert isinstance(state, AreaState)
+    (decision,) = game.pending(state)
     assert decision.prompt == "Order new units: 7 to spend."
     assert "Order new units: {n} to spend." in game.guide.names["de"]
 

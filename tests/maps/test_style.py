@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,7 @@ def _lab(colour: str, eyes: str) -> tuple[float, float, float]:
 
 def _apart(one: str, other: str, eyes: str) -> float:
     """How far two colours are from each other, as these eyes see them."""
-    pair = zip(_lab(one, eyes), _lab(other, eyes), strict=True)
-    return sum((x - y) ** 2 for x, y in pair) ** 0.5
+    return dist(_lab(one, eyes), _lab(other, eyes))
 
 
 def _owners(board: str) -> list[str]:

@@ -102,7 +102,7 @@ describe("a layout", () => {
     const crowd: [string, Crowd][] = ["Capital", "West", "East"].map((name) => [name, { markers: 1, powers: 1 }]);
     const found = layout([spot("Capital", 500, 500, GREAT), spot("West", 350, 500), spot("East", 650, 500)], new Map(crowd), 0.12);
     expect(found.names.get("Capital")?.size).toBeGreaterThan(13);
-    expect(found.names.has("West")).toBe(false);
+    expect(found.names.get("West")?.size ?? 0).toBeLessThan(12);
   });
 
   it("has room for the emblem on a dot, and for letters in a badge", () => {

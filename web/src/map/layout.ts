@@ -24,6 +24,8 @@ const FAR = {
   great: 1.2,
   /** So many square pixels of the map for each name of a land: from afar few are told, those that weigh most. */
   room: 12000,
+  /** And so many in the smallest window. */
+  few: 8,
   /** A sea zone that would be written smaller than this on the sheet is not named. */
   sea: 5,
 } as const;
@@ -222,7 +224,7 @@ function letter(spots: readonly Spot[], stacks: ReadonlyMap<string, Stacked>, k:
     full.push([at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h]);
   }
   const names = new Map<string, Lettered>();
-  let lands = Math.max(1, (extent(spots) * k * k) / FAR.room);
+  let lands = Math.max(FAR.few, (extent(spots) * k * k) / FAR.room);
   for (const spot of [...spots].sort((a, b) => b.weight - a.weight || b.label.size - a.label.size)) {
     if (spot.sea ? spot.label.size * k < FAR.sea : lands < 1) continue;
     const size = letterSize(spot, k);
