@@ -9,7 +9,9 @@ from random import Random
 import msgspec
 
 from sandtable.area import actions as act
+from sandtable.area import amending
 from sandtable.area import events as ev
+from sandtable.area.changes import AreaChange, SetTurn
 from sandtable.area.citations import CITATIONS, FEATURES, Feature
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Power
@@ -22,7 +24,7 @@ from sandtable.area.unfold import Unfolding
 from sandtable.area.victory import individual_winners, victor
 from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
-from sandtable.core.dice import Dice
+from sandtable.core.dice import Dice, NoDice, ScriptedDice
 from sandtable.core.game import Setup
 from sandtable.core.guide import Guide
 from sandtable.core.refusal import Refusal
@@ -44,6 +46,7 @@ class AreaGame:
 
     action_type = act.AreaAction
     event_type = ev.AreaEvent
+    change_type = AreaChange
 
     def __init__(
         self,
@@ -182,6 +185,32 @@ class AreaGame:
     def digest(self, state: AreaState) -> str:
         encoded = msgspec.json.encode(state, order="deterministic")
         return hashlib.sha256(encoded).hexdigest()[:32]
+
+    # changed by hand
+
+    def amend(self, state: AreaState, change: AreaChange) -> tuple[ev.AreaEvent, ...] | Refusal:
+        """What a change by hand makes happen, or why the position would be none."""
+        refusal = amending.objection(self.world.developed(state.techs), state, change)
+        if refusal is not None:
+            return refusal
+        run = Unfolding(self.world, state, ScriptedDice(()), evolve)
+        run.emit(ev.Amended(change=change))
+        if isinstance(change, SetTurn):
+            run.emit(ev.TurnBegan(round=change.round or state.round, power=change.power, phase=change.phase))
+            try:
+                self._enter(run, change.power)
+            except NoDice:
+                return Refusal("", "Dice fall as soon as that phase begins. Choose the one before it.")
+        if not self.pending(run.state):
+            return Refusal("", "There would be nothing left to decide.")
+        return tuple(run.events)
+
+    def _enter(self, run: Unfolding, power: Power) -> None:
+        """A phase begins; where there is nothing to decide in it, the next one does."""
+        phase = self.phases[phase_of(run.state, power)]
+        phase.begin(run, power)
+        if phase.finished(run.world, run.state, power):
+            self._go_on(run, power)
 
     # who may act
 

@@ -8,6 +8,7 @@ then the draft becomes the play, and everybody is told. What cannot be written h
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,6 +17,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
+from sandtable.core.amending import NOBODY
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import NoDice
 from sandtable.core.record import CannotUndo
@@ -23,10 +25,11 @@ from sandtable.core.refusal import Refusal
 from sandtable.server import wire
 from sandtable.server.problems import problem, refused
 from sandtable.server.shelf import AnyGame
+from sandtable.server.storage import outbox
 from sandtable.server.storage import tables as store
-from sandtable.server.storage.moment import now
 from sandtable.server.storage.tables import Holder, Sheet
-from sandtable.server.tables import answering, seating, sight
+from sandtable.server.tables import answering, calls, seating, sight, studying, timing
+from sandtable.server.tables.archive import Archive
 from sandtable.server.tables.building import (
     AnyPlay,
     build,
@@ -47,6 +50,8 @@ TRIES = 5
 """So often a change is thought out anew when another worker was faster."""
 CHAT = 100
 """Lines of chat that come with a table."""
+CLOCK = "clock"
+"""Who gave up, in the log, where time ran out."""
 
 
 class Listener(Protocol):
@@ -96,6 +101,7 @@ class Room:
         self._views: dict[Viewer, JSON] = {}
         """What viewers were told last, for the next patch."""
         self._lock = asyncio.Lock()
+        self.archive = Archive()
 
     @property
     def id(self) -> str:
@@ -127,7 +133,7 @@ class Room:
 
     def info(self, person: Person | None) -> wire.TableInfo:
         """The table as a list shows it."""
-        return table_info(self.sheet, person, self.house.here(self.id))
+        return table_info(self.sheet, person, self.house.here(self.id), self.house.clock())
 
     def view(self, person: Person | None) -> wire.TableView:
         """All that a page needs."""
@@ -192,7 +198,7 @@ class Room:
         """Everybody hears who sits where and who is here."""
         here = self.house.here(self.id)
         for listener in list(self._listeners):
-            info = table_info(self.sheet, listener.person, here)
+            info = table_info(self.sheet, listener.person, here, self.house.clock())
             listener.tell(encode(wire.TableChanged(info=info)))
 
     def _hello(self, listener: Listener) -> None:
@@ -213,7 +219,7 @@ class Room:
             if self.play.overtaken(wanted.seat, wanted.seq):
                 return conflict()
             draft = self.play.draft()
-            hand = Hand(person.name, now(), wanted.key, person.id)
+            hand = Hand(person.name, self.house.clock(), wanted.key, person.id)
             return self._settled(draft, _acted(draft, wanted.seat, actions, hand))
 
         return await self._once(person, wanted.key, think)
@@ -222,13 +228,16 @@ class Room:
         """Take back a decision; others after it are taken again where they can be."""
 
         def think() -> Draft | Problem:
-            stop = self._not_acting(person, wanted.seat)
+            by_hand = wanted.seat == NOBODY
+            stop = studying.not_editing(self.sheet, person) if by_hand else self._not_acting(person, wanted.seat)
             if stop is not None:
                 return stop
             if wanted.seq != self.play.seq:
                 return conflict()
             draft = self.play.draft()
-            dropped = draft.undo(wanted.seat, wanted.number, Hand(person.name, now(), wanted.key, person.id))
+            dropped = draft.undo(
+                wanted.seat, wanted.number, Hand(person.name, self.house.clock(), wanted.key, person.id)
+            )
             if isinstance(dropped, CannotUndo):
                 return problem(HTTPStatus.UNPROCESSABLE_ENTITY, dropped.why)
             return Draft(draft, summed_up(self.sheet, draft), dropped)
@@ -251,31 +260,56 @@ class Room:
 
         return await self._once(person, wanted.key, think, apart=True)
 
+    async def edit(self, person: Person, wanted: wire.Edit) -> Done | Problem:
+        """Change the position of a study by hand."""
+
+        def think() -> Draft | Problem:
+            stop = studying.not_editing(self.sheet, person)
+            if stop is not None:
+                return stop
+            changes = answering.read_changes(self.game, wanted.changes)
+            if isinstance(changes, Problem):
+                return changes
+            if wanted.seq != self.play.seq:
+                return conflict()
+            draft = self.play.draft()
+            refusal = draft.edit(changes, Hand(person.name, self.house.clock(), wanted.key, person.id))
+            return self._settled(draft, refused(refusal) if refusal is not None else None)
+
+        return await self._once(person, wanted.key, think)
+
     async def resign(self, person: Person, seat: Seat) -> wire.TableInfo | Problem:
         """Give up."""
 
         def think() -> Draft | Problem:
             if self.sheet.phase != "playing":
-                return not_in_play(self.sheet)
+                return seating.not_in_play(self.sheet)
             action = self.game.resignation
             if action is None:
                 return problem(
                     HTTPStatus.CONFLICT, "In this game nobody gives up. You can hand your seat to a bot."
                 )
-            seats = seating.resigning(self.sheet, self.game, person, seat)
-            if isinstance(seats, Problem):
-                return seats
-            draft, hand = self.play.draft(), Hand(person.name, now(), "", person.id)
-            first = draft.act(seats[0], (action,), hand)
-            if first is not None:
-                return refused(first)
-            for other in seats[1:]:
-                if draft.record.finished:
-                    break
-                draft.act(other, (action,), hand)  # who is the same player has given up already
-            return self._settled(draft, None, seating.given_up(self.sheet, self.game, seats))
+            draft, hand = self.play.draft(), Hand(person.name, self.house.clock(), "", person.id)
+            sheet = self._gave_up(self.sheet, draft, action, person, seat, hand)
+            return sheet if isinstance(sheet, Problem) else self._settled(draft, None, sheet)
 
         return await self._changed(person, think)
+
+    def _gave_up(
+        self, sheet: Sheet, draft: AnyPlay, action: Any, person: Person, seat: Seat, hand: Hand
+    ) -> Sheet | Problem:
+        """A draft in which a person gives up; the sheet that goes with it."""
+        seats = seating.resigning(sheet, self.game, person, seat)
+        if isinstance(seats, Problem):
+            return seats
+        first = draft.act(seats[0], (action,), hand)
+        if first is not None:
+            return refused(first)
+        for other in seats[1:]:
+            if draft.record.finished:
+                break
+            draft.act(other, (action,), hand)  # who is the same player has given up already
+        return seating.given_up(sheet, self.game, seats)
 
     async def ask(self, person: Person | None, wanted: wire.Ask) -> wire.Answered | Problem:
         """Answer a question from what the asker may see. Thinking is done beside the event loop."""
@@ -283,7 +317,7 @@ class Room:
             return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
         play = self.play
         async with self.house.asking:
-            answer = await asyncio.to_thread(answering.answer, play, wanted.seat, wanted.question)
+            answer = await asyncio.to_thread(answering.answer, play, wanted.seat, wanted.question, wanted.at)
         return answer if isinstance(answer, Problem) else wire.Answered(id=wanted.id, answer=answer)
 
     async def say(self, person: Person, wanted: wire.Say) -> wire.Said | Problem:
@@ -331,6 +365,10 @@ class Room:
             return _hosts_only(sheet, person) or replace(sheet, phase="abandoned", turn=())
 
         return await self._reseat(person, away)
+
+    async def publish(self, person: Person, listed: bool) -> wire.TableInfo | Problem:
+        """Show a finished game to everybody, or no longer."""
+        return await self._reseat(person, lambda sheet: seating.published(sheet, person, listed))
 
     async def follow_with(self, next_id: str) -> str:
         """Note the table of the rematch, if there is none yet; which one it is."""
@@ -384,10 +422,57 @@ class Room:
             if isinstance(actions, Problem):
                 return actions
             draft = self.play.draft()
-            return self._settled(draft, _acted(draft, seat, actions, Hand(bot, now(), reason=reason)))
+            return self._settled(draft, _acted(draft, seat, actions, Hand(bot, self.house.clock(), reason=reason)))
 
         done = await self._write(think)
         return done if isinstance(done, Problem) else None
+
+    async def look_at_clocks(self) -> None:
+        """Do what was agreed to where time is up, and note who is to be reminded."""
+
+        def think() -> Draft | Problem:
+            at = self.house.clock()
+            if self.sheet.phase != "playing" or self.sheet.due is None or self.sheet.due > at:
+                return conflict()
+            draft, sheet = self.play.draft(), timing.warned(self.sheet, at)
+            for seat in timing.overdue(sheet, at):
+                sheet = self._time_is_up(sheet, draft, seat, at)
+            return self._settled(draft, None, sheet)
+
+        await self._write(think)
+
+    def _time_is_up(self, sheet: Sheet, draft: AnyPlay, seat: Seat, at: datetime) -> Sheet:
+        holder = sheet.holder(seat)
+        clock = sheet.clock
+        if holder is None or holder.person is None or holder.bot or clock is None:
+            return sheet  # it has given up with another one
+        sheet = sheet.with_holder(timing.run_out(holder))
+        action = self.game.resignation
+        if clock.end == "mark" or draft.record.finished:
+            return sheet
+        if clock.end == "loss" and action is not None:
+            lost = self._gave_up(sheet, draft, action, holder.person, seat, Hand(CLOCK, at))
+            if isinstance(lost, Sheet):
+                return lost
+        return seating.stood_in(sheet, self.game, seat)
+
+    async def keep_time(self) -> None:
+        """Somebody's vacation has changed: clocks are counted anew."""
+        await self.catch_up()
+        await self._write(lambda: Draft(self.play, self.sheet))
+
+    async def clear_seats(self, person: Person) -> None:
+        """Somebody goes for good: bots play on; a table that has not begun loses them, or its host."""
+        if self.sheet.phase == "waiting" and self.sheet.host.id == person.id:
+            await self.abandon(person)
+        elif self.sheet.seats_of(person):
+            await self.stand_up(person)
+
+    async def reread(self) -> None:
+        """People have other names by now, or are other people."""
+        async with self._lock:
+            await self._catch_up(whole=True)
+        self.house.publish(self)
 
     async def obey(self) -> None:
         """Go on by standing orders."""
@@ -406,7 +491,7 @@ class Room:
             orders = standing_orders(self.game, sheet)
             by_hand = {one.seat: orders[one.seat] for one in sheet.holders if one.seat in orders and not one.bot}
             try:
-                unsettled = draft.obey(by_hand, now())
+                unsettled = draft.obey(by_hand, self.house.clock())
             except NoDice:
                 return no_dice()
             for seat, left in orders.items():
@@ -421,7 +506,7 @@ class Room:
         if holder is None or holder.person is None or holder.person.id != person.id:
             return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
         if self.sheet.phase != "playing":
-            return not_in_play(self.sheet)
+            return seating.not_in_play(self.sheet)
         if holder.bot:
             return problem(HTTPStatus.CONFLICT, "A bot plays this seat for you. Take it back first.", "bot-plays")
         return None
@@ -456,7 +541,8 @@ class Room:
             for _ in range(TRIES):
                 draft = await self._think(think, apart)
                 if isinstance(draft, Draft):
-                    draft = replace(draft, sheet=replace(draft.sheet, version=self.sheet.version + 1))
+                    sheet = self._timed(draft)
+                    draft = replace(draft, sheet=replace(sheet, version=self.sheet.version + 1))
                     if await self._written(draft, once):
                         self.unsettled = draft.unsettled
                         self._become(draft.play, draft.sheet)
@@ -471,6 +557,10 @@ class Room:
                     return draft
                 await self._catch_up()
             return conflict()
+
+    def _timed(self, draft: Draft) -> Sheet:
+        turn = self.game.guide.turn(draft.play.record.view(None))
+        return timing.kept(self.sheet, draft.sheet, turn, self.house.clock())
 
     async def _think(self, think: Callable[[], Draft | Problem], apart: bool) -> Draft | Problem:
         try:
@@ -489,6 +579,9 @@ class Room:
                 if draft.play is not self.play:
                     new = draft.play.lines[self.play.seq :]
                     await store.append(connection, self.id, map(write_line, new))
+                if self.house.writes_letters:
+                    news = calls.calls(self.sheet, draft.sheet)
+                    await outbox.call(connection, self.id, news, self.house.clock(), self.house.delay)
                 if once is not None:
                     done = Done(key=once.key, seq=draft.play.seq, dropped=draft.dropped)
                     await store.remember(connection, self.id, once.person, once.key, encode(done).decode())
@@ -501,17 +594,17 @@ class Room:
         async with self._lock:
             await self._catch_up()
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, *, whole: bool = False) -> None:
         async with self.house.database.read() as connection:
             sheet = await store.find(connection, self.id)
             assert sheet is not None, "tables are not deleted"
-            again = sheet.setup != self.sheet.setup or sheet.dice != self.sheet.dice
+            again = whole or sheet.setup != self.sheet.setup or sheet.dice != self.sheet.dice
             written = await store.lines(connection, self.id, 0 if again else self.play.seq)
             said = await store.chatted(
                 connection,
                 self.id,
                 tuple(set(seating.side_of(self.game).values())),
-                self.chat[-1].id if self.chat else 0,
+                self.chat[-1].id if self.chat and not whole else 0,
                 CHAT,
             )
         if again:
@@ -522,7 +615,10 @@ class Room:
                 play = play.draft()
                 play.take(read_line(self.game, one) for one in written)
         self._become(play, sheet)
-        self._heard(said)
+        if whole:
+            self.chat = said
+        else:
+            self._heard(said)
 
     # telling
 
@@ -570,7 +666,7 @@ class Room:
                     listener.tell(message)
 
 
-def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wire.TableInfo:
+def table_info(sheet: Sheet, person: Person | None, here: frozenset[str], at: datetime) -> wire.TableInfo:
     """A table as a list shows it. ``here``: ids of people who look at it now."""
     return wire.TableInfo(
         id=sheet.id,
@@ -589,6 +685,7 @@ def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wir
                 invited=one.invited,
                 here=one.person is not None and one.person.id in here,
                 conceded=one.conceded,
+                time=timing.seat_time(sheet, one, at),
             )
             for one in sheet.holders
         ),
@@ -600,6 +697,11 @@ def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wir
         moved=sheet.moved,
         seq=sheet.seq,
         next=sheet.next,
+        study=sheet.study,
+        source=sheet.source,
+        moment=sheet.moment,
+        clock=sheet.clock,
+        rated=sheet.rated,
     )
 
 
@@ -613,11 +715,6 @@ def no_dice() -> Problem:
     return problem(
         HTTPStatus.CONFLICT, "The dice of this game are not here, so it can only be looked at.", "no-dice"
     )
-
-
-def not_in_play(sheet: Sheet) -> Problem:
-    why = "The game has not begun." if sheet.phase == "waiting" else "This game is over."
-    return problem(HTTPStatus.CONFLICT, why, "not-in-play")
 
 
 def encode(message: object) -> bytes:
@@ -646,5 +743,7 @@ def _lasting(sheet: Sheet) -> Sheet:
         seq=0,
         turn=(),
         headline="",
+        stretch="",
+        due=None,
         holders=tuple(replace(one, owes=False, standing=None, given=0) for one in sheet.holders),
     )
