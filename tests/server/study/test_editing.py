@@ -127,6 +127,16 @@ def test_a_study_is_in_no_list_of_games(site: Site) -> None:
     assert Player(site, "Bert").get("/tables", show="studies")["tables"] == []
 
 
+def test_nobody_waits_in_a_study_and_nothing_is_at_stake(site: Site) -> None:
+    anna = Player(site, "Anna")
+    study(anna)
+    assert anna.get("/turns") == []
+    clock = {"kind": "days", "days": 3, "grace": 0, "end": "bot"}
+    stakes: tuple[JSON, ...] = ({"rated": True}, {"clock": clock})
+    for wanted in stakes:
+        assert "no clock" in anna.fails(400, "/tables", game="1941", study=True, **wanted)["why"]
+
+
 def test_bots_play_seats_of_a_study_and_give_them_back(site: Site) -> None:
     table = study(Player(site, "Anna"), seats={"ussr": "bot:random"})
     table.until(lambda seen: any(one["seat"] != "ussr" for one in seen["stand"]["pending"]))

@@ -356,7 +356,8 @@ async def waiting_for(connection: AsyncConnection, person_id: str, most: int) ->
     owing = exists().where(
         seats.c.table_id == tables.c.id, seats.c.person_id == person_id, seats.c.owes, seats.c.bot == ""
     )
-    query = _SHEET.where(tables.c.phase == "playing", owing).order_by(tables.c.moved, tables.c.id).limit(most)
+    in_play = _SHEET.where(tables.c.phase == "playing", ~tables.c.study, owing)
+    query = in_play.order_by(tables.c.moved, tables.c.id).limit(most)
     return await _sheets(connection, (await connection.execute(query)).all())
 
 

@@ -16,7 +16,7 @@ def calls(old: Sheet, new: Sheet) -> tuple[Call, ...]:
 
 def owing(sheet: Sheet) -> tuple[str, ...]:
     """Ids of people who owe a decision."""
-    if sheet.phase != "playing":
+    if sheet.phase != "playing" or sheet.study:
         return ()
     return tuple(
         dict.fromkeys(
@@ -26,6 +26,8 @@ def owing(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _calls(old: Sheet, new: Sheet) -> Iterator[Call]:
+    if new.study:
+        return
     if new.phase == "finished" and old.phase == "playing":
         for one in new.holders:
             if one.person is not None:

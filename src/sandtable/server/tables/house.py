@@ -27,8 +27,9 @@ from sandtable.server.storage.tables import Cursor, Holder, Sheet, Show
 from sandtable.server.tables import calls, seating, studying, timing
 from sandtable.server.tables.building import AnyPlay, build, imported, summed_up, write_line
 from sandtable.server.tables.driver import Driver
+from sandtable.server.tables.listing import table_info
 from sandtable.server.tables.play import Line
-from sandtable.server.tables.room import CHAT, Room, table_info
+from sandtable.server.tables.room import CHAT, Room
 from sandtable.server.tables.timekeeper import Timekeeper
 from sandtable.server.wire import NewTable, Person, Phase, Problem, TableInfo, Tables
 from sandtable.server.wire_study import Branch

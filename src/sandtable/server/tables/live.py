@@ -16,8 +16,9 @@ from sandtable.server import wire
 from sandtable.server.limits import address_of
 from sandtable.server.problems import Trouble, problem
 from sandtable.server.sessions import find_caller
+from sandtable.server.tables.audience import encode
 from sandtable.server.tables.house import House
-from sandtable.server.tables.room import Room, encode
+from sandtable.server.tables.room import Room
 from sandtable.server.wire import Person, Problem
 
 Order = wire.Act | wire.Undo | wire.Standing | wire.Edit

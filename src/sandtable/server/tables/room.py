@@ -9,8 +9,9 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Raw
@@ -30,6 +31,7 @@ from sandtable.server.storage import tables as store
 from sandtable.server.storage.tables import Holder, Sheet
 from sandtable.server.tables import answering, calls, seating, sight, studying, timing
 from sandtable.server.tables.archive import Archive
+from sandtable.server.tables.audience import Audience, Listener, encode
 from sandtable.server.tables.building import (
     AnyPlay,
     build,
@@ -38,7 +40,7 @@ from sandtable.server.tables.building import (
     summed_up,
     write_line,
 )
-from sandtable.server.tables.patch import JSON
+from sandtable.server.tables.listing import lasting, table_info
 from sandtable.server.tables.play import Hand
 from sandtable.server.tables.sight import Viewer
 from sandtable.server.wire import Done, Person, Problem
@@ -52,17 +54,6 @@ CHAT = 100
 """Lines of chat that come with a table."""
 CLOCK = "clock"
 """Who gave up, in the log, where time ran out."""
-
-
-class Listener(Protocol):
-    """A connection that is told what happens."""
-
-    @property
-    def person(self) -> Person | None: ...
-
-    def tell(self, message: bytes) -> None:
-        """Send it, or drop the connection: never wait."""
-        ...
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -97,9 +88,7 @@ class Room:
         """How many are busy with this room, so that it must not be cleared away."""
         self.unsettled = True
         """Whether standing orders may have something to say."""
-        self._listeners: dict[Listener, Viewer] = {}
-        self._views: dict[Viewer, JSON] = {}
-        """What viewers were told last, for the next patch."""
+        self._audience = Audience()
         self._lock = asyncio.Lock()
         self.archive = Archive()
 
@@ -110,7 +99,7 @@ class Room:
     @property
     def watched(self) -> bool:
         """Whether anybody looks at it from here."""
-        return bool(self._listeners)
+        return bool(self._audience)
 
     @contextmanager
     def used(self) -> Iterator["Room"]:
@@ -138,12 +127,11 @@ class Room:
     def view(self, person: Person | None) -> wire.TableView:
         """All that a page needs."""
         viewer = self.viewer(person)
-        sides = self._sides(viewer)
         return wire.TableView(
             info=self.info(person),
             stand=sight.whole(self.play, viewer, self._standing()),
             recent=sight.entries(self.play, viewer, max(self.play.seq - sight.RECENT, 0)),
-            chat=tuple(said for said in self.chat if not said.side or said.side in sides),
+            chat=tuple(said for said in self.chat if self._may_read(said, viewer)),
             dice=self.seal(),
         )
 
@@ -171,13 +159,13 @@ class Room:
     def enter(self, listener: Listener) -> None:
         """Somebody begins to look on; the first thing they hear is how the table stands."""
         here = self.house.here(self.id)
-        self._listeners[listener] = self.viewer(listener.person)
+        self._audience.seat(listener, self.viewer(listener.person))
         self._hello(listener)
         self._presence(here)
 
     def leave(self, listener: Listener) -> None:
         here = self.house.here(self.id)
-        if self._listeners.pop(listener, None) is not None:
+        if self._audience.drop(listener):
             self._presence(here)
 
     def _presence(self, before: frozenset[str]) -> None:
@@ -187,17 +175,17 @@ class Room:
 
     def people(self) -> set[str]:
         """Ids of who looks on from here."""
-        return {one.person.id for one in self._listeners if one.person is not None}
+        return self._audience.people
 
     def hello(self, listener: Listener) -> None:
         """Let somebody start afresh."""
-        if listener in self._listeners:
+        if listener in self._audience:
             self._hello(listener)
 
     def tell_info(self) -> None:
         """Everybody hears who sits where and who is here."""
         here = self.house.here(self.id)
-        for listener in list(self._listeners):
+        for listener, _ in self._audience:
             info = table_info(self.sheet, listener.person, here, self.house.clock())
             listener.tell(encode(wire.TableChanged(info=info)))
 
@@ -629,26 +617,14 @@ class Room:
         opened = sheet.phase == "finished" and old_sheet.phase != "finished"
         afresh = sheet.setup != old_sheet.setup
         orders = [one.standing for one in sheet.holders] != [one.standing for one in old_sheet.holders]
-        info = _lasting(sheet) != _lasting(old_sheet)
-        told: dict[Viewer, bytes] = {}
-        views: dict[Viewer, JSON] = {}
-        for listener, viewer in list(self._listeners.items()):
-            now_viewer = self.viewer(listener.person)
-            if afresh or now_viewer != viewer:
-                self._listeners[listener] = now_viewer
-                self._hello(listener)
-                continue
-            if play.seq != old_play.seq or (orders and viewer.seats):
-                if viewer not in told:
-                    old_view = self._views.get(viewer) or sight.view_of(old_play, viewer)
-                    views[viewer] = sight.view_of(play, viewer)
-                    told[viewer] = encode(
-                        sight.happened(old_play, play, viewer, self._standing(), old_view, views[viewer])
-                    )
-                listener.tell(told[viewer])
-            if opened:
-                listener.tell(encode(wire.Opened(dice=self.seal())))
-        self._views = views
+        info = lasting(sheet) != lasting(old_sheet)
+        fresh = {one for one, viewer in self._audience if afresh or self.viewer(one.person) != viewer}
+        self._audience.follow(old_play, play, self._standing(), orders, fresh)
+        if opened:
+            self._audience.hear(wire.Opened(dice=self.seal()))
+        for listener in fresh:
+            self._audience.seat(listener, self.viewer(listener.person))
+            self._hello(listener)
         if info:
             self.tell_info()
         self.house.moved(self)
@@ -660,49 +636,10 @@ class Room:
             if one.id <= last:
                 continue
             self.chat = (*self.chat, one)[-CHAT:]
-            message = encode(wire.Chatted(said=one))
-            for listener, viewer in list(self._listeners.items()):
-                if not one.side or one.side in self._sides(viewer):
-                    listener.tell(message)
+            self._audience.hear(wire.Chatted(said=one), partial(self._may_read, one))
 
-
-def table_info(sheet: Sheet, person: Person | None, here: frozenset[str], at: datetime) -> wire.TableInfo:
-    """A table as a list shows it. ``here``: ids of people who look at it now."""
-    return wire.TableInfo(
-        id=sheet.id,
-        game=sheet.game,
-        title=sheet.title,
-        scenario=sheet.setup.scenario,
-        options=dict(sheet.setup.options),
-        phase=sheet.phase,
-        listed=sheet.listed,
-        host=sheet.host,
-        seats=tuple(
-            wire.Chairholder(
-                seat=one.seat,
-                person=one.person,
-                bot=one.bot,
-                invited=one.invited,
-                here=one.person is not None and one.person.id in here,
-                conceded=one.conceded,
-                time=timing.seat_time(sheet, one, at),
-            )
-            for one in sheet.holders
-        ),
-        turn=sheet.turn,
-        mine=sheet.seats_of(person),
-        headline=sheet.headline,
-        winner=sheet.winner,
-        made=sheet.made,
-        moved=sheet.moved,
-        seq=sheet.seq,
-        next=sheet.next,
-        study=sheet.study,
-        source=sheet.source,
-        moment=sheet.moment,
-        clock=sheet.clock,
-        rated=sheet.rated,
-    )
+    def _may_read(self, said: wire.Said, viewer: Viewer) -> bool:
+        return not said.side or said.side in self._sides(viewer)
 
 
 def conflict() -> Problem:
@@ -717,10 +654,6 @@ def no_dice() -> Problem:
     )
 
 
-def encode(message: object) -> bytes:
-    return msgspec.json.encode(message)
-
-
 def _acted(draft: AnyPlay, seat: Seat, actions: list[Any], hand: Hand) -> Problem | None:
     refusal = draft.act(seat, actions, hand)
     return refused(refusal) if isinstance(refusal, Refusal) else None
@@ -732,18 +665,3 @@ def _hosts_only(sheet: Sheet, person: Person) -> Problem | None:
     if sheet.phase != "waiting":
         return problem(HTTPStatus.CONFLICT, "The game has begun.")
     return None
-
-
-def _lasting(sheet: Sheet) -> Sheet:
-    """The sheet without what every decision changes."""
-    return replace(
-        sheet,
-        moved=sheet.made,
-        version=0,
-        seq=0,
-        turn=(),
-        headline="",
-        stretch="",
-        due=None,
-        holders=tuple(replace(one, owes=False, standing=None, given=0) for one in sheet.holders),
-    )

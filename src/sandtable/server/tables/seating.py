@@ -37,6 +37,8 @@ def new_sheet(
         return problem(HTTPStatus.BAD_REQUEST, f"There is no seat {strange[0]!r}; there are {known}.")
     if wanted.study and wanted.listed:
         return problem(HTTPStatus.BAD_REQUEST, "A study is private: it cannot be in the list of games.")
+    if wanted.study and (wanted.rated or wanted.clock is not None):
+        return problem(HTTPStatus.BAD_REQUEST, "A study has no clock, and is never rated.")
     sheet = Sheet(
         id=table_id,
         game=game.id,
