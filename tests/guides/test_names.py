@@ -41,5 +41,12 @@ def test_the_first_question_of_a_game_is_known_in_german() -> None:
     assert "Order new units: {n} to spend." in game.guide.names["de"]
 
 
+@pytest.mark.parametrize("name", ["1941", "classic"])
+def test_what_is_counted_is_known_in_german(name: str) -> None:
+    guide = load(name).guide
+    counted = {text for measure in guide.measures for text in (measure.name, measure.text)}
+    assert counted <= set(guide.names["de"])
+
+
 def _gaps(text: str) -> list[str]:
     return [part.split("}")[0] for part in text.split("{")[1:]]

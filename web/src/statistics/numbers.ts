@@ -1,5 +1,6 @@
 /** Numbers for people, and the lines of a chart. */
 import type { Livery } from "../lib/family";
+import { speech } from "../lib/language.svelte";
 import type { Contest, GameInfo, Line, Luck } from "../lib/wire";
 
 /** A line of a chart, as it is drawn and named. */
@@ -42,12 +43,12 @@ export function nameOf(who: string, by: "seat" | "side", box: GameInfo["box"]): 
 }
 
 /** At most one decimal, with a real minus. */
-export function tidy(value: number, language = "en"): string {
+export function tidy(value: number, language = speech.locale): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value).replace("-", "−");
 }
 
 /** With its sign: what somebody is ahead or behind. */
-export function signed(value: number, language = "en", least = 1): string {
+export function signed(value: number, least = 1, language = speech.locale): string {
   const text = new Intl.NumberFormat(language, {
     maximumFractionDigits: 1,
     minimumFractionDigits: least,
