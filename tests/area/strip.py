@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from sandtable.area.actions import AreaAction
 from sandtable.area.battle import fight
@@ -10,7 +10,8 @@ from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.battle.volleys import sequence_of
 from sandtable.area.events import BattleBegan, BattleEnded, Event, Rolled, StepReached
 from sandtable.area.forces import Piece, Stack, stack
-from sandtable.area.state import AreaState, Turn
+from sandtable.area.state import AreaState, Site, Turn
+from sandtable.area.techs import Techs
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import Dice, ScriptedDice
@@ -35,6 +36,8 @@ def force(power: str, **units: int) -> Stack:
 class Table:
     """A space with units in it, and the battle that ``power`` fights there."""
 
+    world: ClassVar[World] = WORLD
+
     def __init__(
         self,
         space: str,
@@ -50,25 +53,40 @@ class Table:
         elsewhere: Mapping[str, Stack] | None = None,
         amphibious: bool = False,
         begin: bool = True,
+        support: Stack = (),
+        sites: tuple[Site, ...] = (),
+        assaults: tuple[tuple[str, str], ...] = (),
+        techs: Techs = (),
+        sequence: str = "",
     ) -> None:
-        held = {name: land.owner for name, land in WORLD.board.territories.items() if land.owner}
+        held = {name: land.owner for name, land in self.world.board.territories.items() if land.owner}
         held |= control or {}
         self.space, self.power = space, power
         self.script = ScriptedDice(dice) if isinstance(dice, list) else dice
         state = AreaState(
             1,
-            Turn({power: "combat"}, control=held, hostile=hostile, routes={space: routes}),
+            Turn(
+                {power: "combat"},
+                control=held,
+                hostile=hostile,
+                routes={space: routes},
+                sites=sites,
+                assaults=assaults,
+            ),
             held,
             {},
             {**(elsewhere or {}), space: stack(group for part in forces for group in part)},
             players=players or {},
             options=options or {},
             no_room=no_room,
+            techs=techs,
         )
-        self.run = Unfolding(WORLD, state, self.script, evolve_battle)
+        self.run = Unfolding(self.world, state, self.script, evolve_battle)
         self.start = state
-        if begin:
-            fight.begin(self.run, power, space, amphibious)
+        if sequence:
+            fight.begin_over(self.run, power, space, sequence)
+        elif begin:
+            fight.begin(self.run, power, space, amphibious, support)
 
     @property
     def state(self) -> AreaState:
@@ -77,7 +95,7 @@ class Table:
     @property
     def asked(self) -> list[tuple[str, str]]:
         """Who owes what now."""
-        return [(decision.seat, decision.kind) for decision in fight.pending(WORLD, self.state)]
+        return [(decision.seat, decision.kind) for decision in fight.pending(self.run.world, self.state)]
 
     @property
     def over(self) -> bool:
@@ -93,7 +111,7 @@ class Table:
         return self.script.left
 
     def check(self, seat: str, action: AreaAction) -> Refusal | None:
-        return fight.check(WORLD, self.state, seat, action)
+        return fight.check(self.run.world, self.state, seat, action)
 
     def refused(self, seat: str, action: AreaAction) -> str:
         """The rule that refuses an action."""
@@ -115,7 +133,7 @@ class Table:
 
     def numbers(self) -> list[int]:
         """The step log, by the numbers of the book, each step once in a row."""
-        steps = sequence_of(WORLD, self.events(BattleBegan)[0].battle).steps
+        steps = sequence_of(self.world, self.events(BattleBegan)[0].battle).steps
         log: list[int] = []
         for event in self.events(StepReached):
             number = steps[event.step].number
@@ -143,5 +161,5 @@ class Table:
         """The state that the log alone leads to."""
         state = self.start
         for event in self.run.events:
-            state = evolve_battle(WORLD, state, event)
+            state = evolve_battle(self.run.world, state, event)
         return state

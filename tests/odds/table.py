@@ -19,7 +19,9 @@ from sandtable.area.battle import fight, retreats
 from sandtable.area.battle.casualties import Losses, Toll
 from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.battle.sequence import Choice, Withdrawal
-from sandtable.area.battle.volleys import columns, shooters, step_of, strip_of
+from sandtable.area.battle.values import strip_of
+from sandtable.area.battle.volleys import columns, shooters, step_of
+from sandtable.area.battle.withdrawing import may_withdraw
 from sandtable.area.events import AreaEvent, BattleEnded
 from sandtable.area.forces import Stack, merge, minus, where
 from sandtable.area.notation import NotationError, parse_force
@@ -291,7 +293,7 @@ class Table:
             case "withdraw":
                 leaving = step_of(self.world, battle)
                 assert isinstance(leaving, Withdrawal)
-                able = fight.may_withdraw(self.world, battle, leaving, decision.seat)
+                able = may_withdraw(self.world, battle, leaving, decision.seat)
                 places = retreats.withdrawals(self.world, state, battle, leaving.side, decision.seat)
                 # Not in the attacker's way: who cannot retreat is not asked, and then rounds have no end here.
                 to = places[0] if leaving.side == "attack" else places[-1]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.casualties import Losses, Toll, hurt
-from sandtable.area.battle.volleys import value
+from sandtable.area.battle.values import value
 from sandtable.area.forces import Stack, add, changed, merge, minus, size
 from sandtable.area.state import Hits
 from sandtable.games import world as world_of

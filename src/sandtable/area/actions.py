@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.area.forces import Power, Stack
+from sandtable.area.state import Party, Shots
 
 
 class Pick(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -163,6 +164,22 @@ class Casualties(Action, frozen=True):
     destroyed: Stack | None = None
 
 
+class Aim(Action, frozen=True):
+    """At whom each shot is fired that can be aimed: one entry for each enemy that is fired at.
+
+    Not given: a sensible choice.
+    """
+
+    shots: tuple[Shots, ...] | None = None
+
+
+class PullBack(Action, frozen=True):
+    """Take units out of the battle: none, some or all of one's own, each party to a place; some may submerge."""
+
+    parties: tuple[Party, ...] = ()
+    below: Stack = ()
+
+
 class Retreat(Action, frozen=True):
     """Break off the attack; land and sea units go to ``to`` (empty if only air units leave)."""
 
@@ -242,6 +259,8 @@ AreaAction = (
     | Submerge
     | Withdraw
     | Casualties
+    | Aim
+    | PullBack
     | Retreat
     | Press
     | Reland

@@ -144,6 +144,8 @@ def _to_turn(world: World, state: AreaState, change: SetTurn) -> str:
     phase = world.game.phases.get(change.phase)
     if phase is None:
         return f"There is no phase {change.phase!r}; there are {listed(world.game.phases)}."
+    if not any(change.power in team for team in world.teams(change.round or state.round)):
+        return f"{world.name(change.power)} has no turn in that round."
     if phase.needs_capital and capital_lost(world, state, change.power):
         return f"{world.name(change.power)} has lost its capital and has no such phase."
     for space in state.stacks:

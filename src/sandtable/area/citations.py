@@ -206,6 +206,32 @@ Others = Literal[
     "combat.hopeless-attack",
     "placement.naval-no-enemy",
 ]
+Teams = Literal["turn.combat-move-is-final", "turn.team-turn-ends"]
+LastByKind = Literal["combat.restricted-hits-first"]
+Searches = Literal["aa.select-search-targets", "aa.select-detected"]
+PullBacks = Literal[
+    "landretreat.order",
+    "landretreat.forced",
+    "landretreat.partial",
+    "landretreat.defender-land",
+    "landretreat.defender-air",
+    "landretreat.unresolved-combat",
+    "landretreat.attacker-land",
+    "landretreat.attacker-must-hold",
+    "landretreat.attacker-air",
+    "landretreat.not-before-first-cycle",
+    "amphib.retreat-needs-transport",
+    "searetreat.order",
+    "searetreat.stalemate",
+    "searetreat.defender-naval",
+    "searetreat.defender-air",
+    "searetreat.unresolved-combat",
+    "searetreat.attacker-naval",
+    "searetreat.attacker-air",
+    "seacombat.excess-air-retreats",
+    "sub.submerge",
+    "sub.not-before-first-cycle",
+]
 
 Feature = Literal[
     "research",
@@ -220,6 +246,10 @@ Feature = Literal[
     "ships-need-free-zones",
     "seaborne-bind",
     "forced-retreat",
+    "teams",
+    "searches",
+    "pull-backs",
+    "last-by-kind",
 ]
 """What only some games have."""
 
@@ -258,6 +288,10 @@ Citation = (
     | Support
     | Withdrawals
     | Others
+    | Teams
+    | Searches
+    | PullBacks
+    | LastByKind
     | Finer
 )
 
@@ -274,6 +308,10 @@ FEATURES: Mapping[Feature, tuple[Citation, ...]] = {
     "ships-need-free-zones": ("placement.naval-no-enemy",),
     "seaborne-bind": ("amphibious.no-partial-retreat",),
     "forced-retreat": ("combat.hopeless-attack",),
+    "teams": get_args(Teams),
+    "searches": get_args(Searches),
+    "pull-backs": get_args(PullBacks),
+    "last-by-kind": get_args(LastByKind),
 }
 """What a game cites beside, if it has a feature."""
 

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.area.actions import Side
 from sandtable.area.changes import AreaChange
 from sandtable.area.forces import EMPTY, Piece, Power, Stack
-from sandtable.area.state import Battle, Hits, Proposal, Site
+from sandtable.area.state import Battle, Hits, Leave, Proposal, Shots, Site
 
 
 def tag(name: str) -> str:
@@ -29,9 +29,13 @@ class TurnBegan(Event, frozen=True):
     round: int
     power: Power
     phase: str
+    mates: Mapping[Power, str] = {}
+    """Who plays at the same time, and where they begin."""
 
 
 class PhaseBegan(Event, frozen=True):
+    """A power goes on to a phase; none: it has finished its turn and waits for its team."""
+
     power: Power
     phase: str
 
@@ -254,6 +258,61 @@ class Rolled(Event, frozen=True):
     hits: tuple[Hits, ...]
     column: int = 0
     """What these had to roll, if the volley is fired column by column."""
+    pending: bool = False
+    """The hits wait until all losses are taken."""
+
+
+class Aimed(Event, frozen=True):
+    """A side has named the targets of some of its shots."""
+
+    space: str
+    side: Side
+    shots: tuple[Shots, ...]
+
+
+class AimedRoll(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Dice at one target."""
+
+    at: Piece
+    fire: tuple[Fire, ...]
+    hits: int
+
+
+class AimedFired(Event, frozen=True):
+    """Aimed shots are fired; hits wait until losses are taken."""
+
+    space: str
+    side: Side
+    step: str
+    rolls: tuple[AimedRoll, ...]
+    by: Stack
+    """Who has fired."""
+
+
+class Searched(Event, frozen=True):
+    """Guns looked for the air units that they had aimed at, and found some."""
+
+    space: str
+    side: Side
+    rolls: tuple[AimedRoll, ...]
+    found: tuple[Piece, ...]
+
+
+class GunsFired(Event, frozen=True):
+    """Guns fired at the air units that they had found: some are destroyed, others turn back and wait to land."""
+
+    space: str
+    side: Side
+    rolls: tuple[AimedRoll, ...]
+    destroyed: Stack
+    driven_off: Stack
+
+
+class LossesDue(Event, frozen=True):
+    """Hits that have waited are to be taken now, and there is a choice."""
+
+    space: str
+    side: Side
 
 
 class Proposed(Event, frozen=True):
@@ -271,6 +330,8 @@ class LossesTaken(Event, frozen=True):
     damaged: Stack
     destroyed: Stack
     behind: bool = False
+    aimed: bool = False
+    """By shots that were aimed at these very units."""
 
 
 class CasualtiesRemoved(Event, frozen=True):
@@ -296,6 +357,34 @@ class Withdrew(Event, frozen=True):
     power: Power
     to: str = ""
     units: Stack = EMPTY
+
+
+class LeaveNamed(Event, frozen=True):
+    """A power has said what it pulls back; others of its side have yet to."""
+
+    space: str
+    leave: Leave
+
+
+class PulledBack(Event, frozen=True):
+    """Units left the battle; with nobody leaving, their owner has said so."""
+
+    space: str
+    side: Side
+    leave: Leave
+    lost: Stack = EMPTY
+    """Air units that had to leave and could not land anywhere."""
+    aboard: str = ""
+    """What units have become that went back aboard their transports."""
+    deadlock: bool = False
+    """They left because neither side could hit the other."""
+
+
+class Arrived(Event, frozen=True):
+    """Air units have come through to the target of their missions."""
+
+    space: str
+    units: Stack
 
 
 class Bombed(Event, frozen=True):
@@ -454,11 +543,19 @@ AreaEvent = (
     | RoundBegan
     | StepReached
     | Rolled
+    | Aimed
+    | AimedFired
+    | Searched
+    | GunsFired
+    | LossesDue
     | Proposed
     | LossesTaken
     | CasualtiesRemoved
     | Submerged
     | Withdrew
+    | LeaveNamed
+    | PulledBack
+    | Arrived
     | Bombed
     | RetreatOffered
     | Retreated

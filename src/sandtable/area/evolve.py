@@ -27,7 +27,7 @@ def swap(state: AreaState, space: str, gone: Stack, come: Stack) -> AreaState:
 
 
 def _turn_began(world: World, state: AreaState, event: ev.TurnBegan) -> AreaState:
-    return turn_begins(world, replace(state, round=event.round), event.power, event.phase)
+    return turn_begins(world, replace(state, round=event.round), {event.power: event.phase, **event.mates})
 
 
 def _phase_began(world: World, state: AreaState, event: ev.PhaseBegan) -> AreaState:

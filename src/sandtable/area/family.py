@@ -11,6 +11,7 @@ import msgspec
 from sandtable.area import actions as act
 from sandtable.area import amending
 from sandtable.area import events as ev
+from sandtable.area.battle.sequence import Aiming
 from sandtable.area.changes import AreaChange, SetTurn
 from sandtable.area.citations import CITATIONS, FEATURES, Feature
 from sandtable.area.evolve import evolve
@@ -19,7 +20,7 @@ from sandtable.area.opening import opening
 from sandtable.area.phases import Phase, combat
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, capital_lost, phase_of, player_of
-from sandtable.area.turns import next_phase, next_power
+from sandtable.area.turns import first_phases, next_phase, next_turn, speaker, waited_for
 from sandtable.area.unfold import Unfolding
 from sandtable.area.victory import individual_winners, victor
 from sandtable.area.world import World
@@ -77,6 +78,8 @@ class AreaGame:
         self.rulebook.require(world.game.cites.values())
         self.rulebook.require(f"{prefix}.{rule}" for rule in world.game.absent.values())
         self.rulebook.require(f"{prefix}.{v.rule}" for v in world.game.victory)
+        aiming = (step for step in world.sequences.all_steps if isinstance(step, Aiming))
+        self.rulebook.require(f"{prefix}.{step.rule}" for step in aiming)
         self.rulebook.require(f"{prefix}.{o.rule}" for o in world.game.options.values() if o.rule)
 
     # the protocol
@@ -104,6 +107,7 @@ class AreaGame:
         return tuple(
             decision
             for power, phase in state.turn.phases.items()
+            if speaker(world, state, power) == power
             for decision in self.phases[phase].pending(world, state, power)
         )
 
@@ -152,9 +156,11 @@ class AreaGame:
                 power = self._turn_for(state, seat)
                 if power is None:
                     raise ValueError(f"{seat} has nothing to decide")
-                phase = self.phases[phase_of(state, power)]
+                name = phase_of(state, power)
+                phase = self.phases[name]
                 phase.do(run, power, seat, action)
-                if isinstance(action, act.Done) or phase.finished(run.world, run.state, power):
+                said_so = isinstance(action, act.Done) and not self.world.together(name)
+                if said_so or phase.finished(run.world, run.state, power):
                     self._go_on(run, power)
         return tuple(run.events)
 
@@ -196,36 +202,35 @@ class AreaGame:
         run = Unfolding(self.world, state, ScriptedDice(()), evolve)
         run.emit(ev.Amended(change=change))
         if isinstance(change, SetTurn):
-            run.emit(ev.TurnBegan(round=change.round or state.round, power=change.power, phase=change.phase))
+            round_ = change.round or state.round
+            team = next(team for team in self.world.teams(round_) if change.power in team)
+            self._begin_turn(run, round_, dict.fromkeys(team, change.phase))
             try:
-                self._enter(run, change.power)
+                self._run_on(run, self._starting(run))
             except NoDice:
                 return Refusal("", "Dice fall as soon as that phase begins. Choose the one before it.")
         if not self.pending(run.state):
             return Refusal("", "There would be nothing left to decide.")
         return tuple(run.events)
 
-    def _enter(self, run: Unfolding, power: Power) -> None:
-        """A phase begins; where there is nothing to decide in it, the next one does."""
-        phase = self.phases[phase_of(run.state, power)]
-        phase.begin(run, power)
-        if phase.finished(run.world, run.state, power):
-            self._go_on(run, power)
-
     # who may act
 
     def _turn_for(self, state: AreaState, seat: Seat) -> Power | None:
         """The active power in whose phase this seat has something to say."""
-        if seat in state.turn.phases:
-            return seat
         world = self.world.developed(state.techs)
+        if seat in state.turn.phases:
+            return speaker(world, state, seat)
         for power, phase in state.turn.phases.items():
-            if any(d.seat == seat for d in self.phases[phase].pending(world, state, power)):
+            if speaker(world, state, power) == power and any(
+                d.seat == seat for d in self.phases[phase].pending(world, state, power)
+            ):
                 return power
         return None
 
     def _not_now(self, state: AreaState, seat: Seat, action: act.AreaAction) -> Refusal:
         world = self.world.developed(state.techs)
+        if seat in state.turn.phases:
+            return self._waiting(state, seat)
         if state.battle is not None and isinstance(action, combat.BATTLE_ANSWERS):
             power = active(state)[0]
             refusal = self.phases[phase_of(state, power)].check(world, state, power, seat, action)
@@ -233,6 +238,16 @@ class AreaGame:
                 return refusal
         names = " and ".join(world.name(p) for p in active(state))
         return world.refuse("players.one-power-at-a-time", f"It is the turn of {names}.")
+
+    def _waiting(self, state: AreaState, seat: Seat) -> Refusal:
+        """A power that has done its part has to wait for its team."""
+        world = self.world
+        others = " and ".join(world.name(power) for power in waited_for(world, state))
+        if phase_of(state, seat):
+            return world.refuse(
+                "turn.combat-move-is-final", f"{world.name(seat)} is ready and waits for {others}."
+            )
+        return world.refuse("turn.team-turn-ends", f"{world.name(seat)} has finished and waits for {others}.")
 
     def _misplaced(self, state: AreaState, seat: Seat, phase: str, action: act.AreaAction) -> Refusal | None:
         """Actions of another phase."""
@@ -281,33 +296,58 @@ class AreaGame:
     # the turn
 
     def _go_on(self, run: Unfolding, power: Power) -> None:
-        """The phase is over: on to the next one, and through all that decide themselves."""
-        idle = 0
-        while not run.state.winner and idle <= len(self.world.order):
-            upcoming = next_phase(self.world, run.state, power, phase_of(run.state, power))
+        """A phase is over: on to the next one, and through all that decide themselves."""
+        self._run_on(run, self._through_with(run.state, power))
+
+    def _run_on(self, run: Unfolding, ready: list[Power]) -> None:
+        """Let those who are through with their phase go on, until somebody has something to decide."""
+        world, turns = self.world, 0
+        while ready and turns <= len(world.order):
+            power = ready.pop(0)
+            upcoming = next_phase(world, run.state, power, phase_of(run.state, power))
             if upcoming:
                 run.emit(ev.PhaseBegan(power=power, phase=upcoming))
+                if self._played_out(run, power):
+                    ready = [*self._through_with(run.state, power), *ready]
+            elif any(phase for mate, phase in run.state.turn.phases.items() if mate != power):
+                run.emit(ev.PhaseBegan(power=power, phase=""))
             else:
-                power, idle = self._end_turn(run, power), idle + 1
+                self._end_turn(run)
                 if run.state.winner:
                     return
-            phase = self.phases[phase_of(run.state, power)]
-            phase.begin(run, power)
-            if not phase.finished(run.world, run.state, power):
-                return
+                turns += 1
+                ready = self._starting(run)
 
-    def _end_turn(self, run: Unfolding, power: Power) -> Power:
-        """The turn is over: victory is looked at, and the next power begins."""
-        world = self.world
-        run.emit(ev.TurnEnded(power=power))
-        won = victor(world, run.state, power)
+    def _starting(self, run: Unfolding) -> list[Power]:
+        """Begin the first phases of a turn; who is through with theirs already."""
+        return [mate for mate in active(run.state) if self._played_out(run, mate)]
+
+    def _through_with(self, state: AreaState, power: Power) -> list[Power]:
+        """Who goes on when ``power`` is through with its phase: the whole team, if it has played it together."""
+        return list(active(state)) if self.world.together(phase_of(state, power)) else [power]
+
+    def _played_out(self, run: Unfolding, power: Power) -> bool:
+        """Begin the phase that a power has come to; whether nothing in it is left to decide."""
+        voice = speaker(self.world, run.state, power)
+        if voice is None:
+            return False
+        phase = self.phases[phase_of(run.state, power)]
+        phase.begin(run, voice)
+        return phase.finished(run.world, run.state, voice)
+
+    def _end_turn(self, run: Unfolding) -> None:
+        """The turn is over: victory is looked at, and the next begins."""
+        world, lead = self.world, active(run.state)[0]
+        run.emit(ev.TurnEnded(power=lead))
+        won = victor(world, run.state, lead)
         if won:
             run.emit(
                 ev.Won(side=won.side, why=won.rule, individual=individual_winners(world, run.state, won.side))
             )
-            return power
-        upcoming = next_power(self.world, power)
-        first = next_phase(self.world, run.state, upcoming, "")
-        round_ = run.state.round + (upcoming == self.world.order[0])
-        run.emit(ev.TurnBegan(round=round_, power=upcoming, phase=first))
-        return upcoming
+            return
+        round_, team = next_turn(world, run.state)
+        self._begin_turn(run, round_, first_phases(world, run.state, team))
+
+    def _begin_turn(self, run: Unfolding, round_: int, phases: Mapping[Power, str]) -> None:
+        (lead, phase), *others = phases.items()
+        run.emit(ev.TurnBegan(round=round_, power=lead, phase=phase, mates=dict(others)))

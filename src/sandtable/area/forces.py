@@ -37,7 +37,11 @@ class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     retreated: bool = False
     """Broke off a battle this turn."""
     raiding: bool = False
-    """For air units: on their way to bomb a factory; they fight nobody."""
+    """For air units: on their way to bomb a factory or on another mission; they fight no battle."""
+    came: str = ""
+    """For attackers: the space from which they entered the battle, where a retreat has to lead back to it."""
+    submerged: bool = False
+    """Has left a battle below the surface; until the turn ends it fights nobody and bars nothing."""
 
 
 Stack = tuple[tuple[Piece, int], ...]
@@ -106,6 +110,15 @@ def where(base: Stack, keep: Callable[[Piece], bool]) -> Stack:
 def size(base: Stack) -> int:
     """How many pieces, cargo not counted."""
     return sum(count for _, count in base)
+
+
+def first(base: Stack, count: int) -> Stack:
+    """``count`` pieces out of a stack, or all that there are."""
+    some = []
+    for piece, n in base:
+        some.append((piece, min(n, count)))
+        count -= some[-1][1]
+    return stack(some)
 
 
 def how_many(base: Stack, piece: Piece) -> int:

@@ -8,7 +8,7 @@ from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, take
 from sandtable.area.movement.landing import free_places
 from sandtable.area.state import AreaState, Turn
 from sandtable.area.techs import with_techs
-from sandtable.area.turns import next_phase, turn_begins
+from sandtable.area.turns import first_phases, first_round, turn_begins
 from sandtable.area.world import World
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
@@ -63,7 +63,7 @@ def opening(world: World, setup: Setup) -> AreaState | Refusal:
             for unit, count in units.items():
                 stacks[space] = add(stacks.get(space, EMPTY), Piece(power, unit), count)
     state = AreaState(
-        round=1,
+        round=first_round(world),
         turn=Turn(phases={}),
         control={name: land.owner for name, land in world.board.territories.items() if land.owner},
         treasury={power: info.treasury for power, info in world.powers.items()},
@@ -77,8 +77,7 @@ def opening(world: World, setup: Setup) -> AreaState | Refusal:
     for name, option in world.game.options.items():
         for power, techs in option.techs.items() if state.options[name] else ():
             state = replace(state, techs=with_techs(state.techs, power, techs))
-    first = world.order[0]
-    return turn_begins(world, state, first, next_phase(world, state, first, ""))
+    return turn_begins(world, state, first_phases(world, state, world.teams(state.round)[0]))
 
 
 def board_at_start(world: World, pieces: Stack) -> Stack:

@@ -40,6 +40,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The power whose turn it is; left out, the first in order of play."""
     phase: str = ""
     """The phase that it is in; left out, the first that it plays."""
+    mates: Mapping[str, str] = {}
+    """The phases of others who play at the same time, where they differ; ``waits``: that one has finished."""
     units: Mapping[str | int, str | Mapping[str, str]] = {}
     """Forces by space and power; they replace everybody and everything in the spaces that are named."""
     control: Mapping[str, str] = {}
@@ -112,11 +114,28 @@ def _build(world: World, described: Position) -> AreaState:
             )
         ),
     )
-    state = turn_begins(world, state, power, _phase(world, state, power, described.phase))
+    state = turn_begins(world, state, _phases(world, state, power, described))
     if described.held_at_start:
         held = {**state.turn.control, **_holders(world, described.held_at_start)}
         state = msgspec.structs.replace(state, turn=msgspec.structs.replace(state.turn, control=held))
     return state
+
+
+def _phases(world: World, state: AreaState, power: Power, described: Position) -> dict[Power, str]:
+    """Where everybody is whose turn it is."""
+    team = next((team for team in world.teams(state.round) if power in team), ())
+    if not team:
+        raise _ImpossibleError(f"{world.name(power)} has no turn in round {state.round}")
+    elsewhere = {_power(world, name): phase for name, phase in described.mates.items()}
+    strangers = [world.name(name) for name in elsewhere if name not in team or name == power]
+    if strangers:
+        raise _ImpossibleError(f"{strangers[0]} does not play at the same time as {world.name(power)}")
+    return {
+        mate: ""
+        if elsewhere.get(mate) == "waits"
+        else _phase(world, state, mate, elsewhere.get(mate, described.phase))
+        for mate in team
+    }
 
 
 def _with_factories(world: World, stacks: Mapping[str, Stack], control: Mapping[str, Power]) -> dict[str, Stack]:

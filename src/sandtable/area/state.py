@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from sandtable.area.forces import EMPTY, Power, Stack
+from sandtable.area.forces import EMPTY, Piece, Power, Stack
 from sandtable.area.techs import Techs
 
 Route = tuple[str, ...]
@@ -49,7 +49,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is remembered for the length of a turn. Several powers may be active in games of team turns."""
 
     phases: Mapping[Power, str]
-    """The active powers, and the phase that each is in."""
+    """The active powers, and the phase that each is in; none: it has finished and waits for its team."""
     control: Mapping[str, Power] = {}
     """Who held what when the turn began."""
     hostile: tuple[str, ...] = ()
@@ -81,6 +81,27 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """A rocket has been fired this turn."""
 
 
+class Hits(msgspec.Struct, frozen=True, order=True):
+    """Hits of one kind, by the kind of unit that scored them."""
+
+    volley: str
+    count: int
+
+
+class Shots(msgspec.Struct, frozen=True):
+    """Who fires at one enemy. Enemies that are alike are told apart: one entry is one of them."""
+
+    at: Piece
+    by: Stack
+
+
+class Marked(msgspec.Struct, frozen=True):
+    """Aimed hits on one unit."""
+
+    piece: Piece
+    hits: int
+
+
 class Strip(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's edge of the battle strip."""
 
@@ -94,13 +115,16 @@ class Strip(msgspec.Struct, frozen=True, omit_defaults=True):
     """Abilities present when the round began; a loss takes effect in the next round."""
     support: Stack = EMPTY
     """Not on the strip: guns and ships that fire into this battle from where they stand."""
-
-
-class Hits(msgspec.Struct, frozen=True, order=True):
-    """Hits of one kind, by the kind of unit that scored them."""
-
-    volley: str
-    count: int
+    leader: Power = ""
+    """Who names losses and targets for the side in this round, where somebody does."""
+    aims: tuple[Shots, ...] = ()
+    """Shots of this side that are aimed and not yet fired."""
+    fired: Stack = EMPTY
+    """Who has fired aimed shots in this round."""
+    hits: tuple[Hits, ...] = ()
+    """Hits on this side that wait to take effect."""
+    marked: tuple[Marked, ...] = ()
+    """Aimed hits on this side that wait to take effect."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -109,6 +133,22 @@ class Proposal(msgspec.Struct, frozen=True):
     seat: Power
     damaged: Stack
     destroyed: Stack
+
+
+class Party(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Units that leave a battle for one place; without one: attacking air units, which wait until they land."""
+
+    units: Stack
+    to: str = ""
+
+
+class Leave(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a power pulls back."""
+
+    power: Power
+    parties: tuple[Party, ...] = ()
+    below: Stack = EMPTY
+    """Who submerges."""
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -135,6 +175,12 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the attacker may retreat to now; filled when that is asked."""
     column: int = 0
     """What those had to roll who fired last in the present volley, if it is fired column by column."""
+    found: tuple[Piece, ...] = ()
+    """Air units that guns have found and have yet to fire at."""
+    deadlock: bool = False
+    """Units have left in this round because neither side could hit the other."""
+    leaving: tuple[Leave, ...] = ()
+    """Who pulls back as soon as everybody has answered."""
 
 
 class AreaState(msgspec.Struct, frozen=True, omit_defaults=True):

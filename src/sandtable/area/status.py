@@ -37,7 +37,7 @@ def neutral(world: World, state: AreaState, space: str) -> bool:
 def enemies_at(world: World, state: AreaState, power: Power, space: str) -> Stack:
     """Enemy units that hold a space; not what merely falls to whoever takes it."""
     foes, prizes = world.enemies[power], world.prizes
-    return where(state.at(space), lambda p: p.power in foes and p.unit not in prizes)
+    return where(state.at(space), lambda p: p.power in foes and p.unit not in prizes and not p.submerged)
 
 
 def own_at(state: AreaState, power: Power, space: str) -> Stack:
@@ -57,7 +57,7 @@ def has_units(state: AreaState, power: Power) -> bool:
 def hostile_zone(world: World, state: AreaState, power: Power, zone: str) -> bool:
     """Whether a sea zone holds an enemy that bars it."""
     foes, barring = world.enemies[power], world.barring
-    return any(p.power in foes and p.unit in barring for p, _ in state.at(zone))
+    return any(p.power in foes and p.unit in barring and not p.submerged for p, _ in state.at(zone))
 
 
 def ignorable(world: World, state: AreaState, power: Power, zone: str) -> bool:

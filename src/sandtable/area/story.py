@@ -12,7 +12,7 @@ from sandtable.area.actions import AreaAction, Side
 from sandtable.area.changes import AreaChange, SetOwner, SetTechs, SetTreasury, SetTurn, SetUnits
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, stack
-from sandtable.area.state import AreaState, Battle
+from sandtable.area.state import AreaState, Battle, Leave
 from sandtable.area.wording import counts, force, listed, money, owner_of, sentence, the, times, unit_name
 from sandtable.area.world import World
 from sandtable.core.record import Record
@@ -178,6 +178,8 @@ def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Sta
     match event:
         case ev.TurnBegan():
             return f"round {event.round}: the turn of {_name(world, event.power)} begins"
+        case ev.PhaseBegan() if not event.phase:
+            return f"{_name(world, event.power)} has finished its turn"
         case ev.PhaseBegan():
             return f"{_name(world, event.power)}: {world.game.phases[event.phase].name}"
         case ev.Ordered():
@@ -382,6 +384,14 @@ def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | Non
                 return None
             who = force(world, event.units, "")
             return f"{who} {_verb(event.units, 'withdraws')} to {event.to}"
+        case ev.Aimed() | ev.AimedFired() | ev.Searched() | ev.GunsFired():
+            return _of_aimed_shots(world, event)
+        case ev.LeaveNamed():
+            return f"{_name(world, event.leave.power)} {_leaving(world, event.leave, would=True)}"
+        case ev.PulledBack():
+            return _pulled_back(world, event)
+        case ev.Arrived():
+            return f"{force(world, event.units)} {_verb(event.units, 'comes')} through to {event.space}"
         case ev.Retreated():
             return _retreat(world, event)
         case ev.Defenseless():
@@ -412,6 +422,60 @@ def _battle_began(world: World, battle: Battle) -> str:
     whose = owner_of(theirs)
     foe = f" of {_name(world, whose)}" if whose else ""
     return f"{_name(world, battle.attacker)} attacks {battle.space}{by_sea}: {who} against {against}{foe}"
+
+
+def _of_aimed_shots(world: World, event: ev.Aimed | ev.AimedFired | ev.Searched | ev.GunsFired) -> str:
+    match event:
+        case ev.Aimed():
+            aims = [f"{force(world, shots.by)} at {_one(world, shots.at)}" for shots in event.shots]
+            return f"the {_SIDES[event.side]} aim {listed(aims)}"
+        case ev.AimedFired():
+            rolls = [f"{_faces(roll)} at {_one(world, roll.at)}" for roll in event.rolls]
+            hits = sum(roll.hits for roll in event.rolls)
+            scored = times(hits, "hit") if hits else "no hit"
+            return f"aimed shots of the {_SIDES[event.side]}: {listed(rolls)}: {scored}"
+        case ev.Searched():
+            rolls = [f"{_faces(roll)} for {_one(world, roll.at)}" for roll in event.rolls]
+            found = listed(_one(world, piece) for piece in event.found) or "nobody"
+            return f"the guns in {event.space} search, {listed(rolls)}, and find {found}"
+        case ev.GunsFired():
+            rolls = [f"{_faces(roll)} at {_one(world, roll.at)}" for roll in event.rolls]
+            parts = []
+            if event.destroyed:
+                parts.append(f"{force(world, event.destroyed)} {_verb(event.destroyed, 'falls')}")
+            if event.driven_off:
+                parts.append(f"{force(world, event.driven_off)} {_verb(event.driven_off, 'turns')} back")
+            return f"the guns in {event.space} fire {listed(rolls)}: {listed(parts) or 'no effect'}"
+
+
+def _faces(roll: ev.AimedRoll) -> str:
+    return " ".join(str(face) for fire in roll.fire for face in fire.dice)
+
+
+def _one(world: World, piece: Piece) -> str:
+    return force(world, ((Piece(piece.power, piece.unit), 1),))
+
+
+def _leaving(world: World, leave: Leave, would: bool) -> str:
+    """Who goes where, in words: ``pulls back 2 infantry to Ukraine``."""
+    pull, let, stay = ("would pull", "would let", "would stay") if would else ("pulls", "lets", "stays")
+    parts = [
+        f"{pull} back {force(world, party.units, leave.power)}{f' to {party.to}' if party.to else ''}"
+        for party in leave.parties
+    ]
+    if leave.below:
+        parts.append(f"{let} {force(world, leave.below, leave.power)} submerge")
+    return listed(parts) or stay
+
+
+def _pulled_back(world: World, event: ev.PulledBack) -> str | None:
+    leave, parts = event.leave, []
+    if leave.parties or leave.below:
+        parts.append(f"{_name(world, leave.power)} {_leaving(world, leave, would=False)}")
+    if event.lost:
+        fate = "is lost" if size(event.lost) == 1 else "are lost"
+        parts.append(f"{force(world, event.lost)} {_verb(event.lost, 'finds')} no place to land and {fate}")
+    return "; ".join(parts) or None
 
 
 def _volley(world: World, event: ev.Rolled) -> str:

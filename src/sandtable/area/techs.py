@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.area.forces import Power
-from sandtable.area.units import UnitType
+from sandtable.area.units import Ability, UnitType
 
 Techs = tuple[tuple[Power, str], ...]
 """Who has developed what: pairs of power and development, sorted."""
@@ -22,6 +22,12 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     defense: int = 0
     move: int = 0
     attack_dice: int = 0
+    best_of: int = 0
+    dogfight: tuple[int, int] = (0, 0)
+    abilities: tuple[Ability, ...] = ()
+    """What they can do from now on."""
+    volley: str = ""
+    """The kind of hit that they score from now on."""
 
 
 class RocketInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,4 +98,8 @@ def _with(unit: UnitType, effect: Effect) -> UnitType:
         defense=unit.defense + effect.defense,
         move=unit.move + effect.move,
         attack_dice=unit.attack_dice + effect.attack_dice,
+        best_of=unit.best_of + effect.best_of,
+        dogfight=(unit.dogfight[0] + effect.dogfight[0], unit.dogfight[1] + effect.dogfight[1]),
+        abilities=(*unit.abilities, *effect.abilities),
+        volley=effect.volley or unit.volley,
     )

@@ -1,31 +1,40 @@
 """Turns: how one begins, how it ends, and who is next."""
 
+from collections.abc import Collection, Mapping
+
 import msgspec
 
 from sandtable.area.forces import EMPTY, Power, Stack, add, ashore, rested, stack
 from sandtable.area.state import AreaState, Turn
-from sandtable.area.status import capital_lost, hostile_zone
+from sandtable.area.status import active, capital_lost, hostile_zone, phase_of
 from sandtable.area.world import World
 
 
-def turn_begins(world: World, state: AreaState, power: Power, phase: str) -> AreaState:
-    """The state at the start of ``power``'s turn: turn memory set, own air units off their own carriers."""
+def turn_begins(world: World, state: AreaState, phases: Mapping[Power, str]) -> AreaState:
+    """The state at the start of a turn: turn memory set, air units of those on turn off their own carriers.
+
+    ``phases``: the powers whose turn it is, and where each of them begins.
+    """
     flyers = frozenset(name for name, unit in world.units.items() if unit.kind == "air")
     state = msgspec.structs.replace(
-        state, stacks={space: _launched(pieces, power, flyers) for space, pieces in state.stacks.items()}
+        state, stacks={space: _launched(pieces, phases, flyers) for space, pieces in state.stacks.items()}
     )
+    lead = next(iter(phases))
     hostile = tuple(
-        zone for zone in state.stacks if world.board.is_sea(zone) and hostile_zone(world, state, power, zone)
+        zone for zone in state.stacks if world.board.is_sea(zone) and hostile_zone(world, state, lead, zone)
     )
-    turn = Turn(phases={power: phase}, control=state.control, hostile=tuple(sorted(hostile)))
+    turn = Turn(phases=phases, control=state.control, hostile=tuple(sorted(hostile)))
     return msgspec.structs.replace(state, turn=turn)
 
 
-def _launched(pieces: Stack, power: Power, flyers: frozenset[str]) -> Stack:
+def _launched(pieces: Stack, team: Collection[Power], flyers: frozenset[str]) -> Stack:
     """Own air units take off from own carriers: they move on their own, whatever the ship does."""
     result = EMPTY
     for piece, count in pieces:
-        own = tuple(c for c in piece.cargo if c.power == power == piece.power and c.unit in flyers)
+        if piece.power not in team:
+            result = add(result, piece, count)
+            continue
+        own = tuple(c for c in piece.cargo if c.power == piece.power and c.unit in flyers)
         result = add(result, ashore(piece, *own) if own else piece, count)
         for one in own:
             result = add(result, one, count)
@@ -38,10 +47,39 @@ def turn_ends(state: AreaState) -> AreaState:
     return msgspec.structs.replace(state, stacks=stacks)
 
 
-def next_power(world: World, power: Power) -> Power:
-    """Who plays after ``power``."""
-    order = world.order
-    return order[(order.index(power) + 1) % len(order)]
+def first_round(world: World) -> int:
+    """The number of the round in which the game begins: a special opening comes before the first."""
+    return 0 if world.game.rota.opening else 1
+
+
+def next_turn(world: World, state: AreaState) -> tuple[int, tuple[Power, ...]]:
+    """Which round comes after this turn, and who plays in it."""
+    teams = world.teams(state.round)
+    after = teams.index(active(state)) + 1
+    if after < len(teams):
+        return state.round, teams[after]
+    return state.round + 1, world.teams(state.round + 1)[0]
+
+
+def first_phases(world: World, state: AreaState, team: tuple[Power, ...]) -> Mapping[Power, str]:
+    """Where each power of a team begins its turn."""
+    return {power: next_phase(world, state, power, "") for power in team}
+
+
+def speaker(world: World, state: AreaState, power: Power) -> Power | None:
+    """Under whose name a power on turn plays its phase now; nobody: it waits for its team.
+
+    What a team plays together is played under the name of its first power, once all have come so far.
+    """
+    phase = phase_of(state, power)
+    if not world.together(phase):
+        return power if phase else None
+    return active(state)[0] if set(state.turn.phases.values()) == {phase} else None
+
+
+def waited_for(world: World, state: AreaState) -> tuple[Power, ...]:
+    """The powers of the team on turn that still have to do something before the others can go on."""
+    return tuple(p for p, phase in state.turn.phases.items() if phase and not world.together(phase))
 
 
 def next_phase(world: World, state: AreaState, power: Power, phase: str) -> str:

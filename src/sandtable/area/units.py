@@ -24,6 +24,12 @@ Ability = Literal[
     "factory",  # new units enter play where it stands
     "prize",  # belongs to whoever takes its territory; occupies nothing, is never a casualty
     "never-attacks",  # moves in the noncombat move only, and never into a hostile territory
+    "airborne",  # meets enemies of its kind in the sky, where both sides have them
+    "jet",  # too fast for guns on the ground, and for those who have none
+    "foot",  # is hit last by those who look for heavier targets
+    "artillery",  # supports those on foot
+    "air-support",  # supports tanks while the sky is free
+    "sub-hunter",  # finds submersibles from the air
 ]
 
 
@@ -47,6 +53,12 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice that it rolls when it attacks or bombs."""
     limit: int = 0
     """How many of its kind, of all powers together, may stand in one territory; 0 means any number."""
+    best_of: int = 1
+    """Dice that it rolls for a single shot, of which the best counts."""
+    dogfight: tuple[int, int] = (0, 0)
+    """What it has to roll against air units, or less: when it attacks, and when it defends."""
+    anti_air: int = 0
+    """Dice that it rolls at enemy air units, beside its own shot."""
     volley: str = "other"
     """The kind of hit that it scores; a game's battle sequence says whom each kind can hit."""
     short: tuple[str, ...] = ()

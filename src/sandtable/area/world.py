@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from sandtable.area.battle.sequence import Bombing, RoundEnd, Sequences, Volley, Withdrawal
+from sandtable.area.battle.sequence import Bombing, PullingBack, RoundEnd, Search, Sequences, Volley, Withdrawal
 from sandtable.area.board import Board, Passage
 from sandtable.area.citations import FINER, Citation, Feature
 from sandtable.area.conduct import Conduct, OptionInfo, VictoryInfo
@@ -34,6 +34,17 @@ class PhaseInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     needs_capital: bool = False
+    together: bool = False
+    """Nobody of a team begins it before all have come so far, and nobody goes on before it is over for all."""
+
+
+class Rota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose turn it is: the powers of a team take theirs at the same time, each at its own pace."""
+
+    teams: tuple[tuple[Power, ...], ...] = ()
+    """The turns of a round; left out, every power has one of its own, in the order of the powers."""
+    opening: tuple[tuple[Power, ...], ...] = ()
+    """The turns of a special opening round, which comes before the first."""
 
 
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +57,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: Mapping[str, str]
     powers: Mapping[Power, PowerInfo]
     phases: Mapping[str, PhaseInfo]
+    rota: Rota = Rota()
     options: Mapping[str, OptionInfo] = {}
     victory: tuple[VictoryInfo, ...] = ()
     conduct: Conduct = Conduct()
@@ -96,6 +108,8 @@ class World(msgspec.Struct, frozen=True, dict=True):
                 yield f"power {name}: unknown side {power.side!r}"
             if power.capital not in self.board.territories:
                 yield f"power {name}: unknown capital {power.capital!r}"
+        for team in (*self.game.rota.opening, *self.game.rota.teams):
+            yield from (f"rota: unknown power {name!r}" for name in team if name not in self.powers)
         for scenario in self.setup.scenarios.values():
             for name, spaces in scenario.items():
                 if name not in self.powers:
@@ -110,6 +124,9 @@ class World(msgspec.Struct, frozen=True, dict=True):
             yield from (f"option {name}: unknown unit {u!r}" for u in option.not_for_sale if u not in self.units)
             given = [tech for techs in option.techs.values() for tech in techs]
             yield from (f"option {name}: unknown development {t!r}" for t in given if t not in self.tech_table)
+        battle = [step.aboard_as for step in self.sequences.all_steps if isinstance(step, PullingBack)]
+        battle += [self.sequences.built_in.unit] if self.sequences.built_in else []
+        yield from (f"battle: unknown unit {u!r}" for u in battle if u and u not in self.units)
         for name, tech in self.tech_table.items():
             touched = [unit for effect in tech.effects for unit in effect.units]
             yield from (f"development {name}: unknown unit {u!r}" for u in touched if u not in self.units)
@@ -128,6 +145,16 @@ class World(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def side_of(self) -> Mapping[Power, str]:
         return {name: info.side for name, info in self.powers.items()}
+
+    def teams(self, round_: int) -> tuple[tuple[Power, ...], ...]:
+        """The turns of a round, one after the other: who takes part in each."""
+        if round_ < 1:
+            return self.game.rota.opening
+        return self.game.rota.teams or tuple((power,) for power in self.order)
+
+    def together(self, phase: str) -> bool:
+        """Whether a team plays this phase as one."""
+        return bool(phase) and self.game.phases[phase].together
 
     def side(self, power: Power) -> str:
         return self.side_of[power]
@@ -241,6 +268,10 @@ class World(msgspec.Struct, frozen=True, dict=True):
             "landing-choice": conduct.landing_optional,
             "ships-need-free-zones": not conduct.ships_among_enemies,
             "seaborne-bind": any(isinstance(step, RoundEnd) and step.seaborne == "bind" for step in steps),
+            "teams": any(len(team) > 1 for team in self.game.rota.teams),
+            "searches": any(isinstance(step, Search) for step in steps),
+            "pull-backs": any(isinstance(step, PullingBack) for step in steps),
+            "last-by-kind": any(rule.last is not None for rule in self.sequences.targets),
             "forced-retreat": any(isinstance(step, RoundEnd) and step.hopeless for step in steps),
         }
         return frozenset(feature for feature, has in found.items() if has)

@@ -15,7 +15,7 @@ import numpy as np
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Choice, Volley, Withdrawal, other
-from sandtable.area.battle.volleys import value
+from sandtable.area.battle.values import value
 from sandtable.area.forces import Stack
 from sandtable.area.units import UnitType
 from sandtable.area.world import World

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Volley, other
-from sandtable.area.battle.volleys import strip_of
+from sandtable.area.battle.values import strip_of
 from sandtable.area.forces import merge
 from sandtable.area.state import Battle, Strip
 from sandtable.area.world import World

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandtable.area.actions import Side
 from sandtable.area.battle import judging
 from sandtable.area.battle.sequence import Choice, Sequence, Volley, other
-from sandtable.area.battle.volleys import value
+from sandtable.area.battle.values import value
 from sandtable.area.forces import Piece, stack
 from sandtable.area.state import Battle, Strip
 from sandtable.area.world import World

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from sandtable.area.actions import Side
 from sandtable.area.battle.casualties import spread, worth
 from sandtable.area.battle.placing import defending
-from sandtable.area.battle.volleys import value
+from sandtable.area.battle.values import value
 from sandtable.area.forces import Stack
 from sandtable.area.units import UnitType
 from sandtable.area.world import World

@@ -78,6 +78,8 @@ def _choices(table: Table, seat: str, done: bool) -> Iterator[AreaAction]:
         yield act.Casualties()
         yield act.Submerge(0)
         yield act.Withdraw(0)
+        yield act.Aim()
+        yield act.PullBack()
         yield act.Press()
         yield from (act.Retreat(space) for space in battle.retreats)
         yield act.Retreat()

@@ -360,6 +360,33 @@ class CasualtiesStep(Step, frozen=True, kw_only=True):
     """Who is only damaged."""
 
 
+class ShotWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who fires at one enemy."""
+
+    at: str
+    """The enemy, with its power: ``uk bomber``."""
+    by: str
+    """Who fires at it."""
+
+
+class AimStep(Step, frozen=True, kw_only=True):
+    """Name the targets of shots that can be aimed."""
+
+    aim: str | tuple[ShotWords, ...]
+    """One entry for each enemy that is fired at; ``default`` leaves the choice to the game."""
+
+
+class PullBackStep(Step, frozen=True, kw_only=True):
+    """Take some or all of one's own units out of the battle."""
+
+    pull_back: str | Mapping[str, str]
+    """Spaces, and who goes there; ``nothing`` if nobody does."""
+    aloft: str = ""
+    """Attacking air units that leave the battle and wait until they land."""
+    below: str = ""
+    """Who submerges."""
+
+
 class RetreatStep(Step, frozen=True, kw_only=True):
     """Break off the attack."""
 
@@ -500,6 +527,8 @@ AnyStep = (
     | WithdrawStep
     | SubmergeStep
     | CasualtiesStep
+    | AimStep
+    | PullBackStep
     | RetreatStep
     | PressStep
     | RelandStep
@@ -530,6 +559,8 @@ VERBS: Mapping[str, type[Any]] = {
     "withdraw": WithdrawStep,
     "submerge": SubmergeStep,
     "casualties": CasualtiesStep,
+    "aim": AimStep,
+    "pull_back": PullBackStep,
     "retreat": RetreatStep,
     "press": PressStep,
     "reland": RelandStep,

@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.area import actions as act
 from sandtable.area.actions import AreaAction, Load, Pick
-from sandtable.area.forces import EMPTY, Stack, minus
+from sandtable.area.forces import EMPTY, Stack, merge, minus
 from sandtable.area.notation import (
     Entry,
     NotationError,
@@ -20,6 +20,7 @@ from sandtable.area.notation import (
     parse_pick,
     select,
 )
+from sandtable.area.state import Party, Shots
 from sandtable.scenarios import format as words
 from sandtable.scenarios.table import StepError, Table
 
@@ -27,6 +28,8 @@ ANSWERS = (
     words.CasualtiesStep,
     words.SubmergeStep,
     words.WithdrawStep,
+    words.AimStep,
+    words.PullBackStep,
     words.RelandStep,
     words.LandStep,
     words.EngageStep,
@@ -164,6 +167,34 @@ def _(step: words.CasualtiesStep, table: Table, seat: str) -> Sequence[AreaActio
 
 
 @actions_of.register
+def _(step: words.AimStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    if isinstance(step.aim, str):
+        if step.aim.strip().casefold() != "default":
+            raise StepError("'aim' is a list of targets, each with 'at' and 'by', or 'default'")
+        return [act.Aim()]
+    battle = table.state.battle
+    sides = (battle.attack, battle.defend) if battle else ()
+    here = merge(*(strip.units for strip in sides), *(strip.support for strip in sides))
+    shots = []
+    for one in step.aim:
+        for target, count in _named_in(table, here, seat, one.at):
+            shots += [Shots(target, _named_in(table, here, seat, one.by))] * count
+    return [act.Aim(tuple(shots))]
+
+
+@actions_of.register
+def _(step: words.PullBackStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    strip = _strip(table, seat)
+    places = {} if isinstance(step.pull_back, str) else step.pull_back
+    if isinstance(step.pull_back, str) and step.pull_back.strip().casefold() != "nothing":
+        raise StepError("'pull_back' says who goes where: a space and units, or 'nothing'")
+    parties = [Party(_named_in(table, strip, seat, text), table.space(to)) for to, text in places.items()]
+    if step.aloft:
+        parties.append(Party(_named_in(table, strip, seat, step.aloft)))
+    return [act.PullBack(tuple(parties), _named_in(table, strip, seat, step.below) if step.below else EMPTY)]
+
+
+@actions_of.register
 def _(step: words.RetreatStep, table: Table, seat: str) -> Sequence[AreaAction]:
     if step.retreat is False:
         raise StepError("'retreat: false' says nothing: write 'press: true'")
@@ -275,7 +306,8 @@ def _strip(table: Table, seat: str) -> Stack:
         return flight.planes if flight is not None else EMPTY
     if battle.victim:
         return battle.attack.units if battle.victim == "attack" else battle.defend.units
-    return battle.attack.units if seat == battle.attacker else battle.defend.units
+    friends = seat in table.world.powers and table.world.friends(seat, battle.attacker)
+    return battle.attack.units if friends else battle.defend.units
 
 
 def _named_in(table: Table, strip: Stack, seat: str, text: str) -> Stack:

@@ -73,7 +73,7 @@ def _order(table: Table, decision: Decision, verb: str, rest: str) -> None:
 
 def _status(table: Table, decision: Decision, rest: str) -> None:
     state = table.record.state
-    phases = [table.world.game.phases[phase].name for phase in state.turn.phases.values()]
+    phases = [table.world.game.phases[phase].name for phase in state.turn.phases.values() if phase]
     table.screen.print(f"Round {state.round}, {', '.join(phases)}", style="bold")
     table.screen.print(board_view.standings(table.world, state))
     table.show_again()

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.area.actions import Casualties, Reland, Rocket, Withdraw
-from sandtable.area.battle.volleys import value
+from sandtable.area.battle.values import value
 from sandtable.area.factories import UNLIMITED, room_at
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, Stack, where

@@ -863,7 +863,7 @@ export declare namespace Area {
 
   /** What is remembered for the length of a turn. Several powers may be active in games of team turns. */
   export interface Turn {
-    /** The active powers, and the phase that each is in. */
+    /** The active powers, and the phase that each is in; none: it has finished and waits for its team. */
     phases: Record<string, string>
     /** Who held what when the turn began. */
     control?: Record<string, string>
@@ -950,8 +950,12 @@ export declare namespace Area {
     landed?: boolean
     /** Broke off a battle this turn. */
     retreated?: boolean
-    /** For air units: on their way to bomb a factory; they fight nobody. */
+    /** For air units: on their way to bomb a factory or on another mission; they fight no battle. */
     raiding?: boolean
+    /** For attackers: the space from which they entered the battle, where a retreat has to lead back to it. */
+    came?: string
+    /** Has left a battle below the surface; until the turn ends it fights nobody and bars nothing. */
+    submerged?: boolean
   }
 
   /** A battle in progress: where it is in its declared sequence, and both strips. */
@@ -977,6 +981,12 @@ export declare namespace Area {
     retreats?: string[]
     /** What those had to roll who fired last in the present volley, if it is fired column by column. */
     column?: number
+    /** Air units that guns have found and have yet to fire at. */
+    found?: Piece[]
+    /** Units have left in this round because neither side could hit the other. */
+    deadlock?: boolean
+    /** Who pulls back as soon as everybody has answered. */
+    leaving?: Leave[]
   }
 
   /** One side's edge of the battle strip. */
@@ -991,6 +1001,22 @@ export declare namespace Area {
     abilities?: string[]
     /** Not on the strip: guns and ships that fire into this battle from where they stand. */
     support?: [Piece, number][]
+    /** Who names losses and targets for the side in this round, where somebody does. */
+    leader?: string
+    /** Shots of this side that are aimed and not yet fired. */
+    aims?: Shots[]
+    /** Who has fired aimed shots in this round. */
+    fired?: [Piece, number][]
+    /** Hits on this side that wait to take effect. */
+    hits?: Hits[]
+    /** Aimed hits on this side that wait to take effect. */
+    marked?: Marked[]
+  }
+
+  /** Who fires at one enemy. Enemies that are alike are told apart: one entry is one of them. */
+  export interface Shots {
+    at: Piece
+    by: [Piece, number][]
   }
 
   /** Hits of one kind, by the kind of unit that scored them. */
@@ -999,11 +1025,31 @@ export declare namespace Area {
     count: number
   }
 
+  /** Aimed hits on one unit. */
+  export interface Marked {
+    piece: Piece
+    hits: number
+  }
+
   /** Losses that one player of a multinational defence has named. */
   export interface Proposal {
     seat: string
     damaged: [Piece, number][]
     destroyed: [Piece, number][]
+  }
+
+  /** What a power pulls back. */
+  export interface Leave {
+    power: string
+    parties?: Party[]
+    /** Who submerges. */
+    below?: [Piece, number][]
+  }
+
+  /** Units that leave a battle for one place; without one: attacking air units, which wait until they land. */
+  export interface Party {
+    units: [Piece, number][]
+    to?: string
   }
 
   /** Purchase: the whole order of this turn; a new order replaces the one before. */
@@ -1156,6 +1202,23 @@ export declare namespace Area {
     destroyed?: [Piece, number][] | null
   }
 
+  /**
+   * At whom each shot is fired that can be aimed: one entry for each enemy that is fired at.
+   *
+   * Not given: a sensible choice.
+   */
+  export interface Aim {
+    do: "aim"
+    shots?: Shots[] | null
+  }
+
+  /** Take units out of the battle: none, some or all of one's own, each party to a place; some may submerge. */
+  export interface PullBack {
+    do: "pullback"
+    parties?: Party[]
+    below?: [Piece, number][]
+  }
+
   /** Break off the attack; land and sea units go to `to` (empty if only air units leave). */
   export interface ActionsRetreat {
     do: "retreat"
@@ -1226,8 +1289,11 @@ export declare namespace Area {
     round: number
     power: string
     phase: string
+    /** Who plays at the same time, and where they begin. */
+    mates?: Record<string, string>
   }
 
+  /** A power goes on to a phase; none: it has finished its turn and waits for its team. */
   export interface PhaseBegan {
     is: "phase-began"
     power: string
@@ -1443,6 +1509,8 @@ export declare namespace Area {
     hits: Hits[]
     /** What these had to roll, if the volley is fired column by column. */
     column?: number
+    /** The hits wait until all losses are taken. */
+    pending?: boolean
   }
 
   /** Dice of like units: who rolled, what they need, what they got. */
@@ -1455,6 +1523,58 @@ export declare namespace Area {
     units?: number
     /** Whose units, where each power rolls for its own. */
     power?: string
+  }
+
+  /** A side has named the targets of some of its shots. */
+  export interface Aimed {
+    is: "aimed"
+    space: string
+    side: "attack" | "defend"
+    shots: Shots[]
+  }
+
+  /** Aimed shots are fired; hits wait until losses are taken. */
+  export interface AimedFired {
+    is: "aimed-fired"
+    space: string
+    side: "attack" | "defend"
+    step: string
+    rolls: AimedRoll[]
+    /** Who has fired. */
+    by: [Piece, number][]
+  }
+
+  /** Dice at one target. */
+  export interface AimedRoll {
+    at: Piece
+    fire: Fire[]
+    hits: number
+  }
+
+  /** Guns looked for the air units that they had aimed at, and found some. */
+  export interface Searched {
+    is: "searched"
+    space: string
+    side: "attack" | "defend"
+    rolls: AimedRoll[]
+    found: Piece[]
+  }
+
+  /** Guns fired at the air units that they had found: some are destroyed, others turn back and wait to land. */
+  export interface GunsFired {
+    is: "guns-fired"
+    space: string
+    side: "attack" | "defend"
+    rolls: AimedRoll[]
+    destroyed: [Piece, number][]
+    driven_off: [Piece, number][]
+  }
+
+  /** Hits that have waited are to be taken now, and there is a choice. */
+  export interface LossesDue {
+    is: "losses-due"
+    space: string
+    side: "attack" | "defend"
   }
 
   /** One player of a multinational defence named losses. */
@@ -1472,6 +1592,8 @@ export declare namespace Area {
     damaged: [Piece, number][]
     destroyed: [Piece, number][]
     behind?: boolean
+    /** By shots that were aimed at these very units. */
+    aimed?: boolean
   }
 
   /** Units behind the strip leave play. */
@@ -1498,6 +1620,34 @@ export declare namespace Area {
     power: string
     to?: string
     units?: [Piece, number][]
+  }
+
+  /** A power has said what it pulls back; others of its side have yet to. */
+  export interface LeaveNamed {
+    is: "leave-named"
+    space: string
+    leave: Leave
+  }
+
+  /** Units left the battle; with nobody leaving, their owner has said so. */
+  export interface PulledBack {
+    is: "pulled-back"
+    space: string
+    side: "attack" | "defend"
+    leave: Leave
+    /** Air units that had to leave and could not land anywhere. */
+    lost?: [Piece, number][]
+    /** What units have become that went back aboard their transports. */
+    aboard?: string
+    /** They left because neither side could hit the other. */
+    deadlock?: boolean
+  }
+
+  /** Air units have come through to the target of their missions. */
+  export interface Arrived {
+    is: "arrived"
+    space: string
+    units: [Piece, number][]
   }
 
   /** Bombs fall on a factory: `amount` is what its owner pays. */
@@ -1753,7 +1903,7 @@ export declare namespace Area {
 
   /** One way to a space: the orders that do it, all to be given together. */
   export interface Way {
-    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
     path: string[]
     cost: number
     /** Movement left afterwards, the least of all units. */
@@ -1861,6 +2011,11 @@ export declare namespace Area {
     may_withdraw: number
     /** Where units may withdraw to. */
     withdrawals: string[]
+    aims: Sighting | null
+    /** Which units of the seat may be pulled back now. */
+    leaving: WayOut[]
+    /** How many of them have to. */
+    must_leave: number
   }
 
   /** Units of one side that hit with the same number. */
@@ -1870,6 +2025,25 @@ export declare namespace Area {
     units: [Piece, number][]
     /** Hit, but still to return fire. */
     behind: [Piece, number][]
+  }
+
+  /** Shots that the seat has to aim. */
+  export interface Sighting {
+    /** Who can fire; not all of them have to. */
+    guns: [Piece, number][]
+    /** At whom. */
+    marks: [Piece, number][]
+    /** How many shots are aimed. */
+    shots: number
+  }
+
+  /** Where like units of the seat may go that leave the battle; an empty place: they wait until they land. */
+  export interface WayOut {
+    piece: Piece
+    count: number
+    places: string[]
+    /** They may submerge. */
+    below: boolean
   }
 
   export interface ShopAnswer {
@@ -1927,7 +2101,7 @@ export declare namespace Area {
     space: string
     most: number
     /** For one unit. */
-    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
   }
 
   export interface IncomeAnswer {
@@ -2262,9 +2436,9 @@ export declare namespace Area {
     text: string
   }
 
-  export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special
+  export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special
 
-  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended
+  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | Arrived | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended
 
   export type State = AreaState
 

@@ -6,9 +6,13 @@ assignment: the most that can be assigned must be. Units that are chosen last ta
 The arithmetic: number the kinds of hits, and let each unit's *mask* say which kinds may go to it. A choice is
 possible if, for every set of kinds, the units that only these can reach take no more than there are such hits.
 The most that can be taken is the least, over all sets of kinds, of (hits outside the set) + (lives in its reach).
+
+Where only some kinds spare the units that are chosen last, their hits are assigned first, as many as possible to
+the others. There can be several ways to do that, and each is a *reading* of the hits, in which every such kind is
+split into hits for the others and hits for the last. A choice is legal if one of the readings allows it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -84,48 +88,27 @@ def spread(targets: Sequence[tuple[int, int, int, bool]], hits: Sequence[int]) -
     return result
 
 
-class Toll:
-    """The hits on one strip, and every way to take them."""
+Kinds = Mapping[frozenset[str], int]
+"""Hits by the unit types that they may go to."""
 
-    def __init__(
-        self, world: World, units: Stack, hits: tuple[Hits, ...], shooter_abilities: tuple[str, ...]
-    ) -> None:
-        """``shooter_abilities``: what the side that scored the hits could do when the round began."""
-        types = {piece.unit for piece, _ in units}
-        reach: dict[frozenset[str], int] = {}
-        for hit in hits:
-            may = frozenset(
-                t for t in types if world.sequences.may_hit(hit.volley, world.units[t], shooter_abilities)
-            )
-            if may:  # a hit without an eligible unit is lost; kinds that reach the same units are one kind
-                reach[may] = reach.get(may, 0) + hit.count
+
+class Reading:
+    """One reading of the hits on a strip, and every way to take them."""
+
+    def __init__(self, units: Stack, targets: Sequence[Group], kinds: Kinds) -> None:
+        """``targets``: those who can be hit, in the order of the default choice; their masks are set here."""
         self.units = units
-        self._sets = 1 << len(reach)
+        self._sets = 1 << len(kinds)
         self._hits = [0] * self._sets
-        masks = dict.fromkeys(types, 0)
-        for bit, (may, count) in enumerate(reach.items()):
+        masks: dict[str, int] = {}
+        for bit, (may, count) in enumerate(kinds.items()):
             for t in may:
-                masks[t] |= 1 << bit
-            for kinds in range(self._sets):
-                if kinds >> bit & 1:
-                    self._hits[kinds] += count
-        self.targets = [
-            Group(
-                piece,
-                count,
-                masks[piece.unit],
-                world.type(piece).hits - piece.damage,
-                world.sequences.is_last(world.type(piece)),
-                worth(world, piece),
-            )
-            for piece, count in units
-            if masks[piece.unit]
-        ]
-        # Cheapest first, as the unit table has them; seaborne and far-flown before others of their kind.
-        order = {name: i for i, name in enumerate(world.units)}
-        self.targets.sort(
-            key=lambda t: (t.last, t.worth, order[t.piece.unit], not t.piece.landing, -t.piece.used, t.piece)
-        )
+                masks[t] = masks.get(t, 0) | 1 << bit
+            for some in range(self._sets):
+                if some >> bit & 1:
+                    self._hits[some] += count
+        self._masks = masks
+        self.targets = [t._replace(mask=masks[t.piece.unit]) for t in targets if masks.get(t.piece.unit)]
         self.first = self._most([(t.mask, t.lives) for t in self.targets if not t.last])
         """Hits that units take which are not chosen last."""
         self.total = self._most([(t.mask, t.lives) for t in self.targets])
@@ -156,7 +139,7 @@ class Toll:
 
     def in_order(self, groups: Sequence[Group]) -> Losses:
         """Damage where it is free, then losses in the order of ``groups``: all targets, in any order or split."""
-        taken = spread([(t.mask, t.pieces, t.life, t.last) for t in groups], self._hits)
+        taken = spread([(self._masks.get(t.piece.unit, 0), t.pieces, t.life, t.last) for t in groups], self._hits)
         pieces = [t.piece for t in groups]
         return Losses(
             stack((piece, hurt) for piece, (hurt, _) in zip(pieces, taken, strict=True)),
@@ -238,6 +221,126 @@ class Toll:
             why = f"that takes {taken} hits; {self.total} can be assigned and must be"
             return Broken("casualty.assign-as-many-as-possible", why)
         return None
+
+
+class Toll:
+    """The hits on one strip, and every way to take them."""
+
+    def __init__(
+        self, world: World, units: Stack, hits: tuple[Hits, ...], shooter_abilities: tuple[str, ...]
+    ) -> None:
+        """``shooter_abilities``: what the side that scored the hits could do when the round began."""
+        sequences = world.sequences
+        types = {piece.unit for piece, _ in units}
+        kinds: dict[frozenset[str], int] = {}
+        sparing: dict[tuple[frozenset[str], frozenset[str]], int] = {}
+        for hit in hits:
+            may = frozenset(t for t in types if sequences.may_hit(hit.volley, world.units[t], shooter_abilities))
+            if may:  # a hit without an eligible unit is lost; kinds that reach the same units are one kind
+                kinds[may] = kinds.get(may, 0) + hit.count
+                spared = frozenset(t for t in may if sequences.is_last(world.units[t], hit.volley))
+                sparing[may, spared] = sparing.get((may, spared), 0) + hit.count
+        last = frozenset[str]().union(*(spared for _, spared in sparing))
+        mixed = any(may & last != spared for may, spared in sparing)
+        reached = frozenset[str]().union(*kinds)
+        self.units = units
+        targets = [
+            Group(
+                piece,
+                count,
+                0,
+                world.type(piece).hits - piece.damage,
+                piece.unit in last and not mixed,
+                worth(world, piece),
+            )
+            for piece, count in units
+            if piece.unit in reached
+        ]
+        # Cheapest first, as the unit table has them; seaborne and far-flown before others of their kind.
+        order = {name: i for i, name in enumerate(world.units)}
+        targets.sort(
+            key=lambda t: (t.last, t.worth, order[t.piece.unit], not t.piece.landing, -t.piece.used, t.piece)
+        )
+        self._plain = Reading(units, targets, kinds)
+        self._readings = _readings(units, targets, sparing) if mixed else [self._plain]
+        self.targets = self._plain.targets
+        self.total = self._readings[0].total
+        """Hits that take effect."""
+
+    def default(self) -> Losses:
+        """Damage where it is free, then the cheapest units first; as many hits as possible, always legal."""
+        return self.in_order(self.targets)
+
+    def in_order(self, groups: Sequence[Group]) -> Losses:
+        """Damage where it is free, then losses in the order of ``groups``: all targets, in any order or split."""
+        worths = {t.piece: t.worth for t in self.targets}
+        taken = [reading.in_order(groups) for reading in self._readings]
+        return min(taken, key=lambda losses: sum(worths[piece] * n for piece, n in losses.destroyed))
+
+    def choices(self, limit: int = 200) -> list[Losses]:
+        """Legal choices, all different, the default first; no more than ``limit``."""
+        if len(self._readings) == 1:
+            return self._readings[0].choices(limit)
+        found = dict.fromkeys([self.default()])
+        for reading in self._readings:
+            found |= dict.fromkeys(reading.choices(limit))
+        return list(found)[:limit]
+
+    def only(self) -> Losses | None:
+        """The one legal choice, if there is but one."""
+        if len(self._readings) == 1:
+            return self._readings[0].only()
+        found = self.choices(2)
+        return found[0] if len(found) == 1 else None
+
+    def broken(self, losses: Losses) -> Broken | None:
+        """Nothing if these losses are legal, otherwise the rule against them."""
+        if any(reading.broken(losses) is None for reading in self._readings):
+            return None
+        broken = self._plain.broken(losses)
+        if broken is None or self._plain.total != self.total:
+            return Broken("combat.restricted-hits-first", "hits that have to go to other units come first")
+        return broken
+
+
+def _readings(
+    units: Stack, targets: Sequence[Group], sparing: Mapping[tuple[frozenset[str], frozenset[str]], int]
+) -> list[Reading]:
+    """The readings of hits of which some kinds spare units that others may go to; those that take most effect."""
+    strict = [(may - spared, spared, count) for (may, spared), count in sparing.items() if spared]
+    free = [(may, count) for (may, spared), count in sparing.items() if not spared]
+    most = Reading(units, targets, _together((others, count) for others, _, count in strict)).total
+    found = []
+    for split in _splits([count for _, _, count in strict], most):
+        sent = [(others, n) for (others, _, _), n in zip(strict, split, strict=True)]
+        if Reading(units, targets, _together(sent)).total == most:
+            rest = [(spared, count - n) for (_, spared, count), n in zip(strict, split, strict=True)]
+            found.append(Reading(units, targets, _together([*sent, *rest, *free])))
+    best = max(reading.total for reading in found)
+    return [reading for reading in found if reading.total == best]
+
+
+def _together(kinds: Iterable[tuple[frozenset[str], int]]) -> Kinds:
+    """Hits by whom they may go to; those that may go to nobody are none."""
+    found: dict[frozenset[str], int] = {}
+    for may, count in kinds:
+        if may and count:
+            found[may] = found.get(may, 0) + count
+    return found
+
+
+def _splits(counts: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take ``total`` out of these.
+
+    >>> list(_splits([1, 2], 2))
+    [(0, 2), (1, 1)]
+    """
+    if not counts:
+        if not total:
+            yield ()
+        return
+    for n in range(min(counts[0], total) + 1):
+        yield from ((n, *rest) for rest in _splits(counts[1:], total - n))
 
 
 # what a player's words mean

@@ -4,30 +4,41 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from sandtable.area.actions import Side
 from sandtable.area.battle.casualties import hurt
+from sandtable.area.battle.decks import embarked, is_seaborne, settled
+from sandtable.area.battle.leading import leader
 from sandtable.area.battle.placing import bystanders
 from sandtable.area.battle.returning import mended
 from sandtable.area.battle.sequence import other
-from sandtable.area.battle.volleys import abilities, strip_of
+from sandtable.area.battle.values import abilities, strip_of
 from sandtable.area.events import (
+    Aimed,
+    AimedFired,
     AreaEvent,
+    Arrived,
     BattleBegan,
     BattleEnded,
     CasualtiesRemoved,
     Defenseless,
+    GunsFired,
+    LeaveNamed,
+    LossesDue,
     LossesTaken,
     Proposed,
+    PulledBack,
     Retreated,
     RetreatOffered,
     Rolled,
     RoundBegan,
+    Searched,
     StepReached,
     Submerged,
     WereStranded,
     Withdrew,
 )
-from sandtable.area.forces import EMPTY, Stack, changed, merge, minus
-from sandtable.area.state import AreaState, Battle, Stranded, Strip, Turn
+from sandtable.area.forces import EMPTY, Piece, Stack, changed, merge, minus, stack, where
+from sandtable.area.state import AreaState, Battle, Hits, Marked, Party, Stranded, Strip, Turn
 from sandtable.area.world import World
 
 BattleEvent = (
@@ -35,11 +46,19 @@ BattleEvent = (
     | RoundBegan
     | StepReached
     | Rolled
+    | Aimed
+    | AimedFired
+    | Searched
+    | GunsFired
+    | LossesDue
     | Proposed
     | LossesTaken
     | CasualtiesRemoved
     | Submerged
     | Withdrew
+    | LeaveNamed
+    | PulledBack
+    | Arrived
     | RetreatOffered
     | Retreated
     | Defenseless
@@ -66,6 +85,14 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
         return replace(state, stacks=_put(state.stacks, event.space, back), battle=None)
     if isinstance(event, Withdrew):
         return _withdrawn(state, battle, event)
+    if isinstance(event, PulledBack):
+        return _pulled_back(world, state, battle, event)
+    if isinstance(event, GunsFired):
+        strip = battle.attack
+        left = minus(minus(strip.units, event.destroyed), event.driven_off)
+        stacks = _put(state.stacks, event.space, merge(state.at(event.space), event.driven_off))
+        battle = replace(battle, attack=replace(strip, units=left), found=())
+        return replace(state, stacks=stacks, battle=battle)
     if isinstance(event, Retreated):
         stacks = _put(state.stacks, event.space, merge(state.at(event.space), event.air))
         if event.units:
@@ -74,7 +101,7 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
         left = minus(minus(battle.attack.units, event.units), event.air)
         battle = replace(battle, attack=replace(battle.attack, units=left), retreats=())
         return replace(state, stacks=stacks, battle=battle)
-    return replace(state, battle=_on_the_strip(world, battle, event))
+    return replace(state, battle=_on_the_strip(world, state, battle, event))
 
 
 def _remembered(world: World, turn: Turn, battle: Battle) -> Turn:
@@ -97,6 +124,50 @@ def _withdrawn(state: AreaState, battle: Battle, event: Withdrew) -> AreaState:
     return replace(state, stacks=stacks, battle=battle)
 
 
+def _pulled_back(world: World, state: AreaState, battle: Battle, event: PulledBack) -> AreaState:
+    leave = event.leave
+    strip = strip_of(battle, event.side)
+    left = minus(minus(strip.units, leave.below), event.lost)
+    stacks: Mapping[str, Stack] = state.stacks
+    for party in sorted(leave.parties, key=lambda p: any(world.type(q).kind == "air" for q, _ in p.units)):
+        left = minus(left, party.units)
+        stacks = _put(stacks, party.to or event.space, _arrived(world, stacks, battle, event, party))
+    down = changed(leave.below, lambda p: replace(p, submerged=True, away=()))
+    after = replace(strip, units=left, submerged=merge(strip.submerged, down))
+    battle = replace(
+        _with(battle, event.side, after),
+        answered=(*battle.answered, leave.power),
+        leaving=(),
+        deadlock=battle.deadlock or event.deadlock,
+    )
+    return replace(state, stacks=stacks, battle=battle)
+
+
+def _arrived(world: World, stacks: Mapping[str, Stack], battle: Battle, event: PulledBack, party: Party) -> Stack:
+    """The stack at a refuge with those who have come to it: air units land, troops go aboard."""
+    here = stacks.get(party.to or event.space, EMPTY)
+    if event.side == "attack" and not party.to:
+        return merge(here, party.units)
+    troops = where(party.units, lambda p: event.side == "attack" and is_seaborne(battle, p))
+    at_sea = world.board.is_sea(party.to)
+    planes = where(party.units, lambda p: at_sea and world.type(p).kind == "air")
+    rest = minus(minus(party.units, troops), planes)
+    if event.side == "attack":
+        rest = changed(rest, lambda p: replace(p, retreated=True, came=""))
+    here = merge(here, changed(rest, lambda p: replace(p, away=())))
+    if troops:
+        passengers = [
+            Piece(p.power, event.aboard, moved=True, boarded="combat", retreated=True)
+            for p, n in troops
+            for _ in range(n)
+        ]
+        here, _ = embarked(world, here, passengers, event.space)
+    if planes:
+        here, homeless = settled(world, here, [p for p, n in planes for _ in range(n)])
+        here = merge(here, stack((p, 1) for p in homeless))
+    return here
+
+
 def _put(stacks: Mapping[str, Stack], space: str, units: Stack) -> dict[str, Stack]:
     """The board with this in a space; an empty stack is no stack."""
     after = dict(stacks)
@@ -107,7 +178,7 @@ def _put(stacks: Mapping[str, Stack], space: str, units: Stack) -> dict[str, Sta
     return after
 
 
-def _on_the_strip(world: World, battle: Battle, event: AreaEvent) -> Battle:
+def _on_the_strip(world: World, state: AreaState, battle: Battle, event: AreaEvent) -> Battle:
     """What happens along the strip and leaves the board alone."""
     match event:
         case RoundBegan():
@@ -118,11 +189,33 @@ def _on_the_strip(world: World, battle: Battle, event: AreaEvent) -> Battle:
                 step=0,
                 answered=(),
                 retreats=(),
-                attack=replace(attack, abilities=abilities(world, attack.units)),
-                defend=replace(defend, abilities=abilities(world, defend.units)),
+                deadlock=False,
+                attack=_fresh(world, state, battle, "attack", abilities(world, attack.units, defend.units)),
+                defend=_fresh(world, state, battle, "defend", abilities(world, defend.units, attack.units)),
             )
         case StepReached():
-            return replace(battle, step=event.step, answered=(), retreats=(), column=0)
+            return replace(battle, step=event.step, answered=(), retreats=(), column=0, leaving=())
+        case Rolled() if event.pending:
+            strip = strip_of(battle, other(event.side))
+            return _with(battle, other(event.side), replace(strip, hits=_added(strip.hits, event.hits)))
+        case Aimed():
+            strip = strip_of(battle, event.side)
+            return _with(battle, event.side, replace(strip, aims=event.shots))
+        case AimedFired():
+            strip, enemy = strip_of(battle, event.side), strip_of(battle, other(event.side))
+            marked = tuple(Marked(roll.at, roll.hits) for roll in event.rolls if roll.hits)
+            battle = _with(battle, event.side, replace(strip, aims=(), fired=merge(strip.fired, event.by)))
+            return _with(battle, other(event.side), replace(enemy, marked=(*enemy.marked, *marked)))
+        case Searched():
+            return replace(battle, found=event.found)
+        case LossesDue():
+            return replace(battle, victim=event.side, hits=strip_of(battle, event.side).hits)
+        case LeaveNamed():
+            return replace(
+                battle, leaving=(*battle.leaving, event.leave), answered=(*battle.answered, event.leave.power)
+            )
+        case Arrived():
+            return battle
         case Rolled():
             victim = other(event.side) if event.hits else ""
             return replace(battle, hits=event.hits, victim=victim, proposals=(), column=event.column)
@@ -134,6 +227,7 @@ def _on_the_strip(world: World, battle: Battle, event: AreaEvent) -> Battle:
             left = merge(left, changed(event.damaged, hurt))
             behind = merge(strip.casualties, event.destroyed) if event.behind else strip.casualties
             battle = replace(battle, hits=(), victim="", proposals=())
+            strip = replace(strip, marked=()) if event.aimed else replace(strip, hits=())
             return _with(battle, event.side, replace(strip, units=left, casualties=behind))
         case CasualtiesRemoved():
             strip = strip_of(battle, event.side)
@@ -150,6 +244,20 @@ def _on_the_strip(world: World, battle: Battle, event: AreaEvent) -> Battle:
             return _with(battle, event.side, replace(strip, units=minus(strip.units, event.units)))
         case _:
             raise ValueError(f"{type(event).__name__} is no event of a battle")
+
+
+def _fresh(world: World, state: AreaState, battle: Battle, side: Side, able: tuple[str, ...]) -> Strip:
+    """A strip as a round finds it."""
+    who = leader(world, state.control, battle, side)
+    return replace(strip_of(battle, side), abilities=able, leader=who, aims=(), fired=EMPTY)
+
+
+def _added(hits: tuple[Hits, ...], more: tuple[Hits, ...]) -> tuple[Hits, ...]:
+    """Hits of each kind, with more of them."""
+    counts: dict[str, int] = {}
+    for one in (*hits, *more):
+        counts[one.volley] = counts.get(one.volley, 0) + one.count
+    return tuple(Hits(kind, count) for kind, count in sorted(counts.items()))
 
 
 def _with(battle: Battle, side: str, strip: Strip) -> Battle:

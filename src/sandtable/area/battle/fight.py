@@ -1,45 +1,58 @@
 """Fighting a battle: it runs by itself from question to question.
 
 ``begin`` and ``answer`` let a battle run on until somebody owes a decision or the battle has ended (then the state
-holds none any more). ``pending`` says who owes what, ``check`` judges an answer, ``legal`` lists the answers.
+holds none any more). ``pending`` says who owes what, ``check`` judges an answer, ``legal`` lists the answers. Each
+kind of question has a module of its own.
 """
 
-from sandtable.area.actions import AreaAction, Casualties, Press, Retreat, Side, Submerge, Withdraw
-from sandtable.area.battle import judging, retreats, returning
-from sandtable.area.battle.casualties import Broken, Losses, Toll, resolve
+from msgspec.structs import replace
+
+from sandtable.area.actions import Aim, AreaAction, Casualties, Press, PullBack, Retreat, Side, Submerge, Withdraw
+from sandtable.area.battle import (
+    aiming,
+    breaking_off,
+    judging,
+    pulling,
+    retreats,
+    returning,
+    searching,
+    submerging,
+    taking,
+    withdrawing,
+)
 from sandtable.area.battle.placing import place
 from sandtable.area.battle.raids import bomb
-from sandtable.area.battle.sequence import Bombing, Choice, Removal, RoundEnd, Volley, Withdrawal, other
-from sandtable.area.battle.volleys import (
-    columns,
-    in_round,
-    roll,
-    sequence_of,
-    step_of,
-    strip_of,
-    takes_place,
+from sandtable.area.battle.sequence import (
+    Aiming,
+    Arrival,
+    Bombing,
+    Choice,
+    DrivenBack,
+    PullingBack,
+    Removal,
+    RoundEnd,
+    Search,
+    TakeLosses,
+    Volley,
+    Withdrawal,
 )
-from sandtable.area.citations import Citation
+from sandtable.area.battle.values import strip_of
+from sandtable.area.battle.volleys import columns, in_round, roll, sequence_of, step_of
 from sandtable.area.events import (
+    Arrived,
     BattleBegan,
     BattleEnded,
     CasualtiesRemoved,
     Defenseless,
-    LossesTaken,
-    Proposed,
     Retreated,
     RetreatOffered,
     RoundBegan,
     StepReached,
-    Submerged,
     WereStranded,
-    Withdrew,
 )
-from sandtable.area.forces import EMPTY, Power, Stack, size, stack, where
-from sandtable.area.state import AreaState, Battle, Proposal
-from sandtable.area.status import player_of
+from sandtable.area.forces import EMPTY, Power, Stack
+from sandtable.area.state import AreaState, Battle
 from sandtable.area.unfold import Unfolding
-from sandtable.area.wording import force
 from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.refusal import Refusal
@@ -67,9 +80,9 @@ def begin(run: Unfolding, power: Power, space: str, amphibious: bool, support: S
                 _run_on(run, 0)
 
 
-def begin_raid(run: Unfolding, power: Power, space: str) -> None:
-    """Send the bombers over the factory in a territory."""
-    run.emit(BattleBegan(place(run.world, run.state, power, space, raid=True)))
+def begin_over(run: Unfolding, power: Power, space: str, sequence: str) -> None:
+    """Send air units over a territory: on a raid, or on whatever else the game declares a sequence for."""
+    run.emit(BattleBegan(place(run.world, run.state, power, space, sequence=sequence)))
     run.emit(RoundBegan(space, 1))
     _run_on(run, 0)
 
@@ -77,41 +90,37 @@ def begin_raid(run: Unfolding, power: Power, space: str) -> None:
 def answer(run: Unfolding, seat: Seat, action: AreaAction) -> None:
     """Let an answer that passed :func:`check` take effect, and fight on."""
     world, battle = run.world, _battle(run.state)
+    step = step_of(world, battle)
     match action:
         case Submerge():
-            step = step_of(world, battle)
-            assert isinstance(step, Choice)
-            below = _first(may_submerge(world, battle, step, seat), action.count)
-            run.emit(Submerged(battle.space, step.side, seat, below))
-            if not _choosers(world, _battle(run.state), step):
-                _run_on(run, battle.step + 1)
+            submerging.answer(run, battle, seat, action)
+            asked = isinstance(step, Choice) and bool(submerging.choosers(world, _battle(run.state), step))
         case Withdraw():
-            step = step_of(world, battle)
-            assert isinstance(step, Withdrawal)
-            leaving = _first(may_withdraw(world, battle, step, seat), action.count)
-            run.emit(Withdrew(battle.space, step.side, seat, action.to if leaving else "", leaving))
-            if not _withdrawers(world, run.state, step):
-                _run_on(run, battle.step + 1)
+            withdrawing.answer(run, battle, seat, action)
+            asked = isinstance(step, Withdrawal) and bool(
+                withdrawing.withdrawers(world, run.state, _battle(run.state), step)
+            )
         case Casualties():
-            toll = toll_now(world, battle)
-            losses = _meant(toll, action)
-            assert isinstance(losses, Losses)
-            if len(_victims(world, run.state, battle)) > 1 and seat != battle.attacker:
-                run.emit(Proposed(battle.space, Proposal(seat, *losses)))
-                if not _agreed(world, run.state):
-                    return
-            _take(run, losses)
-            if not (battle.column and _volley(run, battle.step)):
-                _run_on(run, battle.step + 1)
+            asked = taking.answer(run, seat, action) or (bool(battle.column) and _volley(run, battle.step))
+        case Aim() if isinstance(step, Search):
+            asked = searching.answer(run, battle, step, action)
+        case Aim() if isinstance(step, Aiming):
+            aiming.answer(run, battle, step, action)
+            asked = False
+        case PullBack():
+            asked = pulling.answer(run, battle, seat, action)
         case Retreat():
             _retreat(run, action.to)
+            return
         case Press():
-            if judging.verdict(world, battle) == "on":
-                _run_on(run, battle.step + 1)
-            else:  # unarmed on both sides: the attacker's ships stay where they are
+            if judging.verdict(world, battle) != "on":  # unarmed on both sides: the attacker's ships stay
                 _end(run)
+                return
+            asked = False
         case _:
             raise ValueError(f"{type(action).__name__} is no answer in a battle")
+    if not asked:
+        _run_on(run, battle.step + 1)
 
 
 def _battle(state: AreaState) -> Battle:
@@ -122,52 +131,79 @@ def _battle(state: AreaState) -> Battle:
 
 def _run_on(run: Unfolding, index: int) -> None:
     """Go through the steps from ``index`` on, round after round, until there is a question or an end."""
-    world = run.world
-    steps = sequence_of(world, _battle(run.state)).steps
+    steps = sequence_of(run.world, _battle(run.state)).steps
     while True:
         battle = _battle(run.state)
         if index == len(steps):
             run.emit(RoundBegan(battle.space, battle.round + 1))
             index = 0
             continue
-        step = steps[index]
-        if in_round(battle, step):
-            match step:
-                case Choice():
-                    if _over_already(run):
-                        return
-                    if _choosers(world, battle, step):
-                        run.emit(StepReached(battle.space, index))
-                        return
-                case Withdrawal():
-                    if _over_already(run):
-                        return
-                    if _withdrawers(world, run.state, step):
-                        run.emit(StepReached(battle.space, index))
-                        return
-                case Volley():
-                    if _over_already(run):
-                        return
-                    if columns(world, battle, index, _low_luck(run)):
-                        run.emit(StepReached(battle.space, index))
-                        if _volley(run, index):
-                            return
-                case Removal():
-                    gone = strip_of(battle, step.side).casualties
-                    if gone or not step.if_any:
-                        run.emit(StepReached(battle.space, index))
-                    if gone:
-                        run.emit(CasualtiesRemoved(battle.space, step.side, gone))
-                case Bombing():
-                    run.emit(StepReached(battle.space, index))
-                    bomb(run, battle)
-                    _end(run, "none")
-                    return
-                case RoundEnd():
-                    run.emit(StepReached(battle.space, index))
-                    if _round_over(run, step):
-                        return
+        if in_round(battle, steps[index]) and _stops(run, battle, index):
+            return
         index += 1
+
+
+def _stops(run: Unfolding, battle: Battle, index: int) -> bool:
+    """Carry out a step; true if somebody is asked or the battle has ended."""
+    world = run.world
+    step = sequence_of(world, battle).steps[index]
+    match step:
+        case Choice():
+            return _over_already(run) or _asks(run, index, bool(submerging.choosers(world, battle, step)))
+        case Withdrawal():
+            return _over_already(run) or _asks(
+                run, index, bool(withdrawing.withdrawers(world, run.state, battle, step))
+            )
+        case Volley():
+            if _over_already(run):
+                return True
+            if step.aimed:
+                if strip_of(battle, step.side).aims:
+                    run.emit(StepReached(battle.space, index))
+                    run.emit(aiming.fire(world, battle, step, run.dice))
+                return False
+            return _asks(run, index, bool(columns(world, battle, index, _low_luck(run)))) and _volley(run, index)
+        case Removal():
+            gone = strip_of(battle, step.side).casualties
+            if gone or not step.if_any:
+                run.emit(StepReached(battle.space, index))
+            if gone:
+                run.emit(CasualtiesRemoved(battle.space, step.side, gone))
+            return False
+        case Aiming():
+            return _asks(run, index, bool(aiming.sights_of(world, battle, step).shots)) and aiming.begin(
+                run, _battle(run.state), step
+            )
+        case Search():
+            return _asks(run, index, bool(searching.sights_of(world, battle, step).shots)) and searching.begin(
+                run, _battle(run.state), step
+            )
+        case TakeLosses():
+            return _asks(run, index, taking.waiting(battle)) and taking.settle(run)
+        case DrivenBack() | PullingBack():
+            there = bool(pulling.askers(world, run.state, replace(battle, answered=()), step))
+            return _asks(run, index, there) and pulling.begin(run, _battle(run.state), step)
+        case Bombing():
+            run.emit(StepReached(battle.space, index))
+            bomb(run, battle)
+            _end(run, "none")
+            return True
+        case Arrival():
+            run.emit(StepReached(battle.space, index))
+            if battle.attack.units:
+                run.emit(Arrived(battle.space, battle.attack.units))
+            _end(run, "none")
+            return True
+        case RoundEnd():
+            run.emit(StepReached(battle.space, index))
+            return _round_over(run, step)
+
+
+def _asks(run: Unfolding, index: int, there: bool) -> bool:
+    """Go on to a step if there is something to do in it."""
+    if there:
+        run.emit(StepReached(_battle(run.state).space, index))
+    return there
 
 
 def _low_luck(run: Unfolding) -> bool:
@@ -185,25 +221,17 @@ def _volley(run: Unfolding, index: int) -> bool:
             return False
         run.emit(roll(run.world, battle, index, run.dice, _low_luck(run), column))
         battle = _battle(run.state)
-        if battle.victim:
-            losses = toll_now(run.world, battle).only()
-            if losses is None:
-                return True
-            _take(run, losses)
+        if battle.victim and taking.after_volley(run):
+            return True
         if not column:
             return False
-
-
-def _take(run: Unfolding, losses: Losses) -> None:
-    battle = _battle(run.state)
-    step = step_of(run.world, battle)
-    assert isinstance(step, Volley)
-    run.emit(LossesTaken(battle.space, other(step.side), *losses, step.losses == "behind"))
 
 
 def _over_already(run: Unfolding) -> bool:
     """End a battle in which there is nothing left to roll for: a side is gone, or cannot defend itself."""
     battle = _battle(run.state)
+    if sequence_of(run.world, battle).cycles:
+        return False
     if sequence_of(run.world, battle).raid:
         if battle.attack.units:
             return False
@@ -235,7 +263,7 @@ def _round_over(run: Unfolding, step: RoundEnd) -> bool:
     """Step 6: true if the battle has ended or the attacker is asked; otherwise another round begins."""
     world, battle = run.world, _battle(run.state)
     stand = judging.verdict(world, battle)
-    if stand == "gone":
+    if stand == "gone" or (step.deadlock and (battle.deadlock or pulling.deadlock(world, battle))):
         _end(run)
         return True
     if stand in ("defenseless", "stalemate"):
@@ -297,90 +325,7 @@ def _end(run: Unfolding, how: judging.Outcome | None = None) -> None:
         run.emit(WereStranded(battle.space, piece.power, piece.unit, count))
 
 
-# who is asked
-
-
-def may_submerge(world: World, battle: Battle, step: Choice, power: Power) -> Stack:
-    """A power's units that may submerge in this step."""
-    if not takes_place(battle, step):
-        return EMPTY
-    units = strip_of(battle, step.side).units
-    return where(units, lambda p: p.power == power and step.who.takes(world.type(p)))
-
-
-def _choosers(world: World, battle: Battle, step: Choice) -> tuple[Power, ...]:
-    """The powers that have yet to say who submerges."""
-    return tuple(
-        power for power in world.order if power not in battle.answered and may_submerge(world, battle, step, power)
-    )
-
-
-def may_withdraw(world: World, battle: Battle, step: Withdrawal, power: Power) -> Stack:
-    """A power's units that may withdraw in this step, if there is a place for them."""
-    units = strip_of(battle, step.side).units
-    return where(units, lambda p: p.power == power and step.who.takes(world.type(p)))
-
-
-def _withdrawers(world: World, state: AreaState, step: Withdrawal) -> tuple[Power, ...]:
-    """The powers that have yet to say who withdraws."""
-    battle = _battle(state)
-    return tuple(
-        power
-        for power in world.order
-        if power not in battle.answered
-        and may_withdraw(world, battle, step, power)
-        and retreats.withdrawals(world, state, battle, step.side, power)
-    )
-
-
-def _first(units: Stack, count: int) -> Stack:
-    """``count`` pieces out of a stack."""
-    some = []
-    for piece, n in units:
-        some.append((piece, min(n, count)))
-        count -= some[-1][1]
-    return stack(some)
-
-
-def toll_now(world: World, battle: Battle) -> Toll:
-    """The hits that are to be taken now."""
-    side: Side = "attack" if battle.victim == "attack" else "defend"
-    shooter = strip_of(battle, other(side)).abilities
-    return Toll(world, strip_of(battle, side).units, battle.hits, shooter)
-
-
-def _victims(world: World, state: AreaState, battle: Battle) -> tuple[Seat, ...]:
-    """One seat for each player whose units were fired at: the player's first power with units in the battle."""
-    if battle.victim == "attack":
-        return (battle.attacker,)
-    present = {piece.power for piece, _ in battle.defend.units}
-    seats: dict[str, Seat] = {}
-    for power in world.order:
-        if power in present:
-            seats.setdefault(player_of(state, power), power)
-    return tuple(seats.values())
-
-
-def _choosing(world: World, state: AreaState, battle: Battle) -> tuple[Seat, ...]:
-    """The seats that owe a choice of losses now; the attacker's, if the defenders do not agree."""
-    if not battle.victim:
-        return ()
-    victims = _victims(world, state, battle)
-    spoken = {proposal.seat for proposal in battle.proposals}
-    return tuple(seat for seat in victims if seat not in spoken) or (battle.attacker,)
-
-
-def _agreed(world: World, state: AreaState) -> bool:
-    """Whether all players of a multinational defence have named the same losses."""
-    battle = _battle(state)
-    named = {(proposal.damaged, proposal.destroyed) for proposal in battle.proposals}
-    return len(named) == 1 and len(battle.proposals) == len(_victims(world, state, battle))
-
-
-def _meant(toll: Toll, action: Casualties) -> Losses | Broken:
-    if action.damaged is None and action.destroyed is None:
-        return toll.default()
-    return resolve(toll.units, action.damaged, action.destroyed)
+# questions and answers
 
 
 def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
@@ -388,52 +333,24 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
     battle = state.battle
     if battle is None:
         return ()
-    space = battle.space
     if battle.victim:
-        hits = toll_now(world, battle).total
-        whose = "the attacker's" if battle.victim == "attack" else "the defender's"
-        losses = f"{whose} losses in {space}: {hits} hit{'s' if hits > 1 else ''}"
-        return tuple(
-            Decision(seat, "casualties", space, f"{world.name(seat)} chooses {losses}.")
-            for seat in _choosing(world, state, battle)
-        )
+        return taking.pending(world, state, battle)
     step = step_of(world, battle)
-    if isinstance(step, Choice):
-        return tuple(
-            Decision(seat, "submerge", space, f"{world.name(seat)}: how many units submerge in {space}?")
-            for seat in _choosers(world, battle, step)
-        )
-    if isinstance(step, Withdrawal):
-        return tuple(
-            Decision(seat, "withdraw", space, _withdraw_prompt(world, battle, step, seat))
-            for seat in _withdrawers(world, state, step)
-        )
-    if isinstance(step, RoundEnd) and battle.retreats:
-        name = world.name(battle.attacker)
-        places = " or ".join(to for to in battle.retreats if to)
-        where_to = f" to {places}" if places else ""
-        if _must_retreat(world, battle):
-            prompt = f"{name} has to retreat from {space}{where_to}."
-        elif judging.verdict(world, battle) == "unarmed":
-            prompt = f"{name}: stay in {space}, or retreat{where_to}?"
-        else:
-            prompt = f"{name}: press the attack on {space}, or retreat{where_to}?"
-        return (Decision(battle.attacker, "retreat", space, prompt),)
-    return ()
-
-
-def _withdraw_prompt(world: World, battle: Battle, step: Withdrawal, seat: Seat) -> str:
-    able = may_withdraw(world, battle, step, seat)
-    who = force(world, able, seat)
-    asked = f"does {who} withdraw" if size(able) == 1 else f"how many of {who} withdraw"
-    return f"{world.name(seat)}: {asked} from {battle.space}?"
-
-
-def _must_retreat(world: World, battle: Battle) -> bool:
-    return judging.verdict(world, battle) in ("exposed", "stalemate", "hopeless")
-
-
-# judging answers
+    match step:
+        case Choice():
+            return submerging.pending(world, battle, step)
+        case Withdrawal():
+            return withdrawing.pending(world, state, battle, step)
+        case Aiming():
+            return aiming.pending(world, battle, step)
+        case Search():
+            return searching.pending(world, state, battle, step)
+        case DrivenBack() | PullingBack():
+            return pulling.pending(world, state, battle, step)
+        case RoundEnd():
+            return breaking_off.pending(world, battle)
+        case _:
+            return ()
 
 
 def check(world: World, state: AreaState, seat: Seat, action: AreaAction) -> Refusal | None:
@@ -441,124 +358,44 @@ def check(world: World, state: AreaState, seat: Seat, action: AreaAction) -> Ref
     battle = state.battle
     if battle is None:
         return world.refuse("combat.order-of-battles", "No battle is being fought.")
+    step = step_of(world, battle)
     match action:
         case Submerge():
-            return _check_submerge(world, battle, seat, action)
+            return submerging.check(world, battle, seat, action)
         case Withdraw():
-            return _check_withdraw(world, state, battle, seat, action)
+            return withdrawing.check(world, state, battle, seat, action)
         case Casualties():
-            return _check_casualties(world, state, battle, seat, action)
+            return taking.check(world, state, battle, seat, action)
+        case Aim() if isinstance(step, Search) and not battle.victim:
+            return searching.check(world, state, battle, step, seat, action)
+        case Aim() if isinstance(step, Aiming) and not battle.victim:
+            return aiming.check(world, battle, step, seat, action)
+        case PullBack() if "pull-backs" in world.features:
+            return pulling.check(world, state, battle, seat, action)
         case Retreat() | Press():
-            return _check_retreat(world, state, battle, seat, action)
+            return breaking_off.check(world, state, battle, seat, action)
         case _:
             return world.refuse("combat.order-of-battles", f"The battle in {battle.space} is fought first.")
 
 
-def _check_submerge(world: World, battle: Battle, seat: Seat, action: Submerge) -> Refusal | None:
-    steps = [s for s in sequence_of(world, battle).steps if isinstance(s, Choice)]
-    step = step_of(world, battle)
-    asked = _choosers(world, battle, step) if isinstance(step, Choice) and not battle.victim else ()
-    if seat in asked:
-        assert isinstance(step, Choice)
-        able = size(may_submerge(world, battle, step, seat))
-        if 0 <= action.count <= able:
-            return None
-        return world.refuse("sub.submerge-any-number", f"From none to {able} may submerge, not {action.count}.")
-    for one in steps:
-        mine = where(strip_of(battle, one.side).units, lambda p: p.power == seat)
-        if any(one.who.takes(world.type(piece)) for piece, _ in mine) and not takes_place(battle, one):
-            return world.refuse("sub.no-submerge-with-destroyer", "An enemy in the battle prevents it.")
-    if asked and seat not in battle.answered:
-        return world.refuse("sub.decision-order", f"Now it is {world.name(asked[0])} that decides.")
-    return world.refuse("sub.submerge-any-number", f"{world.name(seat)} has nobody to submerge now.")
-
-
-def _check_withdraw(
-    world: World, state: AreaState, battle: Battle, seat: Seat, action: Withdraw
-) -> Refusal | None:
-    step = step_of(world, battle)
-    asked = _withdrawers(world, state, step) if isinstance(step, Withdrawal) else ()
-    if seat not in asked or not isinstance(step, Withdrawal):
-        if asked and seat not in battle.answered:
-            return world.refuse("submarine.withdraw-order", f"Now it is {world.name(asked[0])} that decides.")
-        return world.refuse("submarine.withdraw-when", f"{world.name(seat)} has nobody to withdraw now.")
-    able = size(may_withdraw(world, battle, step, seat))
-    if not 0 <= action.count <= able:
-        return world.refuse(
-            "submarine.individual-choice", f"From none to {able} may withdraw, not {action.count}."
-        )
-    if not action.count:
-        return None
-    return retreats.not_withdrawing(world, state, battle, step.side, seat, action.to)
-
-
-def _check_casualties(
-    world: World, state: AreaState, battle: Battle, seat: Seat, action: Casualties
-) -> Refusal | None:
-    asked = _choosing(world, state, battle)
-    if seat not in asked:
-        if any(proposal.seat == seat for proposal in battle.proposals):
-            return world.refuse("casualty.multinational-defense", f"{world.name(seat)} has named losses already.")
-        who = f"{world.name(asked[0])} chooses" if asked else "There are no losses to choose"
-        return world.refuse("casualty.owner-chooses", f"{who} now.")
-    toll = toll_now(world, battle)
-    losses = _meant(toll, action)
-    broken = losses if isinstance(losses, Broken) else toll.broken(losses)
-    if broken and battle.sequence == "sea" and _names_land_unit(world, action):
-        return world.refuse("transport.cargo-passive", "Land units at sea are cargo: only their transport is hit.")
-    return world.refuse(broken.rule, f"Not these losses: {broken.why}.") if broken else None
-
-
-def _names_land_unit(world: World, action: Casualties) -> bool:
-    """Whether a choice of losses names units that can only be aboard a ship in a sea battle."""
-    named = (*(action.damaged or ()), *(action.destroyed or ()))
-    return any(piece.unit in world.units and world.type(piece).kind == "land" for piece, _ in named)
-
-
-def _check_retreat(
-    world: World, state: AreaState, battle: Battle, seat: Seat, action: Retreat | Press
-) -> Refusal | None:
-    if seat != battle.attacker:
-        return world.refuse("retreat.attacker-only", f"That is for {world.name(battle.attacker)} to say.")
-    asked = bool(battle.retreats) and isinstance(step_of(world, battle), RoundEnd)
-    if isinstance(action, Press):
-        if not asked:
-            return world.refuse("combat.fight-a-round", "A round has to be fought out first.")
-        if judging.verdict(world, battle) == "hopeless":
-            return world.refuse("combat.hopeless-attack", "The attackers can hit nobody: they have to leave.")
-        if _must_retreat(world, battle):
-            return world.refuse("defenseless.attacking-transports-choice", "These units can only be shot at.")
-        return None
-    if not asked:
-        if battle.round > 1 and action.to not in retreats.places(world, state, battle):
-            return retreats.why_not(world, state, battle, action.to)
-        assault = battle.amphibious and battle.sequence == "land"
-        rule: Citation = "amphib.others-must-fight-one-round" if assault else "combat.fight-a-round"
-        return world.refuse(rule, "A round has to be fought out before the attacker may retreat.")
-    return None if action.to in battle.retreats else retreats.why_not(world, state, battle, action.to)
-
-
 def legal(world: World, state: AreaState, seat: Seat) -> tuple[AreaAction, ...]:
-    """Every answer that a seat may give now; of very many choices of losses the first two hundred."""
+    """Every answer that a seat may give now; where there are very many, some of them."""
     battle = state.battle
     if battle is None:
         return ()
     if battle.victim:
-        if seat not in _choosing(world, state, battle):
-            return ()
-        return tuple(Casualties(*losses) for losses in toll_now(world, battle).choices())
+        return taking.legal(world, state, battle, seat)
     step = step_of(world, battle)
-    if isinstance(step, Choice):
-        if seat not in _choosers(world, battle, step):
-            return ()
-        return tuple(Submerge(n) for n in range(size(may_submerge(world, battle, step, seat)) + 1))
-    if isinstance(step, Withdrawal):
-        if seat not in _withdrawers(world, state, step):
-            return ()
-        able = size(may_withdraw(world, battle, step, seat))
-        spaces = retreats.withdrawals(world, state, battle, step.side, seat)
-        return (Withdraw(0), *(Withdraw(n, to) for to in spaces for n in range(1, able + 1)))
-    if not battle.retreats or seat != battle.attacker:
-        return ()
-    places: tuple[AreaAction, ...] = tuple(Retreat(to) for to in battle.retreats)
-    return places if _must_retreat(world, battle) else (Press(), *places)
+    match step:
+        case Choice():
+            return submerging.legal(world, battle, step, seat)
+        case Withdrawal():
+            return withdrawing.legal(world, state, battle, step, seat)
+        case Aiming():
+            return aiming.legal(world, battle, step, seat)
+        case Search():
+            return searching.legal(world, state, battle, step, seat)
+        case DrivenBack() | PullingBack():
+            return pulling.legal(world, state, battle, step, seat)
+        case _:
+            return breaking_off.legal(world, battle, seat)

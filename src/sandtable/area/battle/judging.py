@@ -8,7 +8,8 @@ from typing import Literal
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import RoundEnd, other
-from sandtable.area.battle.volleys import abilities, sequence_of, strip_of, value
+from sandtable.area.battle.values import abilities, strip_of, value
+from sandtable.area.battle.volleys import sequence_of
 from sandtable.area.forces import Stack, where
 from sandtable.area.state import Battle
 from sandtable.area.world import World
@@ -83,7 +84,15 @@ def _can_hit(world: World, battle: Battle, side: Side, armed_only: bool = True) 
 
 
 def outcome(world: World, battle: Battle) -> Outcome:
-    """Who has won, if the battle ends as it stands: the side with armed units left, if only one has."""
+    """Who has won, if the battle ends as it stands: the side with armed units left, if only one has.
+
+    Where units can be pulled back it is the side that is still there.
+    """
+    if sequence_of(world, battle).cycles:
+        here = bool(battle.attack.units), bool(battle.defend.units)
+        if all(here):
+            return "stalemate"
+        return "attacker" if here[0] else "defender" if here[1] else "none"
     attack, defend = armed(world, battle, "attack"), armed(world, battle, "defend")
     if attack and defend:
         return "stalemate"

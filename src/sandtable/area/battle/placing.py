@@ -2,10 +2,12 @@
 
 import msgspec
 
-from sandtable.area.battle.volleys import abilities
-from sandtable.area.forces import EMPTY, Piece, Power, Stack, changed, rested, stack, where
+from sandtable.area.battle.values import abilities
+from sandtable.area.factories import has_factory
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, changed, merge, rested, stack, where
 from sandtable.area.guns import guns_at
 from sandtable.area.state import AreaState, Battle, Strip
+from sandtable.area.status import hostile_land
 from sandtable.area.world import World
 
 
@@ -31,11 +33,19 @@ def defending(world: World, units: Stack) -> Stack:
 
 def takes_part(world: World, power: Power, sequence: str, piece: Piece) -> bool:
     """Whether a piece in the space is put on the strip when ``power`` attacks."""
-    if world.sequences.sequences[sequence].raid:
-        return piece.power == power and piece.raiding
-    if piece.raiding or piece.unit in world.prizes:
+    declared, joint = world.sequences.sequences[sequence], world.sequences.joint
+    mine = world.friends(piece.power, power) if joint else piece.power == power
+    if declared.raid:
+        return mine and piece.raiding
+    if declared.mission:
+        if mine:
+            return piece.raiding
+        return world.type(piece).kind == "air" and not piece.moved  # who came to support others does not rise here
+    if piece.raiding or piece.submerged or piece.unit in world.prizes:
         return False
-    return piece.power == power or piece.power in world.enemies[power]
+    if mine and joint:
+        return piece.moved  # others in the space were not sent to attack
+    return mine or piece.power in world.enemies[power]
 
 
 def place(
@@ -45,29 +55,41 @@ def place(
     space: str,
     amphibious: bool = False,
     *,
-    raid: bool = False,
+    sequence: str = "",
     support: Stack = EMPTY,
 ) -> Battle:
     """The battle that ``power`` fights in a space: all its own units there against all enemy units there.
 
-    Cargo stays aboard, except that the air units of defending ships take part. Partners of the attacker do not.
-    ``support``: ships that fire into it from elsewhere. A raid is fought by those who came to bomb.
+    Cargo stays aboard, except that the air units of defending ships take part. Partners of the attacker do so only
+    where a game says that they attack together. ``support``: ships that fire into it from elsewhere. A raid or a
+    mission is fought by those who came for it.
     """
-    name = "raid" if raid else "sea" if world.board.is_sea(space) else "land"
+    name = sequence or ("sea" if world.board.is_sea(space) else "land")
     here = where(state.at(space), lambda p: takes_part(world, power, name, p))
-    attackers = changed(where(here, lambda p: p.power == power), lambda p: _attacking(world, p))
-    defenders = defending(world, where(here, lambda p: p.power != power))
+    foes = world.enemies[power]
+    attackers = changed(where(here, lambda p: p.power not in foes), lambda p: _attacking(world, p))
+    defenders = defending(world, where(here, lambda p: p.power in foes))
     guns = where(
-        guns_at(world, state, power, space), lambda p: world.sequences.supports(name, "defend", world.type(p))
+        merge(guns_at(world, state, power, space), _built_in(world, state, power, space)),
+        lambda p: world.sequences.supports(name, "defend", world.type(p)),
     )
     return Battle(
         space,
         name,
         power,
-        Strip(attackers, abilities=abilities(world, attackers), support=support),
-        Strip(defenders, abilities=abilities(world, defenders), support=guns),
+        Strip(attackers, abilities=abilities(world, attackers, defenders), support=support),
+        Strip(defenders, abilities=abilities(world, defenders, attackers), support=guns),
         amphibious,
     )
+
+
+def _built_in(world: World, state: AreaState, power: Power, space: str) -> Stack:
+    """Guns that come with the factory and the city in a territory, for whoever held it when the turn began."""
+    guns = world.sequences.built_in
+    if guns is None or not hostile_land(world, state.turn.control, power, space):
+        return EMPTY
+    count = guns.factory * has_factory(world, state, space) + guns.city * bool(world.board.territories[space].city)
+    return stack([(Piece(state.turn.control[space], guns.unit), count)])
 
 
 def bystanders(world: World, state: AreaState, battle: Battle) -> Stack:

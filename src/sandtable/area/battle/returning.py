@@ -2,8 +2,9 @@
 
 import msgspec
 
+from sandtable.area.battle.decks import settled
 from sandtable.area.battle.volleys import sequence_of
-from sandtable.area.forces import Piece, Stack, changed, merge, stack
+from sandtable.area.forces import Piece, Stack, changed, merge, minus, stack, where
 from sandtable.area.state import Battle
 from sandtable.area.world import World
 
@@ -29,6 +30,11 @@ def defenders(world: World, battle: Battle) -> tuple[Stack, Stack]:
     units = mended(world, battle, merge(battle.defend.units, battle.defend.submerged))
     if not world.board.is_sea(battle.space):
         return units, ()
+    if sequence_of(world, battle).decks == "any":
+        planes = where(units, lambda p: world.type(p).kind == "air")
+        ships, homeless = settled(world, minus(units, planes), [p for p, n in planes for _ in range(n)])
+        stranded = stack((piece, 1) for piece in homeless)
+        return merge(ships, stranded), stranded
     flying = {piece: count for piece, count in units if world.type(piece).kind == "air"}
     rest = [(piece, count) for piece, count in units if piece not in flying and not piece.away]
     home: list[tuple[Piece, int]] = []

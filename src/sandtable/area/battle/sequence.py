@@ -7,11 +7,13 @@ is to say; the laws common to every sequence are few:
 * A round runs through the steps from first to last; a step with nobody to act in it is passed over.
 * A unit fires at most once a round, in the first volley of its side that takes it and is not cancelled, with one
   die (an attacker with as many as its unit type says); it hits with its attack value or less when it attacks, with
-  its defense value or less when it defends.
+  its defense value or less when it defends. Shots that are fired ``beside`` do not count.
 * Units that only support a battle (guns, ships that bombard) fire in volleys of their own and cannot be hit.
 * Those who are hit choose their losses, and as many hits as possible take effect.
-* Abilities (``unless_enemy``, ``unless_own``) are looked at when a round begins and hold until it ends.
+* Abilities (``if_enemy``, ``unless_enemy``, ``unless_own``) are looked at when a round begins and hold until it
+  ends; so are packs and who leads a side.
 * No volley or choice is reached once a side has nobody left, or the defender is defenseless: the battle is over.
+  Where units may be pulled back, a round always runs to its end, because the winner may pull back as well.
 """
 
 from collections.abc import Mapping
@@ -84,11 +86,27 @@ class Volley(Step, frozen=True, tag="volley"):
     """Units of a side fire; then the other side takes its losses."""
 
     side: Side
-    losses: Literal["behind", "removed"]
-    """Whether units lost to it stand behind the strip until a removal and may still fire, or leave at once."""
+    losses: Literal["behind", "removed", "pending"]
+    """Whether units lost to it stand behind the strip until a removal and may still fire, or leave at once; or the
+    hits wait for the next step of ``losses``."""
     who: Who = Who()
+    if_enemy: Ability | None = None
+    """Fired only if the enemy has this ability in the battle."""
     unless_enemy: Ability | None = None
     """The volley is cancelled if the enemy has this ability in the battle."""
+    hits: str = ""
+    """The kind of hit that it scores; left out, what the unit table gives to those who fire."""
+    value_from: Literal["combat", "dogfight"] = "combat"
+    """Which of a unit's numbers counts."""
+    dice_from: Literal["shots", "anti_air"] = "shots"
+    """How many dice a unit rolls: its shots, or its number of antiaircraft dice."""
+    matched: Who | None = None
+    """Units need one of these on their side, one to one, to fire with their own number; the others fire at 1. The
+    best are matched first."""
+    beside: bool = False
+    """In addition to the shot that a unit has in a round."""
+    aimed: bool = False
+    """The shots that were aimed in an earlier step are fired, each at its own target."""
     columns: bool = False
     """Units fire by what they have to roll, the lowest number first, and each time losses are taken at once."""
     support: bool = False
@@ -109,8 +127,84 @@ class Removal(Step, frozen=True, tag="removal"):
     """Not a step of its own: passed over if nobody stands behind the strip."""
 
 
+class Aiming(Step, frozen=True, tag="aim"):
+    """Whoever leads a side names a target for each shot of some of its units; a later volley fires them.
+
+    A unit that could hit nobody does not aim, and fires with the others later.
+    """
+
+    side: Side
+    who: Who
+    rule: str
+    """Cited against targets that are none."""
+    if_enemy: Ability | None = None
+    unless_enemy: Ability | None = None
+    cancelled_by: tuple[Who, ...] = ()
+    """Each enemy of these keeps one unit from aiming; counted as it aims."""
+
+
+class Search(Step, frozen=True, tag="search"):
+    """Guns that support a side look for air units, and fire at those that they find.
+
+    Each of them names an air unit and rolls: a low number finds it. Then each names one of those that were found
+    and rolls: the lowest numbers destroy it, the next drive it off.
+    """
+
+    side: Side
+    who: Who
+    at: Who
+    """Whom they can look for."""
+    finds: int = 1
+    destroys: int = 1
+    drives_off: int = 3
+
+
+class TakeLosses(Step, frozen=True, tag="losses"):
+    """All hits that have waited take effect: aimed ones first, then the defender names losses, then the attacker;
+    those who are lost leave together."""
+
+
+class DrivenBack(Step, frozen=True, tag="driven-back"):
+    """Units of a side have to leave the battle; where there is a choice, each power makes it for its own."""
+
+    side: Side
+    without: Who | None = None
+    """Everybody has to leave if the side has none of these and the enemy has some."""
+    decks: bool = False
+    """Air units have to leave that find no room on the side's ships in the battle."""
+    deadlock: bool = False
+    """Everybody has to leave if neither side could hit the other any more."""
+    below: Who | None = None
+    """These may submerge instead."""
+    past: Who | None = None
+    """See :class:`PullingBack`."""
+
+
+class PullingBack(Step, frozen=True, tag="pull-back"):
+    """Powers of a side may take some or all of their units out of the battle, all of them at the same time.
+
+    Attackers on land go to where each came from (seaborne ones back to their transports), ships to where one of
+    them came from; air units wait over the space until they land. Defenders on land and at sea go to free spaces
+    next to it, air units to where they can land within two spaces.
+    """
+
+    side: Side
+    below: Who | None = None
+    """These may submerge as well."""
+    past: Who | None = None
+    """Defending ships may go where there are no other enemies than these."""
+    hold: Who | None = None
+    """One of these has to stay if the enemy has none of them left."""
+    aboard_as: str = ""
+    """What units become that go back aboard their transports."""
+
+
 class Bombing(Step, frozen=True, tag="bombing"):
     """Attackers bomb the factory: its owner pays what the dice show. With it a raid is over."""
+
+
+class Arrival(Step, frozen=True, tag="arrival"):
+    """Air units that have come through carry out their missions, which is not the battle's business any more."""
 
 
 class RoundEnd(Step, frozen=True, tag="round-end"):
@@ -130,9 +224,27 @@ class RoundEnd(Step, frozen=True, tag="round-end"):
     """What those who came by sea do when the others retreat: fight on alone, or keep everybody in the battle."""
     unmoved: bool = False
     """Ships that fight where they began their turn may retreat to any free space next to it."""
+    deadlock: bool = False
+    """The battle ends if neither side could hit the other any more."""
 
 
-AnyStep = Choice | Withdrawal | Volley | Removal | Bombing | RoundEnd
+AnyStep = (
+    Choice
+    | Withdrawal
+    | Volley
+    | Removal
+    | Aiming
+    | Search
+    | TakeLosses
+    | DrivenBack
+    | PullingBack
+    | Bombing
+    | Arrival
+    | RoundEnd
+)
+
+Conditional = Choice | Withdrawal | Volley | Aiming
+"""Steps that the enemy's abilities can cancel."""
 
 
 class Sequence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,9 +253,11 @@ class Sequence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[AnyStep, ...]
     repaired: bool = True
     """Survivors lose their damage as soon as the battle ends."""
+    decks: Literal["own", "any"] = "own"
+    """Where defending air units land after it: only on the ship that they came from, or on any of their side."""
 
     def __post_init__(self) -> None:
-        ends = [i for i, step in enumerate(self.steps, 1) if isinstance(step, RoundEnd | Bombing)]
+        ends = [i for i, step in enumerate(self.steps, 1) if isinstance(step, RoundEnd | Bombing | Arrival)]
         if ends != [len(self.steps)]:
             raise ValueError("a round has one end, which is its last step")
 
@@ -151,6 +265,16 @@ class Sequence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def raid(self) -> bool:
         """Whether only bombers take part, and no defender on the ground."""
         return isinstance(self.steps[-1], Bombing)
+
+    @property
+    def mission(self) -> bool:
+        """Whether air units on a mission meet those who defend the sky, and nobody on the ground."""
+        return isinstance(self.steps[-1], Arrival)
+
+    @property
+    def cycles(self) -> bool:
+        """Whether a round always runs to its end, because both sides may pull back then."""
+        return any(isinstance(step, PullingBack | Arrival) for step in self.steps)
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -160,6 +284,38 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The kind of hit, as the unit table gives it."""
     only: Who
     unless_own: Ability | None = None
+    last: Who | None = None
+    """These take such a hit only if no other unit is eligible for it."""
+
+
+class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Each of some units in the battle raises the value of one other on its side, when that one fires."""
+
+    side: Side
+    by: Who
+    of: Who
+    bonus: int = 1
+    unless_enemy: Ability | None = None
+
+
+class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units are worth more in a round that they begin in numbers."""
+
+    name: str
+    """What the side is said to have then, beside its abilities."""
+    who: Who
+    against: Who
+    lead: int
+    """By how many they have to outnumber these enemies."""
+    bonus: int
+
+
+class BuiltIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Guns that come with what stands in a territory, for whoever holds it."""
+
+    unit: str
+    factory: int
+    city: int
 
 
 class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,11 +329,23 @@ class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who could hit nobody rolls no die."""
     by_power: bool = False
     """Each power rolls for its own units."""
+    boosts: tuple[Boost, ...] = ()
+    packs: tuple[Pack, ...] = ()
+    built_in: BuiltIn | None = None
+    joint: bool = False
+    """Powers whose turn it is attack a space together, with the units that they have sent there."""
+    leader: bool = False
+    """One power of each side names losses and targets for all: on land the holder of the territory, otherwise who
+    has most units there; found anew each round."""
 
     @property
     def all_steps(self) -> tuple[AnyStep, ...]:
         """The steps of all sequences."""
         return tuple(step for sequence in self.sequences.values() for step in sequence.steps)
+
+    def __post_init__(self) -> None:
+        if not self.leader and any(isinstance(step, TakeLosses | Aiming) for step in self.all_steps):
+            raise ValueError("losses that are taken together and aimed shots need one leader for each side")
 
     def may_leave(self, side: Side, unit: UnitType) -> bool:
         """Whether a unit type may leave some battle on its own, below or to another space."""
@@ -189,7 +357,9 @@ class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def supports(self, name: str, side: Side, unit: UnitType) -> bool:
         """Whether a unit type only supports a battle of this kind on this side."""
         return any(
-            isinstance(step, Volley) and step.support and step.side == side and step.who.takes(unit)
+            (isinstance(step, Search) or (isinstance(step, Volley) and step.support))
+            and step.side == side
+            and step.who.takes(unit)
             for step in self.sequences[name].steps
         )
 
@@ -200,6 +370,10 @@ class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return False
         return True
 
-    def is_last(self, unit: UnitType) -> bool:
-        """Whether a unit is hit only if nothing else can be."""
-        return self.last is not None and self.last.takes(unit)
+    def is_last(self, unit: UnitType, volley: str | None = None) -> bool:
+        """Whether a unit takes a hit (one of this kind) only if nothing else can."""
+        if self.last is not None and self.last.takes(unit):
+            return True
+        return any(
+            rule.volley == volley and rule.last is not None and rule.last.takes(unit) for rule in self.targets
+        )

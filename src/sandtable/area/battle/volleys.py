@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.area.actions import Side
-from sandtable.area.battle.sequence import AnyStep, Choice, Sequence, Volley, Withdrawal, other
+from sandtable.area.battle.sequence import Aiming, AnyStep, Conditional, Sequence, Volley, Withdrawal, other
+from sandtable.area.battle.values import UNMATCHED, matched, own_value, raised, strip_of
 from sandtable.area.events import Fire, Rolled
 from sandtable.area.forces import Power, Stack
-from sandtable.area.state import Battle, Hits, Strip
+from sandtable.area.state import Battle, Hits
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
 from sandtable.core.dice import Dice
@@ -23,33 +24,18 @@ def step_of(world: World, battle: Battle) -> AnyStep:
     return sequence_of(world, battle).steps[battle.step]
 
 
-def strip_of(battle: Battle, side: Side) -> Strip:
-    """One side's edge of the strip."""
-    return battle.attack if side == "attack" else battle.defend
-
-
-def value(unit: UnitType, side: Side) -> int:
-    """What a unit has to roll on this side of the strip, or less."""
-    return unit.attack if side == "attack" else unit.defense
-
-
-def abilities(world: World, units: Stack) -> tuple[str, ...]:
-    """All abilities in a stack, sorted."""
-    return tuple(sorted({ability for piece, _ in units for ability in world.type(piece).abilities}))
-
-
 def in_round(battle: Battle, step: AnyStep) -> bool:
     """Whether a step belongs to this round."""
     return step.only_round in (0, battle.round)
 
 
-def takes_place(battle: Battle, step: Choice | Withdrawal | Volley) -> bool:
+def takes_place(battle: Battle, step: Conditional) -> bool:
     """Whether a step belongs to this round, and the enemy's abilities do not cancel it."""
-    if isinstance(step, Withdrawal):
+    if isinstance(step, Withdrawal) or not in_round(battle, step):
         return in_round(battle, step)
-    return in_round(battle, step) and (
-        step.unless_enemy is None or step.unless_enemy not in strip_of(battle, other(step.side)).abilities
-    )
+    enemy = strip_of(battle, other(step.side)).abilities
+    needed = step.if_enemy if isinstance(step, Volley | Aiming) else None
+    return (needed is None or needed in enemy) and (step.unless_enemy is None or step.unless_enemy not in enemy)
 
 
 class Firing(NamedTuple):
@@ -63,46 +49,98 @@ class Firing(NamedTuple):
     dice: int
     power: Power = ""
     """Whose they are, where each power rolls for its own."""
+    kind: str = ""
+    """The kind of hit that they score."""
+    best_of: int = 1
+    """Of so many dice the best counts."""
 
 
 def shooters(world: World, battle: Battle, index: int) -> list[Firing]:
     """Who fires in the volley at ``index``, lowest value first.
 
-    Units behind the strip fire too; those that an earlier volley of this round took do not.
+    Units behind the strip fire too; those that an earlier volley of this round took, or who have fired aimed
+    shots, do not.
     """
     steps = sequence_of(world, battle).steps
     volley = steps[index]
-    if not isinstance(volley, Volley) or not takes_place(battle, volley):
+    if not isinstance(volley, Volley) or volley.aimed or not takes_place(battle, volley):
         return []
-    before = [
-        step.who
-        for step in steps[:index]
-        if isinstance(step, Volley)
-        and step.side == volley.side
-        and step.support == volley.support
-        and takes_place(battle, step)
-    ]
-    strip = strip_of(battle, volley.side)
-    counts: dict[tuple[str, UnitType, Power], int] = {}
-    for piece, count in strip.support if volley.support else (*strip.units, *strip.casualties):
-        key = (piece.unit, world.type(piece), piece.power if world.sequences.by_power else "")
-        counts[key] = counts.get(key, 0) + count
+    before = [step.who for step in steps[:index] if isinstance(step, Volley) and _same_shot(battle, step, volley)]
+    counts = {
+        key: count
+        for key, count in _present(world, battle, volley).items()
+        if own_value(world, battle, volley, key[1]) > 0
+        and volley.who.takes(key[1])
+        and not any(who.takes(key[1]) for who in before)
+    }
+    found = _valued(world, battle, volley, counts)
+    if world.sequences.spare_dice:
+        found = [one for one in found if targets(world, battle, volley.side, one.kind)]
     table = {name: i for i, name in enumerate(world.units)}
     turns = {power: i for i, power in enumerate(world.order)}
-    found = []
-    for (name, unit, power), count in counts.items():
-        need = volley.value or value(unit, volley.side)
-        if need > 0 and volley.who.takes(unit) and not any(who.takes(unit) for who in before):
-            found.append(Firing(unit, name, count, need, _dice(world, battle, volley, unit, count), power))
-    if world.sequences.spare_dice:
-        found = [one for one in found if targets(world, battle, volley.side, one.unit.volley)]
     return sorted(found, key=lambda one: (one.value, table[one.name], turns.get(one.power, 0)))
+
+
+def _same_shot(battle: Battle, step: Volley, volley: Volley) -> bool:
+    """Whether a volley takes the shot that a unit would have in another."""
+    return (
+        step.side == volley.side
+        and step.support == volley.support
+        and not (step.aimed or step.beside or volley.beside)
+        and takes_place(battle, step)
+    )
+
+
+Key = tuple[str, UnitType, Power]
+
+
+def _present(world: World, battle: Battle, volley: Volley) -> dict[Key, int]:
+    """Like units of a side that can still fire, and how many there are."""
+    strip = strip_of(battle, volley.side)
+    counts: dict[Key, int] = {}
+
+    def count(units: Stack, sign: int) -> None:
+        for piece, n in units:
+            key = (piece.unit, world.type(piece), piece.power if world.sequences.by_power else "")
+            counts[key] = counts.get(key, 0) + sign * n
+
+    if volley.support:
+        count(strip.support, 1)
+    else:
+        count(strip.units, 1)
+        count(strip.casualties, 1)
+        if not volley.beside:
+            count(strip.fired, -1)
+    return {key: n for key, n in counts.items() if n > 0}
+
+
+def _valued(world: World, battle: Battle, volley: Volley, counts: dict[Key, int]) -> list[Firing]:
+    """These units by what they have to roll: some may be raised, and some may have nobody to be matched with."""
+    values = [own_value(world, battle, volley, unit) for _, unit, _ in counts]
+    groups = [(unit, n) for (_, unit, _), n in counts.items()]
+    pairs = matched(world, battle, volley, [(unit, n, v) for (unit, n), v in zip(groups, values, strict=True)])
+    boosts = raised(world, battle, volley, groups)
+    found = []
+    for (name, unit, power), own, n, up in zip(counts, values, pairs, boosts, strict=True):
+        some, bonus = up
+        for count, need in (
+            (counts[name, unit, power] - n, UNMATCHED),
+            (n - some, own),
+            (some, own + bonus),
+        ):
+            dice = _dice(world, battle, volley, unit, count) if count > 0 else 0
+            if dice > 0:
+                best_of = unit.best_of if volley.dice_from == "shots" else 1
+                found.append(Firing(unit, name, count, need, dice, power, volley.hits or unit.volley, best_of))
+    return found
 
 
 def _dice(world: World, battle: Battle, volley: Volley, unit: UnitType, count: int) -> int:
     if volley.per_target:
-        aims = targets(world, battle, volley.side, unit.volley)
+        aims = targets(world, battle, volley.side, volley.hits or unit.volley)
         return sum(n for piece, n in strip_of(battle, other(volley.side)).units if piece.unit in aims)
+    if volley.dice_from == "anti_air":
+        return count * unit.anti_air
     return count * unit.attack_dice if volley.side == "attack" else count
 
 
@@ -132,20 +170,29 @@ def roll(world: World, battle: Battle, index: int, dice: Dice, low_luck: bool, c
     volley = sequence_of(world, battle).steps[index]
     assert isinstance(volley, Volley)
     firing = [one for one in shooters(world, battle, index) if column in (0, one.value)]
-    aims = {one.unit.volley: targets(world, battle, volley.side, one.unit.volley) for one in firing}
+    aims = {one.kind: targets(world, battle, volley.side, one.kind) for one in firing}
     fire, scored = _low_luck(firing, aims, dice) if low_luck else _each_a_die(firing, dice)
     hits = tuple(Hits(kind, count) for kind, count in sorted(scored.items()) if count and aims[kind])
-    return Rolled(battle.space, volley.side, volley.name, tuple(fire), hits, column)
+    return Rolled(battle.space, volley.side, volley.name, tuple(fire), hits, column, volley.losses == "pending")
+
+
+def count_hits(faces: tuple[int, ...], need: int, best_of: int) -> int:
+    """The hits among shots of several dice each, of which the best counts.
+
+    >>> count_hits((5, 2, 6, 6), 4, 2)
+    1
+    """
+    return sum(min(faces[i : i + best_of]) <= need for i in range(0, len(faces), best_of))
 
 
 def _each_a_die(firing: Iterable[Firing], dice: Dice) -> tuple[list[Fire], dict[str, int]]:
     fire = []
     scored: dict[str, int] = {}
     for one in firing:
-        faces = dice.roll(one.dice)
-        hits = sum(face <= one.value for face in faces)
+        faces = dice.roll(one.dice * one.best_of)
+        hits = count_hits(faces, one.value, one.best_of)
         fire.append(Fire(one.name, one.value, faces, hits, power=one.power))
-        scored[one.unit.volley] = scored.get(one.unit.volley, 0) + hits
+        scored[one.kind] = scored.get(one.kind, 0) + hits
     return fire, scored
 
 
@@ -158,7 +205,7 @@ def _low_luck(
     """
     groups: dict[frozenset[str], list[Firing]] = {}
     for one in firing:
-        groups.setdefault(aims[one.unit.volley], []).append(one)
+        groups.setdefault(aims[one.kind], []).append(one)
     fire = []
     scored: dict[str, int] = {}
     for group in groups.values():
@@ -168,5 +215,5 @@ def _low_luck(
         fire += [Fire(one.name, one.value, (), 0, one.dice, one.power) for one in group[:-1]]
         last = group[-1]
         fire.append(Fire(last.name, last.value, faces, hits, last.dice, last.power))
-        scored[last.unit.volley] = scored.get(last.unit.volley, 0) + hits
+        scored[last.kind] = scored.get(last.kind, 0) + hits
     return fire, scored

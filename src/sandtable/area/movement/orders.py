@@ -209,6 +209,7 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
     assault = order.assault if isinstance(order, Move) else ""
     attack = order.attack if isinstance(order, Move) else False
     engages = enters = False
+    notes = combat and "pull-backs" in world.features  # where a retreat has to lead back to it
     if combat and world.game.conduct.neutral_fee is not None:
         violate(run, power, order.path[1:])
     for pick in order.units:
@@ -236,6 +237,7 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
                 landed=piece.landed or (kind == "air" and not combat),
                 raiding=raid,
                 landing=assault if assault and world.can(piece, "bombard") else piece.landing,
+                came=order.path[-2] if notes and kind == "land" and len(order.path) > 1 else piece.came,
             )
             run.emit(Moved(piece=piece, count=count, path=order.path, after=after))
             enters |= kind == "land"

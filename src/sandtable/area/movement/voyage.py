@@ -365,7 +365,10 @@ def land_assault(run: Unfolding, power: Power, zone: str, territory: str) -> Non
             continue
         for _ in range(count):
             after = replace(ashore(ship, *going), offloaded=territory)
-            units: Stack = stack((Piece(power, p.unit, moved=True, landing=territory), 1) for p in going)
+            came = zone if "pull-backs" in run.world.features else ""
+            units: Stack = stack(
+                (Piece(power, p.unit, moved=True, landing=territory, came=came), 1) for p in going
+            )
             run.emit(Landed(zone=zone, territory=territory, transport=ship, after=after, units=units))
 
 

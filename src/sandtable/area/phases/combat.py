@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.area import rockets
 from sandtable.area.actions import (
+    Aim,
     AreaAction,
     Assault,
     Board,
@@ -17,6 +18,7 @@ from sandtable.area.actions import (
     Fight,
     Move,
     Press,
+    PullBack,
     Raid,
     Retreat,
     Rocket,
@@ -36,7 +38,7 @@ from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 
-BATTLE_ANSWERS = (Casualties, Press, Retreat, Submerge, Withdraw)
+BATTLE_ANSWERS = (Aim, Casualties, Press, PullBack, Retreat, Submerge, Withdraw)
 MOVE_ORDERS = (Move, Raid, Voyage, Board, Disembark)
 
 
@@ -317,7 +319,7 @@ def resolve(run: Unfolding, power: Power, site: Site) -> None:
     """Begin one combat; it may be over at once."""
     world, space = run.world, site.space
     if site.raid:
-        fight.begin_raid(run, power, space)
+        fight.begin_over(run, power, space, "raid")
     elif world.board.is_sea(space):
         if space in run.state.turn.ignored:
             run.emit(SiteClosed(space=space, landing="open"))

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.area.actions import AreaAction, Pick, Side
-from sandtable.area.forces import Power, Stack
+from sandtable.area.forces import Piece, Power, Stack
 
 
 class Question(msgspec.Struct, frozen=True, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
@@ -192,6 +192,27 @@ class Column(msgspec.Struct, frozen=True):
     """Hit, but still to return fire."""
 
 
+class Sighting(msgspec.Struct, frozen=True):
+    """Shots that the seat has to aim."""
+
+    guns: Stack
+    """Who can fire; not all of them have to."""
+    marks: Stack
+    """At whom."""
+    shots: int
+    """How many shots are aimed."""
+
+
+class WayOut(msgspec.Struct, frozen=True):
+    """Where like units of the seat may go that leave the battle; an empty place: they wait until they land."""
+
+    piece: Piece
+    count: int
+    places: tuple[str, ...]
+    below: bool
+    """They may submerge."""
+
+
 class StripAnswer(Answer, frozen=True, tag="strip"):
     space: str
     columns: tuple[Column, ...]
@@ -210,6 +231,11 @@ class StripAnswer(Answer, frozen=True, tag="strip"):
     may_withdraw: int
     withdrawals: tuple[str, ...]
     """Where units may withdraw to."""
+    aims: Sighting | None = None
+    leaving: tuple[WayOut, ...] = ()
+    """Which units of the seat may be pulled back now."""
+    must_leave: int = 0
+    """How many of them have to."""
 
 
 class Ware(msgspec.Struct, frozen=True):

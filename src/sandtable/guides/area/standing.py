@@ -3,7 +3,8 @@
 from sandtable.area import actions as act
 from sandtable.area.actions import AreaAction, Side
 from sandtable.area.battle.casualties import Group, Toll
-from sandtable.area.battle.fight import LOW_LUCK, toll_now
+from sandtable.area.battle.fight import LOW_LUCK
+from sandtable.area.battle.taking import toll_now
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
@@ -53,6 +54,10 @@ def _answer(game: AreaGame, state: AreaState, decision: Decision, orders: Standi
             return _stay_or_go(game, world, state, seat, orders)
         case "withdraw":
             return _withdraw(world, state, seat, orders)
+        case "aim":
+            return act.Aim()
+        case "pull-back":
+            return next(iter(game.legal(state, seat)), None)
         case "fight" | "engage" | "landing" if not orders.fights:
             return None
         case "landing":

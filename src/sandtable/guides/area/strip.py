@@ -3,16 +3,20 @@
 from collections.abc import Iterable
 
 from sandtable.area.actions import Side
-from sandtable.area.battle.fight import may_submerge, may_withdraw, toll_now
+from sandtable.area.battle import aiming, pulling, searching
 from sandtable.area.battle.retreats import withdrawals
-from sandtable.area.battle.sequence import Choice, Withdrawal
-from sandtable.area.battle.volleys import sequence_of, step_of, strip_of, value
+from sandtable.area.battle.sequence import Aiming, Choice, DrivenBack, PullingBack, Search, Withdrawal
+from sandtable.area.battle.submerging import may_submerge
+from sandtable.area.battle.taking import toll_now
+from sandtable.area.battle.values import strip_of, value
+from sandtable.area.battle.volleys import sequence_of, step_of
+from sandtable.area.battle.withdrawing import may_withdraw
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import EMPTY, Power, Stack, size, stack, where
 from sandtable.area.state import AreaState, Battle
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
-from sandtable.guides.area.questions import Column, StripAnswer
+from sandtable.guides.area.questions import Column, Sighting, StripAnswer, WayOut
 
 SIDES: tuple[Side, Side] = ("attack", "defend")
 
@@ -41,6 +45,8 @@ def strip(game: AreaGame, state: AreaState, seat: Power | None) -> StripAnswer |
         battle.retreats,
         submersible(world, battle, seat),
         *withdrawing(world, state, battle, seat),
+        sighting(world, state, battle, seat),
+        *ways_out(world, state, battle, seat),
     )
 
 
@@ -59,6 +65,34 @@ def withdrawing(world: World, state: AreaState, battle: Battle, seat: Power | No
         return 0, ()
     places = withdrawals(world, state, battle, step.side, seat)
     return (size(may_withdraw(world, battle, step, seat)), places) if places else (0, ())
+
+
+def sighting(world: World, state: AreaState, battle: Battle, seat: Power | None) -> Sighting | None:
+    """The shots that the seat has to aim now."""
+    step = step_of(world, battle)
+    if battle.victim:
+        return None
+    if isinstance(step, Aiming) and seat == strip_of(battle, step.side).leader:
+        return Sighting(*aiming.sights_of(world, battle, step))
+    if isinstance(step, Search) and seat == state.control.get(battle.space):
+        return Sighting(*searching.sights_of(world, battle, step))
+    return None
+
+
+def ways_out(world: World, state: AreaState, battle: Battle, seat: Power | None) -> tuple[tuple[WayOut, ...], int]:
+    """The units that the seat may pull back now, and how many of them have to leave."""
+    step = step_of(world, battle)
+    if seat is None or not isinstance(step, DrivenBack | PullingBack) or battle.victim:
+        return (), 0
+    if seat not in pulling.askers(world, state, battle, step):
+        return (), 0
+    ways = []
+    for piece, count in pulling.own(battle, step.side, seat):
+        found = pulling.options(world, state, battle, step, piece)
+        if found:
+            places = tuple(to for to in found if to != battle.space)
+            ways.append(WayOut(piece, count, places, battle.space in found))
+    return tuple(ways), pulling.due(world, state, battle, step, seat) if isinstance(step, DrivenBack) else 0
 
 
 def _columns(world: World, battle: Battle, side: Side) -> Iterable[Column]:

@@ -106,7 +106,7 @@ class Muster:
         self.target = target
         self.combat = combat
         phase = next(iter(world.game.phases))
-        self.state = turn_begins(world, replace(state, turn=Turn({}), bought={}), power, phase)
+        self.state = turn_begins(world, replace(state, turn=Turn({}), bought={}), {power: phase})
         self.at_sea = world.board.is_sea(target)
         self._flights = flights_now(world, self.state)
 

@@ -14,7 +14,7 @@ def headline(world: World, state: AreaState) -> str:
     if state.winner:
         return f"{world.game.sides[state.winner]} won in round {state.round}"
     powers = listed(world.name(power) for power in state.turn.phases)
-    phases = dict.fromkeys(world.game.phases[phase].name for phase in state.turn.phases.values())
+    phases = dict.fromkeys(world.game.phases[phase].name for phase in state.turn.phases.values() if phase)
     return f"Round {state.round}, {powers}, {listed(phases)}"
 
 
@@ -122,6 +122,22 @@ def _voyage(world: World, voyage: act.Voyage) -> str:
     return f"{_pick(world, voyage.transport)} in {start}: {listed(parts) or 'stay'}"
 
 
+def _aim(world: World, action: act.Aim) -> str:
+    if action.shots is None:
+        return "aim as usual"
+    return "aim " + listed(f"{force(world, one.by)} at {force(world, ((one.at, 1),))}" for one in action.shots)
+
+
+def _pull_back(world: World, seat: Power, action: act.PullBack) -> str:
+    parts = [
+        f"pull back {force(world, party.units, seat)}{f' to {party.to}' if party.to else ''}"
+        for party in action.parties
+    ]
+    if action.below:
+        parts.append(f"submerge {force(world, action.below, seat)}")
+    return listed(parts) or "stay and fight"
+
+
 def _of_battles(world: World, seat: Power, action: act.AreaAction) -> str:
     match action:
         case act.Done():
@@ -138,6 +154,10 @@ def _of_battles(world: World, seat: Power, action: act.AreaAction) -> str:
             return "land the troops" if action.go else "keep the troops aboard"
         case act.Casualties():
             return _losses(world, seat, action)
+        case act.Aim():
+            return _aim(world, action)
+        case act.PullBack():
+            return _pull_back(world, seat, action)
         case act.Retreat():
             return f"retreat to {action.to}" if action.to else "break off the attack"
         case act.Press():

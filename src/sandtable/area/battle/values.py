@@ -1,0 +1,102 @@
+"""What units have to roll: their own numbers, packs, who is matched with whom, and who is raised by whom."""
+
+from sandtable.area.actions import Side
+from sandtable.area.battle.sequence import Boost, Volley, Who, other
+from sandtable.area.forces import Stack, size
+from sandtable.area.state import Battle, Strip
+from sandtable.area.units import UnitType
+from sandtable.area.world import World
+
+UNMATCHED = 1
+"""What units roll for that found nobody to be matched with."""
+
+
+def strip_of(battle: Battle, side: Side) -> Strip:
+    """One side's edge of the strip."""
+    return battle.attack if side == "attack" else battle.defend
+
+
+def value(unit: UnitType, side: Side) -> int:
+    """What a unit has to roll on this side of the strip, or less."""
+    return unit.attack if side == "attack" else unit.defense
+
+
+def how_many(world: World, units: Stack, who: Who) -> int:
+    """How many of these are in a stack."""
+    return sum(count for piece, count in units if who.takes(world.type(piece)))
+
+
+def abilities(world: World, units: Stack, enemies: Stack = ()) -> tuple[str, ...]:
+    """All abilities in a stack, sorted, and the packs that it forms against these enemies."""
+    found = {ability for piece, _ in units for ability in world.type(piece).abilities}
+    packs = {
+        pack.name
+        for pack in world.sequences.packs
+        if how_many(world, units, pack.who) - how_many(world, enemies, pack.against) >= pack.lead
+    }
+    return tuple(sorted(found | packs))
+
+
+def own_value(world: World, battle: Battle, volley: Volley, unit: UnitType) -> int:
+    """What a unit has to roll in a volley before anybody is matched or raised; 0: it does not fire."""
+    if volley.value:
+        return volley.value
+    if volley.value_from == "dogfight":
+        return unit.dogfight[0 if volley.side == "attack" else 1]
+    need = value(unit, volley.side)
+    if need <= 0:
+        return 0
+    present = strip_of(battle, volley.side).abilities
+    return need + sum(
+        pack.bonus for pack in world.sequences.packs if pack.name in present and pack.who.takes(unit)
+    )
+
+
+def chance(unit: UnitType, need: int) -> float:
+    """How likely a shot hits.
+
+    >>> round(chance(UnitType("bomber", "bombers", "air", 14, 4, 1, 6, best_of=2), 3), 2)
+    0.75
+    """
+    miss: float = (6 - min(need, 6)) / 6
+    return float(1 - miss**unit.best_of)
+
+
+def matched(world: World, battle: Battle, volley: Volley, firing: list[tuple[UnitType, int, int]]) -> list[int]:
+    """For each group of (type, number, own value): how many are matched; those who gain most come first."""
+    if volley.matched is None:
+        return [count for _, count, _ in firing]
+    strip = strip_of(battle, volley.side)
+    left = max(0, how_many(world, strip.units, volley.matched) - size(strip.fired))
+    result = [0] * len(firing)
+    order = sorted(
+        range(len(firing)),
+        key=lambda i: -(chance(firing[i][0], firing[i][2]) - chance(firing[i][0], UNMATCHED)),
+    )
+    for i in order:
+        result[i] = min(left, firing[i][1])
+        left -= result[i]
+    return result
+
+
+def _holds(battle: Battle, boost: Boost) -> bool:
+    return boost.unless_enemy is None or boost.unless_enemy not in strip_of(battle, other(boost.side)).abilities
+
+
+def raised(
+    world: World, battle: Battle, volley: Volley, firing: list[tuple[UnitType, int]]
+) -> list[tuple[int, int]]:
+    """For each group of (type, number): how many are raised, and by how much."""
+    result = [(0, 0)] * len(firing)
+    if volley.value or volley.value_from != "combat" or volley.support:
+        return result
+    for boost in world.sequences.boosts:
+        if boost.side != volley.side or not _holds(battle, boost):
+            continue
+        left = how_many(world, strip_of(battle, boost.side).units, boost.by)
+        for i, (unit, count) in enumerate(firing):
+            if boost.of.takes(unit):
+                some = min(left, count)
+                left -= some
+                result[i] = (some, boost.bonus)
+    return result

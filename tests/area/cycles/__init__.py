@@ -1,0 +1,1 @@
+"""Battles in cycles: dogfights, searches, aimed shots, losses taken together, and both sides pulling back."""
