@@ -7,22 +7,22 @@ import { defineConfig } from "vitest/config";
 // A running `sandtable play --port 1941 --no-browser` answers what the development page asks.
 const server = process.env.SANDTABLE_SERVER ?? "http://127.0.0.1:1941";
 
-/** The licence of the letters goes where they go. */
-function fontLicence(): Plugin {
+/** The licences of the letters and of the charts go where they go. */
+function licences(): Plugin {
   return {
-    name: "font-licence",
+    name: "licences",
     apply: "build",
     generateBundle() {
-      for (const font of ["source-sans-3", "source-serif-4"]) {
-        const source = readFileSync(new URL(`node_modules/@fontsource-variable/${font}/LICENSE`, import.meta.url));
-        this.emitFile({ type: "asset", fileName: `assets/${font}.LICENSE.txt`, source });
+      for (const part of ["@fontsource-variable/source-sans-3", "@fontsource-variable/source-serif-4", "uplot"]) {
+        const source = readFileSync(new URL(`node_modules/${part}/LICENSE`, import.meta.url));
+        this.emitFile({ type: "asset", fileName: `assets/${part.split("/").at(-1)}.LICENSE.txt`, source });
       }
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), fontLicence()],
+  plugins: [svelte(), licences()],
   build: {
     outDir: "../src/sandtable/server/page",
     emptyOutDir: true,
@@ -35,6 +35,7 @@ export default defineConfig({
         // A family comes in one piece: a panel that is first needed while the server is away must be here already.
         codeSplitting: {
           groups: [
+            { name: "charts", test: /\/node_modules\/uplot\//, priority: 4 },
             { name: "shared", test: /\/node_modules\/|\/src\/(lib|parts)\//, priority: 3 },
             { name: "area", test: /\/src\/(area|map|panels)\//, priority: 2 },
             { name: "table", test: /\/src\/table\//, priority: 1 },

@@ -8,6 +8,7 @@ import yaml
 
 from sandtable import games
 from sandtable.area.actions import Done, Order
+from sandtable.area.changes import SetTurn
 from sandtable.area.family import AreaGame
 from sandtable.area.phases import combat, combat_move, income, mobilize, noncombat_move, purchase
 from sandtable.area.position import Position, PositionError, build
@@ -136,6 +137,15 @@ def test_a_position_says_where_mates_are(game: AreaGame) -> None:
     assert isinstance(wrong, PositionError)
     nobody = build(game.world, Position(turn="germany", round=0))
     assert isinstance(nobody, PositionError)
+
+
+def test_a_turn_given_by_hand_is_that_of_the_whole_team(game: AreaGame) -> None:
+    events = game.amend(opened(game), SetTurn("japan", "combat-move", 3))
+    assert not isinstance(events, Refusal)
+    state = opened(game)
+    for event in events:
+        state = game.evolve(state, event)
+    assert (state.round, dict(state.turn.phases)) == (3, {"germany": "combat-move", "japan": "combat-move"})
 
 
 def test_a_rota_of_strangers_is_refused(tmp_path: Path) -> None:

@@ -50,6 +50,8 @@ class Demand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """At the end: no unit of the power stands there any more."""
     ships_worth: Mapping[str, float] = {}
     """At the end: of the power's fleets no enemy blow wins more than this, in money (``anywhere`` or a zone)."""
+    ashore: bool = False
+    """At the end: no troops of the power wait aboard a transport."""
     escorted: bool = False
     """At the end: no transport of the power lies alone where an enemy can strike it."""
     no_plane_lost: bool = False
@@ -79,10 +81,11 @@ def cases_in(folder: Path) -> Iterator[tuple[str, str, Case]]:
     for path in sorted(folder.glob("*.yaml")):
         file = read_yaml(path, BlunderFile)
         for case in file.cases:
-            yield file.kind, file.game, msgspec.structs.replace(case, position=_over(file.position, case.position))
+            yield file.kind, file.game, msgspec.structs.replace(case, position=over(file.position, case.position))
 
 
-def _over(base: Position, own: Position) -> Position:
+def over(base: Position, own: Position) -> Position:
+    """A case's own position, laid over the one that all cases of a file share."""
     return msgspec.structs.replace(
         own,
         start_from=base.start_from if own.start_from == "opening" else own.start_from,
@@ -220,6 +223,8 @@ class Trial:
                 for foe, odds in self.blows(zone):
                     if odds.value_swing > most:
                         yield f"{self.world.name(foe)} wins {odds.value_swing:.1f} in {zone}"
+            if must.ashore and any(p.unit in self.world.transports and p.cargo for p, _ in own):
+                yield f"troops wait aboard in {zone}"
             if must.escorted and any(p.unit in self.world.transports for p, _ in own) and self._alone(zone):
                 yield f"a transport lies alone in {zone}"
 

@@ -10,8 +10,8 @@ CASES = [(kind, game, case) for kind, game, case in cases_in(Path(__file__).pare
 
 BOT = "hard"
 
-KNOWN_MISSES: frozenset[str] = frozenset()
-"""Titles of positions that the bot is known to get wrong."""
+KNOWN_MISSES: frozenset[str] = frozenset({"Two transports home from a landing"})
+"""Titles of positions that the bot is known to get wrong: its escort attacks, and loses with one of the seeds."""
 
 
 @pytest.mark.long

@@ -111,6 +111,15 @@ def test_overtime_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fault.kind == "overtime"
 
 
+def test_own_work_counts_more_strictly_than_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent = iter((0.0, 0.3, 0.0, 0.2))
+    monkeypatch.setattr("sandtable.bots.asking.thread_time", lambda: next(spent))
+    assert isinstance(asked(lambda: Order({"infantry": 2})), Fault)
+    answer = asked(lambda: Order({"infantry": 2}))
+    assert isinstance(answer, Answer)
+    assert answer.work == 0.2
+
+
 class Peeping:
     """Bids what it sees of the others' bids."""
 

@@ -56,7 +56,14 @@ def newcomer(browser: Browser) -> Iterator[Newcomer]:
     faults: list[str] = []
 
     def arrive(
-        server: Server, path: str = "/", size: tuple[int, int] = DESKTOP, touch: bool = False, dark: bool = False
+        server: Server,
+        path: str = "/",
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        dark: bool = False,
+        contrast: bool = False,
+        motion: bool = False,
+        language: str = "en-GB",
     ) -> Page:
         width, height = size
         context = browser.new_context(
@@ -64,7 +71,9 @@ def newcomer(browser: Browser) -> Iterator[Newcomer]:
             viewport={"width": width, "height": height},
             has_touch=touch,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            contrast="more" if contrast else "no-preference",
+            reduced_motion="no-preference" if motion else "reduce",
+            locale=language,
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

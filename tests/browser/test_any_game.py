@@ -95,3 +95,16 @@ def test_what_is_no_save_file_is_refused_in_words(auction: Site, newcomer: Newco
     letter.write_text("Dear Ann\n")
     page.get_by_label("Open a save file").set_input_files(letter)
     expect(page.get_by_role("region", name="Messages")).to_contain_text("save file")
+
+
+def test_a_game_without_changes_is_studied_by_playing_it(auction: Site, newcomer: Newcomer) -> None:
+    page = newcomer(auction, "/g/auction")
+    page.get_by_role("button", name="Set up a position").click()
+    strip = page.get_by_role("region", name="Study", exact=True)
+    expect(strip.get_by_role("button", name="Advice")).to_be_visible()
+    expect(strip.get_by_role("button", name="Edit", exact=True)).to_have_count(0)
+    strip.get_by_role("button", name="Advice").click()
+    strip.get_by_role("button", name="What would it do?").click()
+    expect(strip.get_by_text("As Red, the random bot would:")).to_be_visible()
+    strip.get_by_role("button", name="Play it").click()
+    expect(page.get_by_role("group", name="What happened")).to_contain_text("red bids")

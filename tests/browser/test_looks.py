@@ -1,8 +1,10 @@
-"""Light and dark: as the system has it, until somebody chooses."""
+"""Light, dark and high contrast, as the system has it until somebody chooses; patterns for owners; no movement."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Newcomer
+from tests.browser.board import open_board
+from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.people import play_now
 from tests.browser.server import Server
 
@@ -34,3 +36,86 @@ def test_the_theme_can_be_chosen_at_the_table(server: Server, newcomer: Newcomer
     page.get_by_title("Dark").click()
     assert paper(page) != before
     expect(page.get_by_role("radio", name="Dark")).to_be_checked()
+
+
+WHITE, BLACK = "rgb(255, 255, 255)", "rgb(0, 0, 0)"
+
+
+def test_high_contrast_is_a_choice_and_a_wish_of_the_system(server: Server, newcomer: Newcomer) -> None:
+    assert paper(newcomer(server, contrast=True)) == WHITE
+    assert paper(newcomer(server, contrast=True, dark=True)) == BLACK
+
+    page = newcomer(server)
+    assert paper(page) != WHITE
+    page.get_by_title("High contrast").click()
+    assert paper(page) == WHITE
+    page.reload()
+    assert paper(page) == WHITE
+    page.get_by_title("Light").click()
+    assert paper(page) != WHITE
+
+
+def patterned(page: Page) -> bool:
+    """Whether owners are told by patterns: on the land itself, and by letters behind the names."""
+    fill: str = page.locator(".of-ussr .area").first.evaluate("one => getComputedStyle(one).fill")
+    letters = page.locator(".paper .worth").filter(has_text="SU").count()
+    assert ("url(" in fill) == (letters > 0)
+    return letters > 0
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_patterns_for_owners_come_with_high_contrast_and_by_choice(
+    server: Server, newcomer: Newcomer, size: tuple[int, int]
+) -> None:
+    page = open_board(server, newcomer, size=size).page
+    assert not patterned(page)
+    page.get_by_role("button", name="Menu").click()
+    choice = page.get_by_role("checkbox", name="Patterns for owners")
+    page.get_by_title("High contrast").click()
+    expect(choice).to_be_checked()
+    assert patterned(page)
+    choice.uncheck()
+    assert not patterned(page)
+    page.get_by_title("Light").click()
+    choice.check()
+    page.reload()
+    expect(page.locator(".stack").first).to_be_attached()
+    assert patterned(page)
+
+
+WATCH = """() => {
+    window.moved = new Set();
+    window.places = new Set();
+    const paper = document.querySelector('.paper');
+    const note = () => {
+        for (const { animationName, transitionProperty } of document.getAnimations())
+            moved.add(animationName ?? transitionProperty ?? 'flight');
+        places.add(paper.style.transform);
+        requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+}"""
+"""What moves by itself from now on, and where the map lies from picture to picture."""
+
+
+@pytest.mark.parametrize("motion", [False, True], ids=["reduced", "usual"])
+def test_nothing_moves_for_who_wants_no_movement(server: Server, newcomer: Newcomer, motion: bool) -> None:
+    board = open_board(server, newcomer)
+    board.until("ussr", "combat-move")
+    page = newcomer(server, f"/t/{board.table}", size=PHONE, motion=motion)  # a spectator: sees what others do
+    expect(page.locator(".stack").first).to_be_attached()
+    page.evaluate(WATCH)
+
+    page.get_by_role("button", name="Raise the sheet").click()
+    page.get_by_role("button", name="Lower the sheet").click()
+    page.get_by_role("button", name="Show the whole map").click()
+    march = {"do": "move", "units": [{"unit": "infantry", "count": 3}], "path": ["Karelia", "West Russia"]}
+    board.act("ussr", march)
+    expect(page.locator('button[data-at="Karelia"]')).to_have_text("Karelia, Soviet")
+    if motion:
+        page.wait_for_function("moved.has('flight') && moved.has('height')")
+        assert page.evaluate("places.size") > 3
+    else:
+        page.wait_for_timeout(500)
+        assert page.evaluate("[...moved]") == []
+        assert page.evaluate("places.size") <= 3

@@ -6,6 +6,12 @@ from pathlib import Path
 import pytest
 
 from sandtable import cli
+from sandtable.core.dice import SeededDice
+from sandtable.core.game import Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+from sandtable.core.savefile import write
+from sandtable.games import load
 from tests.cli.call import answer, call
 
 
@@ -74,6 +80,30 @@ def test_replay_of_one_round(played: Path) -> None:
     call("replay", played, "--round", "9", code=2)
 
 
+def test_replay_in_markdown(played: Path) -> None:
+    lines = call("replay", played, "--markdown").stdout.splitlines()
+    assert lines[:5] == ["# 1941: The World at War", "", "## Round 1", "", "### Soviet Union, Purchase Units"]
+    assert any(line.startswith("- ") for line in lines)
+    call("replay", played, "--markdown", "--json", code=2)
+
+
+def test_stats_for_people_and_for_programs(played: Path) -> None:
+    text = call("stats", played).stdout
+    for heading in ("Income", "Army value", "Losses traded", "Luck by side", "Luck by power"):
+        assert heading in text
+    data = answer("stats", played)
+    assert data["game"] == "1941"
+    assert data["rounds"][:2] == [0, 1]
+    assert {luck["who"] for luck in data["sides"]} == {"allies", "axis"}
+
+
+def test_stats_of_a_game_that_has_not_begun(tmp_path: Path) -> None:
+    record = Record.begin(load("1941"), Setup(), SeededDice.from_seed(1))
+    assert not isinstance(record, Refusal)
+    write(record, tmp_path / "new.sandtable", reveal=True)
+    assert "Nothing has happened yet." in call("stats", tmp_path / "new.sandtable").stdout
+
+
 def test_replay_as_data(played: Path) -> None:
     data = answer("replay", played)
     assert data["game"] == "1941"
@@ -110,7 +140,7 @@ def test_a_changed_die_is_named(played: Path) -> None:
     assert verdict["fault"]["die"] == 1
 
 
-@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("command", ["replay", "stats", "verify"])
 def test_bad_files(command: str, tmp_path: Path, played: Path) -> None:
     assert "no-such" in call(command, tmp_path / "no-such", code=2).stderr
     call(command, tmp_path, code=2)

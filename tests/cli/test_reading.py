@@ -5,7 +5,7 @@ import pytest
 from sandtable import __version__
 from tests.cli.call import answer, call
 
-COMMANDS = ["play", "terminal", "games", "rules", "odds", "sim", "replay", "check", "verify"]
+COMMANDS = ["play", "terminal", "games", "rules", "odds", "sim", "replay", "stats", "check", "verify"]
 
 
 def test_version() -> None:

@@ -159,7 +159,7 @@ BAD_FILES: list[tuple[str, Callable[[bytes], bytes], int, str]] = [
     ("other JSON", lambda data: b'{"format": "chess", "version": 1}\n', 1, "not a sandtable"),
     ("a JSON list", lambda data: b"[1, 2]\n", 1, "not a sandtable"),
     ("deep JSON", lambda data: b"[" * 100_000, 1, "not a sandtable"),
-    ("newer", edit(1, '"version":1', '"version":2'), 1, "Update"),
+    ("newer", edit(1, '"version":1', '"version":3'), 1, "Update"),
     ("version nought", edit(1, '"version":1', '"version":0'), 1, "not a sandtable"),
     ("other game", edit(1, '"toy"', '"chess"'), 1, "not installed"),
     ("other scenario", edit(1, '"scenario":""', '"scenario":"moon"'), 1, "moon"),

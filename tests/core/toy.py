@@ -13,7 +13,7 @@ import msgspec
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice
 from sandtable.core.game import Setup
-from sandtable.core.guide import Box, Chair
+from sandtable.core.guide import Box, Chair, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
 from sandtable.core.rulebook import Rule, Rulebook
 
@@ -100,6 +100,9 @@ class ToyGuide:
     question_type = Purse
     answer_type = int
     standing_type = Agent
+    query_type = None
+    reply_type = None
+    tutorial = None
     ground = ""
 
     @property
@@ -112,7 +115,17 @@ class ToyGuide:
     def kit(self) -> dict[str, int]:
         return {"sides": SIDES}
 
+    @property
+    def names(self) -> dict[str, dict[str, str]]:
+        return {}
+
     def sheet(self, dark: bool) -> str:
+        return self.ground
+
+    def turn(self, view: Table) -> str:
+        return f"{view.round}"
+
+    def picture(self, view: Table, dark: bool) -> str:
         return self.ground
 
     def headline(self, view: Table) -> str:
@@ -123,6 +136,9 @@ class ToyGuide:
             return Refusal("toy.turn", f"There is no seat {question.seat}.")
         return view.coins[question.seat]
 
+    def reply(self, query: None) -> None:
+        return None
+
     def standing(self, view: Table, seat: Seat, orders: Agent) -> ToyAction | None:
         action = Roll() if view.best else Bid(orders.bid)
         return action if TOY.check(view, seat, action) is None else None
@@ -132,6 +148,24 @@ class ToyGuide:
 
     def tell(self, before: Table, event: ToyEvent) -> tuple[str, ...]:
         return (f"{event.seat} rolls {', '.join(map(str, event.dice))}.",) if isinstance(event, Rolled) else ()
+
+    def moment(self, view: Table) -> Moment:
+        return Moment(view.round)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        points = Measure("points", "Points", "What the dice of a seat brought.", "seat", "stand")
+        return (points, Measure("bids", "Bids", "What a seat was seen to bid.", "seat", "running"))
+
+    def measure(self, view: Table) -> dict[str, dict[Seat, float]]:
+        return {"points": dict(view.points)}
+
+    def tally(self, before: Table, event: ToyEvent) -> tuple[Tally, ...]:
+        return (Tally("bids", event.seat, event.amount),) if isinstance(event, Bade) else ()
+
+    def throws(self, before: Table, event: ToyEvent) -> tuple[Throw, ...]:
+        scores = tuple(range(1, SIDES + 1))
+        return (Throw(event.seat, "points", "", event.dice, scores),) if isinstance(event, Rolled) else ()
 
     def word(self, view: Table, seat: Seat, action: ToyAction) -> str:
         return type(action).__name__

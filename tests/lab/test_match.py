@@ -12,7 +12,7 @@ from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 from sandtable.games import load
 from sandtable.lab.match import Entrant, Match, begin, judge, play_match
-from sandtable.lab.strength import INCOME_ROUNDS, adjudged, shares, strength
+from sandtable.lab.strength import INCOME_ROUNDS, Course, adjudged, shares, strength
 from tests.cli.call import answer
 
 GAME = load("1941")
@@ -110,3 +110,33 @@ def test_a_clear_gain_is_adjudged() -> None:
     assert adjudged(WORLD, state, richer("germany", whole)) == "axis"
     assert adjudged(WORLD, state, richer("uk", whole)) == "allies"
     assert adjudged(WORLD, state, richer("germany", whole // 50)) == ""
+
+
+# a game that is decided
+
+
+def after(rounds: int, power: str = "", share: float = 0.0) -> AreaState:
+    """The opening after so many rounds, with money for a power that is so much of all strength."""
+    state = opening()
+    whole = strength(WORLD, state, "axis") + strength(WORLD, state, "allies")
+    money = dict(state.treasury)
+    if power:
+        money[power] += round(share * whole)
+    return msgspec.structs.replace(state, round=1 + rounds, treasury=money)
+
+
+@pytest.mark.parametrize("power", ["germany", "usa"])
+def test_a_game_is_decided_by_two_rounds_of_a_great_lead(power: str) -> None:
+    course = Course(WORLD, opening())
+    assert not course.follow(after(1, power, 0.6))
+    assert not course.follow(after(1, power, 0.6))  # still the same round
+    assert course.follow(after(2, power, 0.6))
+
+
+def test_a_lead_that_passes_over_decides_nothing() -> None:
+    course = Course(WORLD, opening())
+    assert not course.follow(after(1, "germany", 0.6))
+    assert not course.follow(after(2))
+    assert not course.follow(after(3, "germany", 0.6))
+    assert not course.follow(after(4, "usa", 0.6))
+    assert not course.follow(after(5, "germany", 0.05))

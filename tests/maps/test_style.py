@@ -1,18 +1,32 @@
 """Colours that can be told apart, by eyes of every kind, and drawings for every unit."""
 
+from collections.abc import Mapping
 from itertools import combinations
+from math import dist
+from pathlib import Path
 
 import pytest
 
 from sandtable import games
+from sandtable.area.board import Board
+from sandtable.core.datafile import read_yaml
+from sandtable.hexes.atlas import Allegiance, read_atlas
+from sandtable.maps.hexstyle import PATTERNS
 from sandtable.maps.style import DARK, LIGHT, Ink, drawings, livery, mix, silhouette
 
 EYES = {
     "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "no red cones": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
     "no green cones": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "no blue cones": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
 """How linear light is seen (Machado, Oliveira and Fernandes 2009)."""
+LEAST = 7.5
+"""Land of two powers is never closer than this, in CIELAB, for any eyes."""
+CLEAR = 11.0
+"""What is closer is told apart by the emblem and, on the page, by a pattern; a board of five powers needs none."""
+FOLDERS = Path(games.__file__).parent
+BOARDS = sorted(path.parent.name for path in FOLDERS.glob("*/board.yaml"))
 
 
 def _lab(colour: str, eyes: str) -> tuple[float, float, float]:
@@ -27,13 +41,48 @@ def _lab(colour: str, eyes: str) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
+def _apart(one: str, other: str, eyes: str) -> float:
+    """How far two colours are from each other, as these eyes see them."""
+    return dist(_lab(one, eyes), _lab(other, eyes))
+
+
+def _owners(board: str) -> list[str]:
+    """Everybody who holds land on a board."""
+    lands = read_yaml(FOLDERS / board / "board.yaml", Board).territories.values()
+    return sorted({land.owner for land in lands} - {""})
+
+
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("ink", [LIGHT, DARK], ids=["light", "dark"])
-def test_powers_of_1941_can_be_told_apart(eyes: str, ink: Ink) -> None:
-    powers = games.world("1941").order
-    for a, b in combinations(powers, 2):
-        one, other = (_lab(mix(livery(p).colour, ink.paper, ink.blend), eyes) for p in (a, b))
-        assert sum((x - y) ** 2 for x, y in zip(one, other, strict=True)) ** 0.5 > 12, (a, b)
+@pytest.mark.parametrize("board", BOARDS)
+def test_powers_that_share_a_board_can_be_told_apart(board: str, eyes: str, ink: Ink) -> None:
+    owners = _owners(board)
+    land = {power: mix(livery(power).colour, ink.paper, ink.blend) for power in owners}
+    least = CLEAR if len(owners) <= 5 else LEAST
+    for a, b in combinations(owners, 2):
+        assert _apart(land[a], land[b], eyes) > least, (a, b)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_power_has_an_emblem_of_its_own(board: str) -> None:
+    emblems = [livery(power).emblem for power in _owners(board)]
+    assert len(set(emblems)) == len(emblems)
+    assert drawings().powers["other"].emblem not in emblems
+
+
+def test_what_is_close_on_the_hexes_has_another_mark() -> None:
+    parties = {
+        power: facts
+        for power, facts in read_atlas(FOLDERS / "hgw" / "atlas.yaml").allegiances.items()
+        if facts.emblem or power in PATTERNS  # the others are single countries, whose names stand on them
+    }
+    for a, b in combinations(parties, 2):
+        close = min(_apart(parties[a].colour, parties[b].colour, eyes) for eyes in EYES) < CLEAR
+        assert not close or _mark(parties, a) != _mark(parties, b), (a, b)
+
+
+def _mark(parties: Mapping[str, Allegiance], power: str) -> tuple[str, str]:
+    return parties[power].emblem, PATTERNS.get(power, "")
 
 
 def test_every_unit_of_1941_has_its_own_shadow() -> None:

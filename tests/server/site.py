@@ -2,8 +2,9 @@
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 
 import httpx
 import uvicorn
@@ -12,6 +13,7 @@ from sandtable.server.app import create_app
 from sandtable.server.run import how_to_serve
 from sandtable.server.settings import Settings
 from sandtable.server.shelf import AnyGame
+from sandtable.server.storage.moment import now
 from tests.server.postgres import free_port
 
 
@@ -60,10 +62,16 @@ class Site:
 
 
 @contextmanager
-def running_site(settings: Settings, games: Mapping[str, AnyGame] | None = None) -> Iterator[Site]:
+def running_site(
+    settings: Settings,
+    games: Mapping[str, AnyGame] | None = None,
+    clock: Callable[[], datetime] = now,
+    port: int = 0,
+) -> Iterator[Site]:
     """Start a server; it is stopped at the end."""
-    port = free_port()
-    config = uvicorn.Config(create_app(settings, games), host="127.0.0.1", port=port, **how_to_serve(settings))
+    port = port or free_port()
+    app = create_app(settings, games, clock)
+    config = uvicorn.Config(app, host="127.0.0.1", port=port, **how_to_serve(settings))
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

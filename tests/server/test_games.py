@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sandtable.server.settings import Settings
 from tests.server.site import Site, running_site
+from tests.server.tables.auction import AUCTION
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +32,7 @@ def test_an_unknown_game_is_named(site: Site) -> None:
     for path in (
         "/games/1942",
         "/games/1942/kit",
+        "/games/1942/names/de",
         "/games/1942/map.svg",
         "/games/1942/rules",
         "/games/1942/rules/x",
@@ -48,6 +51,13 @@ def test_what_stays_the_same_is_sent_once(site: Site, what: str) -> None:
     again = client.get(f"/games/1941/{what}", headers={"If-None-Match": first.headers["etag"]})
     assert again.status_code == HTTPStatus.NOT_MODIFIED
     assert not again.content
+
+
+def test_names_come_in_the_languages_that_a_game_has(site: Site) -> None:
+    german = site.visitor().get("/games/1941/names/de").json()
+    assert german["battleships"] == "Schlachtschiffe"
+    assert german["Send your attacks on their way."] == "Schick deine Angriffe auf den Weg."
+    assert site.visitor().get("/games/1941/names/tlh").json() == {}
 
 
 def test_the_kit_has_the_board(site: Site) -> None:
@@ -127,3 +137,69 @@ def _references(part: Any) -> Iterator[str]:
     elif isinstance(part, list):
         for value in part:
             yield from _references(value)
+
+
+# -- the rulebook, the lesson, and questions without a table
+
+
+def test_the_contents_hold_every_rule_once(site: Site) -> None:
+    client = site.visitor()
+    for game in ("1941", "classic"):
+        topics = client.get(f"/games/{game}/contents").json()
+        rules = [rule["id"] for rule in client.get(f"/games/{game}/rules").json()]
+        assert sorted(one for topic in topics for one in topic["rules"]) == sorted(rules)
+        assert all(topic["title"]["en"] and topic["title"]["de"] for topic in topics)
+
+
+def test_options_name_their_rules(site: Site) -> None:
+    client = site.visitor()
+    for game in ("1941", "classic"):
+        rules = {rule["id"] for rule in client.get(f"/games/{game}/rules").json()}
+        options = client.get(f"/games/{game}").json()["box"]["options"]
+        assert {rule for option in options for rule in option["rules"]} <= rules
+        assert any(option["rules"] for option in options)
+
+
+def test_the_lesson(site: Site) -> None:
+    client = site.visitor()
+    assert client.get("/games/1941").json()["lesson"]
+    assert len(client.get("/games/1941/tutorial").json()["steps"]) == 10
+    assert client.get("/games/1942/tutorial").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_odds_are_told_to_anybody(site: Site) -> None:
+    client = site.visitor()
+    assert client.get("/games/1941").json()["answers"]
+    query = {
+        "ask": "suppose",
+        "scene": "land",
+        "attack": [{"unit": "infantry", "count": 3}, {"unit": "tank", "count": 1}],
+        "defend": [{"unit": "infantry", "count": 2}],
+    }
+    answer = client.post("/games/1941/ask", json=query)
+    assert answer.status_code == HTTPStatus.OK
+    assert answer.json()["about"] == "outlook"
+    assert answer.json()["win"] == pytest.approx(0.94433, abs=1e-5)
+    senseless = client.post("/games/1941/ask", json={**query, "attack": []}).json()
+    assert senseless["about"] == "senseless"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b'{"ask":"reach"}', b'{"ask":"suppose"}', b"\xff", b"[" * 5000, b'{"ask":"drill","x":1}'],
+)
+def test_what_is_no_question_is_refused(site: Site, body: bytes) -> None:
+    answer = site.visitor().post("/games/1941/ask", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == HTTPStatus.BAD_REQUEST
+    assert "no question" in answer.json()["why"] or "JSON" in answer.json()["why"]
+
+
+def test_a_game_may_have_neither(tmp_path: Path) -> None:
+    with running_site(Settings(data=tmp_path), {AUCTION.id: AUCTION}) as running:
+        client = running.visitor()
+        info = client.get(f"/games/{AUCTION.id}").json()
+        assert not info["lesson"]
+        assert not info["answers"]
+        assert client.get(f"/games/{AUCTION.id}/tutorial").status_code == HTTPStatus.NOT_FOUND
+        assert client.post(f"/games/{AUCTION.id}/ask", json={}).status_code == HTTPStatus.NOT_FOUND
+        assert client.get(f"/games/{AUCTION.id}/contents").json()

@@ -5,7 +5,8 @@ import "./styles/base.css";
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { speech } from "./lib/language.svelte";
 
 const target = document.getElementById("page");
 if (!target) throw new Error("index.html has no #page");
-mount(App, { target });
+void speech.start().then(() => mount(App, { target }));

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.area.actions import Side
+from sandtable.area.changes import AreaChange
 from sandtable.area.forces import EMPTY, Piece, Power, Stack
 from sandtable.area.state import Battle, Hits, Leave, Proposal, Shots, Site
 
@@ -507,6 +508,12 @@ class Won(Event, frozen=True):
     """Who of the winning side has grown most, where a game names an individual winner."""
 
 
+class Amended(Event, frozen=True):
+    """The position was changed by hand, in study."""
+
+    change: AreaChange
+
+
 AreaEvent = (
     TurnBegan
     | PhaseBegan
@@ -565,4 +572,5 @@ AreaEvent = (
     | RoomSet
     | Conceded
     | Won
+    | Amended
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from sandtable.area import amending
 from sandtable.area import events as ev
 from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, ashore, merge, minus, stack, take
@@ -282,6 +283,10 @@ def _won(world: World, state: AreaState, event: ev.Won) -> AreaState:
     return replace(state, winner=event.side)
 
 
+def _amended(world: World, state: AreaState, event: ev.Amended) -> AreaState:
+    return amending.changed(world, state, event.change)
+
+
 _EVOLVE: dict[type, Callable[[World, AreaState, Any], AreaState]] = {
     ev.TurnBegan: _turn_began,
     ev.PhaseBegan: _phase_began,
@@ -318,6 +323,7 @@ _EVOLVE: dict[type, Callable[[World, AreaState, Any], AreaState]] = {
     ev.RoomSet: _room_set,
     ev.Conceded: _conceded,
     ev.Won: _won,
+    ev.Amended: _amended,
 }
 
 

@@ -9,8 +9,10 @@ from random import Random
 import msgspec
 
 from sandtable.area import actions as act
+from sandtable.area import amending
 from sandtable.area import events as ev
 from sandtable.area.battle.sequence import Aiming
+from sandtable.area.changes import AreaChange, SetTurn
 from sandtable.area.citations import CITATIONS, FEATURES, Feature
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Power
@@ -23,7 +25,7 @@ from sandtable.area.unfold import Unfolding
 from sandtable.area.victory import individual_winners, victor
 from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
-from sandtable.core.dice import Dice
+from sandtable.core.dice import Dice, NoDice, ScriptedDice
 from sandtable.core.game import Setup
 from sandtable.core.guide import Guide
 from sandtable.core.refusal import Refusal
@@ -45,6 +47,7 @@ class AreaGame:
 
     action_type = act.AreaAction
     event_type = ev.AreaEvent
+    change_type = AreaChange
 
     def __init__(
         self,
@@ -189,6 +192,27 @@ class AreaGame:
         encoded = msgspec.json.encode(state, order="deterministic")
         return hashlib.sha256(encoded).hexdigest()[:32]
 
+    # changed by hand
+
+    def amend(self, state: AreaState, change: AreaChange) -> tuple[ev.AreaEvent, ...] | Refusal:
+        """What a change by hand makes happen, or why the position would be none."""
+        refusal = amending.objection(self.world.developed(state.techs), state, change)
+        if refusal is not None:
+            return refusal
+        run = Unfolding(self.world, state, ScriptedDice(()), evolve)
+        run.emit(ev.Amended(change=change))
+        if isinstance(change, SetTurn):
+            round_ = change.round or state.round
+            team = next(team for team in self.world.teams(round_) if change.power in team)
+            self._begin_turn(run, round_, dict.fromkeys(team, change.phase))
+            try:
+                self._run_on(run, self._starting(run))
+            except NoDice:
+                return Refusal("", "Dice fall as soon as that phase begins. Choose the one before it.")
+        if not self.pending(run.state):
+            return Refusal("", "There would be nothing left to decide.")
+        return tuple(run.events)
+
     # who may act
 
     def _turn_for(self, state: AreaState, seat: Seat) -> Power | None:
@@ -273,8 +297,11 @@ class AreaGame:
 
     def _go_on(self, run: Unfolding, power: Power) -> None:
         """A phase is over: on to the next one, and through all that decide themselves."""
+        self._run_on(run, self._through_with(run.state, power))
+
+    def _run_on(self, run: Unfolding, ready: list[Power]) -> None:
+        """Let those who are through with their phase go on, until somebody has something to decide."""
         world, turns = self.world, 0
-        ready = self._through_with(run.state, power)
         while ready and turns <= len(world.order):
             power = ready.pop(0)
             upcoming = next_phase(world, run.state, power, phase_of(run.state, power))
@@ -289,7 +316,11 @@ class AreaGame:
                 if run.state.winner:
                     return
                 turns += 1
-                ready = [mate for mate in active(run.state) if self._played_out(run, mate)]
+                ready = self._starting(run)
+
+    def _starting(self, run: Unfolding) -> list[Power]:
+        """Begin the first phases of a turn; who is through with theirs already."""
+        return [mate for mate in active(run.state) if self._played_out(run, mate)]
 
     def _through_with(self, state: AreaState, power: Power) -> list[Power]:
         """Who goes on when ``power`` is through with its phase: the whole team, if it has played it together."""
@@ -315,5 +346,8 @@ class AreaGame:
             )
             return
         round_, team = next_turn(world, run.state)
-        phases = dict(first_phases(world, run.state, team))
-        run.emit(ev.TurnBegan(round=round_, power=team[0], phase=phases.pop(team[0]), mates=phases))
+        self._begin_turn(run, round_, first_phases(world, run.state, team))
+
+    def _begin_turn(self, run: Unfolding, round_: int, phases: Mapping[Power, str]) -> None:
+        (lead, phase), *others = phases.items()
+        run.emit(ev.TurnBegan(round=round_, power=lead, phase=phase, mates=dict(others)))

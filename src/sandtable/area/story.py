@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sandtable.area import events as ev
 from sandtable.area.actions import AreaAction, Side
+from sandtable.area.changes import AreaChange, SetOwner, SetTechs, SetTreasury, SetTurn, SetUnits
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, stack
 from sandtable.area.state import AreaState, Battle, Leave
@@ -136,7 +137,33 @@ def _words(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) ->
         or _of_guns(world, event)
         or _of_battle(world, state, event)
         or _of_control(world, event)
+        or _by_hand(world, event)
     )
+
+
+def _by_hand(world: World, event: ev.AreaEvent) -> str | None:
+    """What nobody did in the game."""
+    return f"changed by hand: {_change(world, event.change)}" if isinstance(event, ev.Amended) else None
+
+
+def _change(world: World, change: AreaChange) -> str:
+    match change:
+        case SetUnits():
+            units = (
+                counts(world, {change.unit: change.count})
+                if change.count
+                else f"no {unit_name(world, change.unit, 2)}"
+            )
+            return f"{_name(world, change.power)} has {units} in {change.space}"
+        case SetOwner():
+            return f"{_name(world, change.power) if change.power else 'nobody'} holds {change.space}"
+        case SetTurn():
+            return f"it is the turn of {_name(world, change.power)}, {world.game.phases[change.phase].name}"
+        case SetTreasury():
+            return f"{_name(world, change.power)} has {money(change.amount)}"
+        case SetTechs():
+            names = listed(world.tech_table[tech].name for tech in change.techs) or "nothing"
+            return f"{_name(world, change.power)} has developed {names}"
 
 
 def _name(world: World, power: Power) -> str:

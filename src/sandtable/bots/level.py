@@ -39,7 +39,7 @@ class Level(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """Seconds that it thinks about an answer, if nobody says otherwise."""
     numbers: Mapping[str, Number] = {}
     name: str = ""
-    """Under which name the bot was asked for: ``hard``, or ``hard@FILE``. Filled in when the bot is made."""
+    """Under which name the bot was asked for: ``hard``, or ``hard@FILE``. Filled in when the level is read."""
 
     def __getitem__(self, name: str) -> float:
         """The value of a number.
@@ -69,7 +69,7 @@ def read_level(name: str, path: Path | None = None) -> Level | BadLevel:
 
     The file must know the same numbers: one that is missing or strange belongs to another bot.
     """
-    own = read_yaml(FOLDER / f"{name}.yaml", Level)
+    own = msgspec.structs.replace(read_yaml(FOLDER / f"{name}.yaml", Level), name=name)
     if path is None:
         return own
     try:
@@ -80,4 +80,4 @@ def read_level(name: str, path: Path | None = None) -> Level | BadLevel:
     if strange or missing:
         what = f"{sorted(strange)[0]!r} is no number of" if strange else f"{sorted(missing)[0]!r} is missing for"
         return BadLevel(f"{path.name}: {what} the bot {name!r}.")
-    return other
+    return msgspec.structs.replace(other, name=name)

@@ -28,7 +28,7 @@ GROUP = "sandtable.bots"
 """The group of entry points by which other packages bring bots."""
 EXEC = "exec:"
 """Begins the name of a bot that is a command."""
-DEFAULT = "random"
+DEFAULT = "medium"
 """Who sits down where nobody is named."""
 
 

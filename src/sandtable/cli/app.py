@@ -457,6 +457,7 @@ def replay(
     round_: Annotated[
         int | None, typer.Option("--round", metavar="N", min=1, help="Tell this round only.")
     ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Tell it in Markdown.")] = False,
     as_json: Json = False,
 ) -> None:
     """Tell a saved game as a story, with dice and losses.
@@ -466,10 +467,30 @@ def replay(
       sandtable replay game.sandtable
       sandtable replay game.sandtable --round 3
       sandtable replay game.sandtable | less
+      sandtable replay game.sandtable --markdown > story.md
     """
     from sandtable.cli.replay import tell_game
 
-    tell_game(file, round_, as_json)
+    tell_game(file, round_, markdown, as_json)
+
+
+@app.command()
+def stats(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A save file.")],
+    as_json: Json = False,
+) -> None:
+    """Count a saved game: income, armies, losses by round, and how lucky the dice were.
+
+    The percentile says how many of a hundred such series of dice would have done worse: 50 is as expected.
+
+    \b
+    Examples:
+      sandtable stats game.sandtable
+      sandtable stats game.sandtable --json > game.json
+    """
+    from sandtable.cli.stats import count_game
+
+    count_game(file, as_json)
 
 
 @app.command()

@@ -18,7 +18,7 @@ from sandtable.server.app import CannotStart, open_database
 from sandtable.server.channel import BadChannel, open_channel
 from sandtable.server.page import is_built
 from sandtable.server.run import PortTaken, listen, serve
-from sandtable.server.settings import Bots, Limits, Settings, Tables
+from sandtable.server.settings import Bots, Limits, Mail, Settings, Tables, Weeks
 from sandtable.server.storage.database import BadDatabase
 from sandtable.server.storage.upgrade import upgrade
 from sandtable.terminal.saves import folder
@@ -31,6 +31,8 @@ TUNED = {
     "limits": ("SANDTABLE_LIMITS", Limits),
     "bots": ("SANDTABLE_BOTS", Bots),
     "tables": ("SANDTABLE_TABLES", Tables),
+    "weeks": ("SANDTABLE_WEEKS", Weeks),
+    "mail": ("SANDTABLE_MAIL", Mail),
 }
 """What is set by the environment, as JSON: things that few need to change."""
 
@@ -98,6 +100,8 @@ def _tuned(settings: Settings) -> Settings:
                 settings = msgspec.structs.replace(settings, **{field: msgspec.json.decode(text, type=kind)})
             except msgspec.MsgspecError as error:
                 fail(f"{variable}: {error}")
+    if settings.mail.host and not (settings.address and settings.mail.sender):
+        fail("SANDTABLE_MAIL: letters need a sender in it, and --address for the links in them.")
     return settings
 
 

@@ -4,12 +4,14 @@ A page, a terminal or a program asks in the game's own vocabulary; nothing betwe
 what is asked. Every question is asked of a seat's *view*, so an answer can never tell what is hidden.
 """
 
-from typing import Any, Protocol, TypeVar
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
 from sandtable.core.decision import Seat
 from sandtable.core.refusal import Refusal
+from sandtable.core.tutorial import Tutorial
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A = TypeVar("A")
@@ -23,6 +25,8 @@ class Option(msgspec.Struct, frozen=True):
     name: str
     text: str
     default: bool = False
+    rules: tuple[str, ...] = ()
+    """The rules of the book that hold only where it was agreed on."""
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -46,6 +50,51 @@ class Box(msgspec.Struct, frozen=True):
     sides: dict[str, str]
     scenarios: tuple[str, ...]
     options: tuple[Option, ...]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Where in a game a position is: what a chapter of its story is headed by."""
+
+    round: int
+    seat: Seat = ""
+    """Whose turn it is; nobody's, if all act at once."""
+    phase: str = ""
+    """The name of the phase, for people."""
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """Something about a game that is counted by round."""
+
+    id: str
+    name: str
+    text: str
+    """What exactly is counted, in a sentence."""
+    by: Literal["seat", "side"]
+    how: Literal["stand", "sum", "running"]
+    """As it stands at the end of a round, what a round brought, or all that came since the beginning."""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What an event adds to a measure that is summed up."""
+
+    measure: str
+    who: str
+    """A seat or a side, as the measure has it."""
+    amount: int
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice that fell, and what each face of such a die would have brought: enough to say how lucky it was."""
+
+    seat: Seat
+    """Who threw them."""
+    what: str
+    """What is scored: ``hits``, ``damage`` ... Scores of different kinds are not added."""
+    place: str
+    """Where; throws in one place within one turn belong together."""
+    dice: tuple[int, ...]
+    scores: tuple[int, ...]
+    """By face, from 1; there are as many as the die has sides."""
 
 
 class Guide(Protocol[S_contra, A, E_contra]):
@@ -72,11 +121,34 @@ class Guide(Protocol[S_contra, A, E_contra]):
         ...
 
     @property
+    def query_type(self) -> Any:
+        """The tagged union of what may be asked of the game itself, without a table; ``None``: nothing."""
+        ...
+
+    @property
+    def reply_type(self) -> Any:
+        """The union of the answers to that."""
+        ...
+
+    @property
     def box(self) -> Box: ...
+
+    @property
+    def tutorial(self) -> Tutorial | None:
+        """A lesson for newcomers, if somebody has written one."""
+        ...
 
     @property
     def kit(self) -> Any:
         """Facts that stay the same while the game is played (board, units, phases ...), as the family has them."""
+        ...
+
+    @property
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        """By language (``de``), what box, kit and decisions say in English, and what is said instead.
+
+        ``{n}`` in both stands for whatever is there. What has no entry stays English.
+        """
         ...
 
     @property
@@ -92,8 +164,20 @@ class Guide(Protocol[S_contra, A, E_contra]):
         """Where the game is, in a few words: ``Round 3, Japan, Combat Move``."""
         ...
 
+    def turn(self, view: S_contra) -> str:
+        """Which turn it is, in a word that no other turn of the game has: ``3 japan``. For clocks and letters."""
+        ...
+
+    def picture(self, view: S_contra, dark: bool) -> str:
+        """The position as an SVG that needs no page; empty if nothing is drawn."""
+        ...
+
     def answer(self, view: S_contra, seat: Seat | None, question: Any) -> Any | Refusal:
         """The answer to a question, asked from a seat or (nothing) by a spectator."""
+        ...
+
+    def reply(self, query: Any) -> Any:
+        """The answer to what is asked of the game itself. May take a while."""
         ...
 
     def standing(self, view: S_contra, seat: Seat, orders: Any) -> A | None:
@@ -106,6 +190,27 @@ class Guide(Protocol[S_contra, A, E_contra]):
 
     def tell(self, before: S_contra, event: E_contra) -> tuple[str, ...]:
         """An event in sentences, as the running text beside the board has it."""
+        ...
+
+    def moment(self, view: S_contra) -> Moment:
+        """Round, turn and phase of a position."""
+        ...
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What can be counted by round; none: the game has no statistics but its dice."""
+        ...
+
+    def measure(self, view: S_contra) -> Mapping[str, Mapping[str, float]]:
+        """Every measure that stands, by its id: the value of each seat or side."""
+        ...
+
+    def tally(self, before: S_contra, event: E_contra) -> tuple[Tally, ...]:
+        """What an event adds to the measures that are summed up."""
+        ...
+
+    def throws(self, before: S_contra, event: E_contra) -> tuple[Throw, ...]:
+        """The dice of an event, as far as luck has a say in them."""
         ...
 
     def word(self, view: S_contra, seat: Seat, action: A) -> str:

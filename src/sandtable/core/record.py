@@ -1,10 +1,11 @@
 """The record of a game: every decision and what followed from it. The one way in to a game in play."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from sandtable.core.amending import NOBODY, amendable
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import AbsentDice, Dice, Provenance, ScriptedDice, SeededDice, provenance_of
 from sandtable.core.game import Game, Setup
@@ -19,11 +20,14 @@ CHECKPOINT = 32
 
 
 class Entry(msgspec.Struct, Generic[A, E], frozen=True):
-    """One decision of one seat, and what followed."""
+    """One decision of one seat, and what followed; or an edit: the position was changed by hand."""
 
     seat: Seat
+    """Who decided; nobody: an edit."""
     action: A
+    """What was decided; of an edit, the change."""
     events: tuple[E, ...]
+    edit: bool = False
 
 
 class Sight(msgspec.Struct, Generic[E], frozen=True):
@@ -143,10 +147,25 @@ class Record(Generic[S, A, E]):
         self._append(Entry(seat, action, events), state, len(dice.faces))
         return events
 
+    def amend(self, change: Any) -> Refusal | tuple[E, ...]:
+        """Change the position by hand, in study: what happens, or why it cannot be."""
+        events = amended(self.game, self._state, change)
+        if isinstance(events, Refusal):
+            return events
+        state = self._state
+        for event in events:
+            state = self.game.evolve(state, event)
+        self._append(Entry(NOBODY, cast(A, change), events, edit=True), state, 0)
+        return events
+
     def replay(self, entry: Entry[A, E]) -> Refusal | None:
         """Add an entry that was decided elsewhere: its action is checked, its events are taken as they are."""
         game, state = self.game, self._state
-        refusal = game.check(state, entry.seat, entry.action)
+        if entry.edit:
+            found = amended(game, state, entry.action)
+            refusal = found if isinstance(found, Refusal) else None
+        else:
+            refusal = game.check(state, entry.seat, entry.action)
         if refusal is not None:
             return refusal
         for event in entry.events:
@@ -160,7 +179,8 @@ class Record(Generic[S, A, E]):
             return CannotUndo("Nothing has been decided yet.")
         entry = self._entries[-1]
         if entry.seat != seat:
-            return CannotUndo(f"The last decision is {entry.seat}'s; only the last one can be taken back.")
+            whose = "was made by hand" if entry.edit else f"is {entry.seat}'s"
+            return CannotUndo(f"The last decision {whose}; only the last one can be taken back.")
         if self.finished:
             return CannotUndo("The game is over.")  # its dice may be public by now
         problem = self.final(len(self._entries))
@@ -175,6 +195,8 @@ class Record(Generic[S, A, E]):
     def final(self, number: int) -> CannotUndo | None:
         """Why a decision could not be taken back even if it were the last of a game in play; nothing: it could."""
         entry = self._entries[number - 1]
+        if entry.edit:
+            return None
         if _dice_in(self.game, entry.events):
             return CannotUndo("Dice were rolled; they cannot be taken back.")
         if not self._foreseen(entry, self.at(number - 1), self.at(number)):
@@ -266,6 +288,14 @@ class Record(Generic[S, A, E]):
         except Exception:  # a rule may stumble over what a view hides: then the hidden thing mattered
             return False
         return game.digest(state) == game.digest(game.view(after, entry.seat))
+
+
+def amended(game: Game[S, A, E], state: S, change: Any) -> Refusal | tuple[E, ...]:
+    """What a change by hand makes happen, or why it cannot be."""
+    found = amendable(game)
+    if found is None:
+        return Refusal("", "Positions of this game cannot be changed by hand.")
+    return cast("Refusal | tuple[E, ...]", found.amend(state, change))
 
 
 def _dice_in(game: Game[S, A, E], events: Iterable[E]) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Rule texts by id. Refusals cite them, tests are marked with them, players read them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -16,6 +16,15 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     text: str
     ruling: str = ""
     optional: bool = False
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """A part of the table of contents: rules whose ids begin alike."""
+
+    id: str
+    title: Mapping[str, str]
+    """By language."""
+    rules: tuple[str, ...]
 
 
 class UnknownRule(Exception):
@@ -34,13 +43,17 @@ class Rulebook:
     sandtable.core.rulebook.UnknownRule: demo.fly
     """
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
+    def __init__(self, rules: Iterable[Rule], titles: Mapping[str, Mapping[str, str]] | None = None) -> None:
+        """``titles``: of topics, by language."""
         self._rules = {rule.id: rule for rule in rules}
+        self._titles = titles or {}
 
     @classmethod
     def read(cls, path: Path) -> "Rulebook":
-        """Read a ``rules.yaml``: a list of rules."""
-        return cls(read_yaml(path, list[Rule]))
+        """Read a ``rules.yaml``, a list of rules, with the ``topics.yaml`` beside it, if there is one."""
+        topics = path.with_name("topics.yaml")
+        titles = read_yaml(topics, dict[str, dict[str, str]]) if topics.is_file() else {}
+        return cls(read_yaml(path, list[Rule]), titles)
 
     def __getitem__(self, rule_id: str) -> Rule:
         try:
@@ -56,6 +69,22 @@ class Rulebook:
 
     def __len__(self) -> int:
         return len(self._rules)
+
+    def contents(self) -> tuple[Topic, ...]:
+        """The rules by topic: what stands between the dots of an id, in the order of the book.
+
+        >>> book = Rulebook([Rule("demo.move.far", "", "Far."), Rule("demo.fire.at-will", "", "Fire!")])
+        >>> [(topic.title["en"], topic.rules) for topic in book.contents()]
+        [('Move', ('demo.move.far',)), ('Fire', ('demo.fire.at-will',))]
+        """
+        found: dict[str, list[str]] = {}
+        for rule in self:
+            topic = rule.id.split(".")[1] if rule.id.count(".") > 1 else ""
+            found.setdefault(topic, []).append(rule.id)
+        return tuple(
+            Topic(name, self._titles.get(name) or {"en": name.replace("-", " ").capitalize()}, tuple(rules))
+            for name, rules in found.items()
+        )
 
     def require(self, ids: Iterable[str]) -> None:
         """Raise :class:`UnknownRule` for the first id that this book does not hold."""

@@ -5,7 +5,10 @@ the count of entries, the digest of the state, and a checksum: SHA-256 of the li
 
     {"format": "sandtable", "version": 1, "game": "1941", "setup": {...}, "dice": {"source": "seeded", ...}}
     {"n": 1, "seat": "germany", "action": {...}, "events": [...]}
-    {"entries": 1, "digest": "...", "checksum": "..."}
+    {"n": 2, "seat": "", "edit": {...}, "events": [...]}
+    {"entries": 2, "digest": "...", "checksum": "..."}
+
+An ``edit`` was made by hand, in study. A file with edits has version 2, for programs that know of none.
 
 Whoever holds the secret of the dice knows the dice to come. One's own file holds it in the first line, so that the
 game can go on; a file for others does not. When a game is over, the last line publishes it.
@@ -20,6 +23,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from sandtable.core.amending import amendable
 from sandtable.core.dice import SECRET_BYTES, AbsentDice, Dice, Provenance, SeededDice, commitment_of
 from sandtable.core.game import Game, Setup
 from sandtable.core.record import Entry, Record
@@ -31,7 +35,9 @@ E = TypeVar("E")
 T = TypeVar("T")
 
 FORMAT = "sandtable"
-VERSION = 1
+VERSION = 2
+WITHOUT_EDITS = 1
+"""The version of a file that has no edits."""
 
 
 class BadFile(msgspec.Struct, frozen=True):
@@ -69,8 +75,9 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
     n: int
     seat: str
-    action: msgspec.Raw
     events: msgspec.Raw
+    action: msgspec.Raw = msgspec.Raw(b"")
+    edit: msgspec.Raw = msgspec.Raw(b"")
 
 
 class Closing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -112,9 +119,11 @@ def encode(record: Record[S, A, E], *, reveal: bool) -> bytes | CannotWrite:
     held = record.provenance
     dice = held if reveal else msgspec.structs.replace(held, secret="")
     encoder = msgspec.json.Encoder()
-    lines = [encoder.encode(_Header(FORMAT, VERSION, game.id, record.setup, dice))]
+    version = VERSION if any(entry.edit for entry in record.entries) else WITHOUT_EDITS
+    lines = [encoder.encode(_Header(FORMAT, version, game.id, record.setup, dice))]
     for n, entry in enumerate(record.entries, 1):
-        line = {"n": n, "seat": entry.seat, "action": entry.action, "events": entry.events}
+        what = "edit" if entry.edit else "action"
+        line = {"n": n, "seat": entry.seat, what: entry.action, "events": entry.events}
         lines.append(encoder.encode(line))
     closing = Closing(len(record.entries), digest, _checksum(lines), held.secret if finished else "")
     return b"\n".join([*lines, encoder.encode(closing), b""])
@@ -144,6 +153,8 @@ def decode(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Rec
         except Exception:  # a forged event may break any assumption of the rules
             return BadFile(f"This cannot have happened here by the rules of this version. {_USE_A_COPY}", line)
         if refusal is not None:
+            if entry.edit:
+                return BadFile(f"This cannot be changed by hand: {refusal.why} {_USE_A_COPY}", line)
             return BadFile(f"{entry.seat} may not do this: {refusal.why} ({refusal.rule}). {_USE_A_COPY}", line)
     last = len(saved.entries) + 2
     if not 0 <= dice.since <= record.dice_rolled:
@@ -203,6 +214,8 @@ def parse(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Save
         return BadFile(_CUT_OFF, 1)
     line_as = msgspec.json.Decoder(_Line)
     action_as = msgspec.json.Decoder(game.action_type)
+    changes = amendable(game)
+    change_as = msgspec.json.Decoder(changes.change_type) if changes is not None else None
     events_as = msgspec.json.Decoder(tuple[game.event_type, ...])  # type: ignore[name-defined]
     entries: list[Entry[A, E]] = []
     for number, text in enumerate(lines[1:-1], 2):
@@ -211,13 +224,20 @@ def parse(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Save
             return line
         if line.n != number - 1:
             return BadFile(f"Entry {number - 1} should be here, not {line.n}. {_USE_A_COPY}", number)
-        action = _decoded(action_as, line.action, number)
+        edit = bool(bytes(line.edit))
+        if edit == bool(bytes(line.action)) or edit == bool(line.seat):
+            return BadFile(f"A line is a seat's action, or an edit without a seat. {_USE_A_COPY}", number)
+        if edit and change_as is None:
+            return BadFile("Positions of this game cannot be changed by hand.", number)
+        action = _decoded(
+            change_as if edit and change_as is not None else action_as, line.edit if edit else line.action, number
+        )
         if isinstance(action, BadFile):
             return action
         events = _decoded(events_as, line.events, number)
         if isinstance(events, BadFile):
             return events
-        entries.append(Entry(line.seat, action, events))
+        entries.append(Entry(line.seat, action, events, edit))
     closing = _closing(lines[-1], len(lines))
     if isinstance(closing, BadFile):
         return closing

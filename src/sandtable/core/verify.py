@@ -12,7 +12,7 @@ import msgspec
 
 from sandtable.core.dice import Provenance, ScriptedDice, SeededDice
 from sandtable.core.game import Game, Setup
-from sandtable.core.record import Entry, Record
+from sandtable.core.record import Entry, Record, amended
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import BadFile, opens, parse, read_bytes
 
@@ -21,6 +21,10 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 Standing = Literal["verified", "partly", "sealed", "unverifiable", "wrong"]
+
+
+NAMED = 20
+"""So many edits are named by their numbers."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -51,6 +55,8 @@ class Verdict(msgspec.Struct, frozen=True):
     says: str
     """The verdict in words."""
     fault: Fault | None = None
+    edits: tuple[int, ...] = ()
+    """Entries that no rule brought about: the position was changed by hand."""
 
     @property
     def good(self) -> bool:
@@ -111,8 +117,9 @@ def _verdict(
         rolled += faces
         verified += faces if after else 0
     standing = _standing(dice)
-    says = _praise(standing, len(entries), verified, rolled)
-    return Verdict(standing, len(entries), verified, says), game.digest(state)
+    edits = tuple(number for number, entry in enumerate(entries, 1) if entry.edit)
+    says = _praise(standing, len(entries), verified, rolled, edits)
+    return Verdict(standing, len(entries), verified, says, edits=edits), game.digest(state)
 
 
 def _entry_again(
@@ -120,6 +127,8 @@ def _entry_again(
 ) -> tuple[S, int] | Fault:
     """Decide one entry again: the state after it and how many dice fell, or what is wrong with it."""
     try:
+        if entry.edit:
+            return _edit_again(game, state, entry, number)
         refusal = game.check(state, entry.seat, entry.action)
         if refusal is not None:
             return Fault(f"{entry.seat} may not do this: {refusal.why} ({refusal.rule})", number)
@@ -141,6 +150,18 @@ def _entry_again(
     return state, len(faces)
 
 
+def _edit_again(game: Game[S, A, E], state: S, entry: Entry[A, E], number: int) -> tuple[S, int] | Fault:
+    """Make a change by hand again."""
+    events = amended(game, state, entry.action)
+    if isinstance(events, Refusal):
+        return Fault(f"This cannot be changed by hand: {events.why}", number)
+    if events != entry.events:
+        return Fault("This does not follow from the change.", number)
+    for event in events:
+        state = game.evolve(state, event)
+    return state, 0
+
+
 def _difference(says: tuple[int, ...], follows: tuple[int, ...], entry: int, event: int) -> Fault:
     for die, (shown, right) in enumerate(zip(says, follows, strict=False), 1):
         if shown != right:
@@ -159,8 +180,12 @@ def _standing(dice: Provenance) -> Standing:
     return "partly" if dice.since else "verified"
 
 
-def _praise(standing: Standing, entries: int, verified: int, rolled: int) -> str:
-    rules = f"All {entries} decisions follow the rules."
+def _praise(standing: Standing, entries: int, verified: int, rolled: int, edits: tuple[int, ...]) -> str:
+    rules = f"All {entries - len(edits)} decisions follow the rules."
+    if edits:
+        numbers = ", ".join(map(str, edits[:NAMED])) + (" ..." if len(edits) > NAMED else "")
+        which = f"Entry {numbers} was" if len(edits) == 1 else f"Entries {numbers} were"
+        rules = f"{which} changed by hand. All {entries - len(edits)} other entries follow the rules."
     match standing:
         case "sealed":
             return (

@@ -20,7 +20,7 @@ from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.games import load
-from sandtable.lab.strength import adjudged, shares
+from sandtable.lab.strength import Course, adjudged, shares
 
 AreaRecord = Record[AreaState, AreaAction, AreaEvent]
 How = Literal["victory", "adjudicated", "draw", "fault"]
@@ -59,7 +59,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str
     """The side; empty for a draw."""
     how: How
-    """By the rules, adjudicated after the last round, neither, or because the bot of the other side failed."""
+    """By the rules, adjudicated by strength, neither, or because the bot of the other side failed."""
     rounds: int
     decisions: int
     digest: str
@@ -98,7 +98,12 @@ def play_match(match: Match) -> Played:
         clock.seconds += step.seconds
         clock.longest = max(clock.longest, step.seconds)
 
-    fault = play_out(record, seat_bots(game, match), lambda state: state.round > match.rounds, match.think, watch)
+    course = Course(world, record.state)
+
+    def over(state: AreaState) -> bool:
+        return state.round > match.rounds or course.follow(state)
+
+    fault = play_out(record, seat_bots(game, match), over, match.think, watch)
     return Played(match, judge(game, record, fault), dict(clocks))
 
 

@@ -3,6 +3,9 @@
 A side's strength is what its units cost, the money in its treasuries, and the income of three rounds. A side that
 has raised its share of all strength by five points since the opening is adjudged the winner; otherwise it is a
 draw. The opening is the yardstick because sides do not begin equal.
+
+A game is decided, and adjudicated at once, when a side begins two rounds running with fifteen points more than at
+the opening. Both rules are the same for both sides.
 """
 
 from sandtable.area.state import AreaState
@@ -13,6 +16,9 @@ INCOME_ROUNDS = 3
 """How many rounds of income count."""
 MARGIN = 0.05
 """How much a side must have gained of all strength."""
+
+DECIDED = 0.15
+"""How much it must have gained, two rounds running, for the game to be decided."""
 
 
 def strength(world: World, state: AreaState, side: str) -> int:
@@ -29,9 +35,34 @@ def shares(world: World, state: AreaState) -> dict[str, float]:
 
 def adjudged(world: World, opening: AreaState, state: AreaState) -> str:
     """The side that has gained enough since the opening; empty for a draw."""
+    return _ahead(world, opening, state, MARGIN)
+
+
+class Course:
+    """Follows a game round by round, and says when it is decided."""
+
+    def __init__(self, world: World, opening: AreaState) -> None:
+        self._world = world
+        self._opening = opening
+        self._round = opening.round
+        self._leader = ""
+        self.decided = False
+
+    def follow(self, state: AreaState) -> bool:
+        """Look at the game once a round; whether it is decided."""
+        if state.round != self._round:
+            self._round = state.round
+            leader = _ahead(self._world, self._opening, state, DECIDED)
+            self.decided = bool(leader) and leader == self._leader
+            self._leader = leader
+        return self.decided
+
+
+def _ahead(world: World, opening: AreaState, state: AreaState, margin: float) -> str:
+    """The side that has gained so much of all strength since the opening; empty if none has."""
     before, now = shares(world, opening), shares(world, state)
     best = max(now, key=lambda side: now[side] - before[side])
-    return best if now[best] - before[best] >= MARGIN else ""
+    return best if now[best] - before[best] >= margin else ""
 
 
 def _of_power(world: World, state: AreaState, power: str) -> int:

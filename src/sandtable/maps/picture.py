@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 
 def pieces_of(world: "World", state: "AreaState") -> Pieces:
-    """What a state has on the board; what is aboard a ship is shown beside it."""
+    """What a state has on the board; what is aboard a ship is shown beside it, who fights where the battle is."""
     order = {unit: number for number, unit in enumerate(world.units)}
     powers = {power: number for number, power in enumerate(world.order)}
     stacks: dict[str, tuple[Group, ...]] = {}
-    for space, stack in state.stacks.items():
+    standing = dict(state.stacks)
+    if state.battle is not None:
+        fighting = (*state.battle.attack.units, *state.battle.defend.units)
+        standing[state.battle.space] = (*state.at(state.battle.space), *fighting)
+    for space, stack in standing.items():
         counts: dict[tuple[str, str], int] = {}
         for piece, count in stack:
             for one in (piece, *piece.cargo):

@@ -25,7 +25,7 @@ class Bar(NamedTuple):
 
 def value_swings(odds: Odds, most: int) -> tuple[Bar, ...]:
     """The value swing in at most so many bars: what the defender lost less what the attacker lost."""
-    return _bars([(e.swing, e.outcome, e.chance) for e in odds.endings], most)
+    return bars_of([(e.swing, e.outcome, e.chance) for e in odds.endings], most)
 
 
 def units_left(odds: Odds, most: int) -> tuple[Bar, ...]:
@@ -42,10 +42,10 @@ def units_left(odds: Odds, most: int) -> tuple[Bar, ...]:
         elif ending.outcome == "lose":
             left = -sum(ending.defend.values())
         found.append((left, ending.outcome, ending.chance))
-    return _bars(found, most, lone_zero=True)
+    return bars_of(found, most, lone_zero=True)
 
 
-def _bars(values: Iterable[tuple[int, Outcome, float]], most: int, lone_zero: bool = False) -> tuple[Bar, ...]:
+def bars_of(values: Iterable[tuple[int, Outcome, float]], most: int, lone_zero: bool = False) -> tuple[Bar, ...]:
     """Bars of equal, round width; with ``lone_zero`` the value 0 has a bar of its own, narrow as that may be."""
     shares: dict[int, dict[Outcome, float]] = {}
     for value, outcome, chance in values:

@@ -21,6 +21,8 @@ from sandtable.server.sessions import Caller, is_secure, no_cookie, session_cook
 from sandtable.server.settings import Settings
 from sandtable.server.storage.accounts import Accounts, NameTaken, folded
 from sandtable.server.storage.database import Database
+from sandtable.server.storage.handover import FORMER
+from sandtable.server.tables.house import House
 from sandtable.server.wire import Me, NewPassword, NewToken, Person, SignIn, SignUp, Token, Visit
 
 RANKS = ("Cadet", "Courier", "Gunner", "Navigator", "Pilot", "Radio", "Sapper", "Scout", "Signal", "Stoker")
@@ -94,6 +96,8 @@ def tidy(name: str) -> str:
             "A name is letters and digits; between them may be spaces and . - _ '",
             "bad-name",
         )
+    if folded(found) == folded(FORMER):
+        raise taken(found)
     return found
 
 
@@ -174,12 +178,15 @@ async def sign_in(
     data: JSONBody[SignIn],
     caller: NamedDependency[Caller | None],
     desk: NamedDependency[Desk],
+    house: NamedDependency[House],
 ) -> Response[Me]:
-    """Sign in by name and password."""
+    """Sign in by name and password. A guest brings their tables and seats along."""
     desk.slow_down(request)
     person = await desk.right_password(data.name, data.password)
     if person is None:
         raise Trouble.of(HTTPStatus.UNAUTHORIZED, WRONG, "wrong-password")
+    if caller and caller.session and caller.person.guest:
+        await house.bring_along(caller.person, person)
     return await desk.admit(request, person, caller)
 
 

@@ -1,7 +1,8 @@
 """The application: its parts put together."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
 
 from litestar import Litestar, Router
 from litestar.config.app import AppConfig
@@ -9,7 +10,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.plugins import InitPlugin
 
-from sandtable.server import accounts, problems, sessions
+from sandtable.server import accounts, away, problems, sessions
 from sandtable.server.channel import BadChannel, open_channel
 from sandtable.server.games import part as games_part
 from sandtable.server.headers import SafeHeaders
@@ -19,10 +20,14 @@ from sandtable.server.openapi import Description, openapi_config, openapi_route
 from sandtable.server.origin import SameOrigin
 from sandtable.server.page import page_route
 from sandtable.server.part import Base, Part
+from sandtable.server.post.part import part as post_part
+from sandtable.server.results.part import part as results_part
 from sandtable.server.settings import Settings
 from sandtable.server.shelf import AnyGame, Shelf
 from sandtable.server.storage.database import BadDatabase, Database, read_url, sqlite_file
+from sandtable.server.storage.moment import now
 from sandtable.server.storage.upgrade import upgrade
+from sandtable.server.tables.house import House
 from sandtable.server.tables.part import part as tables_part
 
 
@@ -49,7 +54,9 @@ def open_database(settings: Settings) -> Database | BadDatabase:
     return url if isinstance(url, BadDatabase) else Database(url)
 
 
-def create_app(settings: Settings, games: Mapping[str, AnyGame] | None = None) -> Litestar:
+def create_app(
+    settings: Settings, games: Mapping[str, AnyGame] | None = None, clock: Callable[[], datetime] = now
+) -> Litestar:
     """A server of these games; not given: of all that are installed."""
     database = open_database(settings)
     channels = open_channel(settings.channel)
@@ -57,9 +64,21 @@ def create_app(settings: Settings, games: Mapping[str, AnyGame] | None = None) -
         raise CannotStart(database.why)
     if isinstance(channels, BadChannel):
         raise CannotStart(channels.why)
+    if settings.mail.host and not (settings.address and settings.mail.sender):
+        raise CannotStart(
+            "letters need a sender, and the public address of the server for their links (--address)."
+        )
     shelf = Shelf(_installed() if games is None else games)
-    base = Base(settings, database, shelf, channels, Limiter())
-    parts = [accounts.part(base), games_part(base), tables_part(base)]
+    base = Base(settings, database, shelf, channels, Limiter(), clock)
+    house = House(base)
+    parts = [
+        accounts.part(base),
+        games_part(base),
+        tables_part(base, house),
+        away.part(base),
+        results_part(base),
+        post_part(base, house),
+    ]
     description = Description(shelf)
 
     @asynccontextmanager

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from sandtable.core.amending import amendable
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 from sandtable.server.shelf import AnyGame
 
-SLOTS = ("action", "event", "state", "question", "answer", "standing", "kit")
+SLOTS = ("action", "event", "state", "question", "answer", "standing", "query", "reply", "kit", "change")
 """What each family has a type for."""
 
 
@@ -17,6 +18,7 @@ def families(games: Iterable[AnyGame]) -> dict[str, dict[str, object]]:
         opening, guide = game.start(Setup()), game.guide
         if isinstance(opening, Refusal):
             raise ValueError(f"{game.id} does not start by itself: {opening.why}")
+        changes = amendable(game)
         kinds = (
             game.action_type,
             game.event_type,
@@ -24,7 +26,10 @@ def families(games: Iterable[AnyGame]) -> dict[str, dict[str, object]]:
             guide.question_type,
             guide.answer_type,
             guide.standing_type,
+            guide.query_type,
+            guide.reply_type,
             guide.kit_type,
+            changes.change_type if changes is not None else None,
         )
         found[guide.box.family] = dict(zip(SLOTS, kinds, strict=True))
     return dict(sorted(found.items()))

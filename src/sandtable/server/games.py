@@ -7,13 +7,14 @@ from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
-from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, Operation, Schema
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, Operation, RequestBody, Schema
 from litestar.params import PathParameter, QueryParameter
 
-from sandtable.core.rulebook import Rule
+from sandtable.core.rulebook import Rule, Topic
+from sandtable.core.tutorial import Tutorial
 from sandtable.server.bots.levels import levels
 from sandtable.server.kept import COMPRESSED, Kept, keep
 from sandtable.server.part import Base, Part
@@ -24,8 +25,11 @@ from sandtable.server.wire import GameInfo
 HttpRequest = Request[Any, Any, State]
 GameId = Annotated[str, PathParameter(max_length=60, description="A game's id, as /api/games lists it.")]
 RuleId = Annotated[str, PathParameter(max_length=120, description="A rule's id.")]
+Language = Annotated[str, PathParameter(max_length=20, description="A language: `de`.")]
 Dark = Annotated[Literal[0, 1], QueryParameter(description="1: the dark sheet.")]
 Search = Annotated[str, QueryParameter(max_length=100, description="Only rules that hold all these words.")]
+THINKERS = 2
+"""So many questions without a table are worked on at the same time; others wait."""
 SVG = "image/svg+xml"
 DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """What a drawing may do that is opened by itself: it carries its own style sheet, and nothing else."""
@@ -35,6 +39,7 @@ class Showcase:
     """What games show of themselves, each thing made when it is first asked for."""
 
     def __init__(self) -> None:
+        self.asking = asyncio.Semaphore(THINKERS)
         self._kept: dict[tuple[str, str], Kept] = {}
         self._info: dict[str, GameInfo] = {}
 
@@ -52,7 +57,10 @@ class Showcase:
 
 
 def _info(game: AnyGame) -> GameInfo:
-    return GameInfo(box=game.guide.box, bots=levels(game))
+    guide = game.guide
+    return GameInfo(
+        box=guide.box, bots=levels(game), answers=guide.query_type is not None, lesson=guide.tutorial is not None
+    )
 
 
 def _kit(game: AnyGame) -> Kept:
@@ -101,6 +109,15 @@ async def kit(
     return (await showcase.kept(shelf.take(game), "kit", _kit)).answer(request.headers)
 
 
+@get("/games/{game:str}/names/{language:str}")
+async def names(game: GameId, language: Language, shelf: NamedDependency[Shelf]) -> dict[str, str]:
+    """What the game's box, kit and decisions say in English, and what is said in another language instead.
+
+    `{n}` in both stands for whatever is there. What has no entry stays English.
+    """
+    return dict(shelf.take(game).guide.names.get(language, {}))
+
+
 @get("/games/{game:str}/map.svg", media_type=SVG, opt={COMPRESSED: True})
 async def sheet(
     game: GameId,
@@ -146,10 +163,52 @@ async def rule_text(game: GameId, rule: RuleId, shelf: NamedDependency[Shelf]) -
     return book[rule]
 
 
+@get("/games/{game:str}/contents")
+async def contents(game: GameId, shelf: NamedDependency[Shelf]) -> tuple[Topic, ...]:
+    """The rulebook's table of contents."""
+    return shelf.take(game).rulebook.contents()
+
+
+@get("/games/{game:str}/tutorial")
+async def tutorial(game: GameId, shelf: NamedDependency[Shelf]) -> Tutorial:
+    """The lesson for newcomers."""
+    found = shelf.take(game).guide.tutorial
+    if found is None:
+        raise Trouble.of(HTTPStatus.NOT_FOUND, "Nobody has written a lesson for this game.")
+    return found
+
+
+@dataclass
+class OwnQuery(OwnJson):
+    """For the description of the interface: question and answer are JSON, as the game's family has them."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        content = {"application/json": OpenAPIMediaType(schema=Schema())}
+        self.request_body = RequestBody(content, required=True)
+
+
+@post("/games/{game:str}/ask", status_code=HTTPStatus.OK, media_type="application/json", operation_class=OwnQuery)
+async def ask(
+    game: GameId, request: HttpRequest, shelf: NamedDependency[Shelf], showcase: NamedDependency[Showcase]
+) -> Response[bytes]:
+    """Ask the game itself something, in its own vocabulary: the odds of a battle, for example."""
+    guide = shelf.take(game).guide
+    if guide.query_type is None:
+        raise Trouble.of(HTTPStatus.NOT_FOUND, "This game answers questions only at a table.")
+    try:
+        query = msgspec.json.decode(await request.body(), type=guide.query_type)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Trouble.of(HTTPStatus.BAD_REQUEST, f"This is no question of the game: {error}") from None
+    async with showcase.asking:
+        found = await asyncio.to_thread(guide.reply, query)
+    return Response(msgspec.json.encode(found), media_type="application/json")
+
+
 def part(base: Base) -> Part:
     """The routes of games."""
     showcase = Showcase()
     return Part(
-        handlers=[list_games, show_game, kit, sheet, ground, rules, rule_text],
+        handlers=[list_games, show_game, kit, names, sheet, ground, rules, rule_text, contents, tutorial, ask],
         dependencies={"showcase": Provide(lambda: showcase, sync_to_thread=False)},
     )

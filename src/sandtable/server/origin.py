@@ -17,8 +17,14 @@ BODIES = frozenset({"application/json", "application/octet-stream", "application
 """What a body may be. Of these a foreign page can send none without asking us first."""
 
 
+FOREIGN = "foreign"
+"""A route with this option may be asked from anywhere, and knows nobody: what it needs is in its address."""
+
+
 class SameOrigin(ASGIMiddleware):
     """Turns away what another site has sent in our visitor's name."""
+
+    exclude_opt_key = FOREIGN
 
     def __init__(self, settings: Settings) -> None:
         self._address = settings.address.rstrip("/")

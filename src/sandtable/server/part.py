@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from datetime import datetime
 
 import msgspec
 from litestar import Litestar
@@ -13,6 +14,7 @@ from sandtable.server.limits import Limiter
 from sandtable.server.settings import Settings
 from sandtable.server.shelf import Shelf
 from sandtable.server.storage.database import Database
+from sandtable.server.storage.moment import now
 
 
 class Base(msgspec.Struct, frozen=True):
@@ -23,6 +25,8 @@ class Base(msgspec.Struct, frozen=True):
     shelf: Shelf
     channels: ChannelsPlugin
     limiter: Limiter
+    clock: Callable[[], datetime] = now
+    """What time it is: tests need not wait."""
 
 
 class Part(msgspec.Struct, frozen=True):

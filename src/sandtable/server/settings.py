@@ -1,6 +1,7 @@
 """What an operator can set."""
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -50,6 +51,35 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Open connections of one person, or of one address that has not signed in."""
 
 
+class Weeks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Games that last for weeks."""
+
+    tick: float = 1.0
+    """Seconds between two looks at the clocks and at the letters that wait."""
+    vacation_days: int = 30
+    """So many days a year a person may let their clocks stand."""
+
+
+class Mail(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who carries letters; without a host nobody does."""
+
+    host: str = ""
+    port: int = 587
+    security: Literal["starttls", "tls", "none"] = "starttls"
+    user: str = ""
+    password: str = ""
+    sender: str = ""
+    """The address that letters come from."""
+    delay: float = 300.0
+    """Seconds until somebody is written to; who has moved by then needs no letter."""
+    digest: int = 4
+    """So many turns at once are told in one letter."""
+    retries: tuple[float, ...] = (60, 300, 1800, 7200, 21600, 43200, 86400)
+    """Seconds to wait after each failure; after the last one we give up."""
+    timeout: float = 30.0
+    """Seconds that the carrier may take to answer."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How this server runs."""
 
@@ -72,3 +102,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     bots: Bots = Bots()
     tables: Tables = Tables()
+    weeks: Weeks = Weeks()
+    mail: Mail = Mail()

@@ -17,10 +17,10 @@ from typing import Any, Literal, get_origin
 import msgspec
 from msgspec import inspect as look
 
-from sandtable import games
-from sandtable.core import guide
-from sandtable.core.rulebook import Rule
-from sandtable.server import wire
+from sandtable import games, statistics
+from sandtable.core import guide, tutorial
+from sandtable.core.rulebook import Rule, Topic
+from sandtable.server import wire, wire_history, wire_study, wire_weeks
 from sandtable.server.families import SLOTS as FAMILY_SLOTS
 from sandtable.server.families import families
 from sandtable.server.shelf import AnyGame
@@ -35,6 +35,7 @@ SLOTS = {
     "orders": "standing",
     "question": "question",
     "answer": "answer",
+    "changes": "change",
 }
 """Raw fields that a family fills, and with which of its types. Other raw fields are unknown."""
 NULLABLE = frozenset({(wire.Standing, "orders"), (wire.Entry, "action")})
@@ -49,8 +50,9 @@ def main() -> None:
 
 def page_types(known: Iterable[AnyGame]) -> str:
     """The whole file, for the families of these games."""
-    aliases = _aliases(wire)
-    general = _Sheet(chain(_structs(guide, wire), (Rule,)), aliases)
+    aliases = _aliases(wire) | _aliases(wire_weeks)
+    own = (Rule, Topic, tutorial.Tutorial, statistics.Statistics)
+    general = _Sheet(chain(_structs(guide, wire, wire_history, wire_study, wire_weeks), own), aliases)
     parts = [HEAD, _family("What a family of games says over the wire.", dict.fromkeys(FAMILY_SLOTS, "unknown"))]
     parts += general.declarations()
     for name, types in families(known).items():

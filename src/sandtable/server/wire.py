@@ -108,10 +108,38 @@ class BotInfo(Wire, frozen=True):
 class GameInfo(Wire, frozen=True):
     box: Box
     bots: tuple[BotInfo, ...]
+    answers: bool
+    """Whether it answers questions without a table, such as the odds of a battle."""
+    lesson: bool
+    """Whether there is a lesson for newcomers."""
 
 
 SeatPlan = Annotated[str, Meta(max_length=80)]
 """Who sits there: ``me``, ``open``, ``bot:LEVEL``, or ``friend:NAME``."""
+
+
+TimeIsUp = Literal["bot", "loss", "mark"]
+"""What happens when time runs out: a bot plays on, the game is given up, or it is only noted."""
+
+
+class DaysClock(Request, frozen=True, tag="days", tag_field="kind"):
+    """So many days for all that a seat decides in one turn."""
+
+    days: Annotated[int, Meta(ge=1, le=60)]
+    grace: Annotated[int, Meta(ge=0, le=168)]
+    """Hours that are let pass before anything happens."""
+    end: TimeIsUp
+
+
+class LiveClock(Request, frozen=True, tag="live", tag_field="kind"):
+    """So many minutes for the whole game, and some seconds more for each turn."""
+
+    minutes: Annotated[int, Meta(ge=1, le=600)]
+    increment: Annotated[int, Meta(ge=0, le=3600)]
+    end: TimeIsUp
+
+
+Clock = DaysClock | LiveClock
 
 
 class NewTable(Request, frozen=True):
@@ -123,8 +151,25 @@ class NewTable(Request, frozen=True):
     title: Annotated[str, Meta(max_length=80)] = ""
     listed: bool = False
     """In the list of open games; otherwise only who has the link can come."""
+    study: bool = False
+    """A position to study: all seats are the host's (``me`` or ``bot:LEVEL``), and it may be changed by hand."""
     entropy: Annotated[str, Meta(max_length=200)] = ""
     """Words that the host adds to the dice."""
+    clock: Clock | None = None
+    rated: bool = False
+    """Counts for the ladder: persons with accounts in all seats, on opposite sides."""
+
+
+class SeatTime(Wire, frozen=True):
+    """The clock of a seat, when this was sent."""
+
+    left: float
+    """Seconds; below zero: the days of grace run."""
+    runs: bool
+    late: int = 0
+    """How often time ran out."""
+    away: datetime | None = None
+    """On vacation until then: the clock stands."""
 
 
 class Chairholder(Wire, frozen=True):
@@ -139,6 +184,7 @@ class Chairholder(Wire, frozen=True):
     here: bool = False
     """Whether the person is looking at the table now."""
     conceded: bool = False
+    time: SeatTime | None = None
 
 
 Phase = Literal["waiting", "playing", "finished", "abandoned"]
@@ -170,6 +216,14 @@ class TableInfo(Wire, frozen=True):
     seq: int
     next: str = ""
     """The table of the rematch."""
+    study: bool = False
+    """A position that its host studies: private, and it may be changed by hand."""
+    source: str = ""
+    """The table that it branched from."""
+    moment: int = 0
+    """After so many of that table's decisions."""
+    clock: Clock | None = None
+    rated: bool = False
 
 
 class Tables(Wire, frozen=True):
@@ -216,13 +270,15 @@ class Entry(Wire, frozen=True):
     """Number in the log; grows with everything, an undo included."""
     number: int
     """Number among the decisions that stand, from 1; 0 for an undo."""
-    kind: Literal["act", "undo"]
+    kind: Literal["act", "undo", "edit"]
+    """A decision, one that was taken back, or a change by hand (in a study)."""
     seat: Seat
+    """Whose decision; nobody's: a change by hand."""
     by: str
     """Who pressed the button: a person's name, a bot's level, or ``standing`` for standing orders."""
     at: datetime
     action: Raw
-    """As the viewer may see it: null while it is hidden."""
+    """As the viewer may see it: null while it is hidden, and for a change by hand, which its events tell."""
     events: tuple[Raw, ...]
     text: tuple[str, ...]
     """The events in sentences."""
@@ -242,7 +298,10 @@ class Stand(Wire, frozen=True):
     pending: tuple[Decision, ...]
     headline: str
     undo: dict[Seat, int]
-    """For each seat of the viewer that could take something back: the number of the first decision it could."""
+    """For each seat of the viewer that could take something back: the number of the first decision it could.
+
+    In a study also for nobody (an empty name): changes by hand.
+    """
     standing: dict[Seat, Raw]
     """Standing orders of the viewer's seats."""
     winner: str
@@ -316,12 +375,22 @@ class Standing(Request, frozen=True, tag="standing", tag_field="type"):
     orders: Raw
 
 
+class Edit(Request, frozen=True, tag="edit", tag_field="type"):
+    """Change the position of one's study by hand: all of these changes, or none if one is refused."""
+
+    key: Key
+    seq: int
+    changes: Annotated[list[Raw], Meta(min_length=1, max_length=100)]
+
+
 class Ask(Request, frozen=True, tag="ask", tag_field="type"):
     """A question in the game's vocabulary; also ``{"ask": "choices"}``, which every game answers."""
 
     id: int
     question: Raw
     seat: Seat | None = None
+    at: Annotated[int, Meta(ge=0)] | None = None
+    """Asked of the table as it stood after so many of the decisions that stand; null: as it stands now."""
 
 
 class Say(Request, frozen=True, tag="say", tag_field="type"):
@@ -333,7 +402,7 @@ class Ping(Request, frozen=True, tag="ping", tag_field="type"):
     pass
 
 
-ClientMessage = Act | Undo | Standing | Ask | Say | Ping
+ClientMessage = Act | Undo | Standing | Edit | Ask | Say | Ping
 
 
 class Choice(Wire, frozen=True):

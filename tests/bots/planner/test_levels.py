@@ -2,8 +2,11 @@
 
 import pytest
 
-from sandtable.bots.level import BadLevel, read_level
+from sandtable.bots.level import BadLevel, Level, read_level
+from sandtable.bots.planner import Planner
 from sandtable.bots.planner.manner import Manner
+from sandtable.bots.registry import DEFAULT, make
+from sandtable.games import load
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])
@@ -20,3 +23,14 @@ def test_stronger_levels_look_closer() -> None:
     assert easy.noise > medium.noise > hard.noise == 0
     assert easy.lapse > medium.lapse > hard.lapse == 0
     assert hard.plans > medium.plans >= easy.plans
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
+def test_a_planner_bears_the_name_of_its_level(name: str) -> None:
+    level = read_level(name)
+    assert isinstance(level, Level)
+    assert Planner(load("1941"), 1, level).name == level.name == name
+
+
+def test_who_sits_down_where_nobody_is_named_plays_by_a_plan() -> None:
+    assert isinstance(make(DEFAULT, load("1941"), 1), Planner)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice
 from sandtable.core.game import Setup
-from sandtable.core.guide import Box, Chair, Option
+from sandtable.core.guide import Box, Chair, Measure, Moment, Option, Tally, Throw
 from sandtable.core.refusal import Refusal
 from tests.core import toy
 from tests.core.toy import TOY, Action, Bid, Event, Roll, Stake
@@ -66,6 +66,9 @@ class AuctionGuide:
     question_type = Purse | Wrong
     answer_type = PurseAnswer
     standing_type = Agent
+    query_type = None
+    reply_type = None
+    tutorial = None
     ground = ""
 
     @property
@@ -79,16 +82,29 @@ class AuctionGuide:
     def kit(self) -> dict[str, int]:
         return {"sides": toy.SIDES}
 
+    @property
+    def names(self) -> dict[str, dict[str, str]]:
+        return {}
+
     def sheet(self, dark: bool) -> str:
         return self.ground
 
     def headline(self, view: Hall) -> str:
         return f"Round {view.round}"
 
+    def turn(self, view: Hall) -> str:
+        return f"{view.round}"
+
+    def picture(self, view: Hall, dark: bool) -> str:
+        return self.ground
+
     def answer(self, view: Hall, seat: Seat | None, question: Purse | Wrong) -> PurseAnswer | Refusal:
         if isinstance(question, Wrong) or question.seat not in view.coins:
             return Refusal("toy.turn", "This is not to be asked.")
         return PurseAnswer(view.coins[question.seat], view.bids.get(question.seat))
+
+    def reply(self, query: None) -> None:
+        return None
 
     def standing(self, view: Hall, seat: Seat, orders: Agent) -> AuctionAction | None:
         if view.best:
@@ -108,6 +124,24 @@ class AuctionGuide:
                 return (f"{seat} quits.",)
             case _:
                 return ()
+
+    def moment(self, view: Hall) -> Moment:
+        return Moment(view.round)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        points = Measure("points", "Points", "What the dice of a seat brought.", "seat", "stand")
+        return (points, Measure("bids", "Bids", "What a seat was seen to bid.", "seat", "running"))
+
+    def measure(self, view: Hall) -> dict[str, dict[Seat, float]]:
+        return {"points": dict(view.points)}
+
+    def tally(self, before: Hall, event: AuctionEvent) -> tuple[Tally, ...]:
+        return (Tally("bids", event.seat, event.amount),) if isinstance(event, toy.Bade) else ()
+
+    def throws(self, before: Hall, event: AuctionEvent) -> tuple[Throw, ...]:
+        scores = tuple(range(1, toy.SIDES + 1))
+        return (Throw(event.seat, "points", "", event.dice, scores),) if isinstance(event, toy.Rolled) else ()
 
     def word(self, view: Hall, seat: Seat, action: AuctionAction) -> str:
         return type(action).__name__ + "".join(f" {value}" for value in msgspec.structs.astuple(action))

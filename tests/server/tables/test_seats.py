@@ -353,7 +353,7 @@ def test_a_long_list_comes_in_pages(site: Site) -> None:
 
 def test_there_is_no_such_table(site: Site) -> None:
     anna = Player(site, "Anna")
-    for path in ("/tables/nowhere", "/tables/nowhere/log", "/tables/nowhere/at/0", "/tables/nowhere/save"):
-        assert anna.client.get(path).status_code == 404
+    for path in ("", "/log", "/at/0", "/save", "/history", "/moments/0", "/story", "/at/0/map.svg", "/statistics"):
+        assert anna.client.get(f"/tables/nowhere{path}").status_code == 404
     anna.fails(404, "/tables/nowhere/sit", seat="red")
     anna.fails(404, "/tables/nowhere/act", key="some-key", seat="red", seq=0, actions=[ROLL])

@@ -24,6 +24,12 @@ def ways_out(seat: Seat) -> list[JSON]:
             f"{seat.path}/at/0",
             f"{seat.path}/at/1",
             f"{seat.path}/save",
+            f"{seat.path}/history",
+            f"{seat.path}/moments/0",
+            f"{seat.path}/moments/1",
+            f"{seat.path}/story",
+            f"{seat.path}/story?kind=md",
+            f"{seat.path}/statistics",
             "/tables?show=mine",
             "/tables?show=live",
         )
@@ -32,6 +38,8 @@ def ways_out(seat: Seat) -> list[JSON]:
         for own in (None, "red", "blue"):
             answer = client.post(f"{seat.path}/ask", json={"id": 1, "question": question, "seat": own})
             found.append(answer.json())
+            earlier = {"id": 1, "question": question, "seat": own, "at": 1}
+            found.append(client.post(f"{seat.path}/ask", json=earlier).json())
     return found
 
 

@@ -80,6 +80,7 @@ export const facts = factsOf({
   map: { size: [1000, 500], wraps: false, credit: "", links: [], theatres: {} },
   marks: { factory: "M1 1", army: "M2 2" },
   rules: [],
+  techs: [],
 } as Area.Kit);
 
 export function stateOf(

@@ -2,6 +2,7 @@
 import type { Area } from "../lib/wire";
 import { ARMY } from "../map/chart";
 import type { Chart, Livery, Place } from "../map/chart";
+import { GREAT } from "../map/layout";
 
 export type Stack = readonly (readonly [Area.Piece, number])[];
 
@@ -48,7 +49,7 @@ export function chartOf(facts: Facts): Chart {
     stack: space.stack,
     label: space.label,
     badge: space.value ? String(space.value) : "",
-    weight: (capitals.has(space.name) ? 100 : 0) + (space.sea ? 0 : 10) + space.value * 4 + (space.neutral ? -5 : 0),
+    weight: (capitals.has(space.name) ? GREAT : 0) + (space.sea ? 0 : 10) + space.value * 4 + (space.neutral ? -5 : 0),
     neighbours: space.neighbours,
     capital: capitals.has(space.name) || space.city !== "",
     aside: space.box !== null,

@@ -1,14 +1,18 @@
 /** The area family: territories, sea zones and stacks. What the shell needs to know of it, its map and its panels. */
 import type { Chapter, Family, Livery, Stage } from "../lib/family";
+import { translated } from "../lib/names.svelte";
 import { t } from "../lib/strings";
 import type { Area, Decision, Entry } from "../lib/wire";
+import type { Die } from "../lib/verify";
 import { listed } from "../lib/words";
+import { mapOf } from "../map/api.svelte";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
 import { shotsOf } from "../panels/shots";
 import { factsOf } from "./facts";
 import type { Facts, Stack } from "./facts";
 import { isAloft } from "./forces";
+import { sketched } from "./sketch";
 
 const BATTLE = ["casualties", "submerge", "withdraw", "retreat"];
 const MOVES = ["combat-move", "noncombat-move"];
@@ -82,7 +86,37 @@ export function replaces(before: Entry, after: Entry): boolean {
   return before.seat === after.seat && orders(before) && orders(after);
 }
 
+/** As `dice_of` of the game has them. */
+export function dice(kit: unknown, event: unknown): Die[] {
+  const one = event as Area.Event;
+  const six = (faces: readonly number[]): Die[] => faces.map((face) => ({ face, sides: 6 }));
+  switch (one.is) {
+    case "rolled":
+    case "bombed":
+      return six(one.fire.flatMap((fire) => fire.dice));
+    case "researched": {
+      const sides = kitOf(kit)?.techs.length ?? 0;
+      return [...six(one.dice), ...(one.second ?? []).map((face) => ({ face, sides }))];
+    }
+    case "gun-fired":
+    case "rocket-fired":
+      return six(one.dice);
+    default:
+      return [];
+  }
+}
+
+export function translate(game: string, kit: unknown): void {
+  const box = kitOf(kit);
+  if (!box) return;
+  translated(game, [box.sides], ...Object.keys(box.sides));
+  translated(game, box.powers, "name", "adjective");
+  translated(game, box.units, "name", "plural");
+  translated(game, box.phases, "name");
+}
+
 export const family: Family = {
+  translate,
   stage,
   liveries,
   chapter,
@@ -95,7 +129,19 @@ export const family: Family = {
   ending: (decision) =>
     ["purchase", "combat-move", "rocket", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
   left,
+  dice,
   map: () => import("./AreaMap.svelte"),
+  editor: () => import("./Editor.svelte"),
+  sketch(table, seat, actions) {
+    const map = mapOf(table);
+    map.sketches = sketched(seat, actions as readonly Area.Action[]);
+    return () => (map.sketches = []);
+  },
+  show: (table, places) => mapOf(table).focus(...places),
+  point: (table, places) => {
+    mapOf(table).beacons = places;
+  },
+  odds: () => import("../odds/OddsPanel.svelte"),
   panels: {
     "combat-move": () => import("./MovesPanel.svelte"),
     "noncombat-move": () => import("./MovesPanel.svelte"),
@@ -151,7 +197,7 @@ export const family: Family = {
     {
       id: "standing",
       title: "standing.title",
-      when: (table) => table.seat !== null && table.info.phase === "playing",
+      when: (table) => table.seat !== null && table.info.phase === "playing" && !table.past,
       panel: () => import("../panels/Standing.svelte"),
     },
     { id: "powers", title: "powers.title", when: () => true, panel: () => import("../panels/Powers.svelte") },

@@ -12,7 +12,7 @@ import type { Table } from "../lib/table.svelte";
 import type { Area } from "../lib/wire";
 import type { Carried, How, Light, MapApi, Taker } from "../map/api.svelte";
 import { ARMY } from "../map/chart";
-import type { Facts } from "./facts";
+import type { Facts, Stack } from "./facts";
 import { lightOf } from "./lighting";
 import { all, groupsAt, more, picks, set, still, toggle, total } from "./picking";
 import type { Group, Picked } from "./picking";
@@ -54,6 +54,14 @@ export class Moving implements Taker {
   readonly picked: Picked = $derived.by(() => still(this.#wish, this.groups));
   readonly count: number = $derived.by(() => total(this.picked));
   readonly busy: boolean = $derived(this.count > 0);
+  /** The picked units as they would stand elsewhere. */
+  readonly held: Stack = $derived.by(() =>
+    this.groups.flatMap((group): [Area.Piece, number][] => {
+      const count = this.picked[group.key];
+      const cargo = group.cargo.map((unit) => ({ power: this.power, unit }));
+      return count ? [[{ power: this.power, unit: group.unit, cargo }, count]] : [];
+    }),
+  );
   readonly question: Area.Reach | null = $derived.by(() =>
     this.count && !this.sailing
       ? { ask: "reach", space: this.source, units: picks(this.picked, this.groups), via: [...this.via] }

@@ -1,7 +1,31 @@
 /** The server's HTTP side. Every error is a `Problem`, thrown as `Trouble`. */
 import { Trouble } from "./live";
 import { t } from "./strings";
-import type { GameInfo, Me, NewTable, Problem, Rule, TableInfo, Tables, TableView, Token, Entry } from "./wire";
+import type {
+  Advice,
+  Entry,
+  GameInfo,
+  History,
+  Ladder,
+  MailSettings,
+  Me,
+  Moments,
+  NewTable,
+  PersonPage,
+  Problem,
+  Results,
+  Rule,
+  SetMail,
+  Statistics,
+  TableInfo,
+  Tables,
+  TableView,
+  Token,
+  Topic,
+  Turn,
+  Tutorial,
+  Vacations,
+} from "./wire";
 
 function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "why" in value && "what" in value;
@@ -34,7 +58,7 @@ const get = <T>(path: string) => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 const part = encodeURIComponent;
 
-export type Shelf = "mine" | "open" | "live" | "finished";
+export type Shelf = "mine" | "open" | "live" | "finished" | "studies";
 
 export const api = {
   me: () => get<Me>("/me"),
@@ -50,7 +74,12 @@ export const api = {
   games: () => get<GameInfo[]>("/games"),
   game: (game: string) => get<GameInfo>(`/games/${part(game)}`),
   kit: (game: string) => get<unknown>(`/games/${part(game)}/kit`),
+  names: (game: string, language: string) => get<Record<string, string>>(`/games/${part(game)}/names/${part(language)}`),
   rules: (game: string, search: string) => get<Rule[]>(`/games/${part(game)}/rules?search=${part(search)}`),
+  contents: (game: string) => get<Topic[]>(`/games/${part(game)}/contents`),
+  tutorial: (game: string) => get<Tutorial>(`/games/${part(game)}/tutorial`),
+  /** Ask the game itself, without a table. */
+  ask: <Reply>(game: string, query: unknown) => post<Reply>(`/games/${part(game)}/ask`, query),
   rule: (game: string, rule: string) => get<Rule>(`/games/${part(game)}/rules/${part(rule)}`),
 
   tables: (show: Shelf, cursor = "") => get<Tables>(`/tables?show=${show}${cursor && `&cursor=${part(cursor)}`}`),
@@ -66,5 +95,26 @@ export const api = {
   resign: (id: string, seat: string) => post<unknown>(`/tables/${part(id)}/resign`, { seat }),
   rematch: (id: string, swapped: boolean) => post<TableInfo>(`/tables/${part(id)}/rematch`, { swap: swapped }),
   abandon: (id: string) => post<unknown>(`/tables/${part(id)}/abandon`),
+  history: (id: string) => get<History>(`/tables/${part(id)}/history`),
+  moments: (id: string, first: number) => get<Moments>(`/tables/${part(id)}/moments/${first}`),
+  statistics: (id: string) => get<Statistics>(`/tables/${part(id)}/statistics`),
+  publish: (id: string, listed: boolean) => post<TableInfo>(`/tables/${part(id)}/publish`, { listed }),
+  branch: (id: string, number: number | null) => post<TableInfo>(`/tables/${part(id)}/branch`, { number }),
+  advice: (id: string, number: number | null, bot: string) =>
+    post<Advice>(`/tables/${part(id)}/advice`, { number, bot }),
+  turns: () => get<Turn[]>("/turns"),
+  mail: () => get<MailSettings>("/mail"),
+  setMail: (wanted: SetMail) => post<MailSettings>("/mail", wanted),
+  confirmMail: (key: string) => post<unknown>("/mail/confirm", { key }),
+  stopMail: (key: string) => post<unknown>(`/mail/stop/${part(key)}`),
+  vacations: () => get<Vacations>("/vacations"),
+  newVacation: (begins: string | null, ends: string) => post<Vacations>("/vacations", { begins, ends }),
+  endVacation: (id: string) => call<Vacations>("DELETE", `/vacations/${part(id)}`),
+  deleteAccount: (name: string, password: string) => post<Me>("/account/delete", { name, password }),
+  results: (month: string, game: string, player: string) =>
+    get<Results>(`/results?month=${part(month)}&game=${part(game)}&player=${part(player)}`),
+  person: (name: string) => get<PersonPage>(`/people/${part(name)}`),
+  ladder: (game: string) => get<Ladder>(`/ladder/${part(game)}`),
+
   save: (id: string) => get<string>(`/tables/${part(id)}/save`),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { family } from "../area/family";
-import { chapters, lastDecision, pieces } from "./chapters";
+import { chapters, found, lastDecision, pieces } from "./chapters";
 import type { Entry } from "./wire";
 
 const KIT = { powers: [{ id: "ussr" }, { id: "germany" }], phases: [{ id: "purchase", name: "Purchase" }, { id: "combat-move", name: "Combat Move" }] };
@@ -53,6 +53,28 @@ describe("the running text", () => {
     expect(lastDecision([bought, ended], family, KIT)).toEqual({ phase: "Purchase" });
     expect(lastDecision([bought, ended, again], family, KIT)).toEqual({ phase: "Combat Move" });
     expect(lastDecision([], family, KIT)).toBeNull();
+  });
+
+  it("is searched by words, round and phase", () => {
+    const text = chapters(
+      [
+        entry(1, ["The Soviet Union orders 2 infantry."]),
+        entry(2, [], { is: "phase-began", power: "ussr", phase: "combat-move" }),
+        entry(3, ["2 infantry move to Ukraine."]),
+        entry(4, ["A tank stays."], { is: "turn-began", round: 2, power: "germany", phase: "purchase" }),
+        entry(5, ["Germany orders a tank."]),
+      ],
+      family,
+      KIT,
+    );
+    const hits = (words: string, round = 0, phase = "") =>
+      found(text, { words, round, phase }, (one) => one.seat).flatMap((one) => one.entries.map((hit) => hit.number));
+    expect(hits("infantry")).toEqual([1, 3]);
+    expect(hits("INFANTRY ukraine")).toEqual([3]);
+    expect(hits("tank", 2)).toEqual([5]);
+    expect(hits("", 1, "combat-move")).toEqual([3, 4]);
+    expect(hits("germany")).toEqual([5]);
+    expect(hits("submarine")).toEqual([]);
   });
 
   const set = (text: string, kind: string) =>

@@ -39,6 +39,32 @@ export function chapters(story: readonly Entry[], family: Family, kit: unknown):
   return result;
 }
 
+/** What somebody looks for in a story: words that must all be there, a round, a phase; empty: any. */
+export interface Search {
+  words: string;
+  round: number;
+  phase: string;
+}
+
+/** The paragraphs that fit, each with the entries that do; `heading` is what is written above a paragraph. */
+export function found(
+  text: readonly Paragraph[],
+  { words, round, phase }: Search,
+  heading: (paragraph: Paragraph) => string,
+): Paragraph[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return text.flatMap((paragraph) => {
+    if ((round && paragraph.round !== round) || (phase && paragraph.phase !== phase)) return [];
+    if (!wanted.length) return [paragraph];
+    const above = heading(paragraph).toLowerCase();
+    const entries = paragraph.entries.filter((entry) => {
+      const said = `${above} ${entry.text.join(" ").toLowerCase()}`;
+      return wanted.every((word) => said.includes(word));
+    });
+    return entries.length ? [{ ...paragraph, entries }] : [];
+  });
+}
+
 /** What the last decision was, for who thinks of taking it back: in words, or the phase that it ended. */
 export function lastDecision(
   story: readonly Entry[],

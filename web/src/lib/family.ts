@@ -5,7 +5,8 @@
 import type { Component } from "svelte";
 
 import type { Table } from "./table.svelte";
-import type { Decision, Entry } from "./wire";
+import type { Die } from "./verify";
+import type { Decision, Entry, GameInfo } from "./wire";
 
 /** A place at the table, named by the power that is played from it. */
 export type Seat = string;
@@ -68,14 +69,28 @@ export interface Family {
   opening(kit: unknown): Chapter;
   /** The name of a phase. */
   phase(kit: unknown, phase: string): string;
+  /** Let the names in the kit speak the language of the page (see names.svelte.ts), as far as the game has them. */
+  translate?(game: string, kit: unknown): void;
   /** What ends this decision without doing more ("Done"), if there is such a thing. */
   ending(decision: Decision): unknown;
   /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */
   left(kit: unknown, view: unknown, decision: Decision): string;
   map?: Loading<MapPart>;
+  /** The dice in an event, in the order in which they fell; a family that cannot say leaves it out. */
+  dice?(kit: unknown, event: unknown): readonly Die[];
+  /** Bring places of the board into sight. */
+  show?(table: Table, places: readonly string[]): void;
+  /** Mark places of the board, so that somebody who is new finds them. */
+  point?(table: Table, places: readonly string[]): void;
+  /** The page of odds, where the game answers without a table. */
+  odds?: Loading<Component<{ game: GameInfo; kit: unknown }>>;
   /** Panels by the kind of decision. */
   panels: Readonly<Record<string, Loading<Panel>>>;
   extras: readonly Extra[];
+  /** Changing a position by hand, in a study. */
+  editor?: Loading<Component<{ table: Table }>>;
+  /** Draw what actions would do on the map, until the result is called. */
+  sketch?(table: Table, seat: Seat, actions: readonly unknown[]): () => void;
 }
 
 /** A family that the page does not know: no map, no panels; everything by the list of choices. */

@@ -1,6 +1,18 @@
 /** The games on the shelf, fetched once a visit. */
 import { api } from "./api";
+import { translated } from "./names.svelte";
 import type { GameInfo } from "./wire";
+
+/** The lid of a game in the language of the page, as far as the game has the words. */
+export function readable(game: GameInfo): GameInfo {
+  const { box } = game;
+  translated(box.id, [box], "summary");
+  translated(box.id, [box.sides], ...Object.keys(box.sides));
+  translated(box.id, box.chairs, "name");
+  translated(box.id, box.options, "name", "text");
+  translated(box.id, game.bots, "text");
+  return game;
+}
 
 class GameShelf {
   games = $state.raw<readonly GameInfo[] | null>(null);
@@ -9,7 +21,7 @@ class GameShelf {
   load(): Promise<readonly GameInfo[]> {
     this.#coming ??= api
       .games()
-      .then((games) => (this.games = games))
+      .then((games) => (this.games = games.map(readable)))
       .catch((error: unknown) => {
         this.#coming = null;
         throw error;

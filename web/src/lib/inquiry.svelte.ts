@@ -20,7 +20,7 @@ export class Inquiry<Answer> {
         this.problem = null;
         return;
       }
-      void table.stand.seq; // a new stand makes a new question
+      void table.stand; // a new stand makes a new question
       let current = true;
       this.asking = true;
       table

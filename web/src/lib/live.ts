@@ -5,7 +5,7 @@
  * connection they are sent again as they were, and the server does nothing twice. Questions are asked again.
  * Every connection begins with `hello`, the whole truth; what comes after follows on it by log numbers.
  */
-import type { Act, Done, Problem, ServerMessage, Standing, Undo } from "./wire";
+import type { Act, Done, Edit, Problem, ServerMessage, Standing, Undo } from "./wire";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 
@@ -32,7 +32,7 @@ export type Socket = Pick<
   "send" | "close" | "readyState" | "onopen" | "onmessage" | "onclose" | "onerror"
 >;
 
-export type Order = Act | Undo | Standing;
+export type Order = Act | Undo | Standing | Edit;
 interface Waiting<T> {
   message: unknown;
   resolve: (value: T) => void;
@@ -111,10 +111,10 @@ export class Live {
     });
   }
 
-  ask(question: unknown, seat: string | null): Promise<unknown> {
+  ask(question: unknown, seat: string | null, at: number | null = null): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const id = ++this.#questions;
-      const message = { type: "ask", id, question, seat };
+      const message = { type: "ask", id, question, seat, ...(at === null ? {} : { at }) };
       this.#asked.set(id, { message, resolve, reject });
       this.#send(message);
       this.#expect();

@@ -8,7 +8,7 @@ const ann = { id: "a", name: "Ann", guest: false };
 const bob = { id: "b", name: "Bob", guest: false };
 
 function holder(seat: string, change: Partial<Chairholder> = {}): Chairholder {
-  return { seat, person: null, bot: "", invited: "", here: false, conceded: false, ...change };
+  return { seat, person: null, bot: "", invited: "", here: false, conceded: false, time: null, ...change };
 }
 
 function table(change: Partial<TableInfo>): TableInfo {
@@ -30,6 +30,11 @@ function table(change: Partial<TableInfo>): TableInfo {
     moved: "2026-01-01T00:00:00Z",
     seq: 1,
     next: "",
+    study: false,
+    source: "",
+    moment: 0,
+    clock: null,
+    rated: false,
     ...change,
   };
 }

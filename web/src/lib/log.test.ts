@@ -39,6 +39,12 @@ describe("the log", () => {
     expect(log.map((entry) => entry.seq)).toEqual([9]);
   });
 
+  it("stands with what was changed by hand", () => {
+    const edit: Entry = { ...act(2, 2), kind: "edit", seat: "" };
+    expect(standing([act(1, 1), edit]).map((entry) => entry.seq)).toEqual([1, 2]);
+    expect(standing([act(1, 1), edit, undo(3, 1)]).map((entry) => entry.seq)).toEqual([1]);
+  });
+
   it("stands without what was taken back", () => {
     const log = [act(1, 1), act(2, 2), act(3, 3), undo(4, 2), act(5, 2)];
     expect(standing(log).map((entry) => entry.seq)).toEqual([1, 5]);

@@ -20,11 +20,11 @@ export function rejoin(known: readonly Entry[], recent: readonly Entry[]): Entry
   );
 }
 
-/** The decisions that stand: an undo takes so many of the last ones away. */
+/** The decisions and edits that stand: an undo takes so many of the last ones away. */
 export function standing(entries: readonly Entry[]): Entry[] {
   const result: Entry[] = [];
   for (const entry of entries) {
-    if (entry.kind === "act") result.push(entry);
+    if (entry.kind !== "undo") result.push(entry);
     else result.length = Math.max(0, result.length - entry.back);
   }
   return result;

@@ -31,6 +31,11 @@ class Session {
     this.person = null;
   }
 
+  /** The account is deleted. */
+  gone(): void {
+    this.person = null;
+  }
+
   #take(me: Me): void {
     this.person = me.person;
     this.known = true;

@@ -2,12 +2,20 @@
 
 export type Route =
   | { page: "lobby" }
-  | { page: "table"; id: string }
+  | { page: "table"; id: string; at: number | null }
+  | { page: "statistics"; id: string }
   | { page: "new"; game: string }
   | { page: "game"; game: string }
+  | { page: "odds"; game: string }
+  | { page: "rules"; game: string; rule: string }
+  | { page: "learn"; game: string }
   | { page: "sign-in" }
   | { page: "sign-up" }
   | { page: "account" }
+  | { page: "results" }
+  | { page: "person"; name: string }
+  | { page: "ladder"; game: string }
+  | { page: "mail"; what: "confirm" | "stop"; key: string }
   | { page: "nowhere" };
 
 function decoded(part: string): string {
@@ -18,15 +26,29 @@ function decoded(part: string): string {
   }
 }
 
+/** The moment of a table that an address names: `?at=12`. */
+function momentIn(search: string): number | null {
+  const at = new URLSearchParams(search).get("at") ?? "";
+  return /^\d{1,6}$/.test(at) ? Number(at) : null;
+}
+
 export function routeOf(path: string, search = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const [first = "", second = "", ...rest] = parts;
   if (!parts.length) return { page: "lobby" };
-  if (first === "t" && second && !rest.length) return { page: "table", id: second };
+  if (first === "t" && second && !rest.length) return { page: "table", id: second, at: momentIn(search) };
+  if (first === "t" && second && rest.length === 1 && rest[0] === "statistics") return { page: "statistics", id: second };
   if (first === "g" && second && !rest.length) return { page: "game", game: second };
+  if (first === "odds" && !rest.length) return { page: "odds", game: second };
+  if (first === "rules" && second && rest.length < 2) return { page: "rules", game: second, rule: rest[0] ?? "" };
+  if (first === "learn" && second && !rest.length) return { page: "learn", game: second };
+  if (first === "people" && second && !rest.length) return { page: "person", name: second };
+  if (first === "ladder" && second && !rest.length) return { page: "ladder", game: second };
+  const [key = ""] = rest;
+  if (first === "mail" && (second === "confirm" || second === "stop") && key) return { page: "mail", what: second, key };
   if (parts.length > 1) return { page: "nowhere" };
   if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") ?? "" };
-  if (first === "sign-in" || first === "sign-up" || first === "account") return { page: first };
+  if (first === "sign-in" || first === "sign-up" || first === "account" || first === "results") return { page: first };
   return { page: "nowhere" };
 }
 
@@ -55,6 +77,11 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Name another place in the address bar without going there: a moment that is shown already. */
+  rename(path: string): void {
+    history.replaceState(null, "", path);
+  }
+
   #arrive(): void {
     this.route = routeOf(location.pathname, location.search);
   }
@@ -71,3 +98,10 @@ class Router {
 }
 
 export const router = new Router();
+
+/** Where the rulebook has a rule (or begins); from a table, with what was agreed on there. */
+export function rulePath(game: string, rule = ""): string {
+  const { route } = router;
+  const book = `/rules/${encodeURIComponent(game)}`;
+  return `${book}${rule && `/${encodeURIComponent(rule)}`}${route.page === "table" ? `?table=${encodeURIComponent(route.id)}` : ""}`;
+}

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { english } from "./strings";
+import { german } from "../strings/de";
+import { english } from "../strings/en";
+import { firstSpoken, speech } from "./language.svelte";
+import { t } from "./strings";
 
 const sources: Record<string, string> = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../strings/**", "!../**/*.test.ts"], {
   query: "?raw",
@@ -16,5 +19,43 @@ describe("the texts", () => {
     const used = (key: string) =>
       code.includes(`"${key}"`) || code.includes(`'${key}'`) || begun.some((start) => key.startsWith(start));
     expect(Object.keys(english).filter((key) => !used(key))).toEqual([]);
+  });
+});
+
+/** What is filled into a text, and what it counts with the cases that it tells apart. */
+function gaps(text: string): string[] {
+  const counted = [...text.matchAll(/\{(\w+), plural, ((?:[=\w]+ \{[^{}]*\}\s*)+)\}/g)].map(
+    ([, name, cases]) => `${name}: ${[...(cases ?? "").matchAll(/([=\w]+) \{/g)].map((one) => one[1]).join()}`,
+  );
+  const plain = text.replace(/\{\w+, plural, (?:[=\w]+ \{[^{}]*\}\s*)+\}/g, "");
+  const filled = [...plain.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? "");
+  return [...new Set([...counted, ...filled])].sort();
+}
+
+describe("German", () => {
+  it("has the same gaps as English, and counts the same things", () => {
+    const odd = Object.entries(english).filter(
+      ([key, text]) => gaps(german[key as keyof typeof german]).join("; ") !== gaps(text).join("; "),
+    );
+    expect(odd.map(([key]) => key)).toEqual([]);
+  });
+
+  it("has the same texts, and none is empty", () => {
+    expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
+    expect(Object.values(german).filter((text) => !text.trim())).toEqual([]);
+  });
+
+  it("is spoken when it is chosen", async () => {
+    await speech.choose("de");
+    expect(t("lobby.waiting.players", { n: 1 })).toBe("1 Platz ist frei");
+    expect(t("lobby.waiting.players", { n: 3 })).toBe("3 Plätze sind frei");
+    await speech.choose("en");
+    expect(t("lobby.waiting.players", { n: 1 })).toBe("1 seat is free");
+  });
+
+  it("is what a browser gets that wants it before anything else that the page speaks", () => {
+    expect(firstSpoken(["", "fr-CH", "de-AT", "en"])).toBe("de");
+    expect(firstSpoken(["en-US", "de"])).toBe("en");
+    expect(firstSpoken(["fr"])).toBe("en");
   });
 });

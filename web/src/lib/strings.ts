@@ -1,23 +1,14 @@
 /**
  * Every text of the page, by id (web/src/strings): a translation is another folder with the same keys.
- * `{name}` is filled in; `{n, plural, one {…} other {…}}` counts.
+ * `{name}` is filled in; `{n, plural, one {…} other {…}}` counts. What shows a text shows it anew in another language.
  */
-import { english } from "../strings/en";
+import { speech } from "./language.svelte";
+import type { Key } from "./language.svelte";
 import { fill } from "./words";
 import type { Values } from "./words";
 
-export { english };
-
-export type Key = keyof typeof english;
-export type Texts = Readonly<Record<Key, string>>;
-
-let texts: Texts = english;
-
-/** Speak another language. */
-export function speak(other: Texts): void {
-  texts = other;
-}
+export type { Key, Texts } from "./language.svelte";
 
 export function t(key: Key, values: Values = {}): string {
-  return fill(texts[key], values);
+  return fill(speech.texts[key], values);
 }

@@ -3,9 +3,12 @@ import { familyOf } from "../families";
 import { api } from "./api";
 import { PLAIN } from "./family";
 import type { Family, Livery, Seat, Stage } from "./family";
+import { readable } from "./games.svelte";
 import { freshKey, Live, Trouble } from "./live";
+import { LookBack } from "./lookback.svelte";
 import type { Line, Order } from "./live";
 import { join, rejoin, standing } from "./log";
+import { names } from "./names.svelte";
 import { notices } from "./notices.svelte";
 import { applyPatch } from "./patch";
 import { t } from "./strings";
@@ -33,6 +36,8 @@ export type Outcome = { ok: true; done: Done } | { ok: false; problem: Problem }
 export type Follower = (entries: readonly Entry[], before: unknown, after: unknown) => void;
 
 const CATCH_UP = 3_000;
+/** More decisions than a turn has. */
+const LEADING = 240;
 
 export class Table {
   /** The connection. */
@@ -43,9 +48,18 @@ export class Table {
   ready = $state(false);
 
   info = $state.raw<TableInfo>() as TableInfo;
-  stand = $state.raw<Stand>() as Stand;
-  /** What we may see of the game's state; replaced, never changed in place. */
-  view = $state.raw<unknown>(null);
+  /** The table as it stands now, whatever is shown. */
+  now = $state.raw<Stand>() as Stand;
+  readonly back: LookBack = new LookBack(this);
+  /** The table as it is shown: as it stands now, or as it stood when somebody looks back. */
+  readonly stand: Stand = $derived.by(() => {
+    const past = this.back.stand;
+    return past ? { ...this.now, ...past, pending: [...past.pending], undo: {}, standing: {}, digest: "" } : this.now;
+  });
+  /** What we may see of the game's state as it is shown; replaced, never changed in place. */
+  readonly view: unknown = $derived(this.ready ? this.stand.view : null);
+  /** Whether what is shown is over and done with. */
+  readonly past: boolean = $derived(this.back.stand !== null);
   /** The log as far as it is known here, undos included. */
   entries = $state.raw<readonly Entry[]>([]);
   chat = $state.raw<readonly Said[]>([]);
@@ -64,12 +78,21 @@ export class Table {
   chosenSeat = $state("");
 
   /** The decisions that stand, in order. */
-  readonly story: readonly Entry[] = $derived(standing(this.entries));
+  readonly whole: readonly Entry[] = $derived(standing(this.entries));
+  /** Those that led to what is shown; of a moment of the past the last ones, however long the game is. */
+  readonly story: readonly Entry[] = $derived.by(() => {
+    const past = this.back.stand;
+    if (!past) return this.whole;
+    const end = this.whole.findLastIndex((entry) => entry.number <= past.number) + 1;
+    return this.whole.slice(Math.max(0, end - LEADING), end);
+  });
+  /** How many decisions stand now. */
+  readonly length: number = $derived(this.ready ? this.now.number : 0);
   readonly mine: readonly Seat[] = $derived(this.ready ? this.info.mine : []);
   readonly pending: readonly Decision[] = $derived(this.ready ? this.stand.pending : []);
   /** Decisions that this person owes: own seats that no bot plays. */
   readonly decisions: readonly Decision[] = $derived(
-    this.pending.filter((one) => this.mine.includes(one.seat) && !this.holder(one.seat)?.bot),
+    this.past ? [] : this.pending.filter((one) => this.mine.includes(one.seat) && !this.holder(one.seat)?.bot),
   );
   /** The decision in front of the player. */
   readonly decision: Decision | null = $derived(
@@ -78,6 +101,8 @@ export class Table {
   /** The seat that the player acts for: the one that is asked, else the first own one. */
   readonly seat: Seat | null = $derived(this.decision?.seat ?? this.mine[0] ?? null);
   readonly myTurn: boolean = $derived(this.decision !== null && this.info.phase === "playing");
+  /** A study of this person: its position may be changed by hand. */
+  readonly ownStudy: boolean = $derived(this.ready && this.info.study && this.info.host.id === this.me?.id);
   readonly stage: Stage | null = $derived(
     this.ready && this.view ? this.family.stage(this.kit, this.view) : null,
   );
@@ -92,6 +117,7 @@ export class Table {
   });
 
   #live: Live;
+  #loading: Promise<void> | null = null;
   #followers = new Set<Follower>();
   #arrivals = new Set<() => void>();
   #last: Promise<unknown> = Promise.resolve();
@@ -103,7 +129,7 @@ export class Table {
     this.#live = new Live(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`, {
       message: (message) => this.#hear(message),
       line: (line) => (this.line = line),
-      seq: () => (this.ready ? this.stand.seq : 0),
+      seq: () => (this.ready ? this.now.seq : 0),
       failed: () => void this.#whyNot(),
     });
   }
@@ -113,6 +139,7 @@ export class Table {
   }
 
   close(): void {
+    this.back.pause();
     this.#live.close();
   }
 
@@ -133,11 +160,16 @@ export class Table {
   async undo(number = 0, options: { quiet?: boolean } = {}): Promise<Outcome> {
     const outcome = await this.#order((seq) => {
       const seat = this.undoable?.seat;
-      return seat && { type: "undo", key: freshKey(), seat, seq, number };
+      return seat === undefined ? null : { type: "undo", key: freshKey(), seat, seq, number };
     }, options);
     if (outcome.ok && outcome.done.dropped.length)
       notices.tell(t("undo.dropped", { what: outcome.done.dropped.join("; ") }));
     return outcome;
+  }
+
+  /** Change the position of one's study by hand: all changes, or none. */
+  edit(changes: readonly unknown[]): Promise<Outcome> {
+    return this.#order((seq) => ({ type: "edit", key: freshKey(), seq, changes: [...changes] }));
   }
 
   /** Leave standing orders for a seat; null takes them back. */
@@ -145,9 +177,9 @@ export class Table {
     return this.#order(() => seat && { type: "standing", key: freshKey(), seat, orders });
   }
 
-  /** Ask in the game's vocabulary. Rejects with `Trouble` if there is no answer. */
+  /** Ask in the game's vocabulary, about what is shown. Rejects with `Trouble` if there is no answer. */
   ask<Answer = unknown>(question: unknown, seat: Seat | null = this.seat): Promise<Answer> {
-    return this.#live.ask(question, seat) as Promise<Answer>;
+    return this.#live.ask(question, seat, this.back.stand?.number ?? null) as Promise<Answer>;
   }
 
   /** Say something to all, or to one side. False: the line is not open. */
@@ -161,8 +193,17 @@ export class Table {
     return () => this.#followers.delete(follower);
   }
 
+  reenact(entry: Entry, before: unknown, after: unknown): void {
+    for (const follower of this.#followers) follower([entry], before, after);
+  }
+
   /** Lines of the log from before we came. */
-  async loadEarlier(): Promise<void> {
+  loadEarlier(): Promise<void> {
+    this.#loading ??= this.#loadEarlier().finally(() => (this.#loading = null));
+    return this.#loading;
+  }
+
+  async #loadEarlier(): Promise<void> {
     const first = this.entries[0]?.seq ?? 1;
     const known = new Set(this.entries.map((entry) => entry.seq));
     let after = 0;
@@ -192,6 +233,16 @@ export class Table {
     return this.chair(seat)?.name ?? seat;
   }
 
+  /** What a decision asks, in a sentence. */
+  asked(decision: Decision): string {
+    return names.say(this.info.game, decision.prompt);
+  }
+
+  /** How strong a bot is, in a word. */
+  level(bot: string): string {
+    return names.say(this.info.game, bot);
+  }
+
   /** What a side is called: "Axis". */
   side(side: string): string {
     return this.game.box.sides[side] ?? side;
@@ -206,10 +257,10 @@ export class Table {
           const { info, stand, recent, chat, dice } = message.table;
           this.me = message.me;
           this.info = info;
-          this.stand = stand;
+          this.now = stand;
           this.since = stand.seq;
-          this.view = stand.view;
           this.entries = rejoin(this.entries, recent);
+          this.back.changed(0);
           this.chat = chat;
           this.dice = dice;
         });
@@ -239,7 +290,8 @@ export class Table {
       if (!this.ready) {
         const [info, kit] = await Promise.all([api.game(game), api.kit(game)]);
         this.family = await familyOf(info.box.family);
-        this.game = info;
+        this.game = readable(info);
+        this.family.translate?.(game, kit);
         this.kit = kit;
       }
       take();
@@ -253,18 +305,19 @@ export class Table {
   }
 
   #happen({ after, entries, patch, stand }: Happened): void {
-    if (stand.seq === this.stand.seq && !entries.length) this.stand = { ...stand, view: this.view }; // standing orders
-    if (stand.seq <= this.stand.seq) return; // known already
-    if (after !== this.stand.seq) {
+    if (stand.seq === this.now.seq && !entries.length) this.now = { ...stand, view: this.now.view }; // standing orders
+    if (stand.seq <= this.now.seq) return; // known already
+    if (after !== this.now.seq) {
       this.#live.resync();
       return;
     }
-    const before = this.view;
-    this.view = applyPatch(before, patch);
-    this.stand = { ...stand, view: this.view };
+    const { view: before, number } = this.now;
+    const view = applyPatch(before, patch);
+    this.now = { ...stand, view };
     this.entries = join(this.entries, entries);
+    this.back.changed(stoodAll(number, entries));
     this.#arrived();
-    for (const follower of this.#followers) follower(entries, before, this.view);
+    if (!this.past) for (const follower of this.#followers) follower(entries, before, view);
   }
 
   #arrived(): void {
@@ -274,13 +327,14 @@ export class Table {
   /** Orders go one after the other: each is made upon the stand that the one before has left. */
   #order(make: (seq: number) => Order | "" | null | undefined, options: { quiet?: boolean } = {}): Promise<Outcome> {
     this.sending += 1;
-    const outcome = this.#last.then(() => this.#give(make(this.stand.seq), options.quiet));
+    const outcome = this.#last.then(() => this.#give(make(this.now.seq), options.quiet));
     this.#last = outcome.catch(() => undefined); // a fault in one order must not stop the next
     return outcome;
   }
 
   async #give(order: Order | "" | null | undefined, quiet = false): Promise<Outcome> {
     try {
+      if (this.past) return { ok: false, problem: { status: 409, what: "past", why: t("history.hands-off"), rule: "" } };
       if (!order) return nobody();
       const done = await this.#live.order(order);
       await this.#reach(done.seq);
@@ -296,10 +350,10 @@ export class Table {
 
   /** Until the news of an order is here too: who ordered wants to see what became of it. */
   #reach(seq: number): Promise<void> {
-    if (this.stand.seq >= seq) return Promise.resolve();
+    if (this.now.seq >= seq) return Promise.resolve();
     return new Promise((resolve) => {
       const arrival = () => {
-        if (this.stand.seq < seq) return;
+        if (this.now.seq < seq) return;
         clearTimeout(patience);
         this.#arrivals.delete(arrival);
         resolve();
@@ -323,6 +377,16 @@ export class Table {
       this.#live.close();
     }
   }
+}
+
+/** Of so many decisions, how many stood while these lines came: an undo takes some, and others may take their place. */
+function stoodAll(number: number, entries: readonly Entry[]): number {
+  let [stands, least] = [number, number];
+  for (const { kind, back } of entries) {
+    stands += kind === "act" ? 1 : -back;
+    least = Math.min(least, stands);
+  }
+  return least;
 }
 
 function nobody(): Outcome {

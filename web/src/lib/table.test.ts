@@ -21,10 +21,12 @@ const GAME: GameInfo = {
     options: [],
   },
   bots: [],
+  answers: false,
+  lesson: false,
 };
 
 function holder(seat: string, person: Person | null, bot = ""): Chairholder {
-  return { seat, person, bot, invited: "", here: true, conceded: false };
+  return { seat, person, bot, invited: "", here: true, conceded: false, time: null };
 }
 
 function info(change: Partial<TableInfo> = {}): TableInfo {
@@ -46,6 +48,11 @@ function info(change: Partial<TableInfo> = {}): TableInfo {
     moved: "",
     seq: 0,
     next: "",
+    study: false,
+    source: "",
+    moment: 0,
+    clock: null,
+    rated: false,
     ...change,
   };
 }

@@ -1,42 +1,58 @@
-/** Light, dark, or as the system has it; remembered in this browser. `theme.js` applies it before the first paint. */
+/**
+ * Light, dark, high contrast, or as the system has it; patterns for owners; remembered in this browser.
+ * `theme.js` applies it before the first paint.
+ */
+import { remember, remembered } from "./memory";
 
-export type Theme = "system" | "light" | "dark";
+export const THEMES = ["system", "light", "dark", "contrast"] as const;
+export type Theme = (typeof THEMES)[number];
 
-/** Storage may be switched off; then a choice lasts as long as the page. */
-export function remember(name: string, value: string): void {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // Not kept.
-  }
-}
+/** What the system asks for, as long as the page is open. */
+class Wish {
+  met = $state(false);
 
-export function remembered(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? "";
-  } catch {
-    return "";
+  constructor(query: string, changed: () => void = () => undefined) {
+    const media = globalThis.matchMedia?.(query);
+    this.met = media?.matches ?? false;
+    media?.addEventListener("change", () => {
+      this.met = media.matches;
+      changed();
+    });
   }
 }
 
 class Look {
-  theme = $state<Theme>(((kept) => (kept === "light" || kept === "dark" ? kept : "system"))(remembered("theme")));
+  theme = $state<Theme>(((kept) => THEMES.find((one) => one === kept) ?? "system")(remembered("theme")));
   sound = $state(remembered("sound") === "on");
-  #system = $state(false);
+  readonly #night = new Wish("(prefers-color-scheme: dark)");
+  readonly #more = new Wish("(prefers-contrast: more)", () => this.#apply());
+  readonly #forced = new Wish("(forced-colors: active)", () => this.#apply());
+  #patterns = $state(remembered("patterns"));
   /** Whether the page is dark now, by choice or by the system. */
-  readonly dark: boolean = $derived(this.theme === "dark" || (this.theme === "system" && this.#system));
-
-  constructor() {
-    const query = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
-    this.#system = query?.matches ?? false;
-    query?.addEventListener("change", () => (this.#system = query.matches));
-  }
+  readonly dark: boolean = $derived(this.theme === "dark" || (this.theme !== "light" && this.#night.met));
+  /** Whether everything is to stand out, by choice or by the system. */
+  readonly contrast: boolean = $derived(this.theme === "contrast" || this.#more.met || this.#forced.met);
+  /** Whether owners are told by patterns and letters, not by colour alone. */
+  readonly patterns: boolean = $derived(this.#patterns === "on" || (this.#patterns !== "off" && this.contrast));
 
   choose(theme: Theme): void {
     this.theme = theme;
     remember("theme", theme);
-    if (theme === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    this.#apply();
+  }
+
+  /** As in `theme.js`. */
+  #apply(): void {
+    const { dataset } = document.documentElement;
+    if (this.theme === "light" || this.theme === "dark") dataset.theme = this.theme;
+    else delete dataset.theme;
+    if (this.contrast) dataset.contrast = "more";
+    else delete dataset.contrast;
+  }
+
+  mark(on: boolean): void {
+    this.#patterns = on ? "on" : "off";
+    remember("patterns", this.#patterns);
   }
 
   hear(on: boolean): void {

@@ -8,7 +8,10 @@ export interface Family {
   question: unknown
   answer: unknown
   standing: unknown
+  query: unknown
+  reply: unknown
   kit: unknown
+  change: unknown
 }
 
 /** An optional rule that is agreed on before the game. */
@@ -17,6 +20,8 @@ export interface Option {
   name: string
   text: string
   default: boolean
+  /** The rules of the book that hold only where it was agreed on. */
+  rules: string[]
 }
 
 /** A seat as the box shows it. */
@@ -38,6 +43,47 @@ export interface Box {
   sides: Record<string, string>
   scenarios: string[]
   options: Option[]
+}
+
+/** Where in a game a position is: what a chapter of its story is headed by. */
+export interface Moment {
+  round: number
+  /** Whose turn it is; nobody's, if all act at once. */
+  seat: string
+  /** The name of the phase, for people. */
+  phase: string
+}
+
+/** Something about a game that is counted by round. */
+export interface Measure {
+  id: string
+  name: string
+  /** What exactly is counted, in a sentence. */
+  text: string
+  by: "seat" | "side"
+  /** As it stands at the end of a round, what a round brought, or all that came since the beginning. */
+  how: "running" | "stand" | "sum"
+}
+
+/** What an event adds to a measure that is summed up. */
+export interface Tally {
+  measure: string
+  /** A seat or a side, as the measure has it. */
+  who: string
+  amount: number
+}
+
+/** Dice that fell, and what each face of such a die would have brought: enough to say how lucky it was. */
+export interface Throw {
+  /** Who threw them. */
+  seat: string
+  /** What is scored: `hits`, `damage` ... Scores of different kinds are not added. */
+  what: string
+  /** Where; throws in one place within one turn belong together. */
+  place: string
+  dice: number[]
+  /** By face, from 1; there are as many as the die has sides. */
+  scores: number[]
 }
 
 /** Every error answer, of HTTP and of the socket. */
@@ -105,6 +151,27 @@ export interface BotInfo {
 export interface GameInfo {
   box: Box
   bots: BotInfo[]
+  /** Whether it answers questions without a table, such as the odds of a battle. */
+  answers: boolean
+  /** Whether there is a lesson for newcomers. */
+  lesson: boolean
+}
+
+/** So many days for all that a seat decides in one turn. */
+export interface DaysClock {
+  kind: "days"
+  days: number
+  /** Hours that are let pass before anything happens. */
+  grace: number
+  end: "bot" | "loss" | "mark"
+}
+
+/** So many minutes for the whole game, and some seconds more for each turn. */
+export interface LiveClock {
+  kind: "live"
+  minutes: number
+  increment: number
+  end: "bot" | "loss" | "mark"
 }
 
 export interface NewTable {
@@ -116,8 +183,24 @@ export interface NewTable {
   title?: string
   /** In the list of open games; otherwise only who has the link can come. */
   listed?: boolean
+  /** A position to study: all seats are the host's (`me` or `bot:LEVEL`), and it may be changed by hand. */
+  study?: boolean
   /** Words that the host adds to the dice. */
   entropy?: string
+  clock?: DaysClock | LiveClock | null
+  /** Counts for the ladder: persons with accounts in all seats, on opposite sides. */
+  rated?: boolean
+}
+
+/** The clock of a seat, when this was sent. */
+export interface SeatTime {
+  /** Seconds; below zero: the days of grace run. */
+  left: number
+  runs: boolean
+  /** How often time ran out. */
+  late: number
+  /** On vacation until then: the clock stands. */
+  away: string | null
 }
 
 /** Who plays a seat. */
@@ -131,6 +214,7 @@ export interface Chairholder {
   /** Whether the person is looking at the table now. */
   here: boolean
   conceded: boolean
+  time: SeatTime | null
 }
 
 /** A table as a list shows it. */
@@ -157,6 +241,14 @@ export interface TableInfo {
   seq: number
   /** The table of the rematch. */
   next: string
+  /** A position that its host studies: private, and it may be changed by hand. */
+  study: boolean
+  /** The table that it branched from. */
+  source: string
+  /** After so many of that table's decisions. */
+  moment: number
+  clock: DaysClock | LiveClock | null
+  rated: boolean
 }
 
 export interface Tables {
@@ -198,12 +290,14 @@ export interface Entry<F extends Family = Family> {
   seq: number
   /** Number among the decisions that stand, from 1; 0 for an undo. */
   number: number
-  kind: "act" | "undo"
+  /** A decision, one that was taken back, or a change by hand (in a study). */
+  kind: "act" | "edit" | "undo"
+  /** Whose decision; nobody's: a change by hand. */
   seat: string
   /** Who pressed the button: a person's name, a bot's level, or `standing` for standing orders. */
   by: string
   at: string
-  /** As the viewer may see it: null while it is hidden. */
+  /** As the viewer may see it: null while it is hidden, and for a change by hand, which its events tell. */
   action: F["action"] | null
   events: F["event"][]
   /** The events in sentences. */
@@ -222,7 +316,11 @@ export interface Stand<F extends Family = Family> {
   view: F["state"]
   pending: Decision[]
   headline: string
-  /** For each seat of the viewer that could take something back: the number of the first decision it could. */
+  /**
+   * For each seat of the viewer that could take something back: the number of the first decision it could.
+   *
+   * In a study also for nobody (an empty name): changes by hand.
+   */
   undo: Record<string, number>
   /** Standing orders of the viewer's seats. */
   standing: Record<string, F["standing"]>
@@ -301,12 +399,22 @@ export interface Standing<F extends Family = Family> {
   orders: F["standing"] | null
 }
 
+/** Change the position of one's study by hand: all of these changes, or none if one is refused. */
+export interface Edit<F extends Family = Family> {
+  type: "edit"
+  key: string
+  seq: number
+  changes: F["change"][]
+}
+
 /** A question in the game's vocabulary; also `{"ask": "choices"}`, which every game answers. */
 export interface Ask<F extends Family = Family> {
   type: "ask"
   id: number
   question: F["question"]
   seat?: string | null
+  /** Asked of the table as it stood after so many of the decisions that stand; null: as it stands now. */
+  at?: number | null
 }
 
 export interface Say {
@@ -396,6 +504,215 @@ export interface Pong {
   seq: number
 }
 
+/** A stretch of a game: a phase of somebody's turn. */
+export interface Chapter {
+  /** It begins after so many of the decisions that stand. */
+  number: number
+  round: number
+  seat: string
+  /** The name of the phase. */
+  phase: string
+}
+
+/** What a scrubber needs: how long the game is, and where its chapters begin. */
+export interface History {
+  /** How many decisions stand. */
+  number: number
+  chapters: Chapter[]
+}
+
+/** From one moment to the next. */
+export interface NextMoment {
+  number: number
+  /** A JSON merge patch (RFC 7396) from the view at the moment before. */
+  patch: unknown
+  pending: Decision[]
+  headline: string
+  winner: string
+}
+
+/** A few moments that follow each other: the first in full, the others by what they change. */
+export interface Moments<F extends Family = Family> {
+  /** After so many of the decisions that stand. */
+  first: number
+  view: F["state"]
+  pending: Decision[]
+  headline: string
+  winner: string
+  steps: NextMoment[]
+}
+
+/** Show a finished game in the public list, or no longer. */
+export interface Publish {
+  listed: boolean
+}
+
+/** A study that begins where a game was after so many decisions; null: as it stands now. */
+export interface Branch {
+  number?: number | null
+  /** Empty: as the game is called. */
+  title?: string
+}
+
+/** What would a bot do after so many decisions (null: now)? `bot`: its level; empty: the strongest. */
+export interface AdviceAsked {
+  number?: number | null
+  bot?: string
+}
+
+/** One step of a plan. */
+export interface Advised<F extends Family = Family> {
+  action: F["action"]
+  /** The action in words. */
+  text: string
+  /** Why the bot would do it, if it says. */
+  reason: string
+}
+
+/** What a bot would do with the rest of this turn, as far as no die has to fall. */
+export interface Advice<F extends Family = Family> {
+  /** After so many decisions. */
+  number: number
+  /** The end of the log when it was asked: for playing it. */
+  seq: number
+  seat: string
+  bot: string
+  steps: Advised<F>[]
+  /** It ends where dice decide; otherwise with the turn, or because it became too long. */
+  dice: boolean
+}
+
+/** A table that waits for me. */
+export interface Turn {
+  table: string
+  game: string
+  title: string
+  headline: string
+  /** Which turn it is: a page tells of each only once. */
+  turn: string
+  seats: string[]
+  /** The last move of anybody. */
+  since: string
+  /** Seconds until my time is up; nothing: nobody counts, or the clock stands. */
+  left: number | null
+}
+
+/** Letters about my games. */
+export interface MailSettings {
+  /** Whether this server writes letters. */
+  offered: boolean
+  email: string
+  confirmed: boolean
+  mode: "daily" | "each" | "off"
+  language: "de" | "en"
+}
+
+/** Where to write to, and how often. A new address is written to once, to ask whether it is mine. */
+export interface SetMail {
+  /** Empty: forget the address. */
+  email: string
+  mode?: "daily" | "each" | "off"
+  language?: "de" | "en"
+}
+
+/** What a link in a letter holds. */
+export interface MailKey {
+  key: string
+}
+
+export interface Vacation {
+  id: string
+  begins: string
+  ends: string
+}
+
+/** When my clocks stand. */
+export interface Vacations {
+  /** Those that are not over. */
+  vacations: Vacation[]
+  /** Days a year that anybody may take. */
+  days: number
+  /** Days that are left of this year's. */
+  left: number
+}
+
+export interface NewVacation {
+  ends: string
+  /** Nothing: now. */
+  begins?: string | null
+}
+
+/** Delete my account. Name and password once more, so that it cannot happen by accident. */
+export interface DeleteAccount {
+  name: string
+  password: string
+}
+
+/** Who played in a game that is over. */
+export interface Player {
+  side: string
+  seats: string[]
+  outcome: "draw" | "lost" | "won"
+  /** Of the person; empty: nobody. */
+  name: string
+  bot: string
+}
+
+/** A game that is over. */
+export interface Result {
+  /** Empty: the table is private. */
+  table: string
+  game: string
+  title: string
+  ended: string
+  winner: string
+  rated: boolean
+  players: Player[]
+}
+
+/** The results of a month, the latest first. */
+export interface Results {
+  /** `2026-11`. */
+  month: string
+  /** The month before this one that has results. */
+  earlier: string
+  later: string
+  results: Result[]
+}
+
+/** How strong a person is at a game, by Glicko-2. */
+export interface Rating {
+  game: string
+  name: string
+  rank: number
+  rating: number
+  /** The true strength is within twice this, mostly. */
+  deviation: number
+  /** Too few games, or too long ago, to be sure. */
+  provisional: boolean
+  games: number
+  won: number
+  lost: number
+  drawn: number
+  last: string
+}
+
+export interface Ladder {
+  game: string
+  ratings: Rating[]
+}
+
+/** A person, and how their games ended, as far as everybody may know. */
+export interface PersonPage {
+  person: Person
+  since: string
+  ratings: Rating[]
+  results: Result[]
+  won: number
+  lost: number
+  drawn: number
+}
+
 /** One rule: a stable id, where the book has it, its text, and a ruling where the book is silent. */
 export interface Rule {
   id: string
@@ -405,11 +722,123 @@ export interface Rule {
   optional?: boolean
 }
 
+/** A part of the table of contents: rules whose ids begin alike. */
+export interface Topic {
+  id: string
+  /** By language. */
+  title: Record<string, string>
+  rules: string[]
+}
+
+/** The lesson: which game is laid out, who the learner is, and the steps in order. */
+export interface Tutorial {
+  scenario: string
+  /** The learner's; all other seats are played by bots. */
+  seat: string
+  minutes: number
+  steps: Step[]
+}
+
+/** One thing to do. */
+export interface Step {
+  title: Record<string, string>
+  text: Record<string, string>
+  /** Any of these is enough; none: it is only read, and the learner says when. */
+  done: (EventMark | UndoMark | SeenMark)[]
+  /** Where to look on the board. */
+  places?: string[]
+  /** What to look at beside it: `orders`, `end`, `undo`, `menu`. */
+  part?: string
+}
+
+/**
+ * Something happened that looks like this: all that the pattern names is there, other things may be.
+ *
+ * A list of the pattern asks that each of its members is somewhere in the list of the event.
+ */
+export interface EventMark {
+  mark: "event"
+  like: Record<string, unknown>
+}
+
+/** Something was taken back. */
+export interface UndoMark {
+  mark: "undo"
+}
+
+/** The learner looked at a part of the page: `odds`, `rules`. */
+export interface SeenMark {
+  mark: "seen"
+  what: string
+}
+
+/** All that is counted. */
+export interface Statistics {
+  /** 0 is the beginning; the last one may be still in play. */
+  rounds: number[]
+  charts: Chart[]
+  seats: Luck[]
+  sides: Luck[]
+  trends: Trend[]
+  contests: Contest[]
+}
+
+/** A measure by round. */
+export interface Chart {
+  measure: Measure
+  lines: Line[]
+}
+
+/** One seat's or side's numbers, one for each of the rounds. */
+export interface Line {
+  who: string
+  values: number[]
+}
+
+/** The dice of one seat or side, of one kind. */
+export interface Luck {
+  who: string
+  /** What was scored: `hits`, `damage` ... */
+  what: string
+  dice: number
+  expected: number
+  scored: number
+  /** How many of a hundred such throws would have brought less (those that bring the same count half). */
+  percentile: number
+}
+
+/** How much more than expected each side had scored by the end of each round. */
+export interface Trend {
+  what: string
+  lines: Line[]
+}
+
+/** The dice that fell in one place in one turn: usually a battle. */
+export interface Contest {
+  round: number
+  turn: string
+  place: string
+  /** The decision that threw the first of them. */
+  number: number
+  /** By seat. */
+  luck: Luck[]
+}
+
+export type TimeIsUp = "bot" | "loss" | "mark"
+
+export type Clock = DaysClock | LiveClock
+
 export type Phase = "abandoned" | "finished" | "playing" | "waiting"
 
-export type ClientMessage<F extends Family = Family> = Act<F> | Undo | Standing<F> | Ask<F> | Say | Ping
+export type ClientMessage<F extends Family = Family> = Act<F> | Undo | Standing<F> | Edit<F> | Ask<F> | Say | Ping
 
 export type ServerMessage<F extends Family = Family> = Hello<F> | Happened<F> | TableChanged | Chatted | Answered<F> | Done | Failed | Opened | Pong
+
+export type MailMode = "daily" | "each" | "off"
+
+export type Language = "de" | "en"
+
+export type Outcome = "draw" | "lost" | "won"
 
 export declare namespace Area {
   /** Everything on and beside the board. */
@@ -791,7 +1220,7 @@ export declare namespace Area {
   }
 
   /** Break off the attack; land and sea units go to `to` (empty if only air units leave). */
-  export interface Retreat {
+  export interface ActionsRetreat {
     do: "retreat"
     to?: string
   }
@@ -1348,6 +1777,51 @@ export declare namespace Area {
     individual?: string[]
   }
 
+  /** The position was changed by hand, in study. */
+  export interface Amended {
+    is: "amended"
+    change: SetUnits | SetOwner | SetTurn | SetTreasury | SetTechs
+  }
+
+  /** So many units of a kind has this power here, those aboard ships included. */
+  export interface SetUnits {
+    set: "units"
+    space: string
+    power: string
+    unit: string
+    count: number
+  }
+
+  /** Who holds a territory; empty: nobody, where it is neutral by nature. */
+  export interface SetOwner {
+    set: "owner"
+    space: string
+    power?: string
+  }
+
+  /** Whose turn it is, and where in it; the turn begins afresh, and what was bought is paid back. */
+  export interface SetTurn {
+    set: "turn"
+    power: string
+    phase: string
+    /** 0: as it is. */
+    round?: number
+  }
+
+  /** How much money a power has. */
+  export interface SetTreasury {
+    set: "treasury"
+    power: string
+    amount: number
+  }
+
+  /** What a power has developed: these, and nothing else. */
+  export interface SetTechs {
+    set: "techs"
+    power: string
+    techs: string[]
+  }
+
   /**
    * Where can these units of mine go from here? `via`: through these spaces, in this order.
    *
@@ -1429,7 +1903,7 @@ export declare namespace Area {
 
   /** One way to a space: the orders that do it, all to be given together. */
   export interface Way {
-    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
     path: string[]
     cost: number
     /** Movement left afterwards, the least of all units. */
@@ -1627,7 +2101,7 @@ export declare namespace Area {
     space: string
     most: number
     /** For one unit. */
-    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
   }
 
   export interface IncomeAnswer {
@@ -1671,6 +2145,179 @@ export declare namespace Area {
     until?: "cancelled" | "phase" | "turn"
   }
 
+  /** Who can fight where, and what else can be chosen? */
+  export interface Drill {
+    ask: "drill"
+  }
+
+  /** The odds of this battle. */
+  export interface Suppose {
+    ask: "suppose"
+    scene: "land" | "landing" | "raid" | "sea"
+    attack: Group[]
+    defend: Group[]
+    attacker?: Policy
+    defender?: Policy
+    attacker_techs?: string[]
+    defender_techs?: string[]
+    low_luck?: boolean
+  }
+
+  /** Like units. */
+  export interface Group {
+    unit: string
+    count: number
+    damage?: number
+    /** What is aboard each of them. */
+    cargo?: string[]
+  }
+
+  /** One side's way of fighting. */
+  export interface Policy {
+    /**
+     * A named order, or unit types from first to last; types that are not named come after those, by their cost.
+     *
+     * `cheapest`: by cost. `weakest`: by the number that they roll, then by cost. `planes-last` and
+     * `land-last`: by cost, but all air (or land) units at the end.
+     */
+    losses?: string | string[]
+    /** Keep one land unit to the very end, so that the territory can be taken. */
+    keep_land?: boolean
+    /** Submersible units submerge as soon as they may. */
+    submerge?: boolean
+    retreat?: PolicyRetreat
+  }
+
+  /** When the attacker breaks off; several reasons may be given, and any of them is enough. */
+  export interface PolicyRetreat {
+    /** After so many rounds. */
+    after_rounds?: number | null
+    /** With fewer than so many units left that can fire. */
+    below_units?: number | null
+    /** When the chance to win by fighting on falls under this. */
+    below_chance?: number | null
+    /** When nothing but air units is left. */
+    only_planes?: boolean
+    /** Whenever that is worth more, in money, than fighting on. */
+    best?: boolean
+    /** What capturing the territory is worth beside the units, in money; it counts for `best`. */
+    territory?: number
+  }
+
+  export interface DrillReply {
+    about: "drill"
+    fields: Field[]
+    /** Named orders of losses. */
+    orders: string[]
+    techs: Development[]
+    /** Whether the game may be played with low luck. */
+    low_luck: boolean
+    /** Units that a side may have. */
+    most: number
+  }
+
+  /** Who can fight in one kind of battle. */
+  export interface Field {
+    scene: "land" | "landing" | "raid" | "sea"
+    attack: Fighter[]
+    defend: Fighter[]
+    /** Whether the attacker may break off. */
+    retreat: boolean
+    /** What submarines may do to get away. */
+    leaves: "" | "submerge" | "withdraw"
+  }
+
+  /** A unit type that can take part. */
+  export interface Fighter {
+    unit: string
+    kind: "air" | "facility" | "land" | "sea"
+    hits: number
+    /** It only fires into the battle, and cannot be hit. */
+    supports: boolean
+  }
+
+  export interface Development {
+    id: string
+    name: string
+    text: string
+  }
+
+  /** What a battle is worth. */
+  export interface Outlook {
+    about: "outlook"
+    win: number
+    draw: number
+    lose: number
+    /** A land unit of the attacker lives and no defender does. */
+    capture: number
+    rounds: number
+    /** Expected: what the defender loses less what the attacker loses, in money. */
+    swing: number
+    attack_value: number
+    defend_value: number
+    attack_left: Record<string, number>
+    defend_left: Record<string, number>
+    exact: boolean
+    /** Joint states (exact) or battles fought (sampled). */
+    states: number
+    low: number
+    /** A sampled chance to win is likely between these (95%); exact ones are both the same. */
+    high: number
+    /** Units that the winner has left: the attacker's upwards from nothing, the defender's downwards. */
+    left: Bar[]
+    swings: Bar[]
+    /** How the battle stands after each round; nothing where that was not worked out. */
+    by_round: RoundChance[]
+    likely: Likely[]
+  }
+
+  /** The chance of a range of values (both ends in it), by what it means for the attacker. */
+  export interface Bar {
+    low: number
+    high: number
+    win: number
+    draw: number
+    lose: number
+  }
+
+  /** How the battle stands after so many rounds: decided for either side, over without a winner, or undecided. */
+  export interface RoundChance {
+    round: number
+    win: number
+    lose: number
+    draw: number
+    undecided: number
+  }
+
+  /** An ending that is more likely than most. */
+  export interface Likely {
+    chance: number
+    outcome: "draw" | "lose" | "win"
+    attack: Record<string, number>
+    defend: Record<string, number>
+    retreated: boolean
+  }
+
+  /** What bombs on a factory are worth. */
+  export interface Raided {
+    about: "raided"
+    /** Expected, if the owner can pay so much. */
+    damage: number
+    /** Expected: what the bombers cost that are shot down. */
+    lost: number
+    attack_value: number
+    /** The chance of so many bombers that come through. */
+    left: Record<string, number>
+    /** Damage; `win` has the chance. */
+    amounts: Bar[]
+  }
+
+  /** Why there are no odds to tell. */
+  export interface Senseless {
+    about: "senseless"
+    why: string
+  }
+
   /** What is in the box. */
   export interface AreaKit {
     game: string
@@ -1684,6 +2331,7 @@ export declare namespace Area {
     map: Sheet
     marks: Marks
     rules: RuleFacts[]
+    techs: TechFacts[]
   }
 
   export interface PowerFacts {
@@ -1781,9 +2429,16 @@ export declare namespace Area {
     section: string
   }
 
-  export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | Retreat | Press | Reland | Land | Mobilize | Room | Concede | Special
+  /** A development that can be made. */
+  export interface TechFacts {
+    id: string
+    name: string
+    text: string
+  }
 
-  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | Arrived | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won
+  export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special
+
+  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | Arrived | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended
 
   export type State = AreaState
 
@@ -1793,7 +2448,13 @@ export declare namespace Area {
 
   export type Standing = StandingOrders
 
+  export type Query = Drill | Suppose
+
+  export type Reply = DrillReply | Outlook | Raided | Senseless
+
   export type Kit = AreaKit
+
+  export type Change = SetUnits | SetOwner | SetTurn | SetTreasury | SetTechs
 
   /** All of it, for the types of the wire: `TableView<Area.Family>`. */
   export interface Family {
@@ -1803,6 +2464,9 @@ export declare namespace Area {
     question: Question
     answer: Answer
     standing: Standing
+    query: Query
+    reply: Reply
     kit: Kit
+    change: Change
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { ago, fill, listed } from "./words";
+import { ago, figure, fill, listed } from "./words";
 
 describe("texts", () => {
   it("name what they are about", () => {
@@ -31,5 +31,12 @@ describe("texts", () => {
   it("list", () => {
     expect(listed(["tank"])).toBe("tank");
     expect(listed(["tank", "fighter", "ship"])).toBe("tank, fighter and ship");
+    expect(listed(["Panzer", "Jäger", "Schiff"], "de")).toBe("Panzer, Jäger und Schiff");
+  });
+
+  it("write figures and times as the language does", () => {
+    expect(figure(1234.5, 1, "de")).toBe("1.234,5");
+    expect(figure(1234.5, 1, "en")).toBe("1,234.5");
+    expect(ago("2026-01-02T11:58:00Z", Date.parse("2026-01-02T12:00:00Z"), "de")).toBe("vor 2 Minuten");
   });
 });

@@ -1,11 +1,12 @@
 /** Filling in texts: `{name}`, and `{n, plural, one {# seat} other {# seats}}` as translators know it. */
+import { speech } from "./language.svelte";
 
 export type Values = Record<string, string | number>;
 
 const PLURAL = /\{(\w+), plural, ((?:[=\w]+ \{[^{}]*\}\s*)+)\}/g;
 const CASE = /([=\w]+) \{([^{}]*)\}/g;
 
-export function fill(text: string, values: Values, language = "en"): string {
+export function fill(text: string, values: Values, language = speech.words): string {
   const rules = new Intl.PluralRules(language);
   const chosen = text.replace(PLURAL, (_, name: string, body: string) => {
     const count = Number(values[name] ?? 0);
@@ -22,7 +23,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** How long ago, in words: "3 hours ago". */
-export function ago(then: string, now: number, language = "en"): string {
+export function ago(then: string, now: number, language = speech.words): string {
   const passed = now - Date.parse(then);
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   for (const [unit, length] of STEPS) if (passed >= length) return format.format(-Math.floor(passed / length), unit);
@@ -30,6 +31,16 @@ export function ago(then: string, now: number, language = "en"): string {
 }
 
 /** "a", "a and b", "a, b and c". */
-export function listed(words: readonly string[], language = "en-GB"): string {
+export function listed(words: readonly string[], language = speech.words): string {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
+}
+
+/** A number with so many digits behind the point, or comma. */
+export function figure(value: number, digits = 0, language = speech.locale): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/** "14:05". */
+export function clock(at: string, language = speech.locale): string {
+  return new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
 }

@@ -11,9 +11,9 @@ import type { Point } from "./camera";
 
 /**
  * How a lit space looks: reachable, to be attacked, a place to put something, on the way, where it starts, a place to go to
- * afterwards, refused.
+ * afterwards, refused; or merely the one that something is about (the others stay bright then).
  */
-export type Tone = "move" | "attack" | "place" | "waypoint" | "source" | "later" | "refused";
+export type Tone = "move" | "attack" | "place" | "waypoint" | "source" | "later" | "refused" | "chosen";
 
 export interface Light {
   tone: Tone;
@@ -109,12 +109,16 @@ const DARK: Lights = {};
 
 export class MapApi {
   arrows = $state.raw<readonly Arrow[]>([]);
+  /** Arrows of what is only thought of: a bot's advice. */
+  sketches = $state.raw<readonly Arrow[]>([]);
   /** The space under the pointer. */
   hovered = $state("");
   /** The space that the keyboard stands on. */
   cursor = $state("");
   /** What hangs at the pointer, carried from outside the map. */
   carried = $state.raw<Carried | null>(null);
+  /** Spaces that are marked for somebody who is new. */
+  beacons = $state.raw<readonly string[]>([]);
   /** Where the map shall look; the map itself goes there. */
   wanted = $state.raw<readonly string[] | null>(null);
 

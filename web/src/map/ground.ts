@@ -2,6 +2,7 @@
 import type { Sheet } from "./camera";
 import { outline } from "./outline";
 import type { Outline } from "./outline";
+import { TILE, TILES } from "./patterns";
 
 /** A name as it stands in class names of the ground. */
 export function slug(name: string): string {
@@ -10,6 +11,12 @@ export function slug(name: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }
+
+const SVG = "http://www.w3.org/2000/svg";
+/** How large a tile of a pattern is on the screen, whatever the zoom. */
+const TILE_SEEN = 15;
+/** How much of a power's colour is in its land in high contrast, where names must be read on it. */
+const SHARE = 42;
 
 const STYLE = /<style>([^<]*)<\/style>/;
 
@@ -23,15 +30,17 @@ export class Ground {
   constructor(
     text: string,
     private readonly sheet: Sheet,
+    powers: Readonly<Record<string, { colour: string }>>,
   ) {
     // A style element would need a lax content security policy, even one that is only parsed; an adopted sheet does not.
     this.#style = new CSSStyleSheet();
-    this.#style.replaceSync(STYLE.exec(text)?.[1] ?? "");
+    this.#style.replaceSync((STYLE.exec(text)?.[1] ?? "") + markRules(powers));
     const drawn = new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml").documentElement;
     if (!(drawn instanceof SVGSVGElement)) throw new Error("the ground is no SVG");
     for (const title of drawn.querySelectorAll("title")) title.remove(); // the space card tells more
     drawn.setAttribute("aria-hidden", "true");
     drawn.removeAttribute("role");
+    drawn.append(marks(Object.keys(powers)));
     this.credit = drawn.dataset.credit ?? "";
     this.#sheets = [document.importNode(drawn, true)];
     this.outlines = this.#areas(drawn);
@@ -63,6 +72,14 @@ export class Ground {
     });
   }
 
+  /** Patterns are drawn for this zoom. */
+  tile(k: number): void {
+    const scale = `scale(${(TILE_SEEN / TILE / k).toFixed(2)})`;
+    for (const sheet of this.#sheets) {
+      for (const tile of sheet.querySelectorAll("pattern.owner")) tile.setAttribute("patternTransform", scale);
+    }
+  }
+
   /** A space is held by a power, or (empty) by none. */
   hold(space: string, power: string, neutral = "neutral"): void {
     const now = power ? `of-${slug(power)}` : neutral;
@@ -85,4 +102,47 @@ export class Ground {
     }
     return found;
   }
+}
+
+// -- whose the land is, told without colour
+
+function tileId(power: string): string {
+  return `owner-${slug(power)}`;
+}
+
+/** Lighter land in high contrast; and where patterns are wanted, patterned land. */
+function markRules(powers: Readonly<Record<string, { colour: string }>>): string {
+  return Object.entries(powers)
+    .map(([power, { colour }]) => {
+      const name = slug(power);
+      const land = (ground: string): string => `color-mix(in srgb, ${colour} ${SHARE}%, ${ground})`;
+      return (
+        `:root[data-contrast="more"]{--land-${name}:light-dark(${land("white")},${land("black")})}` +
+        `.patterned .sandtable-map .of-${name} .area{fill:url(#${tileId(power)})}`
+      );
+    })
+    .join("");
+}
+
+function marks(powers: readonly string[]): SVGDefsElement {
+  const defs = document.createElementNS(SVG, "defs");
+  powers.forEach((power, i) => {
+    const tile = document.createElementNS(SVG, "pattern");
+    tile.id = tileId(power);
+    tile.setAttribute("class", "owner");
+    tile.setAttribute("patternUnits", "userSpaceOnUse");
+    tile.setAttribute("width", String(TILE));
+    tile.setAttribute("height", String(TILE));
+    const land = document.createElementNS(SVG, "rect");
+    land.setAttribute("width", String(TILE));
+    land.setAttribute("height", String(TILE));
+    land.style.fill = `var(--land-${slug(power)})`;
+    const lines = document.createElementNS(SVG, "path");
+    lines.setAttribute("class", "owner-lines");
+    lines.setAttribute("d", TILES[i % TILES.length] ?? "");
+    lines.style.stroke = `color-mix(in srgb, var(--land-${slug(power)}) 55%, var(--map-text))`;
+    tile.append(land, lines);
+    defs.append(tile);
+  });
+  return defs;
 }

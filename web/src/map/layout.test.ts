@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { anchor, layout, type Crowd, type Layout, type Spot, step } from "./layout";
+import { anchor, badgeWidth, DOT, GREAT, layout, MARKED_DOT, type Crowd, type Layout, type Spot, step } from "./layout";
 
 function spot(name: string, x: number, y: number, weight = 1): Spot {
   return {
@@ -87,6 +87,30 @@ describe("a layout", () => {
     const two = [spot("Small Place", 100, 100, 1), spot("Large Place", 110, 100, 7)];
     const found = layout(two, new Map(), 0.1);
     expect([...found.names.keys()]).toEqual(["Large Place"]);
+  });
+
+  it("names few from afar, those that weigh most, and all from near", () => {
+    const many = Array.from({ length: 100 }, (_, i) => spot(`Land ${i}`, (i % 10) * 300, Math.floor(i / 10) * 200, i));
+    const far = layout(many, new Map(), 0.2);
+    expect(far.names.size).toBeLessThan(20);
+    expect(far.names.has("Land 99")).toBe(true);
+    expect(far.names.has("Land 0")).toBe(false);
+    expect(layout(many, new Map(), 1).names.size).toBe(100);
+  });
+
+  it("writes great names larger from afar, and finds them a place among stacks", () => {
+    const crowd: [string, Crowd][] = ["Capital", "West", "East"].map((name) => [name, { markers: 1, powers: 1 }]);
+    const found = layout([spot("Capital", 500, 500, GREAT), spot("West", 350, 500), spot("East", 650, 500)], new Map(crowd), 0.12);
+    expect(found.names.get("Capital")?.size).toBeGreaterThan(13);
+    expect(found.names.get("West")?.size ?? 0).toBeLessThan(12);
+  });
+
+  it("has room for the emblem on a dot, and for letters in a badge", () => {
+    const alone = new Map<string, Crowd>([["Germany", { markers: 9, powers: 2 }], ["Poland", { markers: 9, powers: 2 }]]);
+    const wide = (dot: typeof DOT | typeof MARKED_DOT) => layout(spots, alone, 0.2, dot).stacks.get("Germany")?.box[2] ?? 0;
+    expect(wide(MARKED_DOT)).toBeGreaterThan(wide(DOT));
+    expect(badgeWidth("3", 20)).toBe(badgeWidth("", 20));
+    expect(badgeWidth("SU 3", 20)).toBeGreaterThan(badgeWidth("3", 20));
   });
 
   it("holds for a while", () => {

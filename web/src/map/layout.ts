@@ -11,9 +11,30 @@ export const MARKER = { width: 60, height: 46 } as const;
 /** How wide a marker is drawn, in pixels. */
 const SMALLEST = 34;
 const LARGEST = 62;
-const DOT = { width: 26, height: 22 } as const;
+/** A power's units as a number; and with its emblem before it. */
+export const DOT = { width: 26, height: 22 } as const;
+export const MARKED_DOT = { width: 36, height: 22 } as const;
+/** Below this zoom dots shrink, down to this share: so much of the world has to be seen between them. */
+const DOTS = { full: 0.16, least: 0.8 } as const;
 const GAP = 2;
 const LETTERS = { smallest: 11, largest: 19 } as const;
+/** A name of this weight is great: it is written at every zoom, and far away larger than others. */
+export const GREAT = 100;
+const FAR = {
+  great: 1.2,
+  /** So many square pixels of the map for each name of a land: from afar few are told, those that weigh most. */
+  room: 12000,
+  /** And so many in the smallest window. */
+  few: 8,
+  /** A sea zone that would be written smaller than this on the sheet is not named. */
+  sea: 5,
+} as const;
+
+interface Area {
+  width: number;
+  height: number;
+}
+
 
 export interface Label {
   lines: readonly string[];
@@ -78,8 +99,8 @@ export function step(k: number): number {
   return 2 ** (Math.round(Math.log2(k) * STEPS) / STEPS);
 }
 
-export function layout(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number): Layout {
-  const stacks = settle(spots, crowds, k);
+export function layout(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number, dot: Area = DOT): Layout {
+  const stacks = settle(spots, crowds, k, dot);
   return { stacks, names: letter(spots, stacks, k) };
 }
 
@@ -90,7 +111,7 @@ interface Choice extends Stacked {
   y: number;
 }
 
-function choices(spot: Spot, crowd: Crowd, k: number): Choice[] {
+function choices(spot: Spot, crowd: Crowd, k: number, dot: Area): Choice[] {
   const natural = MARKER.width * k;
   const wide = Math.min(LARGEST, Math.max(SMALLEST, natural));
   const shape = spot.stack[2] / spot.stack[3];
@@ -103,7 +124,7 @@ function choices(spot: Spot, crowd: Crowd, k: number): Choice[] {
   if (crowd.powers < crowd.markers) {
     found.push({ detail: "powers", ...grid(crowd.powers, SMALLEST / MARKER.width, MARKER, shape), x, y });
   }
-  found.push({ detail: "dots", ...grid(crowd.powers, 1, DOT, 3), x, y });
+  found.push({ detail: "dots", ...grid(crowd.powers, Math.min(1, Math.max(DOTS.least, k / DOTS.full)), dot, 3), x, y });
   return found;
 }
 
@@ -111,7 +132,7 @@ function choices(spot: Spot, crowd: Crowd, k: number): Choice[] {
 function grid(
   count: number,
   scale: number,
-  size: { width: number; height: number },
+  size: Area,
   shape: number,
 ): Omit<Stacked, "detail"> {
   const [width, height] = [size.width * scale, size.height * scale];
@@ -122,14 +143,14 @@ function grid(
 }
 
 /** Everyone begins with the fullest choice; of two that overlap the larger gives way, until none overlaps. */
-function settle(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number): Map<string, Stacked> {
+function settle(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number, dot: Area): Map<string, Stacked> {
   const names: string[] = [];
   const options: Choice[][] = [];
   for (const spot of spots) {
     const crowd = crowds.get(spot.name);
     if (!crowd || crowd.markers === 0) continue;
     names.push(spot.name);
-    options.push(choices(spot, crowd, k));
+    options.push(choices(spot, crowd, k, dot));
   }
   const taken = options.map(() => 0);
   const now = (i: number): Choice => options[i]?.[taken[i] ?? 0] as Choice;
@@ -164,8 +185,34 @@ function overlap(a: Choice, b: Choice): boolean {
 
 type Rectangle = [left: number, top: number, right: number, bottom: number];
 
-/** The room of a badge behind a name, in sizes of its letters. */
+/** Half the height of a badge behind a name, in sizes of the name's letters. */
 export const BADGE = 0.54;
+/** The letters of a badge, in halves of its height. */
+export const BADGE_LETTERS = 1.42;
+
+/** How wide a badge is: round for a number, longer for more. */
+export function badgeWidth(badge: string, size: number): number {
+  return Math.max(size * BADGE * 2, textWidth(badge, size * BADGE * BADGE_LETTERS) + size * 0.38);
+}
+
+/** The room that a badge takes behind a name. */
+function badgeRoom(spot: Spot, size: number): number {
+  return spot.badge ? badgeWidth(spot.badge, size) + 3 : 0;
+}
+
+/** How much of the sheet the spaces take up. */
+function extent(spots: readonly Spot[]): number {
+  const at = spots.map(anchor);
+  const [xs, ys] = [at.map((one) => one.x), at.map((one) => one.y)];
+  return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
+}
+
+/** How large a name is written: as on the sheet, but never too small or too large; great ones larger from afar. */
+function letterSize(spot: Spot, k: number): number {
+  const natural = spot.label.size * k;
+  const least = spot.weight >= GREAT ? LETTERS.smallest * FAR.great : LETTERS.smallest;
+  return Math.min(LETTERS.largest, Math.max(least, natural));
+}
 
 function letter(spots: readonly Spot[], stacks: ReadonlyMap<string, Stacked>, k: number): Map<string, Lettered> {
   const full: Rectangle[] = [];
@@ -177,14 +224,17 @@ function letter(spots: readonly Spot[], stacks: ReadonlyMap<string, Stacked>, k:
     full.push([at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h]);
   }
   const names = new Map<string, Lettered>();
-  for (const spot of [...spots].sort((a, b) => b.weight - a.weight)) {
-    const size = Math.min(LETTERS.largest, Math.max(LETTERS.smallest, spot.label.size * k));
+  let lands = Math.max(FAR.few, (extent(spots) * k * k) / FAR.room);
+  for (const spot of [...spots].sort((a, b) => b.weight - a.weight || b.label.size - a.label.size)) {
+    if (spot.sea ? spot.label.size * k < FAR.sea : lands < 1) continue;
+    const size = letterSize(spot, k);
     const at = anchor(spot);
     for (const [x, y] of seats(spot, stacks.get(spot.name), size, k)) {
       const room = roomOf(spot, x + at.x * k, y + at.y * k, size);
       if (full.some((taken) => meet(taken, room))) continue;
       full.push(room);
       names.set(spot.name, { size, x, y });
+      if (!spot.sea) lands -= 1;
       break;
     }
   }
@@ -203,7 +253,7 @@ function seats(spot: Spot, stack: Stacked | undefined, size: number, k: number):
   if (!stack) return [own, [lx, level]];
   const [left, top, width, height] = stack.box;
   const half = (Math.max(...spot.label.lines.map((line) => textWidth(line, size))) * 0.92) / 2;
-  const badge = spot.badge ? size * BADGE * 2 + 3 : 0;
+  const badge = badgeRoom(spot, size);
   return [
     own,
     [0, top - size * 0.3 - rows],
@@ -211,13 +261,28 @@ function seats(spot: Spot, stack: Stacked | undefined, size: number, k: number):
     [lx, top - size * 0.3 - rows],
     [left - half - badge - 3, level],
     [left + width + half + 3, level],
+    [left - half - badge, top],
+    [left + width + half, top],
+    [left - half - badge, top + height + size * 0.6],
+    [left + width + half, top + height + size * 0.6],
+    ...(spot.weight >= GREAT ? around(half + width / 2, size) : []),
   ];
+}
+
+/** Rings around the anchor, for a name that should not be missing. */
+function around(half: number, size: number): [number, number][] {
+  return [1.4, 2.2, 3].flatMap((far) =>
+    [-90, 90, -45, -135, 45, 135, 0, 180].map((degrees): [number, number] => {
+      const angle = (degrees * Math.PI) / 180;
+      return [Math.cos(angle) * half * Math.min(1.2, far / 2), Math.sin(angle) * size * far];
+    }),
+  );
 }
 
 function roomOf(spot: Spot, x: number, y: number, size: number): Rectangle {
   const { lines } = spot.label;
   const wide = Math.max(...lines.map((line) => textWidth(line, size))) * 0.92;
-  const badge = spot.badge ? size * BADGE * 2 + 3 : 0;
+  const badge = badgeRoom(spot, size);
   return [
     x - wide / 2 - 1,
     y - size * 0.78,

@@ -1,6 +1,6 @@
 /** Keys of the table: letters, as long as nobody is writing or choosing something else. */
 
-export type Command = "undo" | "end" | "help" | "map" | "orders" | "events" | "talk";
+export type Command = "undo" | "end" | "help" | "map" | "orders" | "events" | "talk" | "earlier" | "later" | "earlier-phase" | "later-phase" | "past";
 
 const KEYS: Readonly<Record<string, Command>> = {
   u: "undo",
@@ -10,6 +10,13 @@ const KEYS: Readonly<Record<string, Command>> = {
   "2": "orders",
   "3": "events",
   "4": "talk",
+  h: "past",
+  ArrowLeft: "earlier",
+  ArrowRight: "later",
+  "[": "earlier",
+  "]": "later",
+  "{": "earlier-phase",
+  "}": "later-phase",
 };
 
 export function shortcut(event: KeyboardEvent): Command | null {
@@ -20,5 +27,7 @@ export function shortcut(event: KeyboardEvent): Command | null {
     // Enter presses what has the focus; only where nothing has it, it ends the phase.
     if (event.key === "Enter") return target === document.body ? "end" : null;
   }
+  if (event.shiftKey && event.key === "ArrowLeft") return "earlier-phase";
+  if (event.shiftKey && event.key === "ArrowRight") return "later-phase";
   return KEYS[event.key] ?? null;
 }

@@ -6,8 +6,6 @@ from sandtable.area.forces import Piece
 from sandtable.bots.planner.deployment import Changes, Deployment, Party
 from sandtable.bots.planner.draft import Way, sail
 
-AFLOAT = 0.8
-"""Turns that it costs to be aboard a ship rather than ashore."""
 BETTER = 0.02
 """A voyage must be worth more than this, or the ships stay."""
 
@@ -52,14 +50,51 @@ class Convoys:
             self._sail_convoy(zone, zones[zone])
 
     def _escort(self, end: int) -> list[Escort]:
-        """Every warship that could be in a zone this turn and is not to be there yet."""
-        return [
-            Escort(party, start, n)
-            for party, where in self.deployment.target.items()
-            if self.roster.sea[party.unit] and end in self.deployment.options(party)
-            for start, n in where.items()
-            if start != end and self.deployment.may_leave(party, start, n)
-        ]
+        """Every warship that could be in a zone this turn and is not to be there yet, carriers with planes."""
+        found = []
+        for party, where in self.deployment.target.items():
+            if not self.roster.sea[party.unit] or end not in self.deployment.options(party):
+                continue
+            for start, n in where.items():
+                if start == end:
+                    continue
+                if self.deployment.may_leave(party, start, n):
+                    found.append(Escort(party, start, n))
+                elif riders := self._riders(start, end, n * self.roster.decks[party.unit]):
+                    found += [Escort(party, start, n), *riders]
+        return found
+
+    def _riders(self, start: int, end: int, places: int) -> list[Escort]:
+        """The planes that are to land on carriers in a zone, if all of them can land in another as well."""
+        here = [e for e in self._planes(end) if e.start == start]
+        due = sum(w.get(start, 0) for p, w in self.deployment.target.items() if self.roster.air[p.unit])
+        return here if 0 < sum(e.number for e in here) == due <= places else []
+
+    def _planes(self, zone: int) -> list[Escort]:
+        """Planes that could land on a carrier in a zone, the nearest first."""
+        found = []
+        for party, where in self.deployment.target.items():
+            far = self.terrain.flights[party.space].get(zone, 99)
+            if self.roster.perches[party.unit] and far <= party.points:
+                found += [(far, Escort(party, start, n)) for start, n in where.items() if start != zone]
+        return [escort for _, escort in sorted(found)]
+
+    def _covered(self, escort: list[Escort], end: int) -> list[Escort]:
+        """The escort with as many planes more as find a place on its carriers."""
+        places = self.deployment.free(end)
+        for party, _, n in escort:
+            places += n * (self.roster.decks[party.unit] - self.roster.air[party.unit])
+        found = list(escort)
+        for party, start, n in self._planes(end):
+            if (
+                places >= 1
+                and not self.terrain.is_sea[start]
+                and not any(e.party == party and e.start == start for e in escort)
+            ):
+                some = min(n, int(places))
+                found.append(Escort(party, start, some))
+                places -= some
+        return found
 
     def _sail_convoy(self, zone: int, ships: list[Piece]) -> None:
         best: tuple[float, list[Trip], list[Escort], int] = (BETTER, [], [], zone)
@@ -72,7 +107,13 @@ class Convoys:
             trips = self._trips(zone, ships, way)
             everybody = self._escort(end)
             near = [e for e in everybody if e.start == zone]
-            for escort in (everybody, near, []) if near and len(near) < len(everybody) else (everybody, []):
+            choices = [everybody, []]
+            if near and len(near) < len(everybody):
+                choices.append(near)
+            covered = self._covered(everybody, end)
+            if len(covered) > len(everybody):
+                choices.append(covered)
+            for escort in choices:
                 value = self._convoy_worth(zone, end, trips, escort)
                 if value > best[0]:
                     best = (value, trips, escort, end)
@@ -114,16 +155,13 @@ class Convoys:
             trips.append(Trip(ship, way, tuple(loads), shore if old or loads else -1))
         return trips
 
-    def _aboard(self, unit: int, zone: int) -> float:
-        return self.deployment.stand(unit, zone) - AFLOAT * self.roster.cost[unit] * self.stance.manner.zeal
-
     def _shore(self, coasts: list[int], zone: int, cargo: list[int]) -> int:
         """Where cargo is best put ashore; -1 if it is better off aboard."""
         if not cargo:
             return -1
         unit = cargo[0]
         best = max(coasts, key=lambda c: (self.deployment.stand(unit, c), c), default=-1)
-        if best >= 0 and self.deployment.stand(unit, best) < self._aboard(unit, zone):
+        if best >= 0 and self.deployment.stand(unit, best) < self.stance.afloat_worth(unit, zone):
             return -1
         return best
 
@@ -140,7 +178,12 @@ class Convoys:
             zone = next((z for z in way if coast in self.terrain.coasts[z]), None)
             if n < 1 or zone is None:
                 continue
-            there = max([self._aboard(unit, end), *(self.deployment.stand(unit, c) for c in coasts if c != coast)])
+            there = max(
+                [
+                    self.stance.afloat_worth(unit, end),
+                    *(self.deployment.stand(unit, c) for c in coasts if c != coast),
+                ]
+            )
             gains.append((there - self.deployment.stand(unit, coast), zone, coast, unit))
         for worth, zone, coast, unit in sorted(gains, key=lambda g: (-g[0], g[1:])):
             for _ in range(2):
@@ -192,11 +235,15 @@ class Convoys:
             value += self.roster.cost[ship] * self.stance.manner.zeal * (self.haven(end) - self.haven(zone))
             old = [self.roster.index[c.unit] for c in trip.ship.cargo if c.power == self.name]
             for unit in old:
-                value -= self._aboard(unit, zone)
+                value -= self.stance.afloat_worth(unit, zone)
             for _, coast, unit in trip.loads:
                 value -= self.deployment.stand(unit, coast)
             for unit in [*old, *(u for _, _, u in trip.loads)]:
-                value += self.deployment.stand(unit, trip.ashore) if trip.ashore >= 0 else self._aboard(unit, end)
+                value += (
+                    self.deployment.stand(unit, trip.ashore)
+                    if trip.ashore >= 0
+                    else self.stance.afloat_worth(unit, end)
+                )
         for party, start, n in escort:
             value += n * (self.deployment.stand(party.unit, end) - self.deployment.stand(party.unit, start))
         return value

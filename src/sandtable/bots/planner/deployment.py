@@ -61,7 +61,9 @@ class Deployment:
                 if piece.power != self.terrain.powers[self.power]:
                     continue
                 unit = roster.index[piece.unit]
-                points = roster.move[unit] - piece.used
+                if not roster.counts[unit]:
+                    continue
+                points = self.stance.field.moves[self.power][unit] - piece.used
                 if roster.decks[unit] and terrain.is_sea[space]:
                     free = roster.decks[unit] - sum(roster.air[roster.index[c.unit]] for c in piece.cargo)
                     self.decks[space] = self.decks.get(space, 0.0) + free * count

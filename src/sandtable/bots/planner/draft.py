@@ -67,11 +67,9 @@ def march(field: Field, side: int, start: int, end: int, points: int, combat: bo
     for _ in range(points):
         further = []
         for here in frontier:
-            ours = field.held_by(here, side)
-            if here != start and not ours:
-                passes = combat and blitz and not field.occupied(here, side) and not field.factory[here]
-                if not passes:
-                    continue
+            ours = here == start or field.held_by(here, side)
+            if not ours and not (combat and blitz and field.lets_through(here, side)):
+                continue
             for there in terrain.roads[here]:
                 if there not in ways and (combat or field.held_by(there, side)):
                     ways[there] = (*ways[here], there)

@@ -3,6 +3,7 @@
 from sandtable.area.factories import has_factory
 from sandtable.area.forces import Piece
 from sandtable.area.state import AreaState
+from sandtable.bots.planner.economy import pressure
 from sandtable.bots.planner.terrain import Force, Terrain
 
 Counts = list[float]
@@ -11,7 +12,7 @@ Counts = list[float]
 class Field:
     """Units by space and power, and control. ``cargo`` is who is aboard transports."""
 
-    __slots__ = ("cargo", "control", "factory", "force", "money", "terrain")
+    __slots__ = ("cargo", "control", "factory", "force", "guns", "money", "moves", "pressure", "terrain")
 
     def __init__(
         self,
@@ -21,6 +22,9 @@ class Field:
         control: list[int],
         money: list[int],
         factory: list[bool],
+        guns: list[int],
+        moves: list[list[int]],
+        pressure: float,
     ) -> None:
         self.terrain = terrain
         self.force = force
@@ -29,6 +33,12 @@ class Field:
         """The power that holds a territory; -1 for nobody."""
         self.money = money
         self.factory = factory
+        self.guns = guns
+        """Whose gun stands in a space; -1 for nobody's."""
+        self.moves = moves
+        """How far the units of each power move, with what it has developed."""
+        self.pressure = pressure
+        """How much more income counts because a side can win by it."""
 
     @classmethod
     def of(cls, terrain: Terrain, state: AreaState) -> "Field":
@@ -44,6 +54,9 @@ class Field:
                 not sea and has_factory(terrain.world, state, s)
                 for s, sea in zip(terrain.names, terrain.is_sea, strict=True)
             ],
+            [-1] * size,
+            _moves(terrain, state),
+            pressure(terrain.world, state),
         )
         for space, holder in state.control.items():
             field.control[terrain.index[space]] = terrain.power.get(holder, -1)
@@ -61,6 +74,8 @@ class Field:
         """Add pieces with what they carry: air units stand beside their ship, land units are cargo."""
         terrain = self.terrain
         roster = terrain.roster
+        if roster.guns[roster.index[piece.unit]]:
+            self.guns[space] = terrain.power[piece.power]
         if roster.counts[roster.index[piece.unit]]:
             self.add(space, terrain.power[piece.power], roster.index[piece.unit], count)
         for one in piece.cargo:
@@ -86,6 +101,9 @@ class Field:
             self.control[:],
             self.money[:],
             self.factory,
+            self.guns,
+            self.moves,
+            self.pressure,
         )
 
     def of_side(self, space: int, side: int) -> Force:
@@ -128,6 +146,11 @@ class Field:
         sides = self.terrain.side
         return any(sides[power] != side and any(n > 0 for n in c) for power, c in self.force[space].items())
 
+    def lets_through(self, space: int, side: int) -> bool:
+        """Whether units of ``side`` that blitz can drive on through a hostile territory."""
+        printed = self.factory[space] and not self.terrain.world.factory_units
+        return not printed and not self.occupied(space, side)
+
     def open(self, here: int, there: int, side: int) -> bool:
         """Whether ships of ``side`` may sail from one zone to the next."""
         passage = self.terrain.passage(here, there)
@@ -140,3 +163,9 @@ class Field:
     def income(self, power: int) -> int:
         """What a power's territories yield."""
         return sum(self.terrain.value[s] for s, holder in enumerate(self.control) if holder == power)
+
+
+def _moves(terrain: Terrain, state: AreaState) -> list[list[int]]:
+    """How far each power's units move."""
+    world = terrain.world.developed(state.techs)
+    return [[world.unit(power, unit).move for unit in terrain.roster.names] for power in terrain.powers]

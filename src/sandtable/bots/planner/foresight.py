@@ -2,9 +2,10 @@
 
 from random import Random
 
+from sandtable.bots.planner.assault import Plan, Ship, sorties
 from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.field import Field
-from sandtable.bots.planner.offensive import Offensive, Plan, Ship
+from sandtable.bots.planner.offensive import Offensive
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.stance import Stance
 
@@ -28,7 +29,8 @@ def confirmed(offensive: Offensive, plan: Plan) -> Plan:
     stance, manner = offensive.stance, offensive.manner
     chosen = dict(plan.assaults)
     for target, assault in plan.assaults.items():
-        stance.duels.settle(offensive.force_of(assault), offensive.foes[target], stance.terrain.is_sea[target])
+        coming, _ = offensive.appraisal.arriving(assault)
+        stance.duels.settle(coming, offensive.foes[target], stance.terrain.is_sea[target])
     for target in sorted(chosen, key=lambda t: (chosen[t].value, t)):
         value = offensive.appraise(chosen[target], frozenset(chosen))
         needed = any(lift.landing == target for a in chosen.values() for lift in a.lifts)
@@ -71,13 +73,15 @@ def expected(offensive: Offensive, plan: Plan) -> tuple[Field, float]:
     gained = 0.0
     for target, assault in plan.assaults.items():
         force = offensive.force_of(assault)
-        duel = stance.duels.fight(force, offensive.foes[target], terrain.is_sea[target])
+        coming, _ = offensive.appraisal.arriving(assault)
+        duel = stance.duels.fight(coming, offensive.foes[target], terrain.is_sea[target])
         worth = terrain.roster.worth
         gained += worth(offensive.foes[target]) - duel.theirs - worth(force) + duel.mine
         gained += duel.capture * (terrain.value[target] + (0 if terrain.is_sea[target] else stance.worth[target]))
         _depart(offensive, plan, target, field)
         if duel.win >= 0.5:
             _arrive(offensive, plan, target, field)
+    _follow(offensive, plan, field)
     for here in field.force:
         counts = here.get(power)
         if counts is not None:
@@ -101,13 +105,31 @@ def _depart(offensive: Offensive, plan: Plan, target: int, field: Field) -> None
             field.cargo[lift.zone][power][unit] -= 1
 
 
+def _follow(offensive: Offensive, plan: Plan, field: Field) -> None:
+    """Bring the warships that will cover the transports in their landing zones."""
+    power = offensive.stance.power
+    landings: dict[int, int] = {}
+    for assault in plan.assaults.values():
+        for zone, n in assault.landings().items():
+            landings[zone] = landings.get(zone, 0) + n
+    busy = sorties(plan.assaults, offensive.roster.sea)
+    for zone, ships in sorted(landings.items(), key=lambda one: (-one[1], one[0])):
+        for space, unit, number in offensive.appraisal.cover(zone, ships, frozenset(plan.assaults), busy).escort:
+            here = field.force[space].get(power)
+            some = min(number, here[unit]) if here else 0.0
+            if some > 0:
+                field.add(space, power, unit, -some)
+                field.add(zone, power, unit, some)
+
+
 def _arrive(offensive: Offensive, plan: Plan, target: int, field: Field) -> None:
     """Put the survivors into the space that they have won; air units are back where they came from."""
     stance, roster = offensive.stance, offensive.roster
     terrain, power = stance.terrain, stance.power
     assault = plan.assaults[target]
     force = offensive.force_of(assault)
-    left = stance.duels.fight(force, offensive.foes[target], terrain.is_sea[target]).survivors
+    coming, _ = offensive.appraisal.arriving(assault)
+    left = stance.duels.fight(coming, offensive.foes[target], terrain.is_sea[target]).survivors
     for foe in stance.enemies:
         field.force[target].pop(foe, None)
         field.cargo[target].pop(foe, None)

@@ -34,6 +34,8 @@ class Manner(msgspec.Struct, frozen=True):
     """What a force counts for a turn farther away when aims are compared."""
     loyalty: float
     """How much better another aim must be before the old one is given up."""
+    advance: float
+    """How much it counts in an attack that its troops then stand better."""
     threshold: float
     """What an attack must be worth to be made."""
     release: float

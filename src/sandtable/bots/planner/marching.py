@@ -1,9 +1,10 @@
 """From a plan of attacks to the orders of a combat move, each in its place: what others rely on goes first."""
 
 from sandtable.area.actions import Load, Move, Pick, Voyage
-from sandtable.bots.planner.draft import Draft, Way, flight, march, names, sail
+from sandtable.bots.planner.assault import Assault, Key, Lift, Plan
+from sandtable.bots.planner.draft import Draft, Way, march, names, sail
 from sandtable.bots.planner.field import Field
-from sandtable.bots.planner.offensive import Assault, Key, Lift, Plan
+from sandtable.bots.planner.guns import Flak
 from sandtable.bots.planner.terrain import Terrain
 
 
@@ -41,28 +42,32 @@ def _sorted(terrain: Terrain, arms: dict[Key, float]) -> list[tuple[Key, float]]
 def _send(draft: Draft, terrain: Terrain, field: Field, side: int, assault: Assault, key: Key, count: int) -> None:
     """Order units into an attack: all together, or else one by one as far as that is legal."""
     space, unit = key
-    way = _way(terrain, field, side, space, assault.target, unit)
-    if way is None or count < 1:
-        return
     attack = terrain.is_sea[assault.target] and terrain.roster.sea[unit]
     sent = 0
-    if draft.give(Move(units=(Pick(terrain.roster.names[unit], count),), path=names(terrain, way), attack=attack)):
-        sent = count
-    elif count > 1 or terrain.roster.air[unit]:
-        order = Move(units=(Pick(terrain.roster.names[unit]),), path=names(terrain, way), attack=attack)
-        while sent < count and draft.give(order):
-            sent += 1
+    for way in _ways(terrain, field, side, space, assault.target, unit) if count > 0 else ():
+        pick = Pick(terrain.roster.names[unit], count - sent)
+        if draft.give(Move(units=(pick,), path=names(terrain, way), attack=attack)):
+            sent = count
+        elif count > 1 or terrain.roster.air[unit]:
+            order = Move(units=(Pick(terrain.roster.names[unit]),), path=names(terrain, way), attack=attack)
+            while sent < count and draft.give(order):
+                sent += 1
+        if sent == count:
+            break
     if sent:
         assault.arms[key] = float(sent)
 
 
-def _way(terrain: Terrain, field: Field, side: int, start: int, end: int, unit: int) -> Way | None:
+def _ways(terrain: Terrain, field: Field, side: int, start: int, end: int, unit: int) -> list[Way]:
+    """The ways to a target, the best first: planes fly around guns as far as they can afford it."""
     roster = terrain.roster
     if roster.air[unit]:
-        return flight(terrain, start, end)
+        return [way for _, way in Flak(field, side).ways(start, end, max(move[unit] for move in field.moves))]
     if roster.land[unit]:
-        return march(field, side, start, end, roster.move[unit], True, roster.blitz[unit])
-    return sail(field, side, start, end, roster.move[unit], roster.sneaks[unit])
+        way = march(field, side, start, end, roster.move[unit], True, roster.blitz[unit])
+    else:
+        way = sail(field, side, start, end, roster.move[unit], roster.sneaks[unit])
+    return [way] if way else []
 
 
 def _embark(draft: Draft, terrain: Terrain, field: Field, side: int, target: int, lift: Lift) -> bool:

@@ -1,12 +1,24 @@
 """Decisions within a battle: losses, breaking off, submerging, whom to fight first."""
 
-from sandtable.area.actions import AreaAction, Casualties, Engage, Fight, Press, Reland, Retreat, Submerge
+from sandtable.area.actions import (
+    AreaAction,
+    Assault,
+    Casualties,
+    Engage,
+    Fight,
+    Press,
+    Reland,
+    Retreat,
+    Submerge,
+    Withdraw,
+)
 from sandtable.area.battle.casualties import Losses
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, Stack
 from sandtable.area.state import AreaState, Battle
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.second_thoughts import landing, shot_down, withdraw
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force, Roster
 from sandtable.core.decision import Decision
@@ -42,12 +54,18 @@ class Melee:
         if not options:
             return None
         match options[0]:
+            case Casualties() if self.state.battle is None:
+                return shot_down(self.roster, [o for o in options if isinstance(o, Casualties)])
             case Casualties():
                 return self._losses([o for o in options if isinstance(o, Casualties)])
             case Press() | Retreat():
                 return self._go_on(options)
             case Submerge():
                 return self._submerge(len(options) - 1)
+            case Withdraw():
+                return self._withdraw([o for o in options if isinstance(o, Withdraw)])
+            case Assault():
+                return landing(self.stance, self.state, self.seat, decision.space)
             case Fight():
                 return self._first([o for o in options if isinstance(o, Fight)])
             case Engage():
@@ -157,6 +175,13 @@ class Melee:
         if swing >= 0:
             return Submerge(0), Reason(f"strike in {battle.space}", value=swing)
         return Submerge(most), Reason(f"slip away below in {battle.space}", value=-swing)
+
+    def _withdraw(self, options: list[Withdraw]) -> Answer:
+        battle = self._battle()
+        attacking = battle.attacker == self.seat
+        mine = force_on_strip(self.roster, (battle.attack if attacking else battle.defend).units)
+        theirs = force_on_strip(self.roster, (battle.defend if attacking else battle.attack).units)
+        return withdraw(self.stance, battle, self.seat, mine, theirs, options)
 
     # between battles
 

@@ -17,6 +17,7 @@ class Moves:
         self.terrain = deployment.terrain
         self.roster = deployment.roster
         self.side = deployment.side
+        self.moves = deployment.stance.field.moves[deployment.power]
 
     def order(self) -> None:
         """Give the orders: ships, voyages, troops, and planes last, when their places are there."""
@@ -48,7 +49,7 @@ class Moves:
             way = sail(field, self.side, party.space, end, party.points, roster.sneaks[party.unit])
         if way is None:
             return
-        used = roster.move[party.unit] - party.points
+        used = self.moves[party.unit] - party.points
         pick = Pick(roster.names[party.unit], count, None, used)
         if not self.draft.give(Move(units=(pick,), path=names(self.terrain, way))) and count > 1:
             one = Move(units=(Pick(pick.unit, 1, None, used),), path=names(self.terrain, way))
@@ -97,7 +98,7 @@ class Moves:
                     continue
                 pick = Pick(piece.unit, 1, None, piece.used)
                 for there, steps in terrain.flights[space].items():
-                    if steps > roster.move[unit] - piece.used:
+                    if steps > self.moves[unit] - piece.used:
                         break
                     way = flight(terrain, space, there)
                     if steps and way and self.draft.give(Move(units=(pick,), path=names(terrain, way))):
@@ -129,7 +130,7 @@ class Moves:
                 if not roster.decks[unit] or piece.moved:
                     continue
                 for end in needy:
-                    points = roster.move[unit] - piece.used
+                    points = self.moves[unit] - piece.used
                     way = sail(self.stance.field, self.side, terrain.index[name], end, points, False)
                     if (
                         way

@@ -76,10 +76,9 @@ class Reach:
             for step in range(1, points + 1):
                 further = []
                 for here in frontier:
-                    if here != start and not field.held_by(here, self.side):
-                        empty = not field.occupied(here, self.side) and not field.factory[here]
-                        if not (blitz and empty):
-                            continue
+                    ours = here == start or field.held_by(here, self.side)
+                    if not ours and not (blitz and field.lets_through(here, self.side)):
+                        continue
                     for there in terrain.roads[here]:
                         if there not in found:
                             found[there] = step
@@ -231,7 +230,7 @@ class Reach:
 
 def standing(field: Field, power: int) -> list[Stack]:
     """A power's units at the start of its turn, everything still to be moved."""
-    move = field.terrain.roster.move
+    move = field.moves[power]
     return [
         Stack(space, unit, count, move[unit])
         for space, here in enumerate(field.force)

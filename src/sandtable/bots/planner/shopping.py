@@ -20,14 +20,24 @@ ABOARD = 6.0
 """The convoy that an escort is bought for if there is none yet: transports, and the worth of what each carries."""
 PHANTOM = 0.6
 """How much such a convoy counts against a real one."""
+ESCORT = 1.5
+"""Warships and planes, against what they guard, beyond which more guards are no use."""
 EXPOSED = 1.6
 """How much more it counts that a new ship would lie in the enemy's reach."""
 MODEST = 0.25
 """What a unit must be good for, as a part of its cost, to be bought at all."""
 RISK = 0.05
 """The chance to lose a factory that is worth spare money."""
-PASSAGE = 2.5
+PASSAGE = 4.0
 """What it costs to bring a land unit across the water."""
+PARTNERS = 0.3
+"""How much a partner's troops count as those whom planes can help."""
+HUNT = 2
+"""Zones within which a new hunter looks for submarines."""
+CATCH = 0.5
+"""Which part of their worth it takes off them, as a guess."""
+PARTNERS = 0.4
+"""How much a partner's troops count as company for new planes, which fly where they are needed."""
 DELAY = 0.88
 """What is left of a unit's use for each turn that it takes to the front."""
 
@@ -45,7 +55,15 @@ class Site:
 class Shopping:
     """Chooses a power's order, and where its units go."""
 
-    def __init__(self, stance: Stance, field: Field, sites: list[Site], market: list[int]) -> None:
+    def __init__(
+        self,
+        stance: Stance,
+        field: Field,
+        sites: list[Site],
+        market: list[int],
+        prices: list[int] | None = None,
+        closed: frozenset[int] = frozenset(),
+    ) -> None:
         self.stance = stance
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
@@ -53,6 +71,9 @@ class Shopping:
         self.sites = sites
         self.market = market
         """The unit types that can be bought."""
+        self.prices = prices if prices is not None else stance.terrain.roster.cost
+        self.closed = closed
+        """Zones where new ships find no place as things stand."""
         self.side, self.power = stance.side, stance.power
         self.here = [list(field.of_side(s, self.side)) for s in range(self.terrain.size)]
         self.lift, self.waiting = self._lift()
@@ -60,6 +81,8 @@ class Shopping:
         self.troops, self.planes = self._numbers()
         self.ports = {s.space: self.stance.way(s.space, self.stance.aim) for s in sites}
         """Turns from each factory to the aim."""
+        self.hunters = 0
+        """Hunters in this order."""
         self.beach = self._beach()
         self.fleet = self._fleet() if self.beach >= 0 else []
 
@@ -74,7 +97,7 @@ class Shopping:
             steps = min(terrain.voyages[p][zone] for p in ports)
             for coast in terrain.coasts[zone]:
                 turns = 0.5 * steps + terrain.marches[coast][stance.aim]
-                if turns < best:
+                if turns < best and coast != stance.aim:
                     best, beach = turns, zone
         return beach
 
@@ -105,14 +128,20 @@ class Shopping:
         return float(DELAY ** (2 * (self.ports.get(site, 0.0) - min(self.ports.values(), default=0.0))))
 
     def _numbers(self) -> tuple[float, float]:
-        """The power's land units (those across the water as far as they can be shipped) and its planes."""
+        """The land units that the power's planes can help (its own as far as there are ships), and its planes."""
         ashore = planes = 0.0
         for space, here in enumerate(self.field.force):
+            for partner, counts in here.items():
+                if partner != self.power and self.terrain.side[partner] == self.side and not self.overseas(space):
+                    ashore += PARTNERS * sum(n for u, n in enumerate(counts) if self.roster.land[u])
             for u, n in enumerate(here.get(self.power, ())):
                 if self.roster.air[u]:
                     planes += n
                 elif self.roster.land[u] and not self.overseas(space):
                     ashore += n
+            for partner, counts in here.items():
+                if partner != self.power and self.terrain.side[partner] == self.side:
+                    ashore += PARTNERS * sum(n for u, n in enumerate(counts) if self.roster.land[u])
         return ashore + min(self.waiting, self.lift), planes
 
     def _army(self) -> tuple[float, float, float]:
@@ -196,21 +225,22 @@ class Shopping:
         """
         bought: list[tuple[int, int]] = []
         left = money
+        dearest = max((self.prices[unit] for unit in self.market), default=0)
         rooms = {s.space: s.room for s in self.sites}
         while True:
             best: tuple[float, int, int, int, int] | None = None
             slots = sum(rooms.values())
             # Money that lies about is worth nothing: then a small use is enough.
-            modest = MODEST if left <= 1.2 * self.field.income(self.power) else MODEST / 3
+            modest = MODEST if left <= min(1.2 * self.field.income(self.power), dearest) else MODEST / 3
             for site, room in rooms.items():
                 for unit in self.market if room > 0 else ():
-                    cost = self.roster.cost[unit]
+                    cost = self.prices[unit]
                     if not 0 < cost <= left:
                         continue
-                    price = cost + (PASSAGE if self.roster.land[unit] and self.overseas(site) else 0.0)
                     for place in self.places(unit, site):
                         for count in self._lots(unit, place, min(room, left // cost)):
                             gain = self.marginal(unit, site, place, count)
+                            price = cost + self._passage(unit, site, gain / count)
                             rate = (gain / count - self._slot_price(left, slots)) / price
                             if gain > modest * cost * count and (best is None or rate > best[0]):
                                 best = (rate, unit, place, site, count)
@@ -218,16 +248,22 @@ class Shopping:
                 return bought + self._insurance(left, rooms)
             _, unit, place, site, count = best
             bought += [(unit, place)] * count
-            left -= self.roster.cost[unit] * count
+            left -= self.prices[unit] * count
             rooms[site] -= count
             self._add(unit, place, count)
+
+    def _passage(self, unit: int, site: int, gain: float) -> float:
+        """What it costs to bring a unit to the war; a garrison stays at home and pays nothing."""
+        if not self.roster.land[unit] or not self.overseas(site) or gain <= 0:
+            return 0.0
+        return PASSAGE * max(0.0, min(1.0, self.use(unit, site) / gain))
 
     def _insurance(self, money: int, rooms: dict[int, int]) -> list[tuple[int, int]]:
         """With money to spare, garrisons for factories that might still fall."""
         roster, found = self.roster, list[tuple[int, int]]()
         unit = min(
             (u for u in self.market if roster.land[u] and roster.defense[u]),
-            key=lambda u: roster.cost[u],
+            key=lambda u: self.prices[u],
             default=-1,
         )
         if unit < 0:
@@ -235,11 +271,11 @@ class Shopping:
         for site in sorted(rooms, key=lambda s: -self.stance.worth[s]):
             while (
                 rooms[site] > 0
-                and money >= roster.cost[unit]
+                and money >= self.prices[unit]
                 and self.stance.loss_chance(site, tuple(self.here[site])) > RISK
             ):
                 found.append((unit, site))
-                money -= roster.cost[unit]
+                money -= self.prices[unit]
                 rooms[site] -= 1
                 self._add(unit, site, 1)
         return found
@@ -256,20 +292,31 @@ class Shopping:
         """Where units that are bought enter play: unit type, place and factory, one after the other."""
         found: list[tuple[int, int, int]] = []
         rooms = {s.space: s.room for s in self.sites}
-        for unit in sorted(waiting, key=lambda u: (self.roster.land[u], -self.roster.cost[u])):
-            for _ in range(waiting[unit]):
+        # Ships first; then troops before planes, which fly to the front from anywhere.
+        for unit in sorted(
+            waiting, key=lambda u: (not self.roster.sea[u], self.roster.air[u], -self.roster.cost[u])
+        ):
+            left = waiting[unit]
+            while left:
                 options = [
-                    (self.marginal(unit, site, place) + self.stance.standing_worth(unit, place), place, site)
+                    (
+                        self.marginal(unit, site, place, lot) / lot + self.stance.standing_worth(unit, place),
+                        lot,
+                        place,
+                        site,
+                    )
                     for site, room in rooms.items()
                     if room > 0
                     for place in self.places(unit, site)
+                    for lot in self._lots(unit, place, min(room, left))
                 ]
                 if not options:
                     break
-                _, place, site = max(options)
-                found.append((unit, place, site))
-                rooms[site] -= 1
-                self._add(unit, place, 1)
+                _, lot, place, site = max(options)
+                found += [(unit, place, site)] * lot
+                left -= lot
+                rooms[site] -= lot
+                self._add(unit, place, lot)
         return found
 
     def _slot_price(self, money: int, slots: int) -> float:
@@ -282,7 +329,9 @@ class Shopping:
         """Where a unit of a factory may enter play."""
         if not self.roster.sea[unit]:
             return [site]
-        zones = [z for z in self.terrain.coasts[site] if not self.field.barred(z, self.side)]
+        zones = [
+            z for z in self.terrain.coasts[site] if z not in self.closed and not self.field.barred(z, self.side)
+        ]
         return sorted(zones, key=lambda z: (-self.stance.pull[z], z))[:3]
 
     def marginal(self, unit: int, site: int, place: int, count: int = 1) -> float:
@@ -296,7 +345,8 @@ class Shopping:
             relief *= EXPOSED
         value = count * self.use(unit, site) + relief * stance.concern(place)
         if self.roster.sea[unit]:
-            value += min(1.2 * self.roster.cost[unit], self._fleet_use(unit, site)) * self.theatre(site)
+            fleet = self._fleet_use(unit, site) + self._hunt_use(unit, place)
+            value += min(1.2 * self.roster.cost[unit], fleet) * self.theatre(site)
         return value
 
     def _fleet_use(self, unit: int, site: int) -> float:
@@ -312,11 +362,31 @@ class Shopping:
         after = tuple(max(CONVOY, n + 1) if u == unit == ship else n + (u == unit) for u, n in enumerate(before))
         cargo = ABOARD * convoy
         relief = self.stance.danger(self.beach, before, cargo) - self.stance.danger(self.beach, after, cargo)
+        if relief > 0:
+            guards = self.roster.worth(tuple(n if u != ship else 0.0 for u, n in enumerate(self.fleet)))
+            relief *= max(0.0, 1.0 - guards / (ESCORT * convoy * (self.roster.cost[ship] + ABOARD)))
         return relief if self.fleet[ship] else PHANTOM * relief
+
+    def _hunt_use(self, unit: int, zone: int) -> float:
+        """What a hunter is worth against submarines near by that nobody of the power can hunt yet."""
+        roster, near = self.roster, self.terrain.voyages[zone]
+        if not roster.hunts[unit]:
+            return 0.0
+        prey, hunters = 0.0, float(self.hunters)
+        for z, here in enumerate(self.field.force):
+            if near[z] > HUNT:
+                continue
+            for power, counts in here.items():
+                if power == self.power:
+                    hunters += sum(n for u, n in enumerate(counts) if roster.hunts[u])
+                elif self.terrain.side[power] != self.side:
+                    prey += sum(n * roster.cost[u] for u, n in enumerate(counts) if roster.sneaks[u])
+        return prey * CATCH / (1 + hunters)
 
     def _add(self, unit: int, place: int, count: int) -> None:
         self.here[place][unit] += count
         roster = self.roster
+        self.hunters += count * roster.hunts[unit]
         if self.fleet and roster.sea[unit]:
             self.fleet[unit] += count
         if roster.lifts[unit]:

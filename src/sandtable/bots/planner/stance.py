@@ -7,16 +7,24 @@ from sandtable.area.state import AreaState
 from sandtable.area.victory import conditions
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.guns import Flak
 from sandtable.bots.planner.manner import Manner
 from sandtable.bots.planner.reach import Reach
+from sandtable.bots.planner.shortage import shortage
 from sandtable.bots.planner.terrain import Force, Terrain
 
 FARTHEST = 8.0
 """Turns beyond which it no longer matters how far a place is."""
+MARCH = 5.0
+"""Turns over land within which a partner is taken to march on a capital."""
+TOGETHER = 1.6
+"""How much better an aim is that a partner marches on too: armies beat one capital after the other."""
 GUARDED = 0.6
 """How much less land draws that somebody defends."""
 HOMEWARD = 2.0
 """How much more a capital in need draws than the aim."""
+AFLOAT = 2.2
+"""Turns that it costs to be aboard a ship rather than ashore: a ship that waits full brings nobody else."""
 FADE = 0.08
 LEAST = 0.4
 """How much less likely the enemy's second, third ... best blow is than the best, and the least that is left."""
@@ -46,6 +54,8 @@ class Stance:
         """Territories that count for victory, and what they are worth for it."""
         self.enemies = [p for p in range(len(terrain.powers)) if terrain.side[p] != self.side]
         self.threats = [Reach(field, p) for p in self.enemies]
+        self.flak = Flak(field, self.foe)
+        """Our own guns, which fire at the enemy's planes."""
         self.worth = self._worths()
         self.overseas = self._across_the_water()
         """What a way by sea costs more than its length, in turns: little for a power that lives by the sea."""
@@ -84,7 +94,7 @@ class Stance:
         for s in range(terrain.size):
             if terrain.is_sea[s] or terrain.neutral[s]:
                 continue
-            worth = terrain.value[s] * manner.horizon + 0.3
+            worth = terrain.value[s] * (manner.horizon + manner.victory * field.pressure) + 0.3
             if field.factory[s]:
                 worth += manner.factory
             if terrain.bank[s]:
@@ -126,6 +136,8 @@ class Stance:
             ours, theirs = self._strength_around(capital)
             ratio = min(2.0, max(0.5, (ours + 5) / (theirs + 5)))
             scores[capital] = (1 + worth / 100) * ratio * manner.decay ** self.way(home, capital)
+            if self._joined(capital):
+                scores[capital] *= TOGETHER
         if not scores:
             enemy = [terrain.capital[p] for p in self.enemies]
             return min(enemy, key=lambda c: terrain.travel[home][c])
@@ -133,6 +145,15 @@ class Stance:
         if old in scores and scores[best] < scores[old] * (1 + manner.loyalty):
             return old
         return best
+
+    def _joined(self, capital: int) -> bool:
+        """Whether a partner who still has its own capital is on the march against an enemy's by land."""
+        terrain = self.terrain
+        return any(
+            p != self.power and self.field.control[home] == p and terrain.marches[home][capital] <= MARCH
+            for p, home in enumerate(terrain.capital)
+            if terrain.side[p] == self.side
+        )
 
     def _strength_around(self, capital: int) -> tuple[float, float]:
         """Worth of the land and air units of both sides, the less the farther from ``capital`` they are."""
@@ -164,7 +185,7 @@ class Stance:
             for s, share in around.items():
                 found[s] += share * prey
         for capital in terrain.capital:
-            short = self._shortage(capital)
+            short = shortage(field, self.side, capital)
             if short > 0:
                 for s in range(terrain.size):
                     turns = self._turns(s, capital)
@@ -198,30 +219,6 @@ class Stance:
                 found[zone] -= 0.4 * min(steps[z] - n for z, n in convoys)
         return found
 
-    def _shortage(self, capital: int) -> float:
-        """From 0 to 1: how much too few stand around a capital of ours for what the enemy has on the way to it."""
-        if not self.field.held_by(capital, self.side):
-            return 0.0
-        terrain, roster = self.terrain, self.terrain.roster
-        theirs = [0.0] * len(terrain.powers)
-        ours = 0.0
-        for s, here in enumerate(self.field.force):
-            turns = min(terrain.marches[s][capital], terrain.travel[s][capital] + 1.5)
-            if turns > 4:
-                continue
-            for power, counts in here.items():
-                mine = terrain.side[power] == self.side
-                near = 0.75 ** max(0.0, turns - 1)
-                if mine and turns > 2:
-                    near *= 0.5
-                value = roster.defense if mine else roster.attack
-                strength = near * sum(n * (value[u] + 1) for u, n in enumerate(counts) if n and not roster.sea[u])
-                if mine:
-                    ours += strength
-                else:
-                    theirs[power] += strength
-        return max(0.0, min(1.0, max(theirs) / (ours + 1) - 0.6))
-
     # danger
 
     def danger(self, space: int, force: Force, cargo: float = 0.0) -> float:
@@ -251,7 +248,8 @@ class Stance:
 
     def _blow(self, threat: Reach, space: int, force: Force, cargo: float, gone: frozenset[int]) -> float:
         """What one enemy gains on average by striking a space with all that it can bring there."""
-        blow = threat.force(space, gone)
+        coming = threat.force(space, gone)
+        blow = self.flak.thinned(coming, space)
         if not any(blow):
             return 0.0
         roster, sea = self.terrain.roster, self.terrain.is_sea[space]
@@ -260,6 +258,7 @@ class Stance:
             return 0.0  # they submerge
         duel = self.duels.fight(blow, force, sea)
         gain = roster.worth(force) - duel.theirs + cargo * duel.win - roster.worth(blow) + duel.mine
+        gain -= self.flak.toll(coming, space)
         if sea:
             return gain
         gain += duel.capture * self.worth[space]
@@ -290,7 +289,11 @@ class Stance:
     def loss_chance(self, space: int, force: Force) -> float:
         """The chance that a territory falls to the strongest single attack on it."""
         return max(
-            (self.duels.fight(blow, force, False).capture for t in self.threats if any(blow := t.force(space))),
+            (
+                self.duels.fight(self.flak.thinned(blow, space), force, False).capture
+                for t in self.threats
+                if any(blow := t.force(space))
+            ),
             default=0.0,
         )
 
@@ -301,6 +304,10 @@ class Stance:
         if roster.sea[unit]:
             return worth * self.pull_at_sea[space]
         return worth * self.pull[space] * (0.5 if roster.air[unit] else 1.0)
+
+    def afloat_worth(self, unit: int, zone: int) -> float:
+        """The same for a unit aboard a transport."""
+        return self.standing_worth(unit, zone) - AFLOAT * self.terrain.roster.cost[unit] * self.manner.zeal
 
 
 def cities_of(terrain: Terrain, state: AreaState, victory: float) -> dict[int, float]:

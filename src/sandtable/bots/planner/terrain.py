@@ -40,6 +40,10 @@ class Roster:
         self.counts = [t.kind != "facility" and name not in world.prizes for name, t in types.items()]
         """Whether a unit fights or can be lost: not what merely changes hands with its territory."""
         self.last = [world.sequences.is_last(t) for t in types.values()]
+        self.guns = [t.can("anti-air") for t in types.values()]
+        self.bombs = [t.can("bombs") for t in types.values()]
+        self.withdraws = [t.can("withdraws") for t in types.values()]
+        self.bombards = [t.can("bombard") for t in types.values()]
         self.volley = [t.volley for t in types.values()]
         self.lifts = [name in world.transports for name in self.names]
         self.decks = [
@@ -73,19 +77,20 @@ class Roster:
 class Terrain:
     """Spaces by number: neighbours, ranges, values, and how many turns lie between them."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, violated: frozenset[str] = frozenset()) -> None:
         board = world.board
         self.world = world
+        self.violated = violated
+        """Neutrals that somebody has entered: land like any other from then on."""
         self.roster = Roster(world)
         self.names = tuple(board.spaces)
         self.index = {name: i for i, name in enumerate(self.names)}
         self.size = len(self.names)
         self.is_sea = [board.is_sea(name) for name in self.names]
-        self.neutral = [board.is_neutral(name) for name in self.names]
+        closed = board.neutrals - violated
+        self.neutral = [name in closed for name in self.names]
         number = self.index
-        self.near = [
-            tuple(number[n] for n in board.neighbours(name) if not board.is_neutral(n)) for name in self.names
-        ]
+        self.near = [tuple(number[n] for n in board.neighbours(name) if n not in closed) for name in self.names]
         """Neighbours of every kind that somebody may enter."""
         self.roads = [
             tuple(n for n in near if not self.is_sea[n]) if not self.is_sea[i] and not self.neutral[i] else ()
@@ -97,8 +102,9 @@ class Terrain:
         self.coasts = [
             tuple(n for n in near if self.is_sea[n] != self.is_sea[i]) for i, near in enumerate(self.near)
         ]
+        flights = board.flights_with(violated)
         self.flights = [
-            {number[there]: far for there, far in board.flights[name].items()} if name in board.flights else {i: 0}
+            {number[there]: far for there, far in flights[name].items()} if name in flights else {i: 0}
             for i, name in enumerate(self.names)
         ]
         """Spaces to fly, nearest first."""

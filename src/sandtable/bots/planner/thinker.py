@@ -5,13 +5,16 @@ from random import Random
 from typing import NamedTuple
 from zlib import crc32
 
-from sandtable.area.actions import AreaAction, Done, Mobilize, Order
-from sandtable.area.factories import room_at
+from sandtable.area.actions import AreaAction, Done, Order, Research
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
 from sandtable.bots.bot import Reason
 from sandtable.bots.level import Level
+from sandtable.bots.planner.assault import Assault, Plan, Ship
+from sandtable.bots.planner.batteries import Batteries
+from sandtable.bots.planner.bombardment import order_support
+from sandtable.bots.planner.bombing import Raids, order_raid, rocket
 from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.deployment import Deployment
 from sandtable.bots.planner.draft import Draft
@@ -23,18 +26,17 @@ from sandtable.bots.planner.manner import Manner
 from sandtable.bots.planner.marching import order_attacks
 from sandtable.bots.planner.melee import Melee
 from sandtable.bots.planner.moving import Moves
-from sandtable.bots.planner.offensive import Assault, Offensive, Plan, Ship
+from sandtable.bots.planner.offensive import Offensive
+from sandtable.bots.planner.quartermaster import Quartermaster
 from sandtable.bots.planner.reach import Reach, Stack
 from sandtable.bots.planner.redeploy import Redeployment
-from sandtable.bots.planner.shopping import Shopping, Site
+from sandtable.bots.planner.research import Laboratory
 from sandtable.bots.planner.stance import Stance, cities_of
 from sandtable.bots.planner.terrain import Terrain
 from sandtable.core.decision import Decision
 
-BRAKE = 1.5
-"""After so many times the seconds that it was given, a planner on a slow machine stops looking for better."""
-MOST_AT_A_SITE = 12
-"""Units that are thought of for one factory, even if it takes more."""
+BRAKE = 0.7
+"""After this part of the seconds that it was given, a planner on a slow machine stops looking for better."""
 
 
 class Step(NamedTuple):
@@ -68,7 +70,7 @@ class Planner:
         self._battles: tuple[tuple[int, Power, Power], Stance] | None = None
         self._brake = Brake(0.0)
         self._why: Reason | None = None
-        self.name = level.name or "planner"
+        self.name = level.name
         self.think = level.think
 
     @staticmethod
@@ -85,6 +87,7 @@ class Planner:
 
     def choose(self, view: AreaState, decision: Decision, think: float | None = None) -> AreaAction:
         """The answer to a decision: the next order of the plan, or of a new plan."""
+        self._survey(view)
         seat = decision.seat
         moment = (view.round, seat, decision.kind)
         agenda = self._agendas.get(seat)
@@ -100,6 +103,14 @@ class Planner:
                 return step.action
         action, self._why = sensible(self._game, view, seat, self._dice(view, seat))
         return action
+
+    def _survey(self, view: AreaState) -> None:
+        """Look at the board anew if somebody has opened a neutral territory."""
+        violated = frozenset(s for s in self._game.world.board.neutrals if s in view.control)
+        if violated != self._terrain.violated:
+            self._terrain = Terrain(self._game.world, violated)
+            self._attacks.clear()
+            self._battles = None
 
     def _dice(self, view: AreaState, seat: Power) -> Random:
         """Chance for this seat at this point of the game: the same for a bot that is made anew."""
@@ -118,6 +129,12 @@ class Planner:
                 return self._noncombat(view, seat, effort)
             case "mobilize":
                 return self._mobilize(view, seat)
+            case "fight" | "rocket":
+                shot = rocket(self._game.world, view, seat)
+                if shot is not None:
+                    return [Step(*shot)]
+                if decision.kind == "rocket":
+                    return [Step(Done(), Reason("save the rocket"))]
         answer = Melee(self._game, view, self._onlooker(view, seat), seat).answer(decision)
         return [Step(*answer)] if answer else []
 
@@ -150,7 +167,7 @@ class Planner:
         if known is not None and known[0].stacks == view.stacks and known[0].round == view.round:
             return known[1], known[2], known[3]
         stance = self._new_stance(view, seat)
-        reach = Reach(stance.field, stance.power, _fresh(self._terrain, view, seat))
+        reach = Reach(stance.field, stance.power, _fresh(stance.field, view, seat))
         offensive = Offensive(stance, reach, _ships(self._terrain, view, seat), self._dice(view, seat))
         tries = max(1, round(self._manner.orders * effort))
         plans = offensive.plans(tries, max(1, round(self._manner.plans * effort)), self._brake)
@@ -168,49 +185,37 @@ class Planner:
         plan, stance, offensive = self._attack(view, seat, effort)
         field, _ = expected(offensive, plan)
         after = Stance(self._terrain, field, seat, self._duels, self._manner, stance.cities, stance.aim)
-        chosen = Shopping(after, field, self._sites(view, seat), self._market(view, seat)).order(
-            view.treasury[seat]
-        )
-        units: dict[str, int] = {}
-        for unit, _ in chosen:
-            name = self._terrain.roster.names[unit]
-            units[name] = units.get(name, 0) + 1
+        world = self._game.world.developed(view.techs)
+        dice = Laboratory(after, world, view).dice()
+        if dice:
+            return [Step(Research(dice), Reason(f"{dice} dice for new weapons"))]
+        units = Quartermaster(self._game, self._terrain, view, seat).order(after, field)
         aim = self._terrain.names[stance.aim]
         words = ", ".join(f"{n} {self._game.world.units[u].plural if n > 1 else u}" for u, n in units.items())
         reason = Reason(f"buy {words or 'nothing'} with {aim} in mind")
         return [Step(Order(units=units), reason), Step(Done(), reason)]
 
-    def _sites(self, view: AreaState, seat: Power) -> list[Site]:
-        world, terrain = self._game.world, self._terrain
-        found = []
-        for space, name in enumerate(terrain.names):
-            if not terrain.is_sea[space] and view.control.get(name) == seat:
-                room = room_at(world, view, seat, name)
-                if room > 0:
-                    found.append(Site(space, min(room, MOST_AT_A_SITE)))
-        return found
-
-    def _market(self, view: AreaState, seat: Power) -> list[int]:
-        """The unit types that a seat can buy and fight with."""
-        roster = self._terrain.roster
-        return [
-            u
-            for u, name in enumerate(roster.names)
-            if roster.counts[u] and self._game.check(view, seat, Order(units={name: 1})) is None
-        ]
-
     def _combat(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
         plan, stance, offensive = self._attack(view, seat, effort)
-        draft = Draft(self._game, view, seat)
+        plan, missions = Raids(offensive, self._game.world.developed(view.techs)).choose(plan)
+        draft, done = Draft(self._game, view, seat), dict[int, Assault]()
         for _ in range(4):
             draft = Draft(self._game, view, seat)
             done = order_attacks(draft, self._terrain, stance.field, plan)
+            if not draft.open:
+                break  # guns have fired on the way: the rest is thought out anew after that
             weak = [t for t, a in done.items() if self._too_weak(offensive, a, plan.assaults[t])]
             if not weak:
                 break
             plan = Plan({t: a for t, a in plan.assaults.items() if t not in weak}, plan.score)
         self._attacks.pop(seat, None)
+        order_support(draft, offensive, done)
         steps = [Step(action, self._reason(offensive, plan, action)) for action in draft.actions]
+        for mission in missions:
+            before = len(draft.actions)
+            if order_raid(draft, self._terrain, offensive.appraisal.flak, mission):
+                reason = Reason(f"bomb {self._terrain.names[mission.target]}", value=mission.value)
+                steps += [Step(action, reason) for action in draft.actions[before:]]
         return [*steps, Step(Done(), Reason("all attacks are on their way"))] if draft.open else steps
 
     def _too_weak(self, offensive: Offensive, real: Assault, meant: Assault) -> bool:
@@ -238,7 +243,8 @@ class Planner:
     def _noncombat(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
         stance = self._stance(view, seat)
         arrivals: dict[int, dict[int, int]] = {}
-        for unit, place, _ in self._placements(view, seat, stance):
+        quartermaster = Quartermaster(self._game, self._terrain, view, seat)
+        for unit, place, _ in quartermaster.places(stance):
             units = arrivals.setdefault(place, {})
             units[unit] = units.get(unit, 0) + 1
         draft = Draft(self._game, view, seat)
@@ -247,41 +253,25 @@ class Planner:
         redeployment = Redeployment(deployment, passes, self._brake)
         redeployment.plan()
         Moves(deployment, redeployment.convoys, draft).order()
+        Batteries(deployment, quartermaster.posts(stance).values()).order(draft)
         reason = Reason(f"towards {self._terrain.names[stance.aim]}, and safe on the way")
         steps = [Step(action, reason) for action in draft.actions]
         return [*steps, Step(Done(), reason)] if draft.open else steps
 
-    def _placements(self, view: AreaState, seat: Power, stance: Stance) -> list[tuple[int, int, int]]:
-        """Where bought units are to enter play: unit, place and factory."""
-        shopping = Shopping(stance, stance.field, self._sites(view, seat), [])
-        roster = self._terrain.roster
-        waiting = {
-            roster.index[u]: n for u, n in view.bought.get(seat, {}).items() if roster.counts[roster.index[u]]
-        }
-        return shopping.place(waiting)
-
     def _mobilize(self, view: AreaState, seat: Power) -> list[Step]:
-        stance = self._stance(view, seat)
-        names, roster = self._terrain.names, self._terrain.roster
-        counts: dict[tuple[int, int, int], int] = {}
-        for one in self._placements(view, seat, stance):
-            counts[one] = counts.get(one, 0) + 1
-        reason = Reason("where they are needed")
-        steps = [
-            Step(Mobilize(unit=roster.names[u], space=names[place], count=n, complex=names[site]), reason)
-            for (u, place, site), n in counts.items()
-        ]
-        return [*steps, Step(Done(), reason)]
+        orders = Quartermaster(self._game, self._terrain, view, seat).mobilize(self._stance(view, seat))
+        return [*(Step(*one) for one in orders), Step(Done(), Reason("everybody has a place"))]
 
 
-def _fresh(terrain: Terrain, view: AreaState, seat: Power) -> list[Stack]:
+def _fresh(field: Field, view: AreaState, seat: Power) -> list[Stack]:
     """The units of a seat that may still make a combat move."""
-    roster = terrain.roster
+    terrain, roster = field.terrain, field.terrain.roster
+    moves = field.moves[terrain.power[seat]]
     return [
-        Stack(terrain.index[space], roster.index[p.unit], float(n), roster.move[roster.index[p.unit]] - p.used)
+        Stack(terrain.index[space], roster.index[p.unit], float(n), moves[roster.index[p.unit]] - p.used)
         for space, pieces in view.stacks.items()
         for p, n in pieces
-        if p.power == seat and not p.moved
+        if p.power == seat and not p.moved and roster.counts[roster.index[p.unit]]
     ]
 
 

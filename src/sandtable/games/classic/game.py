@@ -20,4 +20,5 @@ def load() -> AreaGame:
             "income": income,
         },
         guide=area_guide,
+        finished=True,
     )

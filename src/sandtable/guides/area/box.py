@@ -1,13 +1,16 @@
 """What is on the lid of an area game."""
 
 from sandtable.area.family import AreaGame
+from sandtable.area.world import World
 from sandtable.core.guide import Box, Chair, Option
+from sandtable.core.tutorial import Tutorial
 from sandtable.maps.kit import colours
 
 
-def box_of(game: AreaGame) -> Box:
-    """Title, chairs, scenarios and options, for a lobby."""
+def box_of(game: AreaGame, tutorial: Tutorial | None) -> Box:
+    """Title, chairs, scenarios and options, for a lobby; the position of the lesson is not for a whole game."""
     world = game.world
+    lesson = tutorial.scenario if tutorial else ""
     return Box(
         id=game.id,
         title=game.title,
@@ -17,8 +20,17 @@ def box_of(game: AreaGame) -> Box:
             Chair(power, info.name, info.side, colours(power).colour) for power, info in world.powers.items()
         ),
         sides=dict(world.game.sides),
-        scenarios=tuple(world.setup.scenarios),
+        scenarios=tuple(name for name in world.setup.scenarios if name != lesson),
         options=tuple(
-            Option(name, option.name, option.text, option.default) for name, option in world.game.options.items()
+            Option(name, option.name, option.text, option.default, _rules(world, name))
+            for name, option in world.game.options.items()
         ),
     )
+
+
+def _rules(world: World, option: str) -> tuple[str, ...]:
+    """The rules that an option brings into play, and that do not hold without it."""
+    always = {one.rule for one in world.game.victory if not one.option}
+    ways = [one.rule for one in world.game.victory if one.option == option and one.rule not in always]
+    named = dict.fromkeys((world.game.options[option].rule, *ways))
+    return tuple(f"{world.game.prefix}.{rule}" for rule in named if rule)

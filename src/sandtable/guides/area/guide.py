@@ -1,5 +1,6 @@
 """The guide of the area family: one door to all questions."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import assert_never
 
@@ -9,8 +10,10 @@ from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
 from sandtable.area.story import tell
 from sandtable.core.decision import Seat
-from sandtable.core.guide import Box
+from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
+from sandtable.core.tutorial import Tutorial, read_tutorial
+from sandtable.guides.area import measures, queries
 from sandtable.guides.area import questions as ask
 from sandtable.guides.area.battle_odds import battle_odds
 from sandtable.guides.area.box import box_of
@@ -18,16 +21,19 @@ from sandtable.guides.area.contests import contests
 from sandtable.guides.area.flights import flights
 from sandtable.guides.area.income import income
 from sandtable.guides.area.kit import AreaKit, kit_of
+from sandtable.guides.area.names import names_of
 from sandtable.guides.area.placements import placements
 from sandtable.guides.area.reach import reach
 from sandtable.guides.area.sail import sail
 from sandtable.guides.area.shop import shop
 from sandtable.guides.area.standing import lapsed, next_action
 from sandtable.guides.area.strip import strip
+from sandtable.guides.area.supposing import reply
 from sandtable.guides.area.threat import threat
 from sandtable.guides.area.words import headline, word
 from sandtable.maps.draw import draw, ground
 from sandtable.maps.geometry import Geometry
+from sandtable.maps.picture import pieces_of
 
 
 class AreaGuide:
@@ -37,6 +43,8 @@ class AreaGuide:
     question_type = ask.QuestionAsked
     answer_type = ask.AnswerGiven
     standing_type = ask.StandingOrders
+    query_type = queries.QueryAsked
+    reply_type = queries.ReplyGiven
 
     def __init__(self, game: AreaGame, geometry: Geometry) -> None:
         self._game = game
@@ -44,11 +52,19 @@ class AreaGuide:
 
     @cached_property
     def box(self) -> Box:
-        return box_of(self._game)
+        return box_of(self._game, self.tutorial)
+
+    @cached_property
+    def tutorial(self) -> Tutorial | None:
+        return read_tutorial(self._game.folder)
 
     @cached_property
     def kit(self) -> AreaKit:
         return kit_of(self._game, self._geometry)
+
+    @cached_property
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        return names_of(self._game.folder)
 
     @cached_property
     def ground(self) -> str:
@@ -59,6 +75,13 @@ class AreaGuide:
 
     def headline(self, view: AreaState) -> str:
         return headline(self._game.world, view)
+
+    def turn(self, view: AreaState) -> str:
+        return f"{view.round} {' '.join(sorted(view.turn.phases))}"
+
+    def picture(self, view: AreaState, dark: bool) -> str:
+        world = self._game.world
+        return draw(world.board, self._geometry, pieces_of(world, view), dark=dark)
 
     def answer(self, view: AreaState, seat: Seat | None, question: ask.QuestionAsked) -> ask.AnswerGiven | Refusal:
         """The answer to a question; a refusal if it makes no sense from this seat."""
@@ -89,6 +112,9 @@ class AreaGuide:
             case _:
                 assert_never(question)
 
+    def reply(self, query: queries.QueryAsked) -> queries.ReplyGiven:
+        return reply(self._game.world, query)
+
     def standing(self, view: AreaState, seat: Seat, orders: ask.StandingOrders) -> AreaAction | None:
         return next_action(self._game, view, seat, orders)
 
@@ -101,6 +127,22 @@ class AreaGuide:
             return ()
         told = tell(self._game.world, before, event)
         return (told,) if told else ()
+
+    def moment(self, view: AreaState) -> Moment:
+        return measures.moment(self._game.world, view)
+
+    @cached_property
+    def measures(self) -> tuple[Measure, ...]:
+        return measures.measures(self._game.world)
+
+    def measure(self, view: AreaState) -> Mapping[str, Mapping[str, float]]:
+        return measures.measure(self._game.world, view)
+
+    def tally(self, before: AreaState, event: AreaEvent) -> tuple[Tally, ...]:
+        return measures.tally(self._game.world, event)
+
+    def throws(self, before: AreaState, event: AreaEvent) -> tuple[Throw, ...]:
+        return measures.throws(self._game.world, before, event)
 
     def word(self, view: AreaState, seat: Seat, action: AreaAction) -> str:
         return word(self._game.world, seat, action)

@@ -74,6 +74,14 @@ class RuleFacts(msgspec.Struct, frozen=True):
     section: str
 
 
+class TechFacts(msgspec.Struct, frozen=True):
+    """A development that can be made."""
+
+    id: str
+    name: str
+    text: str
+
+
 class AreaKit(msgspec.Struct, frozen=True):
     """What is in the box."""
 
@@ -88,6 +96,7 @@ class AreaKit(msgspec.Struct, frozen=True):
     map: Sheet
     marks: Marks
     rules: tuple[RuleFacts, ...]
+    techs: tuple[TechFacts, ...]
 
 
 def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
@@ -104,6 +113,7 @@ def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
         sheet(geometry),
         marks(),
         tuple(RuleFacts(rule.id, rule.section) for rule in game.rulebook),
+        tuple(TechFacts(tech, info.name, info.text) for tech, info in world.tech_table.items()),
     )
 
 

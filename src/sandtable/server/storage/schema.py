@@ -11,6 +11,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
+    false,
 )
 
 from sandtable.server.storage.moment import Moment
@@ -75,12 +77,22 @@ tables = Table(
     Column("made", Moment, nullable=False),
     Column("moved", Moment, nullable=False),
     Column("next_id", ForeignKey("tables.id")),  # the rematch
+    Column(
+        "study", Boolean, nullable=False, server_default=false()
+    ),  # its host's alone, and may be changed by hand
+    Column("source", String(24), nullable=False, server_default=""),  # the table that a study branched from
+    Column("moment", Integer, nullable=False, server_default="0"),  # and after how many decisions
     Column("version", Integer, nullable=False),  # grows with every change, so that nobody overwrites what is new
     # What lists show; the log is the truth, and these are written in the same transaction.
     Column("seq", Integer, nullable=False),
     Column("turn", Text, nullable=False),  # seats that owe a decision, as JSON
     Column("headline", String(200), nullable=False),
     Column("winner", String(60), nullable=False),
+    # Play over weeks.
+    Column("clock", Text),  # wire.Clock as JSON; none: nobody counts
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("stretch", String(120), nullable=False, server_default=""),  # which turn it is, as the game calls it
+    Column("due", Moment, index=True),  # when a clock runs out or somebody must be reminded
     CheckConstraint("phase in ('waiting', 'playing', 'finished', 'abandoned')", name="phase"),
     Index("ix_tables_phase_listed_moved", "phase", "listed", "moved"),
     Index("ix_tables_moved_id", "moved", "id"),
@@ -101,6 +113,8 @@ seats = Table(
     Column("given", Integer, nullable=False),  # how many decisions stood when they were given
     Column("owes", Boolean, nullable=False),  # a decision, now
     Column("conceded", Boolean, nullable=False),
+    Column("timer", Text),  # storage.timers.Timer as JSON
+    Column("began", String(24), nullable=False, server_default=""),  # whose seat it was when the game began
 )
 
 log = Table(
@@ -113,12 +127,12 @@ log = Table(
     Column("by", String(80), nullable=False),
     Column("person_id", ForeignKey("people.id")),
     Column("key", String(64), nullable=False),
-    Column("action", Text, nullable=False),  # JSON; 'null' for an undo
+    Column("action", Text, nullable=False),  # JSON; 'null' for an undo, the change for an edit
     Column("events", Text, nullable=False),  # JSON list
     Column("back", Integer, nullable=False),
     Column("reason", Text, nullable=False),
     Column("at", Moment, nullable=False),
-    CheckConstraint("kind in ('act', 'undo')", name="kind"),
+    CheckConstraint("kind in ('act', 'undo', 'edit')", name="kind"),
 )
 
 keys = Table(
@@ -149,4 +163,55 @@ drivers = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("worker", String(60), nullable=False),  # the process that lets this table's bots play
     Column("until", Moment, nullable=False),
+)
+
+# -- play over weeks
+
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("email", String(254), nullable=False),
+    Column("confirmed", Moment),  # nobody is written to before they have said that the address is theirs
+    Column("code", String(64), nullable=False, index=True),  # what the link of the confirmation holds
+    Column("key", String(64), nullable=False, unique=True),  # what the link holds that stops letters
+    Column("mode", String(8), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("digested", Moment),  # when the last letter of the day went out
+    CheckConstraint("mode in ('each', 'daily', 'off')", name="mode"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("about", String(130), nullable=False),  # which turn: nobody is told twice of one
+    Column("made", Moment, nullable=False),
+    Column("due", Moment, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("fate", String(10), nullable=False),
+    Column("worker", String(60), nullable=False),  # who carries it now
+    Column("until", Moment),
+    CheckConstraint("fate in ('waiting', 'sent', 'dropped', 'failed')", name="fate"),
+    UniqueConstraint("person_id", "kind", "table_id", "about"),
+    Index("ix_outbox_fate_due", "fate", "due"),
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("begins", Moment, nullable=False),
+    Column("ends", Moment, nullable=False),
+)
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),  # when a server was last alive: clocks stand while none is
 )

@@ -32,10 +32,11 @@ from sandtable.core.dice import Provenance
 from sandtable.core.game import Setup
 from sandtable.server.storage.accounts import folded
 from sandtable.server.storage.moment import now
-from sandtable.server.storage.schema import chat, drivers, keys, log, people, seats, tables
-from sandtable.server.wire import Person, Phase, Said
+from sandtable.server.storage.schema import chat, drivers, keys, log, people, seats, tables, vacations
+from sandtable.server.storage.timers import Holiday, Timer
+from sandtable.server.wire import Clock, Person, Phase, Said
 
-Show = Literal["mine", "open", "live", "finished"]
+Show = Literal["mine", "open", "live", "finished", "studies"]
 
 KEYS_LAST = timedelta(days=7)
 """So long a retry is known again."""
@@ -55,6 +56,11 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
     given: int = 0
     owes: bool = False
     conceded: bool = False
+    timer: Timer = Timer()
+    began: str = ""
+    """The id of the person whose seat it was when the game began."""
+    away: tuple[Holiday, ...] = ()
+    """When the person is on vacation."""
 
     @property
     def free(self) -> bool:
@@ -76,12 +82,24 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     made: datetime
     moved: datetime
     next: str = ""
+    study: bool = False
+    """Its host's alone: every seat is theirs, and the position may be changed by hand."""
+    source: str = ""
+    """The table that it branched from."""
+    moment: int = 0
+    """After so many of that table's decisions."""
     version: int = 0
     """Grows with every change."""
     seq: int = 0
     turn: tuple[Seat, ...] = ()
     headline: str = ""
     winner: str = ""
+    clock: Clock | None = None
+    rated: bool = False
+    stretch: str = ""
+    """Which turn it is, as the game calls it."""
+    due: datetime | None = None
+    """When a clock must be looked at next."""
     holders: tuple[Holder, ...] = ()
 
     def holder(self, seat: Seat) -> Holder | None:
@@ -103,7 +121,7 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the log as it is kept."""
 
     seq: int
-    kind: Literal["act", "undo"]
+    kind: Literal["act", "undo", "edit"]
     seat: Seat
     by: str
     person: str | None
@@ -143,7 +161,7 @@ async def find(connection: AsyncConnection, table_id: str) -> Sheet | None:
     if row is None:
         return None
     held = (await connection.execute(_HOLDERS.where(seats.c.table_id == table_id))).all()
-    return _sheet(row, held)
+    return _sheet(row, held, await _holidays(connection, [one.person_id for one in held]))
 
 
 async def add(connection: AsyncConnection, sheet: Sheet) -> None:
@@ -329,13 +347,65 @@ async def listed(
     rows = (await connection.execute(page)).all()
     more = rows[most - 1] if len(rows) > most else None
     rows = rows[:most]
-    by_table = await _holders_of(connection, [row.id for row in rows])
-    sheets = [_sheet(row, by_table.get(row.id, ())) for row in rows]
+    sheets = await _sheets(connection, rows)
     return sheets, Cursor(more.owing, more.moved, more.id) if more else None
+
+
+async def waiting_for(connection: AsyncConnection, person_id: str, most: int) -> list[Sheet]:
+    """Tables where a person owes a decision, those that have waited longest first."""
+    owing = exists().where(
+        seats.c.table_id == tables.c.id, seats.c.person_id == person_id, seats.c.owes, seats.c.bot == ""
+    )
+    in_play = _SHEET.where(tables.c.phase == "playing", ~tables.c.study, owing)
+    query = in_play.order_by(tables.c.moved, tables.c.id).limit(most)
+    return await _sheets(connection, (await connection.execute(query)).all())
+
+
+async def of_person(connection: AsyncConnection, person_id: str) -> list[str]:
+    """Tables that are not over where a person has a seat, or that they have opened."""
+    own = exists().where(seats.c.table_id == tables.c.id, seats.c.person_id == person_id)
+    query = select(tables.c.id).where(
+        tables.c.phase.in_(("waiting", "playing")), or_(own, tables.c.host_id == person_id)
+    )
+    return list((await connection.execute(query)).scalars())
+
+
+async def due_by(connection: AsyncConnection, at: datetime) -> list[str]:
+    """Tables in play whose clocks must be looked at."""
+    query = select(tables.c.id).where(tables.c.due <= at, tables.c.phase == "playing").order_by(tables.c.due)
+    return list((await connection.execute(query)).scalars())
+
+
+async def _sheets(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> list[Sheet]:
+    by_table = await _holders_of(connection, [row.id for row in rows])
+    people_ids = {one.person_id for held in by_table.values() for one in held}
+    away = await _holidays(connection, people_ids)
+    return [_sheet(row, by_table.get(row.id, ()), away) for row in rows]
+
+
+async def _holidays(connection: AsyncConnection, ids: Iterable[str | None]) -> Mapping[str, tuple[Holiday, ...]]:
+    """When these people are on vacation, and were lately."""
+    known = {one for one in ids if one is not None}
+    found: dict[str, tuple[Holiday, ...]] = {}
+    if known:
+        query = (
+            select(vacations)
+            .where(vacations.c.person_id.in_(known), vacations.c.ends > vacations.c.begins)
+            .order_by(vacations.c.begins)
+        )
+        for row in await connection.execute(query):
+            found[row.person_id] = (*found.get(row.person_id, ()), Holiday(row.begins, row.ends))
+    return found
 
 
 def _shown(show: Show, mine: ColumnElement[bool]) -> ColumnElement[bool]:
     phase = tables.c.phase
+    if show == "studies":
+        return and_(mine, tables.c.study)
+    return and_(~tables.c.study, _shown_game(show, mine, phase))
+
+
+def _shown_game(show: Show, mine: ColumnElement[bool], phase: ColumnElement[str]) -> ColumnElement[bool]:
     match show:
         case "mine":
             return and_(mine, phase.in_(("waiting", "playing")))
@@ -349,7 +419,7 @@ def _shown(show: Show, mine: ColumnElement[bool]) -> ColumnElement[bool]:
             return and_(tables.c.listed, phase.in_(("waiting", "playing")), free)
         case "live":
             return and_(tables.c.listed, phase == "playing")
-        case "finished":
+        case _:
             return and_(or_(tables.c.listed, mine), phase == "finished")
 
 
@@ -407,7 +477,7 @@ async def release(connection: AsyncConnection, worker: str) -> None:
 # -- rows
 
 
-def _sheet(row: Row[Any], held: Iterable[Row[Any]]) -> Sheet:
+def _sheet(row: Row[Any], held: Iterable[Row[Any]], away: Mapping[str, tuple[Holiday, ...]]) -> Sheet:
     return Sheet(
         id=row.id,
         game=row.game,
@@ -420,16 +490,23 @@ def _sheet(row: Row[Any], held: Iterable[Row[Any]]) -> Sheet:
         made=row.made,
         moved=row.moved,
         next=row.next_id or "",
+        study=bool(row.study),
+        source=row.source,
+        moment=row.moment,
         version=row.version,
         seq=row.seq,
         turn=msgspec.json.decode(row.turn, type=tuple[str, ...]),
         headline=row.headline,
         winner=row.winner,
-        holders=tuple(_holder(one) for one in held),
+        clock=msgspec.json.decode(row.clock, type=Clock) if row.clock else None,
+        rated=bool(row.rated),
+        stretch=row.stretch,
+        due=row.due,
+        holders=tuple(_holder(one, away) for one in held),
     )
 
 
-def _holder(row: Row[Any]) -> Holder:
+def _holder(row: Row[Any], away: Mapping[str, tuple[Holiday, ...]]) -> Holder:
     person = None
     if row.person_id is not None:
         person = Person(id=row.person_id, name=row.person_name, guest=bool(row.person_guest))
@@ -444,6 +521,9 @@ def _holder(row: Row[Any]) -> Holder:
         given=row.given,
         owes=bool(row.owes),
         conceded=bool(row.conceded),
+        timer=msgspec.json.decode(row.timer, type=Timer) if row.timer else Timer(),
+        began=row.began,
+        away=away.get(row.person_id, ()),
     )
 
 
@@ -458,11 +538,18 @@ def _columns(sheet: Sheet) -> dict[str, Any]:
         "made": sheet.made,
         "moved": sheet.moved,
         "next_id": sheet.next or None,
+        "study": sheet.study,
+        "source": sheet.source,
+        "moment": sheet.moment,
         "version": sheet.version,
         "seq": sheet.seq,
         "turn": msgspec.json.encode(sheet.turn).decode(),
         "headline": sheet.headline,
         "winner": sheet.winner,
+        "clock": msgspec.json.encode(sheet.clock).decode() if sheet.clock else None,
+        "rated": sheet.rated,
+        "stretch": sheet.stretch,
+        "due": sheet.due,
     }
 
 
@@ -478,4 +565,6 @@ def _seat_columns(holder: Holder) -> dict[str, Any]:
         "given": holder.given,
         "owes": holder.owes,
         "conceded": holder.conceded,
+        "timer": msgspec.json.encode(holder.timer).decode(),
+        "began": holder.began,
     }

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
+from sandtable.core.amending import amendable
 from sandtable.core.decision import Seat
 from sandtable.core.refusal import Refusal
 from sandtable.server.problems import problem, refused
@@ -36,6 +37,18 @@ def read_actions(game: AnyGame, raw: Iterable[Raw]) -> list[Any] | Problem:
         return problem(HTTPStatus.BAD_REQUEST, f"This is no action of the game: {error}")
 
 
+def read_changes(game: AnyGame, raw: Iterable[Raw]) -> list[Any] | Problem:
+    """Changes by hand of this game, or what is wrong with them."""
+    changes = amendable(game)
+    if changes is None:
+        return problem(HTTPStatus.CONFLICT, "Positions of this game cannot be changed by hand.")
+    decoder = msgspec.json.Decoder(changes.change_type)
+    try:
+        return [decoder.decode(one) for one in raw]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return problem(HTTPStatus.BAD_REQUEST, f"This is no change of the game: {error}")
+
+
 def read_orders(game: AnyGame, raw: Raw) -> str | Problem | None:
     """Standing orders as they are kept (null: none), or what is wrong with them."""
     if bytes(raw) == b"null":
@@ -47,17 +60,22 @@ def read_orders(game: AnyGame, raw: Raw) -> str | Problem | None:
     return msgspec.json.encode(orders).decode()
 
 
-def answer(play: AnyPlay, seat: Seat | None, raw: Raw) -> Raw | Problem:
-    """The answer to a question, from what a seat or a spectator sees."""
+def answer(play: AnyPlay, seat: Seat | None, raw: Raw, at: int | None = None) -> Raw | Problem:
+    """The answer to a question, from what a seat or a spectator sees; ``at``: saw after so many decisions."""
     game = play.game
+    if at is not None and at > play.number:
+        return problem(HTTPStatus.NOT_FOUND, f"Only {play.number} decisions stand.")
     try:
         if msgspec.json.decode(raw, type=_Asked).ask == "choices":
             msgspec.json.decode(raw, type=_ChoicesAsked)
+            if at is not None:
+                return problem(HTTPStatus.BAD_REQUEST, "There is nothing to choose in the past.")
             return choices(play, seat)
         question = msgspec.json.decode(raw, type=game.guide.question_type)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return problem(HTTPStatus.BAD_REQUEST, f"This is no question of the game: {error}")
-    found = game.guide.answer(play.record.view(seat), seat, question)
+    view = game.view(play.record.at(play.number if at is None else at), seat)
+    found = game.guide.answer(view, seat, question)
     return refused(found) if isinstance(found, Refusal) else Raw(msgspec.json.encode(found))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.core.amending import amendable
 from sandtable.core.dice import AbsentDice, Dice, Provenance, SeededDice
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
@@ -38,7 +39,9 @@ def dice_of(provenance: Provenance) -> Dice:
 
 def read_line(game: AnyGame, written: Written) -> AnyLine:
     """A line of the log as its game understands it."""
-    action = msgspec.json.decode(written.action, type=game.action_type) if written.kind == "act" else None
+    action = None
+    if written.kind != "undo":
+        action = msgspec.json.decode(written.action, type=_kind_of(game, edit=written.kind == "edit"))
     return Line(
         seq=written.seq,
         kind=written.kind,
@@ -52,6 +55,12 @@ def read_line(game: AnyGame, written: Written) -> AnyLine:
         key=written.key,
         person=written.person,
     )
+
+
+def _kind_of(game: AnyGame, *, edit: bool) -> Any:
+    """What a line of the log holds."""
+    changes = amendable(game)
+    return changes.change_type if edit and changes is not None else game.action_type
 
 
 def write_line(line: AnyLine) -> Written:

@@ -4,8 +4,9 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, Literal
 
@@ -20,15 +21,19 @@ from sandtable.server.limits import Rate
 from sandtable.server.part import Base
 from sandtable.server.problems import problem
 from sandtable.server.security import fresh_id
+from sandtable.server.storage import handover, outbox
 from sandtable.server.storage import tables as store
-from sandtable.server.storage.moment import now
 from sandtable.server.storage.tables import Cursor, Holder, Sheet, Show
-from sandtable.server.tables import seating
+from sandtable.server.tables import calls, seating, studying, timing
 from sandtable.server.tables.building import AnyPlay, build, imported, summed_up, write_line
 from sandtable.server.tables.driver import Driver
+from sandtable.server.tables.listing import table_info
 from sandtable.server.tables.play import Line
-from sandtable.server.tables.room import CHAT, Room, table_info
-from sandtable.server.wire import NewTable, Person, Problem, TableInfo, Tables
+from sandtable.server.tables.room import CHAT, Room
+from sandtable.server.tables.timekeeper import Timekeeper
+from sandtable.server.wire import NewTable, Person, Phase, Problem, TableInfo, Tables
+from sandtable.server.wire_study import Branch
+from sandtable.server.wire_weeks import Turn
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +43,8 @@ PAGE = 30
 """Tables on one page of a list."""
 HEARTBEAT = 20.0
 """Seconds between two words about who is here, between processes; who is silent three times as long is gone."""
+MOST_TURNS = 200
+"""So many tables are told of to somebody who is waited for."""
 THINKERS = 4
 """So many questions are thought about at once."""
 
@@ -59,12 +66,16 @@ class House:
         self.shelf = base.shelf
         self.settings = base.settings
         self.limits = base.settings.tables
+        self.clock = base.clock
+        self.writes_letters = bool(base.settings.mail.host)
+        self.delay = timedelta(seconds=base.settings.mail.delay)
         self.worker = fresh_id()
         self.several = bool(base.settings.channel)
         """Whether there are other processes at the same tables."""
         self.pool = Pool(base.settings.bots)
         self.asking = asyncio.Semaphore(THINKERS)
         self.driver = Driver(self)
+        self.timekeeper = Timekeeper(self)
         self._channels = base.channels
         self._limiter = base.limiter
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -81,7 +92,8 @@ class House:
         """As long as the server runs."""
         async with self.database.write() as connection:
             await store.forget_keys(connection)
-        background = [asyncio.create_task(self.driver.resume())]
+        await self.timekeeper.start()
+        background = [asyncio.create_task(self.driver.resume()), asyncio.create_task(self.timekeeper.run())]
         if self.several:
             background += [asyncio.create_task(self._listen()), asyncio.create_task(self._heartbeat())]
         try:
@@ -157,7 +169,7 @@ class House:
         if game is None:
             return problem(HTTPStatus.BAD_REQUEST, f"There is no game {wanted.game!r} here.")
         dice = SeededDice.fresh().provenance
-        sheet = seating.new_sheet(fresh_id(ID_LETTERS), game, wanted, person, dice, now())
+        sheet = seating.new_sheet(fresh_id(ID_LETTERS), game, wanted, person, dice, self.clock())
         if isinstance(sheet, Problem):
             return sheet
         if seating.ready(sheet):
@@ -166,13 +178,35 @@ class House:
                 return sheet
         return await self._add(person, sheet, build(game, sheet, ()))
 
-    async def bring(self, person: Person, data: bytes) -> TableInfo | Problem:
-        """A game from a save file. One that is not over waits for players, with dice of its own."""
+    async def bring(self, person: Person, data: bytes, study: bool = False) -> TableInfo | Problem:
+        """A game from a save file, with dice of its own. One that is not over waits for players.
+
+        As a study it is its host's at once; one that was changed by hand can be nothing else.
+        """
         found = await asyncio.to_thread(self._read, data)
         if isinstance(found, BadFile):
             return problem(HTTPStatus.BAD_REQUEST, f"This save file cannot be used: {found}", "bad-file")
         sheet, play = found
+        if study or any(line.kind == "edit" for line in play.lines):
+            seats = studying.own_seats(play.game.seats, person)
+            phase: Phase = "playing" if sheet.phase == "waiting" else sheet.phase
+            sheet = replace(sheet, study=True, phase=phase, holders=seats)
         return await self._add(person, replace(sheet, host=person), play)
+
+    async def branch(self, room: Room, person: Person, wanted: Branch) -> TableInfo | Problem:
+        """A study that begins at a moment of a game."""
+        number = room.play.number if wanted.number is None else wanted.number
+        found = await asyncio.to_thread(
+            studying.branched,
+            room.play,
+            room.sheet,
+            number,
+            fresh_id(ID_LETTERS),
+            person,
+            wanted.title,
+            self.clock(),
+        )
+        return found if isinstance(found, Problem) else await self._add(person, *found)
 
     def _read(self, data: bytes) -> tuple[Sheet, AnyPlay] | BadFile:
         record = savefile.decode(data, self.shelf.find)
@@ -182,7 +216,7 @@ class House:
         if not verdict.good:
             return BadFile(verdict.says)
         record, dice = imported(record)
-        game, at = record.game, now()
+        game, at = record.game, self.clock()
         sheet = Sheet(
             id=fresh_id(ID_LETTERS),
             game=game.id,
@@ -198,7 +232,15 @@ class House:
         )
         play = build(game, sheet, ())
         play.take(
-            Line(seq=n, kind="act", seat=one.seat, by="imported", at=at, action=one.action, events=one.events)
+            Line(
+                seq=n,
+                kind="edit" if one.edit else "act",
+                seat=one.seat,
+                by="imported",
+                at=at,
+                action=one.action,
+                events=one.events,
+            )
             for n, one in enumerate(record.entries, 1)
         )
         return sheet, play
@@ -221,6 +263,9 @@ class House:
                 seats=dict(plans),
                 title=sheet.title,
                 listed=sheet.listed,
+                study=sheet.study,
+                clock=sheet.clock,
+                rated=sheet.rated,
             )
             made = await self.create(person, wanted)
             if isinstance(made, Problem):
@@ -232,9 +277,14 @@ class House:
 
     async def _add(self, person: Person, sheet: Sheet, play: AnyPlay) -> TableInfo:
         sheet = summed_up(sheet, play)
+        turn = play.game.guide.turn(play.record.view(None))
+        new = timing.kept(sheet, sheet, turn, self.clock())
         async with self.database.write() as connection:
-            await store.add(connection, sheet)
+            await store.add(connection, new)
             await store.append(connection, sheet.id, map(write_line, play.lines))
+            if self.writes_letters:
+                nobody = replace(sheet, holders=tuple(replace(one, owes=False) for one in sheet.holders))
+                await outbox.call(connection, sheet.id, calls.calls(nobody, new), self.clock(), self.delay)
         async with self.room(sheet.id) as room:
             assert room is not None, "it was added just now"
             self.moved(room)
@@ -247,9 +297,51 @@ class House:
         async with self.database.read() as connection:
             sheets, more = await store.listed(connection, show, person, game, after, PAGE)
         return Tables(
-            tables=tuple(table_info(sheet, person, self.here(sheet.id)) for sheet in sheets),
+            tables=tuple(table_info(sheet, person, self.here(sheet.id), self.clock()) for sheet in sheets),
             more=write_cursor(more) if more else "",
         )
+
+    async def turns(self, person: Person) -> tuple[Turn, ...]:
+        """Where a person is waited for."""
+        async with self.database.read() as connection:
+            sheets = await store.waiting_for(connection, person.id, MOST_TURNS)
+        return tuple(timing.turn_of(sheet, person, self.clock()) for sheet in sheets)
+
+    # people
+
+    async def keep_time(self, person: Person) -> None:
+        """A person's vacation has changed."""
+        async with self.database.read() as connection:
+            found = await store.of_person(connection, person.id)
+        for table_id in found:
+            async with self.room(table_id) as room:
+                if room is not None and room.sheet.clock is not None:
+                    await room.keep_time()
+
+    async def bring_along(self, guest: Person, person: Person) -> None:
+        """A guest turns out to be somebody we know: their tables, seats and words are that person's."""
+        async with self.database.write() as connection:
+            moved = await handover.bring_along(connection, guest, person)
+        await self._reread(moved)
+
+    async def forget(self, person: Person) -> None:
+        """A person goes for good: bots take their seats, and their name is nowhere any more."""
+        async with self.database.read() as connection:
+            found = await store.of_person(connection, person.id)
+        for table_id in found:
+            async with self.room(table_id) as room:
+                if room is not None:
+                    await room.clear_seats(person)
+        async with self.database.write() as connection:
+            moved = await handover.forget(connection, person)
+        await self._reread(moved)
+
+    async def _reread(self, table_ids: Iterable[str]) -> None:
+        for table_id in table_ids:
+            if table_id in self._rooms:
+                async with self.room(table_id) as room:
+                    if room is not None:
+                        await room.reread()
 
     # who is here, and what is told
 

@@ -16,9 +16,13 @@ from sandtable.server import wire
 from sandtable.server.limits import address_of
 from sandtable.server.problems import Trouble, problem
 from sandtable.server.sessions import find_caller
+from sandtable.server.tables.audience import encode
 from sandtable.server.tables.house import House
-from sandtable.server.tables.room import Room, encode
+from sandtable.server.tables.room import Room
 from sandtable.server.wire import Person, Problem
+
+Order = wire.Act | wire.Undo | wire.Standing | wire.Edit
+"""What changes the log or the orders of a seat."""
 
 Socket = WebSocket[None, None, State]
 
@@ -156,10 +160,10 @@ class Connection:
                 said = await self._house.see_through(room.say(self.person, message))
                 if isinstance(said, Problem):
                     self._fail(said)
-            case wire.Act() | wire.Undo() | wire.Standing():
+            case wire.Act() | wire.Undo() | wire.Standing() | wire.Edit():
                 await self._decide(room, self.person, message)
 
-    async def _decide(self, room: Room, person: Person, message: wire.Act | wire.Undo | wire.Standing) -> None:
+    async def _decide(self, room: Room, person: Person, message: Order) -> None:
         match message:
             case wire.Act():
                 work = room.act(person, message)
@@ -167,6 +171,8 @@ class Connection:
                 work = room.undo(person, message)
             case wire.Standing():
                 work = room.standing(person, message)
+            case wire.Edit():
+                work = room.edit(person, message)
         done: wire.Done | Problem = await self._house.see_through(work)
         if not isinstance(done, Problem):
             self.tell(encode(done))

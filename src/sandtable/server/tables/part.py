@@ -9,12 +9,12 @@ from litestar.di import Provide
 from sandtable.server.part import Base, Part
 from sandtable.server.tables.house import House
 from sandtable.server.tables.live import live
+from sandtable.server.tables.looking_back import ROUTES as LOOKING_BACK
 from sandtable.server.tables.routes import routes
 
 
-def part(base: Base) -> Part:
-    """The routes of tables, and the house that keeps them."""
-    house = House(base)
+def part(base: Base, house: House) -> Part:
+    """The routes of tables, and the life of the house that keeps them."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
@@ -22,7 +22,7 @@ def part(base: Base) -> Part:
             yield
 
     return Part(
-        handlers=[*routes(base), live],
+        handlers=[*routes(base), *LOOKING_BACK, live],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=opened,
     )

@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from sandtable.core.amending import NOBODY
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice, NoDice
 from sandtable.core.game import Game, Setup
@@ -31,11 +32,12 @@ class Line(msgspec.Struct, Generic[A, E], frozen=True, kw_only=True):
     """One line of the log."""
 
     seq: int
-    kind: Literal["act", "undo"]
+    kind: Literal["act", "undo", "edit"]
     seat: Seat
     by: str
     at: datetime
     action: A | None = None
+    """Of an edit, the change."""
     events: tuple[E, ...] = ()
     back: int = 0
     reason: str = ""
@@ -111,6 +113,10 @@ class Play(Generic[S, A, E]):
         """What a seat has to decide now."""
         return tuple(decision for decision in self.record.pending if decision.seat == seat)
 
+    def standing(self, number: int) -> list[Line[A, E]]:
+        """The lines of the first so many decisions that stand."""
+        return [self._lines[index] for index in self._standing[:number]]
+
     def draft(self) -> "Play[S, A, E]":
         """The same play, to try things on."""
         other = Play(self.record.draft())
@@ -144,7 +150,7 @@ class Play(Generic[S, A, E]):
 
     def _take(self, line: Line[A, E]) -> None:
         self._number(line, self.number)
-        if line.kind == "act":
+        if line.kind != "undo":
             self._replay(line)
             self._add(line)
             return
@@ -161,7 +167,7 @@ class Play(Generic[S, A, E]):
     def _replay(self, line: Line[A, E]) -> None:
         if line.action is None:
             raise BadLog(f"line {line.seq} has no action")
-        refusal = self.record.replay(Entry(line.seat, line.action, line.events))
+        refusal = self.record.replay(Entry(line.seat, line.action, line.events, line.kind == "edit"))
         if refusal is not None:
             raise BadLog(f"line {line.seq}: {refusal.why} ({refusal.rule})")
 
@@ -191,6 +197,27 @@ class Play(Generic[S, A, E]):
                     action=action,
                     events=events,
                     reason=hand.reason,
+                    key=hand.key,
+                    person=hand.person,
+                )
+            )
+        return None
+
+    def edit(self, changes: Iterable[Any], hand: Hand) -> Refusal | None:
+        """Change the position by hand. If one change is refused, throw this draft away."""
+        for change in changes:
+            events = self.record.amend(change)
+            if isinstance(events, Refusal):
+                return events
+            self._add(
+                Line(
+                    seq=self.seq + 1,
+                    kind="edit",
+                    seat=NOBODY,
+                    by=hand.by,
+                    at=hand.at,
+                    action=change,
+                    events=events,
                     key=hand.key,
                     person=hand.person,
                 )
@@ -279,6 +306,10 @@ class Play(Generic[S, A, E]):
         """Take a decision once more, if that is allowed and rolls no dice."""
         assert line.action is not None
         trial = self.record.draft()
+        if line.kind == "edit":
+            if isinstance(trial.amend(line.action), Refusal):
+                return False
+            return self.edit((line.action,), hand) is None
         try:
             if isinstance(trial.act(line.seat, line.action), Refusal):
                 return False
@@ -291,6 +322,8 @@ class Play(Generic[S, A, E]):
 
     def _worded(self, line: Line[A, E]) -> str:
         assert line.action is not None
+        if line.kind == "edit":
+            return " ".join(self.game.guide.tell(self.record.view(None), line.events[0]))
         return self.game.guide.word(self.record.view(line.seat), line.seat, line.action)
 
     def _line_of(self, number: int) -> Line[A, E]:
@@ -315,7 +348,7 @@ class Play(Generic[S, A, E]):
         if not 0 <= seq < self.seq:
             return True
         since = self._lines[seq:]
-        if any(line.kind == "undo" or line.seat == seat for line in since):
+        if any(line.kind != "act" or line.seat == seat for line in since):
             return True
         then = self.game.pending(self.record.at(self.number - len(since)))
         owed = tuple(decision for decision in then if decision.seat == seat)

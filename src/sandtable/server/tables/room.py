@@ -8,14 +8,17 @@ then the draft becomes the play, and everybody is told. What cannot be written h
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
+from sandtable.core.amending import NOBODY
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import NoDice
 from sandtable.core.record import CannotUndo
@@ -23,10 +26,12 @@ from sandtable.core.refusal import Refusal
 from sandtable.server import wire
 from sandtable.server.problems import problem, refused
 from sandtable.server.shelf import AnyGame
+from sandtable.server.storage import outbox
 from sandtable.server.storage import tables as store
-from sandtable.server.storage.moment import now
 from sandtable.server.storage.tables import Holder, Sheet
-from sandtable.server.tables import answering, seating, sight
+from sandtable.server.tables import answering, calls, seating, sight, studying, timing
+from sandtable.server.tables.archive import Archive
+from sandtable.server.tables.audience import Audience, Listener, encode
 from sandtable.server.tables.building import (
     AnyPlay,
     build,
@@ -35,7 +40,7 @@ from sandtable.server.tables.building import (
     summed_up,
     write_line,
 )
-from sandtable.server.tables.patch import JSON
+from sandtable.server.tables.listing import lasting, table_info
 from sandtable.server.tables.play import Hand
 from sandtable.server.tables.sight import Viewer
 from sandtable.server.wire import Done, Person, Problem
@@ -47,17 +52,8 @@ TRIES = 5
 """So often a change is thought out anew when another worker was faster."""
 CHAT = 100
 """Lines of chat that come with a table."""
-
-
-class Listener(Protocol):
-    """A connection that is told what happens."""
-
-    @property
-    def person(self) -> Person | None: ...
-
-    def tell(self, message: bytes) -> None:
-        """Send it, or drop the connection: never wait."""
-        ...
+CLOCK = "clock"
+"""Who gave up, in the log, where time ran out."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -92,10 +88,9 @@ class Room:
         """How many are busy with this room, so that it must not be cleared away."""
         self.unsettled = True
         """Whether standing orders may have something to say."""
-        self._listeners: dict[Listener, Viewer] = {}
-        self._views: dict[Viewer, JSON] = {}
-        """What viewers were told last, for the next patch."""
+        self._audience = Audience()
         self._lock = asyncio.Lock()
+        self.archive = Archive()
 
     @property
     def id(self) -> str:
@@ -104,7 +99,7 @@ class Room:
     @property
     def watched(self) -> bool:
         """Whether anybody looks at it from here."""
-        return bool(self._listeners)
+        return bool(self._audience)
 
     @contextmanager
     def used(self) -> Iterator["Room"]:
@@ -127,17 +122,16 @@ class Room:
 
     def info(self, person: Person | None) -> wire.TableInfo:
         """The table as a list shows it."""
-        return table_info(self.sheet, person, self.house.here(self.id))
+        return table_info(self.sheet, person, self.house.here(self.id), self.house.clock())
 
     def view(self, person: Person | None) -> wire.TableView:
         """All that a page needs."""
         viewer = self.viewer(person)
-        sides = self._sides(viewer)
         return wire.TableView(
             info=self.info(person),
             stand=sight.whole(self.play, viewer, self._standing()),
             recent=sight.entries(self.play, viewer, max(self.play.seq - sight.RECENT, 0)),
-            chat=tuple(said for said in self.chat if not said.side or said.side in sides),
+            chat=tuple(said for said in self.chat if self._may_read(said, viewer)),
             dice=self.seal(),
         )
 
@@ -165,13 +159,13 @@ class Room:
     def enter(self, listener: Listener) -> None:
         """Somebody begins to look on; the first thing they hear is how the table stands."""
         here = self.house.here(self.id)
-        self._listeners[listener] = self.viewer(listener.person)
+        self._audience.seat(listener, self.viewer(listener.person))
         self._hello(listener)
         self._presence(here)
 
     def leave(self, listener: Listener) -> None:
         here = self.house.here(self.id)
-        if self._listeners.pop(listener, None) is not None:
+        if self._audience.drop(listener):
             self._presence(here)
 
     def _presence(self, before: frozenset[str]) -> None:
@@ -181,18 +175,18 @@ class Room:
 
     def people(self) -> set[str]:
         """Ids of who looks on from here."""
-        return {one.person.id for one in self._listeners if one.person is not None}
+        return self._audience.people
 
     def hello(self, listener: Listener) -> None:
         """Let somebody start afresh."""
-        if listener in self._listeners:
+        if listener in self._audience:
             self._hello(listener)
 
     def tell_info(self) -> None:
         """Everybody hears who sits where and who is here."""
         here = self.house.here(self.id)
-        for listener in list(self._listeners):
-            info = table_info(self.sheet, listener.person, here)
+        for listener, _ in self._audience:
+            info = table_info(self.sheet, listener.person, here, self.house.clock())
             listener.tell(encode(wire.TableChanged(info=info)))
 
     def _hello(self, listener: Listener) -> None:
@@ -213,7 +207,7 @@ class Room:
             if self.play.overtaken(wanted.seat, wanted.seq):
                 return conflict()
             draft = self.play.draft()
-            hand = Hand(person.name, now(), wanted.key, person.id)
+            hand = Hand(person.name, self.house.clock(), wanted.key, person.id)
             return self._settled(draft, _acted(draft, wanted.seat, actions, hand))
 
         return await self._once(person, wanted.key, think)
@@ -222,13 +216,16 @@ class Room:
         """Take back a decision; others after it are taken again where they can be."""
 
         def think() -> Draft | Problem:
-            stop = self._not_acting(person, wanted.seat)
+            by_hand = wanted.seat == NOBODY
+            stop = studying.not_editing(self.sheet, person) if by_hand else self._not_acting(person, wanted.seat)
             if stop is not None:
                 return stop
             if wanted.seq != self.play.seq:
                 return conflict()
             draft = self.play.draft()
-            dropped = draft.undo(wanted.seat, wanted.number, Hand(person.name, now(), wanted.key, person.id))
+            dropped = draft.undo(
+                wanted.seat, wanted.number, Hand(person.name, self.house.clock(), wanted.key, person.id)
+            )
             if isinstance(dropped, CannotUndo):
                 return problem(HTTPStatus.UNPROCESSABLE_ENTITY, dropped.why)
             return Draft(draft, summed_up(self.sheet, draft), dropped)
@@ -251,31 +248,56 @@ class Room:
 
         return await self._once(person, wanted.key, think, apart=True)
 
+    async def edit(self, person: Person, wanted: wire.Edit) -> Done | Problem:
+        """Change the position of a study by hand."""
+
+        def think() -> Draft | Problem:
+            stop = studying.not_editing(self.sheet, person)
+            if stop is not None:
+                return stop
+            changes = answering.read_changes(self.game, wanted.changes)
+            if isinstance(changes, Problem):
+                return changes
+            if wanted.seq != self.play.seq:
+                return conflict()
+            draft = self.play.draft()
+            refusal = draft.edit(changes, Hand(person.name, self.house.clock(), wanted.key, person.id))
+            return self._settled(draft, refused(refusal) if refusal is not None else None)
+
+        return await self._once(person, wanted.key, think)
+
     async def resign(self, person: Person, seat: Seat) -> wire.TableInfo | Problem:
         """Give up."""
 
         def think() -> Draft | Problem:
             if self.sheet.phase != "playing":
-                return not_in_play(self.sheet)
+                return seating.not_in_play(self.sheet)
             action = self.game.resignation
             if action is None:
                 return problem(
                     HTTPStatus.CONFLICT, "In this game nobody gives up. You can hand your seat to a bot."
                 )
-            seats = seating.resigning(self.sheet, self.game, person, seat)
-            if isinstance(seats, Problem):
-                return seats
-            draft, hand = self.play.draft(), Hand(person.name, now(), "", person.id)
-            first = draft.act(seats[0], (action,), hand)
-            if first is not None:
-                return refused(first)
-            for other in seats[1:]:
-                if draft.record.finished:
-                    break
-                draft.act(other, (action,), hand)  # who is the same player has given up already
-            return self._settled(draft, None, seating.given_up(self.sheet, self.game, seats))
+            draft, hand = self.play.draft(), Hand(person.name, self.house.clock(), "", person.id)
+            sheet = self._gave_up(self.sheet, draft, action, person, seat, hand)
+            return sheet if isinstance(sheet, Problem) else self._settled(draft, None, sheet)
 
         return await self._changed(person, think)
+
+    def _gave_up(
+        self, sheet: Sheet, draft: AnyPlay, action: Any, person: Person, seat: Seat, hand: Hand
+    ) -> Sheet | Problem:
+        """A draft in which a person gives up; the sheet that goes with it."""
+        seats = seating.resigning(sheet, self.game, person, seat)
+        if isinstance(seats, Problem):
+            return seats
+        first = draft.act(seats[0], (action,), hand)
+        if first is not None:
+            return refused(first)
+        for other in seats[1:]:
+            if draft.record.finished:
+                break
+            draft.act(other, (action,), hand)  # who is the same player has given up already
+        return seating.given_up(sheet, self.game, seats)
 
     async def ask(self, person: Person | None, wanted: wire.Ask) -> wire.Answered | Problem:
         """Answer a question from what the asker may see. Thinking is done beside the event loop."""
@@ -283,7 +305,7 @@ class Room:
             return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
         play = self.play
         async with self.house.asking:
-            answer = await asyncio.to_thread(answering.answer, play, wanted.seat, wanted.question)
+            answer = await asyncio.to_thread(answering.answer, play, wanted.seat, wanted.question, wanted.at)
         return answer if isinstance(answer, Problem) else wire.Answered(id=wanted.id, answer=answer)
 
     async def say(self, person: Person, wanted: wire.Say) -> wire.Said | Problem:
@@ -331,6 +353,10 @@ class Room:
             return _hosts_only(sheet, person) or replace(sheet, phase="abandoned", turn=())
 
         return await self._reseat(person, away)
+
+    async def publish(self, person: Person, listed: bool) -> wire.TableInfo | Problem:
+        """Show a finished game to everybody, or no longer."""
+        return await self._reseat(person, lambda sheet: seating.published(sheet, person, listed))
 
     async def follow_with(self, next_id: str) -> str:
         """Note the table of the rematch, if there is none yet; which one it is."""
@@ -384,10 +410,57 @@ class Room:
             if isinstance(actions, Problem):
                 return actions
             draft = self.play.draft()
-            return self._settled(draft, _acted(draft, seat, actions, Hand(bot, now(), reason=reason)))
+            return self._settled(draft, _acted(draft, seat, actions, Hand(bot, self.house.clock(), reason=reason)))
 
         done = await self._write(think)
         return done if isinstance(done, Problem) else None
+
+    async def look_at_clocks(self) -> None:
+        """Do what was agreed to where time is up, and note who is to be reminded."""
+
+        def think() -> Draft | Problem:
+            at = self.house.clock()
+            if self.sheet.phase != "playing" or self.sheet.due is None or self.sheet.due > at:
+                return conflict()
+            draft, sheet = self.play.draft(), timing.warned(self.sheet, at)
+            for seat in timing.overdue(sheet, at):
+                sheet = self._time_is_up(sheet, draft, seat, at)
+            return self._settled(draft, None, sheet)
+
+        await self._write(think)
+
+    def _time_is_up(self, sheet: Sheet, draft: AnyPlay, seat: Seat, at: datetime) -> Sheet:
+        holder = sheet.holder(seat)
+        clock = sheet.clock
+        if holder is None or holder.person is None or holder.bot or clock is None:
+            return sheet  # it has given up with another one
+        sheet = sheet.with_holder(timing.run_out(holder))
+        action = self.game.resignation
+        if clock.end == "mark" or draft.record.finished:
+            return sheet
+        if clock.end == "loss" and action is not None:
+            lost = self._gave_up(sheet, draft, action, holder.person, seat, Hand(CLOCK, at))
+            if isinstance(lost, Sheet):
+                return lost
+        return seating.stood_in(sheet, self.game, seat)
+
+    async def keep_time(self) -> None:
+        """Somebody's vacation has changed: clocks are counted anew."""
+        await self.catch_up()
+        await self._write(lambda: Draft(self.play, self.sheet))
+
+    async def clear_seats(self, person: Person) -> None:
+        """Somebody goes for good: bots play on; a table that has not begun loses them, or its host."""
+        if self.sheet.phase == "waiting" and self.sheet.host.id == person.id:
+            await self.abandon(person)
+        elif self.sheet.seats_of(person):
+            await self.stand_up(person)
+
+    async def reread(self) -> None:
+        """People have other names by now, or are other people."""
+        async with self._lock:
+            await self._catch_up(whole=True)
+        self.house.publish(self)
 
     async def obey(self) -> None:
         """Go on by standing orders."""
@@ -406,7 +479,7 @@ class Room:
             orders = standing_orders(self.game, sheet)
             by_hand = {one.seat: orders[one.seat] for one in sheet.holders if one.seat in orders and not one.bot}
             try:
-                unsettled = draft.obey(by_hand, now())
+                unsettled = draft.obey(by_hand, self.house.clock())
             except NoDice:
                 return no_dice()
             for seat, left in orders.items():
@@ -421,7 +494,7 @@ class Room:
         if holder is None or holder.person is None or holder.person.id != person.id:
             return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
         if self.sheet.phase != "playing":
-            return not_in_play(self.sheet)
+            return seating.not_in_play(self.sheet)
         if holder.bot:
             return problem(HTTPStatus.CONFLICT, "A bot plays this seat for you. Take it back first.", "bot-plays")
         return None
@@ -456,7 +529,8 @@ class Room:
             for _ in range(TRIES):
                 draft = await self._think(think, apart)
                 if isinstance(draft, Draft):
-                    draft = replace(draft, sheet=replace(draft.sheet, version=self.sheet.version + 1))
+                    sheet = self._timed(draft)
+                    draft = replace(draft, sheet=replace(sheet, version=self.sheet.version + 1))
                     if await self._written(draft, once):
                         self.unsettled = draft.unsettled
                         self._become(draft.play, draft.sheet)
@@ -471,6 +545,10 @@ class Room:
                     return draft
                 await self._catch_up()
             return conflict()
+
+    def _timed(self, draft: Draft) -> Sheet:
+        turn = self.game.guide.turn(draft.play.record.view(None))
+        return timing.kept(self.sheet, draft.sheet, turn, self.house.clock())
 
     async def _think(self, think: Callable[[], Draft | Problem], apart: bool) -> Draft | Problem:
         try:
@@ -489,6 +567,9 @@ class Room:
                 if draft.play is not self.play:
                     new = draft.play.lines[self.play.seq :]
                     await store.append(connection, self.id, map(write_line, new))
+                if self.house.writes_letters:
+                    news = calls.calls(self.sheet, draft.sheet)
+                    await outbox.call(connection, self.id, news, self.house.clock(), self.house.delay)
                 if once is not None:
                     done = Done(key=once.key, seq=draft.play.seq, dropped=draft.dropped)
                     await store.remember(connection, self.id, once.person, once.key, encode(done).decode())
@@ -501,17 +582,17 @@ class Room:
         async with self._lock:
             await self._catch_up()
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, *, whole: bool = False) -> None:
         async with self.house.database.read() as connection:
             sheet = await store.find(connection, self.id)
             assert sheet is not None, "tables are not deleted"
-            again = sheet.setup != self.sheet.setup or sheet.dice != self.sheet.dice
+            again = whole or sheet.setup != self.sheet.setup or sheet.dice != self.sheet.dice
             written = await store.lines(connection, self.id, 0 if again else self.play.seq)
             said = await store.chatted(
                 connection,
                 self.id,
                 tuple(set(seating.side_of(self.game).values())),
-                self.chat[-1].id if self.chat else 0,
+                self.chat[-1].id if self.chat and not whole else 0,
                 CHAT,
             )
         if again:
@@ -522,7 +603,10 @@ class Room:
                 play = play.draft()
                 play.take(read_line(self.game, one) for one in written)
         self._become(play, sheet)
-        self._heard(said)
+        if whole:
+            self.chat = said
+        else:
+            self._heard(said)
 
     # telling
 
@@ -533,26 +617,14 @@ class Room:
         opened = sheet.phase == "finished" and old_sheet.phase != "finished"
         afresh = sheet.setup != old_sheet.setup
         orders = [one.standing for one in sheet.holders] != [one.standing for one in old_sheet.holders]
-        info = _lasting(sheet) != _lasting(old_sheet)
-        told: dict[Viewer, bytes] = {}
-        views: dict[Viewer, JSON] = {}
-        for listener, viewer in list(self._listeners.items()):
-            now_viewer = self.viewer(listener.person)
-            if afresh or now_viewer != viewer:
-                self._listeners[listener] = now_viewer
-                self._hello(listener)
-                continue
-            if play.seq != old_play.seq or (orders and viewer.seats):
-                if viewer not in told:
-                    old_view = self._views.get(viewer) or sight.view_of(old_play, viewer)
-                    views[viewer] = sight.view_of(play, viewer)
-                    told[viewer] = encode(
-                        sight.happened(old_play, play, viewer, self._standing(), old_view, views[viewer])
-                    )
-                listener.tell(told[viewer])
-            if opened:
-                listener.tell(encode(wire.Opened(dice=self.seal())))
-        self._views = views
+        info = lasting(sheet) != lasting(old_sheet)
+        fresh = {one for one, viewer in self._audience if afresh or self.viewer(one.person) != viewer}
+        self._audience.follow(old_play, play, self._standing(), orders, fresh)
+        if opened:
+            self._audience.hear(wire.Opened(dice=self.seal()))
+        for listener in fresh:
+            self._audience.seat(listener, self.viewer(listener.person))
+            self._hello(listener)
         if info:
             self.tell_info()
         self.house.moved(self)
@@ -564,43 +636,10 @@ class Room:
             if one.id <= last:
                 continue
             self.chat = (*self.chat, one)[-CHAT:]
-            message = encode(wire.Chatted(said=one))
-            for listener, viewer in list(self._listeners.items()):
-                if not one.side or one.side in self._sides(viewer):
-                    listener.tell(message)
+            self._audience.hear(wire.Chatted(said=one), partial(self._may_read, one))
 
-
-def table_info(sheet: Sheet, person: Person | None, here: frozenset[str]) -> wire.TableInfo:
-    """A table as a list shows it. ``here``: ids of people who look at it now."""
-    return wire.TableInfo(
-        id=sheet.id,
-        game=sheet.game,
-        title=sheet.title,
-        scenario=sheet.setup.scenario,
-        options=dict(sheet.setup.options),
-        phase=sheet.phase,
-        listed=sheet.listed,
-        host=sheet.host,
-        seats=tuple(
-            wire.Chairholder(
-                seat=one.seat,
-                person=one.person,
-                bot=one.bot,
-                invited=one.invited,
-                here=one.person is not None and one.person.id in here,
-                conceded=one.conceded,
-            )
-            for one in sheet.holders
-        ),
-        turn=sheet.turn,
-        mine=sheet.seats_of(person),
-        headline=sheet.headline,
-        winner=sheet.winner,
-        made=sheet.made,
-        moved=sheet.moved,
-        seq=sheet.seq,
-        next=sheet.next,
-    )
+    def _may_read(self, said: wire.Said, viewer: Viewer) -> bool:
+        return not said.side or said.side in self._sides(viewer)
 
 
 def conflict() -> Problem:
@@ -615,15 +654,6 @@ def no_dice() -> Problem:
     )
 
 
-def not_in_play(sheet: Sheet) -> Problem:
-    why = "The game has not begun." if sheet.phase == "waiting" else "This game is over."
-    return problem(HTTPStatus.CONFLICT, why, "not-in-play")
-
-
-def encode(message: object) -> bytes:
-    return msgspec.json.encode(message)
-
-
 def _acted(draft: AnyPlay, seat: Seat, actions: list[Any], hand: Hand) -> Problem | None:
     refusal = draft.act(seat, actions, hand)
     return refused(refusal) if isinstance(refusal, Refusal) else None
@@ -635,16 +665,3 @@ def _hosts_only(sheet: Sheet, person: Person) -> Problem | None:
     if sheet.phase != "waiting":
         return problem(HTTPStatus.CONFLICT, "The game has begun.")
     return None
-
-
-def _lasting(sheet: Sheet) -> Sheet:
-    """The sheet without what every decision changes."""
-    return replace(
-        sheet,
-        moved=sheet.made,
-        version=0,
-        seq=0,
-        turn=(),
-        headline="",
-        holders=tuple(replace(one, owes=False, standing=None, given=0) for one in sheet.holders),
-    )

@@ -17,11 +17,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from sandtable.core import savefile
 from sandtable.core.savefile import CannotWrite
-from sandtable.server import wire
+from sandtable.server import wire, wire_study
 from sandtable.server.part import Base
 from sandtable.server.problems import Trouble
 from sandtable.server.storage.tables import Show
 from sandtable.server.tables import sight
+from sandtable.server.tables.advising import advice
 from sandtable.server.tables.house import House, read_cursor
 from sandtable.server.tables.room import Room
 from sandtable.server.wire import Done, Person, Problem, TableInfo
@@ -245,6 +246,39 @@ async def undo(
         return good(await room.undo(person, await read(request, wire.Undo)))
 
 
+@post("/tables/{table_id:str}/edit", status_code=HTTPStatus.OK, operation_class=describing(wire.Edit))
+async def edit(
+    table_id: TableId, request: HttpRequest, house: NamedDependency[House], person: NamedDependency[Person]
+) -> Done:
+    """Change the position of my study by hand, all changes or none. It is written in the log as what it is."""
+    async with at_table(house, table_id) as room:
+        return good(await room.edit(person, await read(request, wire.Edit)))
+
+
+@post("/tables/{table_id:str}/branch")
+async def branch(
+    table_id: TableId,
+    data: JSONBody[wire_study.Branch],
+    house: NamedDependency[House],
+    person: NamedDependency[Person],
+) -> TableInfo:
+    """A private study that begins where a game is, or was after so many decisions."""
+    async with at_table(house, table_id) as room:
+        return good(await house.branch(room, person, data))
+
+
+@post("/tables/{table_id:str}/advice", status_code=HTTPStatus.OK)
+async def advise(
+    table_id: TableId,
+    data: JSONBody[wire_study.AdviceAsked],
+    house: NamedDependency[House],
+    person: NamedDependency[Person],
+) -> wire_study.Advice:
+    """What a bot would do, and why: in a study, or at a moment of a game that is over."""
+    async with at_table(house, table_id) as room:
+        return good(await advice(house, room, person, data))
+
+
 @post("/tables/{table_id:str}/standing", status_code=HTTPStatus.OK, operation_class=describing(wire.Standing))
 async def standing(
     table_id: TableId,
@@ -283,10 +317,13 @@ def bring_route(base: Base) -> HTTPRouteHandler:
 
     @post("/tables/import", request_max_body_size=base.settings.limits.save_file)
     async def bring(
-        request: HttpRequest, house: NamedDependency[House], person: NamedDependency[Person]
+        request: HttpRequest,
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+        study: Annotated[bool, QueryParameter(description="As a study of mine, not a game.")] = False,
     ) -> TableInfo:
         """A game from a save file, which is the body. One that is not over waits for players."""
-        return good(await house.bring(person, await request.body()))
+        return good(await house.bring(person, await request.body(), study))
 
     return bring
 
@@ -310,6 +347,9 @@ def routes(base: Base) -> list[Any]:
         rematch,
         act,
         undo,
+        edit,
+        branch,
+        advise,
         standing,
         ask,
         say,

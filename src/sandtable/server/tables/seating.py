@@ -35,6 +35,10 @@ def new_sheet(
     if strange:
         known = ", ".join(game.seats)
         return problem(HTTPStatus.BAD_REQUEST, f"There is no seat {strange[0]!r}; there are {known}.")
+    if wanted.study and wanted.listed:
+        return problem(HTTPStatus.BAD_REQUEST, "A study is private: it cannot be in the list of games.")
+    if wanted.study and (wanted.rated or wanted.clock is not None):
+        return problem(HTTPStatus.BAD_REQUEST, "A study has no clock, and is never rated.")
     sheet = Sheet(
         id=table_id,
         game=game.id,
@@ -42,20 +46,24 @@ def new_sheet(
         setup=setup,
         phase="waiting",
         listed=wanted.listed,
+        study=wanted.study,
         host=host,
         dice=replace(dice, entropy=wanted.entropy),
         made=at,
         moved=at,
+        clock=wanted.clock,
+        rated=wanted.rated,
         holders=tuple(Holder(seat=seat, place=place) for place, seat in enumerate(game.seats)),
     )
-    for seat, plan in wanted.seats.items():
+    plans = {seat: wanted.seats.get(seat, ME) for seat in game.seats} if wanted.study else wanted.seats
+    for seat, plan in plans.items():
         holder = sheet.holder(seat)
         assert holder is not None
-        seated = _planned(game, holder, plan, host)
+        seated = (_studied if wanted.study else _planned)(game, holder, plan, host)
         if isinstance(seated, Problem):
             return seated
         sheet = sheet.with_holder(seated)
-    return sheet
+    return _unfit(sheet, host) or sheet
 
 
 def sit(sheet: Sheet, person: Person, seat: Seat, entropy: str) -> Sheet | Problem:
@@ -70,7 +78,8 @@ def sit(sheet: Sheet, person: Person, seat: Seat, entropy: str) -> Sheet | Probl
     if not holder.free and not holder.invited:
         return problem(HTTPStatus.CONFLICT, "This seat is taken. Choose another, or look on.")
     words = entropy if sheet.phase == "waiting" else ""
-    return sheet.with_holder(replace(holder, person=person, invited="", entropy=words))
+    seated = sheet.with_holder(replace(holder, person=person, invited="", entropy=words))
+    return _unfit(seated, person) or seated
 
 
 def leave(sheet: Sheet, person: Person, game: AnyGame) -> Sheet | Problem:
@@ -81,6 +90,8 @@ def leave(sheet: Sheet, person: Person, game: AnyGame) -> Sheet | Problem:
     mine = sheet.seats_of(person)
     if not mine:
         return problem(HTTPStatus.CONFLICT, "You have no seat at this table.")
+    if sheet.study:
+        return problem(HTTPStatus.CONFLICT, "A study is yours alone. Just go away: it will be here.")
     for seat in mine:
         holder = sheet.holder(seat)
         assert holder is not None
@@ -96,12 +107,17 @@ def set_seat(sheet: Sheet, person: Person, game: AnyGame, seat: Seat, plan: str)
     own = holder.person is not None and holder.person.id == person.id
     if not own and (sheet.host.id != person.id or holder.person is not None):
         return problem(HTTPStatus.FORBIDDEN, "This seat is not yours.")
+    if own and plan == OPEN and sheet.study:
+        return problem(HTTPStatus.CONFLICT, "In a study every seat is yours: say 'me' or 'bot:LEVEL'.")
     if own and plan == OPEN:
         return sheet.with_holder(_left(sheet, replace(holder, bot=""), game, open_=True))
     if own and sheet.phase == "playing":
         return _stand_in(sheet, holder, game, plan)
     seated = _planned(game, holder, plan, person)
-    return seated if isinstance(seated, Problem) else sheet.with_holder(seated)
+    if isinstance(seated, Problem):
+        return seated
+    changed = sheet.with_holder(seated)
+    return _unfit(changed, person) or changed
 
 
 def filled(sheet: Sheet, game: AnyGame, bot: str) -> Sheet | Problem:
@@ -112,7 +128,7 @@ def filled(sheet: Sheet, game: AnyGame, bot: str) -> Sheet | Problem:
     for holder in sheet.holders:
         if holder.person is None and not holder.bot:
             sheet = sheet.with_holder(replace(holder, bot=level, invited=""))
-    return sheet
+    return _unfit(sheet, sheet.host) or sheet
 
 
 def ready(sheet: Sheet) -> bool:
@@ -125,6 +141,9 @@ def begun(sheet: Sheet, game: AnyGame) -> Sheet | Problem:
 
     A game that was brought along has its players already, and dice of its own.
     """
+    one_sided = _one_sided(sheet, game)
+    if one_sided is not None:
+        return one_sided
     if not sheet.seq:
         words = [sheet.dice.entropy, *(one.entropy for one in sheet.holders)]
         sheet = replace(
@@ -135,7 +154,47 @@ def begun(sheet: Sheet, game: AnyGame) -> Sheet | Problem:
         opening = game.start(sheet.setup)
         if isinstance(opening, Refusal):
             return refused(opening)
-    return replace(sheet, phase="playing")
+    began = tuple(replace(one, began=one.person.id if one.person else "") for one in sheet.holders)
+    return replace(sheet, phase="playing", holders=began)
+
+
+def stood_in(sheet: Sheet, game: AnyGame, seat: Seat) -> Sheet:
+    """A bot plays a seat for its person, who may take it back."""
+    holder = sheet.holder(seat)
+    assert holder is not None
+    return sheet.with_holder(replace(holder, bot=usual(game)))
+
+
+def _unfit(sheet: Sheet, person: Person) -> Problem | None:
+    """Why somebody cannot be seated like this where it counts for the ladder."""
+    if not sheet.rated or sheet.phase != "waiting":
+        return None
+    if person.guest:
+        return problem(
+            HTTPStatus.CONFLICT, "A rated game is for accounts. Make one first: it takes a name.", "rated"
+        )
+    if any(one.bot for one in sheet.holders):
+        return problem(
+            HTTPStatus.CONFLICT, "In a rated game persons play all seats. One may have several.", "rated"
+        )
+    return None
+
+
+def _one_sided(sheet: Sheet, game: AnyGame) -> Problem | None:
+    """Why a game that is about to begin cannot count for the ladder."""
+    if not sheet.rated:
+        return None
+    sides = side_of(game)
+    own: dict[str, set[str]] = {}
+    for one in sheet.holders:
+        if one.person is not None:
+            own.setdefault(one.person.id, set()).add(sides[one.seat])
+    if len(own) < 2 or any(len(found) > 1 for found in own.values()):
+        why = "A rated game needs two persons at least, and nobody on two sides."
+        return problem(HTTPStatus.CONFLICT, why, "rated")
+    if len({side for found in own.values() for side in found}) < 2:
+        return problem(HTTPStatus.CONFLICT, "A rated game needs persons on opposite sides.", "rated")
+    return None
 
 
 def players(sheet: Sheet, game: AnyGame) -> Mapping[str, tuple[Seat, ...]]:
@@ -216,7 +275,13 @@ def _plan(holder: Holder, person: Person) -> str:
 def _planned(game: AnyGame, holder: Holder, plan: str, person: Person) -> Holder | Problem:
     """A seat that belongs to nobody, or waits for the game to begin, as somebody plans it."""
     empty = Holder(
-        seat=holder.seat, place=holder.place, owes=holder.owes, conceded=holder.conceded, entropy=holder.entropy
+        seat=holder.seat,
+        place=holder.place,
+        owes=holder.owes,
+        conceded=holder.conceded,
+        entropy=holder.entropy,
+        timer=holder.timer,
+        began=holder.began,
     )
     if plan == OPEN:
         return empty
@@ -235,11 +300,21 @@ def _planned(game: AnyGame, holder: Holder, plan: str, person: Person) -> Holder
     return problem(HTTPStatus.BAD_REQUEST, PLANS)
 
 
+def _studied(game: AnyGame, holder: Holder, plan: str, host: Person) -> Holder | Problem:
+    """A seat of a study: it is the host's, who may let a bot play it."""
+    if plan != ME and not plan.startswith(BOT):
+        return problem(HTTPStatus.BAD_REQUEST, "In a study every seat is yours: say 'me' or 'bot:LEVEL'.")
+    seated = _planned(game, holder, plan, host)
+    return seated if isinstance(seated, Problem) else replace(seated, person=host)
+
+
 def _stand_in(sheet: Sheet, holder: Holder, game: AnyGame, plan: str) -> Sheet | Problem:
     if plan == ME:
         if holder.conceded:
             return problem(HTTPStatus.CONFLICT, "You have given up this seat.")
         return sheet.with_holder(replace(holder, bot=""))
+    if sheet.rated:
+        return problem(HTTPStatus.CONFLICT, "In a rated game no bot plays for you. You can resign.", "rated")
     if not plan.startswith(BOT):
         return problem(HTTPStatus.BAD_REQUEST, "Say 'bot:LEVEL' to let a bot play, 'me' to play yourself.")
     level = plan.removeprefix(BOT) or usual(game)
@@ -253,6 +328,12 @@ def _left(sheet: Sheet, holder: Holder, game: AnyGame, *, open_: bool = False) -
     elif sheet.phase == "waiting":
         bot = ""
     return replace(holder, person=None, bot=bot, entropy="", standing=None)
+
+
+def not_in_play(sheet: Sheet) -> Problem:
+    """Nobody decides anything here now."""
+    why = "The game has not begun." if sheet.phase == "waiting" else "This game is over."
+    return problem(HTTPStatus.CONFLICT, why, "not-in-play")
 
 
 def _holder(sheet: Sheet, seat: Seat) -> Holder | Problem:
@@ -271,3 +352,12 @@ def _over(sheet: Sheet) -> Problem | None:
 
 def _no_bot(level: str) -> Problem:
     return problem(HTTPStatus.BAD_REQUEST, f"There is no bot {level!r} for this game.")
+
+
+def published(sheet: Sheet, person: Person, listed: bool) -> Sheet | Problem:
+    """A finished game in the public list, or out of it: whoever played it, or hosted it, says so."""
+    if sheet.phase != "finished":
+        return problem(HTTPStatus.CONFLICT, "A game can be shown to everybody when it is over.")
+    if sheet.host.id != person.id and not sheet.seats_of(person):
+        return problem(HTTPStatus.FORBIDDEN, "Only who played or hosted this game can say so.")
+    return replace(sheet, listed=listed)

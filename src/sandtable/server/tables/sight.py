@@ -5,13 +5,14 @@ come from ``game.view``, events from ``game.visible``, and an action is shown to
 everything that followed from it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 import msgspec
 from msgspec import Raw
 
-from sandtable.core.decision import Seat
+from sandtable.core.amending import NOBODY
+from sandtable.core.decision import Decision, Seat
 from sandtable.server import wire
 from sandtable.server.tables.patch import JSON, diff, plain
 from sandtable.server.tables.play import Line, Play
@@ -34,7 +35,12 @@ class Viewer(msgspec.Struct, frozen=True):
 
 def eyes(play: Play[S, A, E], viewer: Viewer) -> Seat | None:
     """The seat through which a viewer looks: the first of theirs that owes a decision, else their first."""
-    owing = {decision.seat for decision in play.pending}
+    return eyes_at(play.pending, viewer)
+
+
+def eyes_at(pending: Iterable[Decision], viewer: Viewer) -> Seat | None:
+    """The same while these decisions are due."""
+    owing = {decision.seat for decision in pending}
     return next((seat for seat in viewer.seats if seat in owing), viewer.seats[0] if viewer.seats else None)
 
 
@@ -47,7 +53,8 @@ def stand(play: Play[S, A, E], viewer: Viewer, standing: Mapping[Seat, Raw], vie
     """The table as it stands; ``view`` not given: told by a patch."""
     game = play.game
     seen = play.record.view(eyes(play, viewer))
-    undo = {seat: first for seat in viewer.seats if (first := play.first_undoable(seat))}
+    whose = (*viewer.seats, NOBODY) if viewer.seats else ()  # who changes by hand has a seat there too
+    undo = {seat: first for seat in whose if (first := play.first_undoable(seat))}
     return wire.Stand(
         seq=play.seq,
         number=play.number,
@@ -70,9 +77,7 @@ def stand_at(play: Play[S, A, E], viewer: Viewer, number: int) -> wire.Stand:
     """The table as it stood after so many of the decisions that stand now."""
     game = play.game
     state = play.record.at(number)
-    owing = {decision.seat for decision in game.pending(state)}
-    seat = next((one for one in viewer.seats if one in owing), viewer.seats[0] if viewer.seats else None)
-    seen = game.view(state, seat)
+    seen = game.view(state, eyes_at(game.pending(state), viewer))
     return wire.Stand(
         seq=play.seq,
         number=number,
@@ -138,7 +143,7 @@ def entry(play: Play[S, A, E], viewer: Viewer, line: Line[A, E], number: int, be
         seat=line.seat,
         by=line.by,
         at=line.at,
-        action=raw(line.action) if open_ else NULL,
+        action=raw(line.action) if open_ and line.kind == "act" else NULL,
         events=tuple(events),
         text=tuple(told),
         back=line.back,

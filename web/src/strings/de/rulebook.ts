@@ -1,2 +1,25 @@
 /** The rulebook. */
-export default {} as const satisfies Record<string, string>;
+export default {
+  "book.title": "Regeln von {game}",
+  "book.lead": "Jede Regel hat einen Namen, den Ablehnungen nennen, und einen eigenen Link.",
+  "book.contents": "Inhalt",
+  "book.search": "In den Regeln suchen",
+  "book.hint": "etwa „tank blitz“",
+  "book.found": "{n, plural, =0 {Keine Regel enthält all diese Wörter.} one {# Regel} other {# Regeln}}",
+  "book.clear": "Alle zeigen",
+  "book.all": "{n, plural, one {# Regel} other {# Regeln}}, {rulings, plural, =0 {keine Entscheidungen} one {# Entscheidung} other {# Entscheidungen}}",
+  "book.ruling": "Entscheidung",
+  "book.ruling.text": "Von uns, wo das Buch schweigt oder sich widerspricht.",
+  "book.optional": "Optional",
+  "book.on": "Gilt an diesem Tisch",
+  "book.off": "Gilt an diesem Tisch nicht",
+  "book.options": "Optionale Regeln dieses Spiels",
+  "book.option.on": "gilt",
+  "book.option.off": "gilt nicht",
+  "book.back": "Zurück zum Tisch",
+  "book.open": "Im Regelbuch",
+  "book.whole": "Das ganze Regelbuch",
+  "book.print": "Drucken",
+  "book.missing": "Dieses Buch hat keine Regel {rule}.",
+  "book.link": "Link zu {rule}",
+} as const satisfies Record<string, string>;

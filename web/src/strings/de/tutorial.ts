@@ -1,2 +1,27 @@
-/** The first ten minutes. */
-export default {} as const satisfies Record<string, string>;
+/** The lesson for newcomers. */
+export default {
+  "learn.link": "Lernen",
+  "learn.title": "{game} lernen",
+  "learn.lead":
+    "Ein erster Zug an einem echten Tisch, gegen Bots, in {steps} Schritten und etwa {minutes} Minuten. Ein Trainer sagt, was als Nächstes kommt, und merkt, wenn du es getan hast. Du kannst gehen und wiederkommen.",
+  "learn.as": "Deine Macht: {seat}.",
+  "learn.steps": "Was du tun wirst",
+  "learn.begin": "Lektion beginnen",
+  "learn.again": "Neu beginnen",
+  "learn.go-on": "Mit deiner Lektion weitermachen",
+  "learn.starting": "Die Karte wird ausgelegt …",
+  "learn.none": "Für dieses Spiel hat noch niemand eine Lektion geschrieben. Im Regelbuch steht jede Regel.",
+  "learn.table": "Lektion",
+  "coach.label": "Trainer",
+  "coach.step": "Schritt {n} von {all}",
+  "coach.show": "Zeig mir, wo",
+  "coach.skip": "Schritt überspringen",
+  "coach.next": "Weiter",
+  "coach.away": "Trainer wegschicken",
+  "coach.back": "Trainer rufen",
+  "coach.done": "Erledigt: {step}.",
+  "coach.end.title": "Das war ein Zug",
+  "coach.end.text": "Du hast gekauft, angegriffen, geblitzt, gekämpft, aufgestellt und kassiert. Spiel von hier aus weiter oder beginne ein eigenes Spiel.",
+  "coach.end.stay": "Weiterspielen",
+  "coach.end.new": "Zur Lobby",
+} as const satisfies Record<string, string>;

@@ -39,5 +39,5 @@ export default {
   "account.tokens.unused": "never used",
   "account.tokens.drop": "Take back the token {label}",
   "account.tokens.drop.short": "Take back",
-  "account.look": "How it looks",
+  "account.look": "Appearance and language",
 } as const satisfies Record<string, string>;

@@ -1,2 +1,25 @@
 /** The rulebook. */
-export default {} as const satisfies Record<string, string>;
+export default {
+  "book.title": "Rules of {game}",
+  "book.lead": "Every rule has a name that refusals cite, and a link of its own.",
+  "book.contents": "Contents",
+  "book.search": "Search the rules",
+  "book.hint": "such as “tank blitz”",
+  "book.found": "{n, plural, =0 {No rule has all of these words.} one {# rule} other {# rules}}",
+  "book.clear": "Show all",
+  "book.all": "{n, plural, one {# rule} other {# rules}}, {rulings, plural, =0 {no rulings} one {# ruling} other {# rulings}}",
+  "book.ruling": "Ruling",
+  "book.ruling.text": "Ours, where the book is silent or contradicts itself.",
+  "book.optional": "Optional",
+  "book.on": "In play at this table",
+  "book.off": "Not in play at this table",
+  "book.options": "Optional rules of this game",
+  "book.option.on": "in play",
+  "book.option.off": "not in play",
+  "book.back": "Back to the table",
+  "book.open": "In the rulebook",
+  "book.whole": "The whole rulebook",
+  "book.print": "Print",
+  "book.missing": "This book has no rule {rule}.",
+  "book.link": "Link to {rule}",
+} as const satisfies Record<string, string>;

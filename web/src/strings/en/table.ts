@@ -53,7 +53,7 @@ export default {
   "menu.save": "Save to a file",
   "menu.dice": "The dice",
   "menu.share": "Copy the link",
-  "menu.theme": "Light or dark",
+  "menu.theme": "Appearance",
   "menu.sound.on": "Sound on my turn: on",
   "menu.sound.off": "Sound on my turn: off",
   "menu.keys": "Keys",

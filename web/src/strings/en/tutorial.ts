@@ -1,2 +1,27 @@
-/** The first ten minutes. */
-export default {} as const satisfies Record<string, string>;
+/** The lesson for newcomers. */
+export default {
+  "learn.link": "Learn it",
+  "learn.title": "Learn {game}",
+  "learn.lead":
+    "A first turn at a real table, against bots, in {steps} steps and about {minutes} minutes. A coach says what to do next and sees when you have done it. You can leave and come back.",
+  "learn.as": "Your power: {seat}.",
+  "learn.steps": "What you will do",
+  "learn.begin": "Begin the lesson",
+  "learn.again": "Begin anew",
+  "learn.go-on": "Go on with your lesson",
+  "learn.starting": "Laying out the map …",
+  "learn.none": "Nobody has written a lesson for this game yet. The rulebook has every rule.",
+  "learn.table": "Lesson",
+  "coach.label": "Coach",
+  "coach.step": "Step {n} of {all}",
+  "coach.show": "Show me where",
+  "coach.skip": "Skip this step",
+  "coach.next": "Next",
+  "coach.away": "Put the coach away",
+  "coach.back": "Call the coach",
+  "coach.done": "Done: {step}.",
+  "coach.end.title": "That was a turn",
+  "coach.end.text": "You have bought, attacked, blitzed, fought, placed and collected. Play on from here, or begin a game of your own.",
+  "coach.end.stay": "Play on",
+  "coach.end.new": "To the lobby",
+} as const satisfies Record<string, string>;

@@ -1,0 +1,278 @@
+"""What one attack is worth: the battle, what it wins, what the enemy's answer costs, and what is left behind."""
+
+from typing import NamedTuple
+
+from sandtable.bots.planner.assault import Assault, Key, Sortie
+from sandtable.bots.planner.duel import Duel
+from sandtable.bots.planner.guns import Flak
+from sandtable.bots.planner.reach import Reach, Strike
+from sandtable.bots.planner.stance import Stance
+from sandtable.bots.planner.terrain import Force
+
+WORTH_TWO = 12.0
+"""What a territory must be worth for two partners to attack it one after the other."""
+
+
+class Cover(NamedTuple):
+    """Who covers transports in a landing zone, and what the enemy's blow at them all would gain."""
+
+    danger: float
+    escort: tuple[Strike, ...]
+
+
+class Appraisal:
+    """Judges the attacks of one power on a field, one by one."""
+
+    def __init__(self, stance: Stance, reach: Reach) -> None:
+        self.stance = stance
+        self.reach = reach
+        self.terrain = stance.terrain
+        self.roster = stance.terrain.roster
+        self.manner = stance.manner
+        self.foes = [stance.field.of_side(s, stance.foe) for s in range(self.terrain.size)]
+        self.base = self._committed()
+        self.bias: dict[int, float] = {}
+        """How far the worth of a target is misjudged."""
+        self._covers: dict[tuple[int, int, frozenset[int], frozenset[Sortie]], Cover] = {}
+        self._risks: dict[tuple[int, int, int], float] = {}
+        self._points = {(s.space, s.unit): s.points for s in reach.stacks}
+        self.flak = Flak(stance.field, stance.side)
+        """The enemy's guns, which fire at our planes."""
+
+    def _committed(self) -> dict[int, Force]:
+        """Own units that stand in a hostile territory already: sent there earlier in this phase."""
+        field, power, side = self.stance.field, self.stance.power, self.stance.side
+        found = {}
+        for s, here in enumerate(field.force):
+            if power in here and not self.terrain.is_sea[s] and not field.held_by(s, side) and any(here[power]):
+                found[s] = tuple(here[power])
+        return found
+
+    def force_of(self, assault: Assault) -> Force:
+        """Everybody who fights in an attack."""
+        found = list(self.base.get(assault.target, self.roster.nobody))
+        for (_, unit), n in assault.arms.items():
+            found[unit] += n
+        for lift in assault.lifts:
+            for _, unit in lift.loads:
+                found[unit] += 1
+            for unit in lift.aboard:
+                found[unit] += 1
+        return tuple(found)
+
+    def leash(self, key: Key, target: int) -> int:
+        """How many steps air units may take to a target and still get to a place to land."""
+        home = self.reach.deck if self.roster.perches[key[1]] else self.reach.home
+        return max(0, int(self._points.get(key, 0) - home[target]))
+
+    def arriving(self, assault: Assault) -> tuple[Force, float]:
+        """Those who get to an attack past the guns that fire at planes, and what the others cost on average."""
+        flak, target, force = self.flak, assault.target, self.force_of(assault)
+        if not flak.chance or not any(n and self.roster.air[u] for u, n in enumerate(force)):
+            return force, 0.0
+        here = self.base.get(target, self.roster.nobody)
+        lost = [n * flak.chance * (flak.fires[target] and self.roster.air[u]) for u, n in enumerate(here)]
+        for key, n in assault.arms.items():
+            if self.roster.air[key[1]]:
+                lost[key[1]] += n * (1.0 - flak.survival(key[0], target, self.leash(key, target)))
+        left = tuple(float(round(n - gone)) if gone else n for n, gone in zip(force, lost, strict=True))
+        return left, self.roster.worth(tuple(lost))
+
+    def appraise(self, assault: Assault, gone: frozenset[int], busy: frozenset[Sortie] = frozenset()) -> float:
+        """Work out what an attack is worth, and keep it. ``busy``: ships that attack elsewhere."""
+        target, force = assault.target, self.force_of(assault)
+        stance, manner = self.stance, self.manner
+        sea = self.terrain.is_sea[target]
+        if not any(force):
+            assault.value, assault.win = 0.0, 0.0
+            return 0.0
+        coming, toll = self.arriving(assault)
+        duel = stance.duels.fight(coming, self.foes[target], sea)
+        lost = self.roster.worth(coming) - duel.mine + toll
+        gained = self.roster.worth(self.foes[target]) - duel.theirs
+        if sea:
+            gained += duel.win * stance.field.cargo_worth(target, stance.foe)
+            if not any(n and self.roster.hunts[u] for u, n in enumerate(force)):
+                # Without hunters beside us their submarines slip away.
+                sneaks = self.roster.sneaks
+                gained -= duel.win * sum(
+                    n * self.roster.cost[u] for u, n in enumerate(self.foes[target]) if sneaks[u]
+                )
+        value = gained - lost + self.bias.get(target, 0.0)
+        if manner.counter:
+            for key, n in assault.arms.items():
+                if self.roster.air[key[1]]:
+                    value -= n * duel.win * self.landing_risk(key, target)
+        after = gone | {target}
+        if sea:
+            ships = tuple(n if self.roster.sea[u] else 0.0 for u, n in enumerate(duel.survivors))
+            if any(ships) and manner.nautical:
+                value -= manner.nautical * duel.win * stance.danger_without(target, ships, 0.0, after)
+            assault.win = duel.win
+        else:
+            value += self._conquest(target, duel.capture, duel.win, duel.survivors, after)
+            if manner.advance:
+                value += (
+                    manner.advance * duel.capture * self._advance(assault) * duel.mine / max(1.0, duel.mine + lost)
+                )
+            chance, gain = self._second_wave(target, duel)
+            value += gain
+            assault.win = duel.capture + chance
+        assault.value = value - self._ships_at_risk(assault, after, busy)
+        return assault.value
+
+    def _advance(self, assault: Assault) -> float:
+        """How much better the troops of an attack stand in its target than where they are now."""
+        stance, target = self.stance, assault.target
+        stand, afloat = stance.standing_worth, stance.afloat_worth
+        total = sum(
+            n * (stand(unit, target) - stand(unit, space))
+            for (space, unit), n in assault.arms.items()
+            if self.roster.land[unit]
+        )
+        for lift in assault.lifts:
+            total += sum(stand(unit, target) - stand(unit, coast) for coast, unit in lift.loads)
+            total += sum(stand(unit, target) - afloat(unit, lift.zone) for unit in lift.aboard)
+        return total
+
+    def _second_wave(self, target: int, duel: Duel) -> tuple[float, float]:
+        """If it fails: the chance that a partner who plays before the holder finishes it, and what that wins."""
+        stance, foes = self.stance, self.foes[target]
+        if duel.lose < 0.1 or stance.worth[target] < WORTH_TWO:
+            return 0.0, 0.0
+        share = min(1.0, duel.theirs / duel.lose / max(1.0, self.roster.worth(foes)))
+        rest = tuple(float(round(n * share)) for n in foes)
+        best = (0.0, 0.0)
+        for partner in stance.backers:
+            if not self._before(partner.power, stance.field.control[target]):
+                continue
+            force = partner.force(target)
+            if any(force):
+                after = stance.duels.fight(force, rest)
+                swing = self.roster.worth(rest) - after.theirs - self.roster.worth(force) + after.mine
+                gain = swing + after.capture * stance.worth[target]
+                # Only what the first blow adds counts: the partner could strike without it too.
+                alone = stance.duels.fight(force, foes)
+                swing = self.roster.worth(foes) - alone.theirs - self.roster.worth(force) + alone.mine
+                gain -= max(0.0, swing + alone.capture * stance.worth[target])
+                more = max(0.0, after.capture - alone.capture)
+                best = max(best, (duel.lose * more, duel.lose * gain))
+        return best if best[1] > 0 else (0.0, 0.0)
+
+    def _before(self, partner: int, holder: int) -> bool:
+        """Whether a partner's turn comes after ours and before that of the holder of a target."""
+        count, own = len(self.terrain.powers), self.stance.power
+        return partner != own and (partner - own) % count < (holder - own) % count
+
+    def landing_risk(self, key: Key, target: int) -> float:
+        """What an air unit risks in the safest place where it can land after an attack."""
+        space, unit = key
+        left = self._points.get(key, 0) - self.terrain.flights[space].get(target, 99)
+        at = (unit, target, left)
+        known = self._risks.get(at)
+        if known is None:
+            stance, known = self.stance, float(self.roster.cost[unit])
+            for place, steps in self.terrain.flights[target].items():
+                if steps > left or known <= 0.0:
+                    break
+                sea = self.terrain.is_sea[place]
+                if sea and (not self.roster.perches[unit] or self.reach.deck[place] > 0):
+                    continue
+                if not sea and not stance.field.held_by(place, stance.side):
+                    continue
+                here = stance.field.of_side(place, stance.side)
+                with_it = tuple(n + (u == unit) for u, n in enumerate(here))
+                known = min(known, max(0.0, stance.danger(place, with_it) - stance.danger(place, here)))
+            self._risks[at] = known
+        return known
+
+    def _conquest(self, target: int, capture: float, win: float, left: Force, gone: frozenset[int]) -> float:
+        """What comes with a territory, less what the enemy's answer costs."""
+        if capture < 0.02:
+            return 0.0
+        stance, manner = self.stance, self.manner
+        field = stance.field
+        stay = tuple(n if self.roster.land[u] else 0.0 for u, n in enumerate(left))
+        at_once = float(self.terrain.value[target])
+        owner = self.terrain.seat_of.get(target)
+        if owner is not None and field.control[target] == owner:
+            at_once += field.money[owner] + field.income(owner) * 0.7
+            at_once += 0.4 * stance.cities.get(target, 0.0)
+        own = self.roster.worth(stay)
+        hold, cost = 1.0, 0.0
+        for threat in stance.threats:
+            blow = threat.force(target, gone)
+            if not any(blow):
+                continue
+            duel = stance.duels.fight(blow, stay, False)
+            gain = own - duel.theirs - self.roster.worth(blow) + duel.mine
+            if duel.win > 0.05:
+                back = stance.riposte(target, duel.survivors, duel.capture / duel.win)
+                gain -= duel.win * manner.riposte * back
+            if gain + duel.capture * stance.worth[target] > 0:
+                cost = max(cost, gain)
+                hold = min(hold, 1 - duel.capture)
+        return capture * (at_once + hold * stance.worth[target]) - win * cost * manner.counter
+
+    def _ships_at_risk(self, assault: Assault, gone: frozenset[int], busy: frozenset[Sortie]) -> float:
+        """The danger to transports that end their voyage in the landing zones."""
+        if not assault.lifts:
+            return 0.0
+        zones = assault.landings()
+        return sum(self.cover(zone, n, gone, busy).danger for zone, n in zones.items()) * self.manner.nautical
+
+    def cover(self, zone: int, ships: int, gone: frozenset[int], busy: frozenset[Sortie] = frozenset()) -> Cover:
+        """The warships that follow transports to a landing zone, if that is better than leaving them alone.
+
+        They have not moved yet and can do so in the noncombat move; a carrier brings its planes.
+        """
+        key = (zone, ships, gone, busy)
+        known = self._covers.get(key)
+        if known is None:
+            stance, roster = self.stance, self.roster
+            alone = list(stance.field.of_side(zone, stance.side))
+            alone[roster.lifts.index(True)] += ships
+            joined, who = alone[:], list[Strike]()
+            away = {key for key, target in busy if target != zone}
+            for strike in self.reach.strikes[zone]:
+                if not roster.sea[strike.unit] or strike.space == zone or (strike.space, strike.unit) in away:
+                    continue
+                who.append(strike)
+                places = strike.number * roster.decks[strike.unit]
+                planes = stance.field.force[strike.space][stance.power] if places else ()
+                for unit, n in enumerate(planes):
+                    if n and roster.perches[unit]:
+                        who.append(Strike(strike.space, unit, min(n, places)))
+            for strike in who:
+                joined[strike.unit] += strike.number
+            before = stance.danger_without(zone, tuple(alone), 0.0, gone)
+            after = stance.danger_without(zone, tuple(joined), 0.0, gone) if who and before > 0 else before
+            known = Cover(after, tuple(who)) if after < before else Cover(before, ())
+            self._covers[key] = known
+        return known
+
+    def left_behind(self, keys: dict[Key, float], gone: frozenset[int]) -> float:
+        """How much more danger there is to the spaces that units leave; air units come back."""
+        stance = self.stance
+        leaving: dict[int, dict[int, float]] = {}
+        for (space, unit), n in keys.items():
+            if not self.roster.air[unit]:
+                leaving.setdefault(space, {})[unit] = n
+        total = 0.0
+        for space, units in leaving.items():
+            here = stance.field.of_side(space, stance.side)
+            rest = tuple(n - units.get(u, 0.0) for u, n in enumerate(here))
+            cargo = stance.field.cargo_worth(space, stance.side)
+            before = stance.danger_without(space, here, cargo, gone)
+            # Whoever flees by attacking could have fled in the noncombat move: that is no gain.
+            weight = self._weight(space)
+            total += weight * max(0.0, stance.danger_without(space, rest, cargo, gone) - before)
+        return total
+
+    def _weight(self, space: int) -> float:
+        """How much it counts that a space is left weaker: a capital always does."""
+        if self.terrain.is_sea[space]:
+            return self.manner.nautical
+        return (
+            max(self.manner.origin, self.manner.caution) if space in self.terrain.seat_of else self.manner.origin
+        )

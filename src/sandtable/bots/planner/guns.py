@@ -1,0 +1,95 @@
+"""Guns that fire at planes: what they cost an attack from the air, and the ways around them."""
+
+from heapq import heappop, heappush
+
+from sandtable.area.guns import gun_value
+from sandtable.bots.planner.draft import Way
+from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.terrain import Force, Terrain
+
+FACES = 6
+"""Of a die."""
+
+
+def gun_chance(terrain: Terrain) -> float:
+    """The chance of a gun to shoot down a plane that comes within its reach."""
+    return gun_value(terrain.world) / FACES if "support" in terrain.world.features else 0.0
+
+
+class Flak:
+    """The guns on a field that fire at the planes of one side."""
+
+    def __init__(self, field: Field, side: int) -> None:
+        self.field = field
+        self.terrain = field.terrain
+        sides = field.terrain.side
+        self.fires = [owner >= 0 and sides[owner] != side for owner in field.guns]
+        """Whether a gun of the enemy stands in a space."""
+        self.chance = gun_chance(field.terrain) if any(self.fires) else 0.0
+        self._ways: dict[tuple[int, int, int], list[tuple[int, Way]]] = {}
+
+    def ways(self, start: int, end: int, most: int) -> list[tuple[int, Way]]:
+        """Ways through the air of at most so many steps, with the guns on each; the fewest guns first.
+
+        The gun at the end is not counted. A longer way is listed only if it is quieter than the shorter ones.
+        """
+        key = (start, end, most)
+        known = self._ways.get(key)
+        if known is None:
+            known = self._ways[key] = self._search(start, end, most)
+        return known
+
+    def _search(self, start: int, end: int, most: int) -> list[tuple[int, Way]]:
+        terrain = self.terrain
+        to_go = terrain.flights[end]
+        if to_go.get(start, most + 1) > most:
+            return []
+        if not self.chance:
+            most = to_go[start]
+        found: list[tuple[int, Way]] = []
+        best: dict[tuple[int, int], int] = {}
+        queue: list[tuple[int, int, Way]] = [(0, 0, (start,))]
+        quietest: dict[int, tuple[int, Way]] = {}
+        while queue:
+            steps, guns, way = heappop(queue)
+            here = way[-1]
+            if here == end:
+                known = quietest.get(steps)
+                if known is None or guns < known[0]:
+                    quietest[steps] = (guns, way)
+                continue
+            for there in terrain.near[here]:
+                if steps + 1 + to_go.get(there, most + 1) > most:
+                    continue
+                fired = guns + (self.fires[there] and there != end)
+                if fired < best.get((there, steps + 1), most + 1):
+                    best[there, steps + 1] = fired
+                    heappush(queue, (steps + 1, fired, (*way, there)))
+        for steps in sorted(quietest):
+            if not found or quietest[steps][0] < min(guns for guns, _ in found):
+                found.append(quietest[steps])
+        return sorted(found, key=lambda one: (one[0], len(one[1])))
+
+    def survival(self, start: int, end: int, most: int) -> float:
+        """The chance of a plane to get past the guns on its best way to a target, and the one at the target."""
+        if not self.chance:
+            return 1.0
+        ways = self.ways(start, end, most)
+        guns = ways[0][0] if ways else 0
+        if self.fires[end]:
+            guns += 1
+        return float((1.0 - self.chance) ** guns)
+
+    def thinned(self, force: Force, target: int) -> Force:
+        """A force as it fights once the gun at the target has fired at its planes, in whole planes."""
+        if not self.chance or not self.fires[target]:
+            return force
+        air = self.terrain.roster.air
+        return tuple(float(round(n * (1.0 - self.chance))) if n and air[u] else n for u, n in enumerate(force))
+
+    def toll(self, force: Force, target: int) -> float:
+        """What the planes of a force that the gun at the target shoots down cost on average."""
+        if not self.chance or not self.fires[target]:
+            return 0.0
+        roster = self.terrain.roster
+        return self.chance * sum(n * roster.cost[u] for u, n in enumerate(force) if n and roster.air[u])

@@ -1,0 +1,181 @@
+"""What is counted by round in an area game, and what its dice were worth."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from sandtable.area import events as ev
+from sandtable.area.conduct import VictoryInfo
+from sandtable.area.forces import Power, Stack
+from sandtable.area.state import AreaState, Battle
+from sandtable.area.status import production
+from sandtable.area.victory import cities_held, conditions, side_production
+from sandtable.area.world import World
+from sandtable.core.guide import Measure, Moment, Tally, Throw
+
+FACES = tuple(range(1, 7))
+"""A die whose points are what it brings."""
+
+_ALWAYS = (
+    Measure("income", "Income", "The values of all territories that a power holds.", "seat", "stand"),
+    Measure(
+        "army", "Army value", "What all units of a power would cost, those aboard ships too.", "seat", "stand"
+    ),
+    Measure("territories", "Territories", "How many territories a power holds.", "seat", "stand"),
+)
+_CITIES = Measure(
+    "cities", "Cities to victory", "How many more enemy capitals a side must hold to win.", "side", "stand"
+)
+_PRODUCTION = Measure(
+    "production", "Production to victory", "How much more production a side needs to win.", "side", "stand"
+)
+_SUMMED = (
+    Measure("losses", "Losses", "What the units would cost that a power lost in the round.", "seat", "sum"),
+    Measure(
+        "traded",
+        "Losses traded",
+        "The cost of all enemy units that were lost so far, less the cost of one's own.",
+        "side",
+        "running",
+    ),
+)
+
+
+def moment(world: World, state: AreaState) -> Moment:
+    """Round, power and phase; of powers that act together, the first."""
+    power, phase = next(iter(state.turn.phases.items()), ("", ""))
+    return Moment(state.round, power, world.game.phases[phase].name if phase else "")
+
+
+def measures(world: World) -> tuple[Measure, ...]:
+    """What this game has."""
+    every = world.game.victory
+    goals = [_CITIES] if any(one.cities for one in every) else []
+    goals += [_PRODUCTION] if any(one.production for one in every) else []
+    return (*_ALWAYS, *goals, *_SUMMED)
+
+
+def measure(world: World, state: AreaState) -> Mapping[str, Mapping[str, float]]:
+    """Everything that stands on the board."""
+    held = dict.fromkeys(world.order, 0)
+    for holder in state.control.values():
+        held[holder] = held.get(holder, 0) + 1
+    known = conditions(world, state)
+    return {
+        "income": {power: production(world, state, power) for power in world.order},
+        "army": army(world, state),
+        "territories": held,
+        "cities": _nearest(known, lambda one: bool(one.cities), lambda one: _cities_lacking(world, state, one)),
+        "production": _nearest(
+            known, lambda one: bool(one.production), lambda one: _production_lacking(world, state, one)
+        ),
+    }
+
+
+def _nearest(
+    known: Iterable[VictoryInfo], counts: Callable[[VictoryInfo], bool], lacking: Callable[[VictoryInfo], int]
+) -> dict[str, float]:
+    """For each side, what is missing for the victory of this kind that is nearest."""
+    found: dict[str, float] = {}
+    for one in known:
+        if counts(one):
+            found[one.side] = min(found.get(one.side, lacking(one)), lacking(one))
+    return found
+
+
+def _cities_lacking(world: World, state: AreaState, one: VictoryInfo) -> int:
+    return max(one.at_least - cities_held(world, state, one), 0)
+
+
+def _production_lacking(world: World, state: AreaState, one: VictoryInfo) -> int:
+    return max(one.production - side_production(world, state, one.side), 0)
+
+
+def army(world: World, state: AreaState) -> dict[Power, int]:
+    """What each power's units would cost. Who is hit and only returns fire does not count any more."""
+    found = dict.fromkeys(world.order, 0)
+    stacks = list(state.stacks.values())
+    if state.battle is not None:
+        for strip in (state.battle.attack, state.battle.defend):
+            stacks += [strip.units, strip.submerged]
+    for stack in stacks:
+        for power, cost in _costs(world, stack):
+            found[power] = found.get(power, 0) + cost
+    return found
+
+
+def _costs(world: World, stack: Stack) -> Iterator[tuple[Power, int]]:
+    for piece, count in stack:
+        for one in (piece, *piece.cargo, *piece.away):
+            if world.units[one.unit].kind != "facility":
+                yield one.power, count * world.units[one.unit].cost
+
+
+def tally(world: World, event: ev.AreaEvent) -> tuple[Tally, ...]:
+    """What is lost, and for whom that is a gain."""
+    match event:
+        case ev.LossesTaken():
+            return _lost(world, event.destroyed)
+        case ev.Defenseless() | ev.AirLost() | ev.ShotDown():
+            return _lost(world, event.units)
+        case _:
+            return ()
+
+
+def _lost(world: World, stack: Stack) -> tuple[Tally, ...]:
+    found = []
+    for power, cost in _costs(world, stack):
+        found.append(Tally("losses", power, cost))
+        found += [Tally("traded", side, -cost if side == world.side(power) else cost) for side in world.game.sides]
+    return tuple(found)
+
+
+def throws(world: World, state: AreaState, event: ev.AreaEvent) -> tuple[Throw, ...]:
+    """Dice by which somebody scores. Dice that only name a development are neither good nor bad."""
+    match event:
+        case ev.Rolled() if state.battle is not None:
+            return tuple(_volley(world, state, state.battle, event))
+        case ev.GunFired():
+            return (Throw(state.control[event.space], "hits", event.space, event.dice, _up_to(event.value)),)
+        case ev.Bombed() if state.battle is not None:
+            dice = tuple(face for fire in event.fire for face in fire.dice)
+            return (Throw(state.battle.attacker, "damage", event.space, dice, FACES),)
+        case ev.RocketFired():
+            return (Throw(event.power, "damage", event.target, event.dice, FACES),)
+        case ev.Researched() if world.game.research is not None:
+            scores = tuple(int(face >= world.game.research.success) for face in FACES)
+            return (Throw(event.power, "developments", "", event.dice, scores),)
+        case _:
+            return ()
+
+
+def _up_to(value: int) -> tuple[int, ...]:
+    """What each face brings where a die hits with this number or less."""
+    return tuple(int(face <= value) for face in FACES)
+
+
+def _volley(world: World, state: AreaState, battle: Battle, event: ev.Rolled) -> Iterator[Throw]:
+    strength = 0
+    for fire in event.fire:
+        need = fire.value
+        if fire.units:  # low luck: those who fire together have one die for what remains of their strength
+            strength += fire.value * fire.units
+            need = strength % 6
+            if fire.dice or fire.hits:
+                strength = 0
+        if fire.dice:
+            seat = fire.power or _thrower(world, state, battle, event, fire.unit)
+            yield Throw(seat, "hits", event.space, fire.dice, _up_to(need))
+
+
+def _thrower(world: World, state: AreaState, battle: Battle, event: ev.Rolled, unit: str) -> Power:
+    """Who throws for units of this type: where partners throw together, the one who holds the space, or most."""
+    if event.side == "attack":
+        return battle.attacker
+    strip = battle.defend
+    counts: dict[Power, int] = {}
+    for piece, count in (*strip.units, *strip.casualties, *strip.support):
+        if piece.unit == unit:
+            counts[piece.power] = counts.get(piece.power, 0) + count
+    holder = state.control.get(event.space, "")
+    if holder in counts or not counts:
+        return holder
+    return max(world.order, key=lambda power: counts.get(power, 0))

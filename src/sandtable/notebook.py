@@ -1,0 +1,213 @@
+# ruff: noqa: PLC0415 - pandas is an extra, and loaded only when a table is asked for
+"""A saved game in a notebook: its map, its story, its numbers.
+
+    import sandtable as st
+    game = st.load("game.jsonl")
+    game                  # the map as it stands at the end
+    game.at(40)           # the map after forty decisions
+    game.story()          # what happened, as a data frame
+    game.stats()          # income, units and territories by round and power, as a data frame
+    game.at(40).odds()    # the battles that are planned at that moment
+
+What lives here: looking at a game that was played. What does not: playing one, which is for ``core.record``.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sandtable import games
+from sandtable.area.family import AreaGame
+from sandtable.area.state import AreaState
+from sandtable.area.status import production
+from sandtable.area.world import World
+from sandtable.core.decision import Decision
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+from sandtable.core.savefile import BadFile, read
+from sandtable.guides.area import questions as ask
+from sandtable.maps.picture import show
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+class CannotLoad(ValueError):
+    """A file that is no saved game; the message says what to do."""
+
+
+class CannotTell(TypeError):
+    """Something that is not known of this kind of game."""
+
+
+def load(path: Path) -> "SavedGame":
+    """The game in a save file."""
+    found = read(path, games.find)
+    if isinstance(found, BadFile):
+        raise CannotLoad(str(found) if str(path) in str(found) else f"{path}: {found}")
+    return SavedGame(found)
+
+
+class Moment:
+    """A position of a game. A notebook shows it as a map."""
+
+    def __init__(self, record: Record[Any, Any, Any], number: int) -> None:
+        self._game = record.game
+        self.number = number
+        """After so many decisions."""
+        self.state = record.at(number)
+        """The whole state, as the game has it."""
+
+    def __repr__(self) -> str:
+        return f"<{self._game.title}, after {self.number} decisions: {self.headline}>"
+
+    @property
+    def headline(self) -> str:
+        """Where the game is: ``Round 3, Japan, Combat Move``."""
+        return self._game.guide.headline(self.state)
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """Who owes which decision; nobody: the game is over."""
+        return self._game.pending(self.state)
+
+    def svg(self, *, dark: bool = False) -> str:
+        """The map with this position, as an SVG."""
+        state = self.state
+        if not isinstance(state, AreaState):
+            raise CannotTell(f"There is no drawing of {self._game.title}.")
+        return show(self._game.id, state, dark=dark).svg
+
+    def odds(self) -> "DataFrame":
+        """The battles that the moves so far have set up, and what they are worth."""
+        _area(self._game)
+        answer = self._game.guide.answer(self.state, None, ask.Contests())
+        battles = () if isinstance(answer, Refusal) else answer.battles
+        columns = ["space", "win", "draw", "lose", "swing", "exact"]
+        return _frame([{name: getattr(one, name) for name in columns} for one in battles], columns)
+
+    def _repr_html_(self) -> str:
+        """A picture of its own: the styles of a drawing must not touch those of the page."""
+        caption = f"<figcaption>{escape(self._game.title)}: {escape(self.headline)}</figcaption>"
+        try:
+            picture = b64encode(self.svg().encode()).decode()
+        except CannotTell:
+            return f"<figure>{caption}</figure>"
+        words = escape(f"Map of {self._game.title}, {self.headline}", quote=True)
+        image = f'<img style="max-width:100%" alt="{words}" src="data:image/svg+xml;base64,{picture}">'
+        return f'<figure style="margin:0">{image}{caption}</figure>'
+
+
+class SavedGame:
+    """A game that was saved. A notebook shows it as it stands at the end."""
+
+    def __init__(self, record: Record[Any, Any, Any]) -> None:
+        self.record = record
+        """All of it, for whoever wants to go on from here."""
+
+    def __len__(self) -> int:
+        """How many decisions it has."""
+        return len(self.record.entries)
+
+    def __repr__(self) -> str:
+        return repr(self.at())
+
+    def _repr_html_(self) -> str:
+        return self.at()._repr_html_()
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won."""
+        return self.record.game.winner(self.record.state)
+
+    def at(self, number: int | None = None) -> Moment:
+        """The position after so many decisions; not given: at the end."""
+        last = len(self)
+        if number is None:
+            number = last
+        if not 0 <= number <= last:
+            raise IndexError(f"the game has {last} decisions, not {number}")
+        return Moment(self.record, number)
+
+    def story(self) -> "DataFrame":
+        """What happened: a row for each sentence, with where the game was."""
+        return _frame(list(self._told()), ["number", "headline", "seat", "edit", "text"])
+
+    def _told(self) -> Iterator[dict[str, object]]:
+        game = self.record.game
+        state = self.record.at(0)
+        for number, entry in enumerate(self.record.entries, 1):
+            headline = game.guide.headline(state)
+            for event in entry.events:
+                for text in game.guide.tell(state, event):
+                    row = {"number": number, "headline": headline, "seat": entry.seat}
+                    yield {**row, "edit": entry.edit, "text": text}
+                state = game.evolve(state, event)
+
+    def stats(self) -> "DataFrame":
+        """Income, money, territories and units: a row for each power as each round begins, and at the end."""
+        world = _area(self.record.game).world
+        rows = [row for moment, state in self._rounds() for row in _counted(world, moment, state)]
+        return _frame(rows, ["round", "when", "seat", *Count.__struct_fields__])
+
+    def _rounds(self) -> Iterator[tuple[str, AreaState]]:
+        last = 0
+        for state in self.record.states():
+            if state.round != last:
+                last = state.round
+                yield "begins", state
+        yield "end", self.record.state
+
+
+class Count(msgspec.Struct, frozen=True):
+    """What a power has."""
+
+    income: int
+    money: int
+    territories: int
+    units: int
+    value: int
+    """What its units cost, new."""
+
+
+def count(world: World, state: AreaState, power: str) -> Count:
+    """What a power has in a position."""
+    world = world.developed(state.techs)
+    pieces = [
+        (one, number)
+        for stack in state.stacks.values()
+        for piece, number in stack
+        for one in (piece, *piece.cargo)
+        if one.power == power
+    ]
+    return Count(
+        income=production(world, state, power),
+        money=state.treasury[power],
+        territories=sum(holder == power for holder in state.control.values()),
+        units=sum(number for _, number in pieces),
+        value=sum(world.type(piece).cost * number for piece, number in pieces),
+    )
+
+
+def _counted(world: World, when: str, state: AreaState) -> Iterator[dict[str, object]]:
+    for power in world.order:
+        row = {"round": state.round, "when": when, "seat": power}
+        yield {**row, **msgspec.structs.asdict(count(world, state, power))}
+
+
+def _area(game: object) -> AreaGame:
+    if not isinstance(game, AreaGame):
+        raise CannotTell("This is known of games of territories and sea zones only.")
+    return game
+
+
+def _frame(rows: list[dict[str, object]], columns: list[str]) -> "DataFrame":
+    try:
+        from pandas import DataFrame
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError("tables in a notebook need pandas: pip install 'sandtable[notebook]'") from None
+    return DataFrame(rows, columns=columns)

@@ -1,0 +1,231 @@
+"""Letters that wait to be carried, and where to: written in the same transaction as what they tell of."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, Literal, get_args
+
+import msgspec
+from sqlalchemy import CursorResult, delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sandtable.server.security import fresh_id, fresh_secret
+from sandtable.server.storage.schema import addresses, outbox, people
+from sandtable.server.wire import Person
+from sandtable.server.wire_weeks import Language, MailMode
+
+Kind = Literal["confirm", "turn", "reminder", "out", "over"]
+Fate = Literal["waiting", "sent", "dropped", "failed"]
+
+CLAIM = timedelta(minutes=10)
+"""So long a worker keeps a letter to itself; if it dies, another one carries it after that."""
+DAY = timedelta(days=1)
+KEPT = timedelta(days=30)
+"""So long it is remembered that a letter was written."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Somebody must be told something about a table."""
+
+    kind: Kind
+    person: str
+    about: str
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where a person reads letters, and how they want them."""
+
+    person: Person
+    email: str
+    confirmed: bool
+    code: str
+    key: str
+    mode: MailMode
+    language: Language
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """One letter that waits."""
+
+    id: str
+    kind: Kind
+    table: str
+    about: str
+    tries: int
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """All letters that one person should get now."""
+
+    address: Address | None
+    letters: tuple[Letter, ...]
+
+
+# -- addresses
+
+
+async def address(connection: AsyncConnection, person_id: str) -> Address | None:
+    """Where a person reads letters."""
+    query = (
+        select(addresses, people.c.name, people.c.password.is_(None).label("guest"))
+        .join_from(addresses, people, people.c.id == addresses.c.person_id)
+        .where(addresses.c.person_id == person_id)
+    )
+    row = (await connection.execute(query)).one_or_none()
+    if row is None:
+        return None
+    return Address(
+        person=Person(id=row.person_id, name=row.name, guest=bool(row.guest)),
+        email=row.email,
+        confirmed=row.confirmed is not None,
+        code=row.code,
+        key=row.key,
+        mode=row.mode if row.mode in get_args(MailMode) else "off",
+        language=row.language if row.language in get_args(Language) else "en",
+    )
+
+
+async def set_address(
+    connection: AsyncConnection, person: Person, email: str, mode: MailMode, language: Language, at: datetime
+) -> None:
+    """Keep an address; a new one is asked first whether it is theirs. Empty: forget it, and what waits for it."""
+    known = await address(connection, person.id)
+    if not email:
+        await connection.execute(delete(addresses).where(addresses.c.person_id == person.id))
+        await connection.execute(delete(outbox).where(outbox.c.person_id == person.id, outbox.c.fate == "waiting"))
+        return
+    values: dict[str, Any] = {"email": email, "mode": mode, "language": language}
+    if known is None or known.email != email:
+        values |= {"confirmed": None, "code": fresh_secret()}
+        await _write(connection, person.id, "confirm", None, values["code"], at)
+    if known is None:
+        values |= {"person_id": person.id, "key": fresh_secret()}
+        await connection.execute(insert(addresses).values(**values))
+    else:
+        await connection.execute(update(addresses).where(addresses.c.person_id == person.id).values(**values))
+
+
+async def confirm(connection: AsyncConnection, code: str, at: datetime) -> bool:
+    """The address is theirs who has this code; whether there is one."""
+    done: CursorResult[Any] = await connection.execute(
+        update(addresses).where(addresses.c.code == code, addresses.c.confirmed.is_(None)).values(confirmed=at)
+    )
+    known = select(addresses.c.person_id).where(addresses.c.code == code)
+    return bool(done.rowcount) or (await connection.execute(known)).first() is not None
+
+
+async def stop(connection: AsyncConnection, key: str) -> bool:
+    """No more letters to whoever has this key; whether there is somebody."""
+    done: CursorResult[Any] = await connection.execute(
+        update(addresses).where(addresses.c.key == key).values(mode="off")
+    )
+    return bool(done.rowcount)
+
+
+async def digested(connection: AsyncConnection, person_id: str, at: datetime) -> None:
+    """The letter of the day went out."""
+    await connection.execute(update(addresses).where(addresses.c.person_id == person_id).values(digested=at))
+
+
+# -- letters
+
+
+async def call(
+    connection: AsyncConnection, table_id: str, calls: Iterable[Call], at: datetime, delay: timedelta
+) -> None:
+    """Write to those who want letters, once about each thing. The table must be locked."""
+    wanted = {one.person: one for one in calls}
+    if not wanted:
+        return
+    reading = select(addresses).where(
+        addresses.c.person_id.in_(wanted), addresses.c.confirmed.is_not(None), addresses.c.mode != "off"
+    )
+    for row in (await connection.execute(reading)).all():
+        one = wanted[row.person_id]
+        told = select(outbox.c.id).where(
+            outbox.c.person_id == one.person,
+            outbox.c.kind == one.kind,
+            outbox.c.table_id == table_id,
+            outbox.c.about == one.about,
+        )
+        if (await connection.execute(told)).first() is not None:
+            continue
+        due = at + delay if one.kind == "turn" else at
+        if row.mode == "daily" and row.digested is not None:
+            due = max(due, row.digested + DAY)
+        await _write(connection, one.person, one.kind, table_id, one.about, due, at)
+
+
+async def claim(connection: AsyncConnection, worker: str, at: datetime) -> Bundle | None:
+    """All letters that some person should get now, for this worker alone; nothing if none is due."""
+    free = (
+        outbox.c.fate == "waiting",
+        outbox.c.due <= at,
+        or_(outbox.c.until.is_(None), outbox.c.until < at),
+    )
+    person_id = (
+        await connection.execute(select(outbox.c.person_id).where(*free).order_by(outbox.c.due).limit(1))
+    ).scalar_one_or_none()
+    if person_id is None:
+        return None
+    await connection.execute(
+        update(outbox).where(outbox.c.person_id == person_id, *free).values(worker=worker, until=at + CLAIM)
+    )
+    mine = (
+        select(outbox)
+        .where(
+            outbox.c.person_id == person_id,
+            outbox.c.fate == "waiting",
+            outbox.c.worker == worker,
+            outbox.c.until == at + CLAIM,
+        )
+        .order_by(outbox.c.made, outbox.c.id)
+    )
+    rows = (await connection.execute(mine)).all()
+    letters = tuple(Letter(row.id, row.kind, row.table_id or "", row.about, row.tries) for row in rows)
+    return Bundle(await address(connection, person_id), letters)
+
+
+async def settle(connection: AsyncConnection, worker: str, letter: Letter, fate: Fate) -> None:
+    """What became of a letter."""
+    await connection.execute(
+        update(outbox).where(outbox.c.id == letter.id, outbox.c.worker == worker).values(fate=fate, until=None)
+    )
+
+
+async def put_off(connection: AsyncConnection, worker: str, letter: Letter, due: datetime, tries: int) -> None:
+    """Not now: once more at ``due``."""
+    await connection.execute(
+        update(outbox)
+        .where(outbox.c.id == letter.id, outbox.c.worker == worker)
+        .values(due=due, tries=tries, until=None)
+    )
+
+
+async def forget_old(connection: AsyncConnection, at: datetime) -> None:
+    """Nobody asks any more whether these were sent."""
+    await connection.execute(delete(outbox).where(outbox.c.fate != "waiting", outbox.c.made < at - KEPT))
+
+
+async def _write(
+    connection: AsyncConnection,
+    person_id: str,
+    kind: Kind,
+    table_id: str | None,
+    about: str,
+    due: datetime,
+    made: datetime | None = None,
+) -> None:
+    await connection.execute(
+        insert(outbox).values(
+            id=fresh_id(),
+            person_id=person_id,
+            kind=kind,
+            table_id=table_id,
+            about=about,
+            made=made or due,
+            due=due,
+            tries=0,
+            fate="waiting",
+            worker="",
+        )
+    )

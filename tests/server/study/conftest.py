@@ -1,0 +1,28 @@
+"""Tables of game 1941 and of the auction, on both databases."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from sandtable import games as ours
+from sandtable.server.settings import Bots, Limits, Settings, Tables
+from sandtable.server.shelf import AnyGame
+from tests.server.conftest import MANY
+from tests.server.tables.auction import AUCTION
+
+
+@pytest.fixture
+def games() -> Mapping[str, AnyGame]:
+    return {AUCTION.id: AUCTION, "1941": ours.load("1941")}
+
+
+@pytest.fixture
+def settings(database_url: str, tmp_path: Path) -> Settings:
+    return Settings(
+        data=tmp_path,
+        database=database_url,
+        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        bots=Bots(games="tests.server.study.shelf:find", pause=0.0, think=0.02),
+        tables=Tables(messages=MANY, chat=MANY),
+    )

@@ -1,0 +1,79 @@
+"""Servers whose time stands still until a test sets it forward, and whose clocks are looked at often."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from sandtable.server.settings import Bots, Limits, Mail, Settings, Tables, Weeks
+from sandtable.server.shelf import AnyGame
+from tests.server.conftest import MANY
+from tests.server.postgres import free_port
+from tests.server.site import Site, running_site
+from tests.server.tables.auction import AUCTION
+from tests.server.weeks.mailbox import Mailbox
+from tests.server.weeks.watch import Watch
+
+TICK = 0.02
+
+
+@pytest.fixture
+def games() -> Mapping[str, AnyGame]:
+    return {AUCTION.id: AUCTION}
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def settings(database_url: str, tmp_path: Path) -> Settings:
+    return Settings(
+        data=tmp_path,
+        database=database_url,
+        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
+        tables=Tables(messages=MANY, chat=MANY),
+        weeks=Weeks(tick=TICK),
+    )
+
+
+@pytest.fixture
+def site(settings: Settings, games: Mapping[str, AnyGame], watch: Watch) -> Iterator[Site]:
+    with running_site(settings, games, watch) as running:
+        yield running
+
+
+@pytest.fixture
+def mailbox() -> Iterator[Mailbox]:
+    """A mail server on this machine."""
+    box = Mailbox()
+    box.open()
+    yield box
+    box.close()
+
+
+@pytest.fixture
+def writing(settings: Settings, mailbox: Mailbox) -> tuple[Settings, int]:
+    """Settings of a server that writes letters, and the port that their links name."""
+    port = free_port()
+    mail = Mail(
+        host="127.0.0.1",
+        port=mailbox.port,
+        security="none",
+        user="table",
+        password="a good secret",
+        sender="sandtable <table@example.org>",
+        retries=(60, 600),
+    )
+    return replace(settings, mail=mail, address=f"http://127.0.0.1:{port}"), port
+
+
+@pytest.fixture
+def post(writing: tuple[Settings, int], games: Mapping[str, AnyGame], watch: Watch) -> Iterator[Site]:
+    """A server that writes letters."""
+    settings, port = writing
+    with running_site(settings, games, watch, port) as running:
+        yield running

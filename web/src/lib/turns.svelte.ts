@@ -1,0 +1,119 @@
+/** The tables that wait for this person: the count in the title, the badge, and what the browser tells. */
+import { api } from "./api";
+import { inWords } from "./clock";
+import { session } from "./me.svelte";
+import { router } from "./router.svelte";
+import { t } from "./strings";
+import { whatIsNew } from "./telling";
+import type { News, Told } from "./telling";
+import { remember, remembered } from "./memory";
+import type { Turn } from "./wire";
+
+const REFRESH = 20_000;
+const WORKER = "/notify.js";
+
+export type Permission = "ask" | "on" | "off" | "denied" | "impossible";
+
+function readTold(): Told {
+  try {
+    const kept: unknown = JSON.parse(remembered("told") || "{}");
+    return typeof kept === "object" && kept !== null ? (kept as Told) : {};
+  } catch {
+    return {};
+  }
+}
+
+class Turns {
+  list = $state.raw<readonly Turn[]>([]);
+  permission = $state<Permission>("ask");
+  readonly count: number = $derived(this.list.length);
+  #first = true;
+
+  /** Look after it for as long as the page is open. */
+  start(): () => void {
+    this.#look();
+    const again = () => void this.refresh();
+    const timer = setInterval(again, REFRESH);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }
+
+  async refresh(): Promise<void> {
+    if (!session.person) {
+      this.list = [];
+      return;
+    }
+    try {
+      this.list = await api.turns();
+    } catch {
+      return; // the page says elsewhere that it is offline
+    }
+    this.#tell();
+  }
+
+  /** The tables that wait, but for one: where to go next. */
+  others(table: string): readonly Turn[] {
+    return this.list.filter((one) => one.table !== table);
+  }
+
+  /** Only ever after a click. */
+  async switchOn(): Promise<void> {
+    if (this.permission === "impossible") return;
+    const answer = await Notification.requestPermission();
+    remember("notify", answer === "granted" ? "on" : "off");
+    this.#look();
+  }
+
+  switchOff(): void {
+    remember("notify", "off");
+    this.#look();
+  }
+
+  #look(): void {
+    if (!("Notification" in globalThis)) this.permission = "impossible";
+    else if (Notification.permission === "denied") this.permission = "denied";
+    else if (Notification.permission === "granted") this.permission = remembered("notify") === "on" ? "on" : "off";
+    else this.permission = "ask";
+  }
+
+  #tell(): void {
+    const { news, told } = whatIsNew(readTold(), this.list);
+    remember("told", JSON.stringify(told));
+    const seen = document.visibilityState === "visible";
+    const route = router.route;
+    const here = seen && route.page === "table" ? route.id : "";
+    const quiet = seen && this.#first;
+    this.#first = false;
+    if (this.permission !== "on" || quiet) return;
+    for (const one of news) if (one.turn.table !== here) void show(one);
+  }
+}
+
+async function show({ turn, soon }: News): Promise<void> {
+  const left = turn.left === null ? "" : inWords(Math.max(turn.left, 0));
+  const title = soon ? t("weeks.notify.soon", { title: turn.title, time: left }) : t("weeks.notify.turn", { title: turn.title });
+  const path = `/t/${turn.table}`;
+  const options = { body: turn.headline, tag: turn.table, icon: "/icon.svg", data: path };
+  try {
+    const notification = new Notification(title, options);
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+      router.go(path);
+    };
+  } catch {
+    // On phones only a worker may show one.
+    const worker = await navigator.serviceWorker?.register(WORKER);
+    await worker?.showNotification(title, options);
+  }
+}
+
+/** A page's title, with how many games wait. */
+export function counted(title: string): string {
+  return turns.count ? `(${turns.count}) ${title}` : title;
+}
+
+export const turns = new Turns();
