@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.area.forces import Power, Stack
-from sandtable.area.state import Party, Shots
+from sandtable.area.state import Party, Reinforcement, Shots
 
 
 class Pick(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -53,11 +53,98 @@ class Move(Action, frozen=True):
     assault: str = ""
 
 
+Mission = Literal["", "counter-air", "bombing", "night-bombing", "interdiction"]
+
+
 class Raid(Action, frozen=True):
-    """Air units fly along a path to bomb the factory at its end, and fight nobody there."""
+    """Air units fly along a path to bomb the factory at its end, and fight nobody there.
+
+    In some games there are several missions to fly; then it has to be named.
+    """
 
     units: tuple[Pick, ...]
     path: tuple[str, ...]
+    mission: Mission = ""
+
+
+class Aid(Action, frozen=True):
+    """Send money to a partner."""
+
+    to: Power
+    amount: int
+
+
+class Program(Action, frozen=True):
+    """Research dice by development: bought with the purchase, or given out when they are rolled.
+
+    A new program replaces the one before. Where dice are given out only later, they are bought for nothing in
+    particular (an empty name).
+    """
+
+    dice: Mapping[str, int]
+
+
+class Repair(Action, frozen=True):
+    """Repair one damaged ship for what a die says."""
+
+    unit: str
+    zone: str
+
+
+class Scorch(Action, frozen=True):
+    """The factories that their owner destroys this turn; a new choice replaces the one before."""
+
+    territories: tuple[str, ...]
+
+
+class Support(Action, frozen=True):
+    """In the enemy's turn: air units fly to the next space to defend it."""
+
+    unit: str
+    space: str
+    to: str
+    count: int = 1
+    aboard: Power = ""
+    """Whose carrier they take off from, where that is a partner's."""
+
+
+class Reinforce(Action, frozen=True):
+    """In the enemy's turn: units will go to the next space when all combats are over."""
+
+    units: tuple[Pick, ...]
+    space: str
+    to: str
+
+
+class Recall(Action, frozen=True):
+    """Take back all orders that one has given in the enemy's turn."""
+
+
+class Halt(Action, frozen=True):
+    """Which ships end their move where submarines have stopped some of them; the others sail on."""
+
+    ships: Stack
+
+
+class Bomb(Action, frozen=True):
+    """How many bombers that have come through attack the factory; the others attack the income."""
+
+    factory: int = 0
+
+
+class Pin(Action, frozen=True):
+    """Which reinforcements stay where they are, because the enemy has bombed the roads."""
+
+    orders: tuple[Reinforcement, ...]
+
+
+class Airlift(Action, frozen=True):
+    """An air unit takes a land unit along its path, sets it down in ``drop``, and flies on."""
+
+    unit: str
+    passenger: str
+    path: tuple[str, ...]
+    drop: str
 
 
 class Load(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -248,6 +335,17 @@ AreaAction = (
     | Research
     | Move
     | Raid
+    | Aid
+    | Program
+    | Repair
+    | Scorch
+    | Support
+    | Reinforce
+    | Recall
+    | Halt
+    | Bomb
+    | Pin
+    | Airlift
     | Voyage
     | Board
     | Disembark

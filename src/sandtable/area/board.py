@@ -19,7 +19,9 @@ class Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The power that holds it at the start and is its original controller; empty for a neutral."""
     factory: bool = False
     city: str = ""
-    """The capital that stands here."""
+    """The capital, or another city that counts for victory, that stands here."""
+    points: int = 0
+    """What the city is worth, where cities count for victory by points."""
     neutral: bool = False
     island: bool = False
 
@@ -123,13 +125,18 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """Spaces to fly from each space to each other one that air units can reach, neutrals avoided."""
         return self.flights_with(frozenset())
 
-    def flights_with(self, violated: frozenset[str]) -> dict[str, dict[str, int]]:
-        """The same, where these neutrals have been violated and may be crossed by everybody."""
-        if violated not in self._flights:
-            closed = self.neutrals - violated
-            open_ = [space for space in self.spaces if space not in closed]
-            self._flights[violated] = {space: self._flights_from(space, closed) for space in open_}
-        return self._flights[violated]
+    def flights_with(
+        self, violated: frozenset[str], shut: frozenset[str] = frozenset()
+    ) -> dict[str, dict[str, int]]:
+        """The same, where these neutrals have been violated and may be crossed by everybody, and others are shut.
+
+        Who is in a space that is shut may still leave it.
+        """
+        closed = (self.neutrals - violated) | shut
+        if closed not in self._flights:
+            open_ = [space for space in self.spaces if space not in self.neutrals - violated]
+            self._flights[closed] = {space: self._flights_from(space, closed) for space in open_}
+        return self._flights[closed]
 
     @cached_property
     def _flights(self) -> dict[frozenset[str], dict[str, dict[str, int]]]:

@@ -14,7 +14,8 @@ def take(run: Unfolding, power: Power, space: str, how: Literal["capture", "blit
     before = run.state.control[space]
     owner = world.board.territories[space].owner
     capital_of = next((p for p, info in world.powers.items() if info.capital == space), "")
-    if owner and owner != power and world.friends(owner, power):
+    keeps = power in world.game.conduct.keeps_liberated
+    if owner and owner != power and world.friends(owner, power) and not keeps:
         freed = capital_of == owner
         if freed or not capital_lost(world, run.state, owner):
             run.emit(ControlChanged(space=space, to=owner, frm=before, how="liberation"))
@@ -34,6 +35,8 @@ def _give_back(run: Unfolding, power: Power) -> None:
     """A freed capital: partners hand back what they held for its power."""
     for space, holder in tuple(run.state.control.items()):
         land = run.world.board.territories[space]
+        if holder in run.world.game.conduct.keeps_liberated:
+            continue
         if land.owner == power and holder != power and run.world.friends(holder, power):
             run.emit(ControlChanged(space=space, to=power, frm=holder, how="reverted"))
             _take_prizes(run, power, space)

@@ -206,6 +206,45 @@ Others = Literal[
     "combat.hopeless-attack",
     "placement.naval-no-enemy",
 ]
+Missions = Literal[
+    "raid.bombers-only",
+    "raid.either-or",
+    "mission.target",
+    "mission.factory",
+    "mission.name",
+    "mission.choice",
+    "mission.production",
+    "mission.home",
+    "combat.missions-first",
+]
+DirectedResearch = Literal["research.capital-lost", "research.phase"]
+DeclaredRockets = Literal["tech.rockets-real-guns"]
+Flights = Literal[
+    "air.full-range", "air.not-against-ships", "carrier.deck-full", "ncm.airlift", "ncm.airlift-limits"
+]
+Yards = Literal[
+    "mobilize.levy",
+    "mobilize.captured-levy",
+    "mobilize.captured-capacity",
+    "mobilize.bombed",
+    "mobilize.capital-ship",
+    "mobilize.scorched",
+    "mobilize.exiled",
+    "mobilize.exiled-factory",
+]
+Treasuries = Literal["aid.amount", "aid.treasury", "aid.receiver", "repair.where", "repair.money", "scorch.own"]
+PassiveMoves = Literal[
+    "support.when",
+    "support.who",
+    "support.where",
+    "support.held",
+    "reinforce.when",
+    "reinforce.who",
+    "reinforce.distance",
+    "interdiction.pinned",
+    "combat.own-battles",
+]
+Interdiction = Literal["interdiction.stopped"]
 Teams = Literal["turn.combat-move-is-final", "turn.team-turn-ends"]
 LastByKind = Literal["combat.restricted-hits-first"]
 Searches = Literal["aa.select-search-targets", "aa.select-detected"]
@@ -250,6 +289,22 @@ Feature = Literal[
     "searches",
     "pull-backs",
     "last-by-kind",
+    "missions",
+    "directed-research",
+    "declared-rockets",
+    "half-flights",
+    "interdiction",
+    "decks-carry",
+    "levies",
+    "exiles-build",
+    "capital-ships",
+    "captured-factories",
+    "aid",
+    "repairs",
+    "scorched-earth",
+    "passive-moves",
+    "airlift",
+    "land-targets",
 ]
 """What only some games have."""
 
@@ -292,6 +347,14 @@ Citation = (
     | Searches
     | PullBacks
     | LastByKind
+    | Missions
+    | DirectedResearch
+    | DeclaredRockets
+    | Flights
+    | Yards
+    | Treasuries
+    | PassiveMoves
+    | Interdiction
     | Finer
 )
 
@@ -312,6 +375,22 @@ FEATURES: Mapping[Feature, tuple[Citation, ...]] = {
     "searches": get_args(Searches),
     "pull-backs": get_args(PullBacks),
     "last-by-kind": get_args(LastByKind),
+    "missions": get_args(Missions),
+    "directed-research": get_args(DirectedResearch),
+    "declared-rockets": get_args(DeclaredRockets),
+    "half-flights": ("air.full-range",),
+    "interdiction": get_args(Interdiction),
+    "decks-carry": ("carrier.deck-full",),
+    "levies": ("mobilize.levy", "mobilize.captured-levy"),
+    "exiles-build": ("mobilize.exiled", "mobilize.exiled-factory"),
+    "capital-ships": ("mobilize.capital-ship",),
+    "captured-factories": ("mobilize.captured-capacity",),
+    "aid": ("aid.amount", "aid.treasury", "aid.receiver"),
+    "repairs": ("repair.where", "repair.money"),
+    "scorched-earth": ("scorch.own", "mobilize.scorched", "mobilize.bombed"),
+    "passive-moves": get_args(PassiveMoves),
+    "airlift": ("ncm.airlift", "ncm.airlift-limits"),
+    "land-targets": ("air.not-against-ships",),
 }
 """What a game cites beside, if it has a feature."""
 

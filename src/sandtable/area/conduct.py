@@ -11,6 +11,38 @@ import msgspec
 from sandtable.area.forces import Power
 
 
+class Levies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units that enter play in any territory of their power, up to a part of its value and beside its factory."""
+
+    units: tuple[str, ...]
+    original: int
+    """Their number is the value divided by this, in the power's first territories,"""
+    captured: int
+    """and divided by this in all others."""
+
+
+class AidInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Money that a power may send to partners when it has collected its income."""
+
+    to: tuple[Power, ...]
+    most: int
+    """How much in a turn, all partners together."""
+
+
+class ClosedArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Territories that some powers may not enter until a territory falls for the first time."""
+
+    name: str
+    powers: tuple[Power, ...]
+    spaces: tuple[str, ...]
+    until: str
+    """The territory that has to fall to an enemy of its first owner."""
+    entry: str
+    """The rule against entering,"""
+    overflight: str
+    """and the one against flying over."""
+
+
 class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The switches of a game."""
 
@@ -28,8 +60,8 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After a sea battle the attacker may keep the troops of an assault aboard."""
     assaults_first: bool = True
     """Amphibious assaults are resolved before all other combats."""
-    stranded: Literal["one-space", "same-zone"] = "one-space"
-    """How far defending air units without a carrier may fly: to the next space, or only to a place here."""
+    stranded: Literal["one-space", "same-zone", "two-spaces"] = "one-space"
+    """How far defending air units without a carrier may fly: so many spaces, or only to a place here."""
     new_carriers: bool = True
     """Air units may count on carriers bought this turn, and new ones may be placed on carriers."""
     room_can_be_denied: bool = True
@@ -44,6 +76,38 @@ class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a factory takes in a territory of less value than this."""
     individual_winner: bool = False
     """At the end the power of the winning side that has grown most is named."""
+    half_flights: bool = False
+    """Air units spend at most half of their movement to attack, and at most half to land afterwards."""
+    interdiction: bool = False
+    """Ships sail through zones with submarines and transports only; the submarines roll to stop them."""
+    shared_zones: bool = False
+    """Ships that begin a turn beside enemies fight only if they are told to."""
+    decks_carry: bool = False
+    """Air units may be taken along by a carrier of their own power instead of flying."""
+    friendly_landings: bool = False
+    """Transports may put troops ashore in friendly territory in the combat move as well."""
+    guests_when_new: bool = False
+    """New air units may be placed on carriers of partners."""
+    captured_capacity: int = 1
+    """A factory in a captured territory takes its value divided by this."""
+    capital_ships_at_home: bool = False
+    """Capital ships enter play only at factories of the set-up, and only for the power that began with them."""
+    levies: Levies | None = None
+    """Units that do not need a factory."""
+    half_income_after_loss: bool = False
+    """Who has lost the capital collects half of the next income."""
+    build_where_lost: bool = False
+    """Without its capital a power mobilizes only in cities and at factories, and builds no factory."""
+    repairs: bool = False
+    """Damaged ships are repaired for money beside friendly factories and cities."""
+    scorched_earth: bool = False
+    """A power may destroy its own factories."""
+    prizes_stop: bool = False
+    """Guns and factories stop a blitz, though nobody stands beside them."""
+    factory_value: int = 0
+    """The least value of a territory where a factory can be built."""
+    keeps_liberated: tuple[Power, ...] = ()
+    """Powers that keep what they retake of their partners' territories."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,10 +126,12 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Developments that powers have from the beginning."""
     ships_among_enemies: bool = False
     """New ships may be placed in a zone that holds enemies, whatever the game says otherwise."""
+    points: Mapping[str, int] = {}
+    """What cities are worth with this option, where that differs."""
 
 
 class VictoryInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a side wins: looked at when a turn ends."""
+    """When a side wins: looked at when a turn ends; victory by points when the side's own turn begins."""
 
     side: str
     rule: str
@@ -76,5 +142,7 @@ class VictoryInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many of the cities it has to hold."""
     production: int = 0
     """Or the production that its powers must have together."""
+    points: int = 0
+    """Or the points of cities that they must hold together when a turn of theirs begins."""
     option: str = ""
     """Only with this option; entries without one hold while no option with entries is on."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.area import amending
 from sandtable.area import events as ev
 from sandtable.area.battle.evolve import evolve_battle
+from sandtable.area.effects import EFFECTS, production_restored
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, ashore, merge, minus, stack, take
 from sandtable.area.state import AreaState, Overflight, Stranded
 from sandtable.area.techs import with_techs
@@ -35,7 +36,7 @@ def _phase_began(world: World, state: AreaState, event: ev.PhaseBegan) -> AreaSt
 
 
 def _turn_ended(world: World, state: AreaState, event: ev.TurnEnded) -> AreaState:
-    return turn_ends(state)
+    return turn_ends(production_restored(state))
 
 
 def _ordered(world: World, state: AreaState, event: ev.Ordered) -> AreaState:
@@ -144,10 +145,6 @@ def _landed(world: World, state: AreaState, event: ev.Landed) -> AreaState:
     )
 
 
-def _control_changed(world: World, state: AreaState, event: ev.ControlChanged) -> AreaState:
-    return replace(state, control={**state.control, event.space: event.to})
-
-
 def _prizes_taken(world: World, state: AreaState, event: ev.PrizesTaken) -> AreaState:
     # What was taken this turn does nothing for its new owner until the next.
     taken = stack((replace(piece, power=event.to, moved=True), count) for piece, count in event.units)
@@ -187,10 +184,6 @@ def _staying(ship: Piece, territory: str) -> Piece:
     """A ship whose troops do not land there after all."""
     cargo = (replace(one, landing="") if one.landing == territory else one for one in ship.cargo)
     return replace(ship, cargo=tuple(sorted(cargo)))
-
-
-def _rocket_fired(world: World, state: AreaState, event: ev.RocketFired) -> AreaState:
-    return replace(_pays(state, event.owner, event.amount), turn=replace(state.turn, rocketed=True))
 
 
 def _bombed(world: World, state: AreaState, event: ev.Bombed) -> AreaState:
@@ -239,10 +232,13 @@ def _mobilized(world: World, state: AreaState, event: ev.Mobilized) -> AreaState
     charged = dict(state.turn.charged)
     if event.complex:
         charged[event.complex] = charged.get(event.complex, 0) + event.count
+    raised = dict(state.turn.raised)
+    if event.levied:
+        raised[event.space] = raised.get(event.space, 0) + event.count
     state = replace(
         state,
         bought={p: units for p, units in bought.items() if units},
-        turn=replace(state.turn, charged=charged),
+        turn=replace(state.turn, charged=charged, raised=raised),
     )
     # A new unit does nothing more this turn.
     piece = Piece(event.power, event.unit, moved=True)
@@ -263,10 +259,6 @@ def _unbought(state: AreaState, power: Power, units: Mapping[str, int]) -> AreaS
     waiting = {u: n - units.get(u, 0) for u, n in state.bought[power].items()}
     bought = {**state.bought, power: {u: n for u, n in waiting.items() if n}}
     return replace(state, bought={p: rest for p, rest in bought.items() if rest})
-
-
-def _income(world: World, state: AreaState, event: ev.IncomeCollected) -> AreaState:
-    return _pays(state, event.power, -event.amount)
 
 
 def _room_set(world: World, state: AreaState, event: ev.RoomSet) -> AreaState:
@@ -304,14 +296,12 @@ _EVOLVE: dict[type, Callable[[World, AreaState, Any], AreaState]] = {
     ev.Announced: _announced,
     ev.Loaded: _loaded,
     ev.Landed: _landed,
-    ev.ControlChanged: _control_changed,
     ev.PrizesTaken: _prizes_taken,
     ev.TreasurySeized: _treasury_seized,
     ev.SitesSet: _sites_set,
     ev.SiteChosen: _site_chosen,
     ev.SiteClosed: _site_closed,
     ev.CalledOff: _called_off,
-    ev.RocketFired: _rocket_fired,
     ev.Bombed: _bombed,
     ev.Relanded: _relanded,
     ev.LandedAboard: _landed_aboard,
@@ -319,11 +309,11 @@ _EVOLVE: dict[type, Callable[[World, AreaState, Any], AreaState]] = {
     ev.Mobilized: _mobilized,
     ev.Refunded: _refunded,
     ev.Forfeited: _forfeited,
-    ev.IncomeCollected: _income,
     ev.RoomSet: _room_set,
     ev.Conceded: _conceded,
     ev.Won: _won,
     ev.Amended: _amended,
+    **EFFECTS,
 }
 
 

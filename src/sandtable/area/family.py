@@ -22,7 +22,7 @@ from sandtable.area.state import AreaState
 from sandtable.area.status import active, capital_lost, phase_of, player_of
 from sandtable.area.turns import first_phases, next_phase, next_turn, speaker, waited_for
 from sandtable.area.unfold import Unfolding
-from sandtable.area.victory import individual_winners, victor
+from sandtable.area.victory import individual_winners, victor, victor_at_start
 from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice, NoDice, ScriptedDice
@@ -98,7 +98,12 @@ class AreaGame:
         return self._open_guide(self)
 
     def start(self, setup: Setup) -> AreaState | Refusal:
-        return opening(self.world, setup)
+        state = opening(self.world, setup)
+        if isinstance(state, Refusal):
+            return state
+        run = Unfolding(self.world, state, ScriptedDice(()), evolve)
+        self._run_on(run, self._starting(run))  # a first phase that decides itself is over
+        return run.state
 
     def pending(self, state: AreaState) -> tuple[Decision, ...]:
         if state.winner:
@@ -126,6 +131,8 @@ class AreaGame:
                 return self._check_room(seat, action)
             case act.Special():
                 return self._check_special(state, action)
+            case act.Raid() if "missions" in world.features:
+                pass
             case act.Research() | act.Raid() | act.Rocket() if _LACKING[type(action)][0] not in world.features:
                 return self._check_special(state, act.Special(_LACKING[type(action)][1]))
         power = self._turn_for(state, seat)
@@ -180,8 +187,10 @@ class AreaGame:
                 return tuple(die for fire in event.fire for die in fire.dice)
             case ev.Researched():
                 return event.dice + event.second
-            case ev.GunFired() | ev.RocketFired():
+            case ev.GunFired() | ev.RocketFired() | ev.ResearchRolled() | ev.Interdicted() | ev.BombsFell():
                 return event.dice
+            case ev.Repaired():
+                return (event.die,)
             case _:
                 return ()
 
@@ -253,15 +262,18 @@ class AreaGame:
         """Actions of another phase."""
         world = self.world
         if isinstance(action, act.Order | act.Research) and phase != "purchase":
-            if capital_lost(world, state, seat):
+            if capital_lost(world, state, seat) and world.game.phases["purchase"].needs_capital:
                 return world.refuse("purchase.capital-needed", "Without its capital a power buys nothing.")
             if isinstance(action, act.Research):
                 return world.refuse("turn.phases", "Research is done before units are bought.")
             if any(action.units.get(unit, 0) < n for unit, n in state.bought.get(seat, {}).items()):
                 return world.refuse("purchase.final-when-phase-ends", "The purchase of this turn stands.")
             return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
-        if isinstance(action, act.Rocket) and phase != "combat":
-            return world.refuse("tech.rockets-timing", "Rockets are fired while combat is conducted.")
+        fired_in = "combat-move" if "declared-rockets" in world.features else "combat"
+        if isinstance(action, act.Rocket) and phase != fired_in:
+            return world.refuse(
+                "tech.rockets-timing", f"That is done in the phase {world.game.phases[fired_in].name}."
+            )
         return None
 
     # things that can be done at any time
@@ -346,6 +358,11 @@ class AreaGame:
             )
             return
         round_, team = next_turn(world, run.state)
+        won = victor_at_start(world, run.state, team)
+        if won:
+            first = individual_winners(world, run.state, won.side)
+            run.emit(ev.Won(side=won.side, why=won.rule, individual=first))
+            return
         self._begin_turn(run, round_, first_phases(world, run.state, team))
 
     def _begin_turn(self, run: Unfolding, round_: int, phases: Mapping[Power, str]) -> None:

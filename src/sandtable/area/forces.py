@@ -42,6 +42,8 @@ class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     """For attackers: the space from which they entered the battle, where a retreat has to lead back to it."""
     submerged: bool = False
     """Has left a battle below the surface; until the turn ends it fights nobody and bars nothing."""
+    mission: str = ""
+    """For air units: what they were sent to do instead of fighting."""
 
 
 Stack = tuple[tuple[Piece, int], ...]

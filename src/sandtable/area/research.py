@@ -22,7 +22,13 @@ def missing(world: World, state: AreaState, power: Power) -> tuple[str, ...]:
 def most_dice(world: World, state: AreaState, power: Power) -> int:
     """How many dice a power may buy now."""
     info = world.game.research
-    if info is None or state.turn.researched or state.bought.get(power) or not missing(world, state, power):
+    if (
+        info is None
+        or info.directed
+        or state.turn.researched
+        or state.bought.get(power)
+        or not missing(world, state, power)
+    ):
         return 0
     return state.treasury[power] // info.die
 
@@ -31,6 +37,8 @@ def check_research(
     world: World, state: AreaState, power: Power, info: ResearchInfo, action: Research
 ) -> Refusal | None:
     """Nothing if so many dice may be bought now, otherwise the rule against it."""
+    if info.directed:
+        return world.refuse("research.die-cost", "Say for which weapon each die is meant.")
     if state.turn.researched:
         return world.refuse("research.one-batch", "The research dice of this turn have been rolled.")
     if state.bought.get(power):

@@ -45,6 +45,52 @@ class Overflight(msgspec.Struct, frozen=True):
     """Hits that their owner has yet to assign."""
 
 
+class Damage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What bombs and rockets have done to a territory; its holder feels it in the next turn."""
+
+    income: int = 0
+    production: int = 0
+
+
+class Strike(msgspec.Struct, frozen=True, order=True):
+    """A rocket that was ordered."""
+
+    power: Power
+    gun: str
+    target: str
+
+
+class Passing(msgspec.Struct, frozen=True):
+    """Ships on their way through a zone whose submarines have stopped some of them: which, says their owner."""
+
+    power: Power
+    path: Route
+    """The way that is left, beginning with the zone."""
+    units: Stack
+    stopped: int
+    assault: str = ""
+    attack: bool = False
+
+
+class Reinforcement(msgspec.Struct, frozen=True, order=True):
+    """Units that will go to the next space when all combats are over."""
+
+    power: Power
+    space: str
+    to: str
+    unit: str
+    count: int
+    cargo: tuple[str, ...] = ()
+
+
+class Release(msgspec.Struct, frozen=True):
+    """Bombers that have come through and have yet to be told what to bomb."""
+
+    space: str
+    power: Power
+    bombers: Stack
+
+
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is remembered for the length of a turn. Several powers may be active in games of team turns."""
 
@@ -79,6 +125,28 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Sea zones that have seen a battle, where a game asks for that."""
     rocketed: bool = False
     """A rocket has been fired this turn."""
+    sent: Mapping[Power, int] = {}
+    """Money that powers have sent to partners this turn."""
+    scorched: tuple[str, ...] = ()
+    """Territories whose factory is destroyed by its owner this turn."""
+    strikes: tuple[Strike, ...] = ()
+    """Rockets that were ordered and have yet to be fired."""
+    passing: tuple[Passing, ...] = ()
+    """Ships that were stopped on their way."""
+    closed: tuple[Power, ...] = ()
+    """Powers of the other team that have given all their orders."""
+    reinforcements: tuple[Reinforcement, ...] = ()
+    pinned: Mapping[str, int] = {}
+    """Territories, and how many units of a reinforcement must stay there."""
+    released: tuple[Release, ...] = ()
+    embattled: tuple[str, ...] = ()
+    """Spaces that have seen a battle, where a game asks for that."""
+    settled: bool = False
+    """All combats are over, and reinforcements have been carried out."""
+    developed: tuple[Power, ...] = ()
+    """Powers that have rolled their research dice, where they have a phase for that."""
+    raised: Mapping[str, int] = {}
+    """Units that have entered play in each territory without its factory."""
 
 
 class Hits(msgspec.Struct, frozen=True, order=True):
@@ -195,6 +263,18 @@ class AreaState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The mobilization zone: units paid for and not yet placed."""
     techs: Techs = ()
     """What powers have developed."""
+    damage: Mapping[str, Damage] = {}
+    """Territories that were bombed, and what that will cost."""
+    halved: tuple[Power, ...] = ()
+    """Powers that have lost their capital since they last collected income."""
+    opened: tuple[str, ...] = ()
+    """Closed areas that are closed no more."""
+    dice: Mapping[Power, Mapping[str, int]] = {}
+    """Research dice that were bought and not yet rolled, by development."""
+    boxes: Mapping[Power, Mapping[str, int]] = {}
+    """Steps towards developments, where research is made in steps."""
+    razed: tuple[str, ...] = ()
+    """Territories whose first factory was destroyed by its owner."""
     battle: Battle | None = None
     no_room: tuple[tuple[Power, Power], ...] = ()
     """Pairs (owner, partner): the owner does not lend its carriers and transports to the partner."""

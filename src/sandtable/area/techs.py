@@ -37,6 +37,8 @@ class RocketInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many spaces it reaches, over land and sea alike."""
     dice: int = 1
     """Dice that are rolled and added up: so much the owner of the factory pays."""
+    declared: bool = False
+    """Every gun may fire one; that is ordered in the combat move, and what is hit is the next income there."""
 
 
 class TechInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +52,18 @@ class TechInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rockets: RocketInfo | None = None
 
 
+class BoxesInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Research in small steps, as an option: dice are given to developments when they are rolled."""
+
+    option: str
+    success: int
+    """A die that shows this or less fills a box."""
+    needed: int
+    """So many boxes bring the development."""
+    free: int = 0
+    """Dice that every power has each turn beside those that it buys."""
+
+
 class ResearchInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How research is done: dice are bought and rolled together, and each success brings a development."""
 
@@ -58,6 +72,9 @@ class ResearchInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     success: int
     """A die that shows this or more is a breakthrough."""
     techs: Mapping[str, TechInfo]
+    directed: bool = False
+    """Dice are bought for a development and rolled in a phase of their own."""
+    boxes: BoxesInfo | None = None
 
     def numbered(self, number: int) -> str:
         """The development that a die brings."""

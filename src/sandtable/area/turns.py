@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.area.forces import EMPTY, Power, Stack, add, ashore, rested, stack
 from sandtable.area.state import AreaState, Turn
-from sandtable.area.status import active, capital_lost, hostile_zone, phase_of
+from sandtable.area.status import active, capital_lost, hostile_land, hostile_zone, phase_of
 from sandtable.area.world import World
 
 
@@ -89,7 +89,10 @@ def next_phase(world: World, state: AreaState, power: Power, phase: str) -> str:
     """
     names = tuple(world.game.phases)
     lost = capital_lost(world, state, power)
+    held = state.turn.control or state.control
     for name in names[names.index(phase) + 1 if phase else 0 :]:
-        if not (lost and world.game.phases[name].needs_capital):
+        info = world.game.phases[name]
+        without = hostile_land(world, held, power, world.powers[power].capital) if info.capital_at_start else lost
+        if not (without and info.needs_capital):
             return name
     return ""

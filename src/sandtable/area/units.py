@@ -30,6 +30,8 @@ Ability = Literal[
     "artillery",  # supports those on foot
     "air-support",  # supports tanks while the sky is free
     "sub-hunter",  # finds submersibles from the air
+    "land-targets",  # attacks nothing at sea
+    "capital-ship",  # built only where there was a yard for it at the start
 ]
 
 
@@ -59,6 +61,8 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it has to roll against air units, or less: when it attacks, and when it defends."""
     anti_air: int = 0
     """Dice that it rolls at enemy air units, beside its own shot."""
+    lifts: tuple[str, ...] = ()
+    """For air units: the unit types of which it can carry one to another territory in the noncombat move."""
     volley: str = "other"
     """The kind of hit that it scores; a game's battle sequence says whom each kind can hit."""
     short: tuple[str, ...] = ()

@@ -18,9 +18,32 @@ def conditions(world: World, state: AreaState) -> tuple[VictoryInfo, ...]:
 def victor(world: World, state: AreaState, ended: Power) -> VictoryInfo | None:
     """The condition that is met now that the turn of ``ended`` is over."""
     for condition in conditions(world, state):
-        if condition.after in ("", ended) and _met(world, state, condition):
+        if not condition.points and condition.after in ("", ended) and _met(world, state, condition):
             return condition
     return None
+
+
+def victor_at_start(world: World, state: AreaState, team: tuple[Power, ...]) -> VictoryInfo | None:
+    """The condition that a side meets now that a turn of its powers begins."""
+    for condition in conditions(world, state):
+        if condition.points and condition.side == world.side(team[0]):
+            if city_points(world, state, condition.side) >= condition.points:
+                return condition
+    return None
+
+
+def points_of(world: World, state: AreaState, territory: str) -> int:
+    """What the city in a territory is worth; options may change it."""
+    land = world.board.territories[territory]
+    for name, option in world.game.options.items():
+        if state.options.get(name) and land.city in option.points:
+            return option.points[land.city]
+    return land.points
+
+
+def city_points(world: World, state: AreaState, side: str) -> int:
+    """What the cities that a side holds are worth together."""
+    return sum(points_of(world, state, space) for space, p in state.control.items() if world.side(p) == side)
 
 
 def _met(world: World, state: AreaState, condition: VictoryInfo) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.area.battle.sequence import Bombing, PullingBack, RoundEnd, Search, Sequences, Volley, Withdrawal
 from sandtable.area.board import Board, Passage
 from sandtable.area.citations import FINER, Citation, Feature
-from sandtable.area.conduct import Conduct, OptionInfo, VictoryInfo
+from sandtable.area.conduct import AidInfo, ClosedArea, Conduct, OptionInfo, VictoryInfo
 from sandtable.area.forces import Piece, Power
 from sandtable.area.techs import ResearchInfo, TechInfo, Techs, improved
 from sandtable.area.units import Ability, Kind, UnitType
@@ -34,6 +34,8 @@ class PhaseInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     needs_capital: bool = False
+    capital_at_start: bool = False
+    """Whether it matters only who held the capital when the turn began."""
     together: bool = False
     """Nobody of a team begins it before all have come so far, and nobody goes on before it is over for all."""
 
@@ -62,6 +64,10 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: tuple[VictoryInfo, ...] = ()
     conduct: Conduct = Conduct()
     research: ResearchInfo | None = None
+    aid: Mapping[Power, AidInfo] = {}
+    """Powers that may send money to partners."""
+    closed: tuple[ClosedArea, ...] = ()
+    """Territories that are closed to some powers for a time."""
     deals: Mapping[int, tuple[tuple[Power, ...], ...]] = {}
     """For each number of players, which powers the book gives to each of them."""
     absent: Mapping[str, str] = {}
@@ -127,6 +133,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
         battle = [step.aboard_as for step in self.sequences.all_steps if isinstance(step, PullingBack)]
         battle += [self.sequences.built_in.unit] if self.sequences.built_in else []
         yield from (f"battle: unknown unit {u!r}" for u in battle if u and u not in self.units)
+        for area in self.game.closed:
+            known = self.board.territories
+            yield from (
+                f"{area.name}: unknown territory {s!r}" for s in (*area.spaces, area.until) if s not in known
+            )
         for name, tech in self.tech_table.items():
             touched = [unit for effect in tech.effects for unit in effect.units]
             yield from (f"development {name}: unknown unit {u!r}" for u in touched if u not in self.units)
@@ -263,6 +274,22 @@ class World(msgspec.Struct, frozen=True, dict=True):
             "prizes": bool(self.prizes),
             "facilities": any(unit.kind == "facility" for unit in self.units.values()),
             "raids": any(isinstance(step, Bombing) for step in steps),
+            "missions": any(sequence.mission for sequence in self.sequences.sequences.values()),
+            "directed-research": self.game.research is not None and self.game.research.directed,
+            "declared-rockets": any(t.rockets and t.rockets.declared for t in self.tech_table.values()),
+            "half-flights": conduct.half_flights,
+            "interdiction": conduct.interdiction,
+            "decks-carry": conduct.decks_carry,
+            "levies": conduct.levies is not None,
+            "exiles-build": conduct.build_where_lost,
+            "capital-ships": conduct.capital_ships_at_home,
+            "captured-factories": conduct.captured_capacity > 1,
+            "aid": bool(self.game.aid),
+            "repairs": conduct.repairs,
+            "scorched-earth": conduct.scorched_earth,
+            "passive-moves": "window" in self.game.phases,
+            "airlift": any(unit.lifts for unit in self.units.values()),
+            "land-targets": bool(self._able("land-targets")),
             "support": any(isinstance(step, Volley) and step.support for step in steps),
             "withdrawal": any(isinstance(step, Withdrawal) for step in steps),
             "landing-choice": conduct.landing_optional,
@@ -275,6 +302,13 @@ class World(msgspec.Struct, frozen=True, dict=True):
             "forced-retreat": any(isinstance(step, RoundEnd) and step.hopeless for step in steps),
         }
         return frozenset(feature for feature, has in found.items() if has)
+
+    def closed_to(self, power: Power, space: str, opened: tuple[str, ...]) -> ClosedArea | None:
+        """The area that keeps a power out of a territory, if one does."""
+        for area in self.game.closed:
+            if space in area.spaces and power in area.powers and area.name not in opened:
+                return area
+        return None
 
     def refuse(self, key: Citation, why: str) -> Refusal:
         return Refusal(self.cite(key), why)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from sandtable.area.family import AreaGame
     from sandtable.area.world import World
 
-FOLDERS = {"1941": "war1941", "classic": "classic"}
+FOLDERS = {"1941": "war1941", "classic": "classic", "revised-historical": "revised_historical"}
 """Each game's id and the folder that holds it."""
 
 
@@ -18,7 +18,7 @@ def ids() -> tuple[str, ...]:
     """The ids of all games.
 
     >>> ids()
-    ('1941', 'classic')
+    ('1941', 'classic', 'revised-historical')
     """
     return tuple(FOLDERS)
 

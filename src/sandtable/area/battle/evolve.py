@@ -106,6 +106,8 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
 
 def _remembered(world: World, turn: Turn, battle: Battle) -> Turn:
     """Which zones have seen a battle, if anything in this game depends on it."""
+    if battle.sequence in ("land", "sea") and "passive-moves" in world.features:
+        turn = replace(turn, embattled=tuple(sorted({*turn.embattled, battle.space})))
     if battle.sequence != "sea" or not world.features & {"support", "withdrawal"}:
         return turn
     return replace(turn, fought=tuple(sorted({*turn.fought, battle.space})))
@@ -152,8 +154,7 @@ def _arrived(world: World, stacks: Mapping[str, Stack], battle: Battle, event: P
     at_sea = world.board.is_sea(party.to)
     planes = where(party.units, lambda p: at_sea and world.type(p).kind == "air")
     rest = minus(minus(party.units, troops), planes)
-    if event.side == "attack":
-        rest = changed(rest, lambda p: replace(p, retreated=True, came=""))
+    rest = changed(rest, lambda p: replace(p, retreated=True, came=""))
     here = merge(here, changed(rest, lambda p: replace(p, away=())))
     if troops:
         passengers = [

@@ -22,6 +22,8 @@ def defending(world: World, units: Stack) -> Stack:
     groups: list[tuple[Piece, int]] = []
     for piece, count in units:
         calm = rested(piece)
+        if piece.came:  # it has flown here in the enemy's turn, and has yet to land
+            calm = msgspec.structs.replace(calm, moved=True, came=piece.came)
         wing = tuple(aboard for aboard in calm.cargo if world.type(aboard).kind == "air")
         if wing:
             below = tuple(aboard for aboard in calm.cargo if aboard not in wing)
@@ -39,7 +41,7 @@ def takes_part(world: World, power: Power, sequence: str, piece: Piece) -> bool:
         return mine and piece.raiding
     if declared.mission:
         if mine:
-            return piece.raiding
+            return piece.raiding and piece.mission != "night-bombing"
         return world.type(piece).kind == "air" and not piece.moved  # who came to support others does not rise here
     if piece.raiding or piece.submerged or piece.unit in world.prizes:
         return False

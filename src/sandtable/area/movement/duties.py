@@ -94,6 +94,12 @@ def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Ref
     """Whether troops may land from ``zone``: it is friendly or fought for, and submarines are watched."""
     own = own_at(state, power, zone)
     armed = any(world.type(p).attack for p, _ in own)
+    if hostile_zone(world, state, power, zone) and world.game.conduct.shared_zones:
+        if any(p.moved and world.type(p).attack and world.friends(p.power, power) for p, _ in state.at(zone)):
+            return None
+        return world.refuse(
+            "amphib.zone-must-be-friendly", f"{zone} is hostile and nobody attacks there to clear it."
+        )
     if hostile_zone(world, state, power, zone):
         if not armed and not world.game.conduct.lone_transports:
             return world.refuse(

@@ -20,6 +20,9 @@ class LandCourse(Course):
             return world.refuse(
                 "units.land-not-at-sea", f"A {self.unit.name} goes to sea only aboard a transport."
             )
+        area = world.closed_to(self.power, there, self.state.opened)
+        if area is not None:
+            return Refusal(f"{world.game.prefix}.{area.entry}", f"{there} is closed to this power: {area.name}.")
         refusal = self._check_gun(there) or self._check_neutral(path, there)
         if refusal:
             return refusal
@@ -60,6 +63,13 @@ class LandCourse(Course):
             return world.refuse("blitz.tanks-only", f"Only units that blitz go on through {here}.")
         if occupied:
             return world.refuse("blitz.stops-at-units", f"Enemy units in {here} stop the blitz.")
+        pieces = [
+            p for p, _ in self.state.at(here) if p.unit in world.prizes and p.power in world.enemies[self.power]
+        ]
+        if pieces and world.game.conduct.prizes_stop:
+            return world.refuse(
+                "blitz.stops-at-units", f"The {world.type(pieces[0]).name} in {here} stops the blitz."
+            )
         if world.board.territories[here].factory and not world.factory_units:
             return world.refuse(
                 "complex.counts-as-unit-for-blitz", f"The industrial complex in {here} stops the blitz."

@@ -80,7 +80,9 @@ def safe_territories(world: World, state: AreaState, power: Power) -> frozenset[
     return frozenset(
         space
         for space, holder in state.turn.control.items()
-        if side_of[holder] == side and side_of[state.control[space]] == side
+        if side_of[holder] == side
+        and side_of[state.control[space]] == side
+        and world.closed_to(power, space, state.opened) is None
     )
 
 
@@ -101,7 +103,7 @@ def unsaved(
     still appear. ``wish``: see :data:`Wish`.
     """
     safe: frozenset[str] | None = None
-    flights = flights_now(world, state)
+    flights = flights_now(world, state, power)
     needy: list[tuple[str, frozenset[str]]] = []
     hopeless = 0
     for space, pieces in state.stacks.items():
@@ -131,7 +133,7 @@ def lands_alone(
 ) -> bool:
     """Whether an air unit with ``left`` points could land if it were the only one to need a place."""
     safe = safe_territories(world, state, power)
-    zones = _zones_in_range(world, flights_now(world, state), safe, space, left)
+    zones = _zones_in_range(world, flights_now(world, state, power), safe, space, left)
     if zones is None:
         return True
     if not world.units[unit].can("carrier-landing"):
@@ -153,13 +155,21 @@ def landing_places(
         afloat = afloat.union(*(berth.zones for berth in berths + new))
     return tuple(
         there
-        for there, distance in flights_now(world, state)[space].items()
+        for there, distance in flights_now(world, state, power)[space].items()
         if distance <= left and (there in safe or there in afloat)
     )
 
 
-def flights_now(world: World, state: AreaState) -> dict[str, dict[str, int]]:
-    """Distances in the air, given which neutrals have been violated so far."""
+def flights_now(world: World, state: AreaState, power: Power) -> dict[str, dict[str, int]]:
+    """Distances in the air for a power, given which neutrals have been violated so far and what is closed to it."""
+    shut = [
+        space
+        for area in world.game.closed
+        if power in area.powers and area.name not in state.opened
+        for space in area.spaces
+    ]
+    if shut:
+        return world.board.flights_with(world.board.neutrals.intersection(state.control), frozenset(shut))
     if len(state.control) == len(world.board.territories) - len(world.board.neutrals):
         return world.board.flights
     return world.board.flights_with(world.board.neutrals.intersection(state.control))

@@ -14,6 +14,7 @@ from sandtable.area.movement.air import AirCourse
 from sandtable.area.movement.course import Course, Reached, judge, reach
 from sandtable.area.movement.duties import check_departure, check_landings
 from sandtable.area.movement.land import LandCourse
+from sandtable.area.movement.landing import free_places
 from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.muster import aboard_partner, muster
 from sandtable.area.movement.neutrals import violate
@@ -36,15 +37,19 @@ def course_for(
     if kind == "land":
         return LandCourse(world, state, piece, combat, attack)
     if kind == "air":
-        return AirCourse(world, state, piece, combat, attack, isinstance(order, Raid))
+        raid = order if isinstance(order, Raid) else None
+        return AirCourse(world, state, piece, combat, attack, raid is not None, raid.mission if raid else "")
     return SeaCourse(world, state, piece, combat, attack, move.assault if move else "")
 
 
 def check_raid(world: World, state: AreaState, power: Power, order: Raid) -> Refusal | None:
     """Nothing if the raid is legal, otherwise the rule against it."""
     for pick in order.units:
-        if pick.unit in world.units and not world.units[pick.unit].can("bombs"):
+        bombers_only = "missions" not in world.features
+        if bombers_only and pick.unit in world.units and not world.units[pick.unit].can("bombs"):
             return world.refuse("raid.bombers-only", f"{world.units[pick.unit].plural.capitalize()} do not raid.")
+        if pick.unit in world.units and world.units[pick.unit].kind != "air":
+            return world.refuse("raid.bombers-only", f"{world.units[pick.unit].plural.capitalize()} do not fly.")
     return check_move(world, state, power, order, combat=True)
 
 
@@ -58,10 +63,14 @@ def check_move(world: World, state: AreaState, power: Power, order: Move | Raid,
     mustered = _mustered(world, state, power, order)
     if isinstance(mustered, Refusal):
         return mustered
+    carried = riders(world, order, mustered)
+    refusal = _check_deck(world, mustered, carried)
+    if refusal:
+        return refusal
     for piece, _ in mustered:
-        refusal = check_rested(world, state, piece, combat, order.path[0]) or judge(
-            course_for(world, state, piece, combat, order), order.path
-        )
+        refusal = check_rested(world, state, piece, combat, order.path[0])
+        if not refusal and piece not in carried:
+            refusal = judge(course_for(world, state, piece, combat, order), order.path)
         if refusal:
             return refusal
         if len(order.path) == 1 and not _acts_in_place(world, order, piece, combat):
@@ -69,6 +78,24 @@ def check_move(world: World, state: AreaState, power: Power, order: Move | Raid,
     return _check_numbers(world, state, order, mustered) or _check_outcome(
         world, state, power, order, mustered, combat
     )
+
+
+def riders(world: World, order: Move | Raid, mustered: Stack) -> frozenset[Piece]:
+    """The air units of an order that are taken along by carriers of the same order instead of flying."""
+    if not world.game.conduct.decks_carry or isinstance(order, Raid) or len(order.path) < 2:
+        return frozenset()
+    if not any(p.unit in world.carriers for p, _ in mustered):
+        return frozenset()
+    return frozenset(p for p, _ in mustered if world.can(p, "carrier-landing"))
+
+
+def _check_deck(world: World, mustered: Stack, carried: frozenset[Piece]) -> Refusal | None:
+    """Whether the carriers of an order have room for those who come along."""
+    for unit in {p.unit for p in carried}:
+        room = sum(n * free_places(world, p, unit) for p, n in mustered if p.unit in world.carriers)
+        if sum(n for p, n in mustered if p in carried and p.unit == unit) > room:
+            return world.refuse("carrier.deck-full", "The carriers of this order have no room for so many.")
+    return None
 
 
 def _acts_in_place(world: World, order: Move | Raid, piece: Piece, combat: bool) -> bool:
@@ -209,6 +236,7 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
     assault = order.assault if isinstance(order, Move) else ""
     attack = order.attack if isinstance(order, Move) else False
     engages = enters = False
+    carried = world.game.conduct.decks_carry and any(pick.unit in world.carriers for pick in order.units)
     notes = combat and "pull-backs" in world.features  # where a retreat has to lead back to it
     if combat and world.game.conduct.neutral_fee is not None:
         violate(run, power, order.path[1:])
@@ -230,15 +258,24 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
                 course = LandCourse(world, run.state, piece, combat)
                 for space in course.blitzed(order.path):
                     take(run, power, space, "blitz")
+            used = piece.used + len(order.path) - 1
+            if kind == "air" and combat and world.game.conduct.half_flights:
+                used = world.type(piece).move - world.type(piece).move // 2
+            elif kind == "air" and carried:
+                used = piece.used
+            homing = raid and "missions" in world.features
             after = replace(
                 piece,
-                used=piece.used + len(order.path) - 1,
+                used=used,
                 moved=piece.moved or combat,
                 landed=piece.landed or (kind == "air" and not combat),
                 raiding=raid,
                 landing=assault if assault and world.can(piece, "bombard") else piece.landing,
                 came=order.path[-2] if notes and kind == "land" and len(order.path) > 1 else piece.came,
+                mission=order.mission if isinstance(order, Raid) else piece.mission,
             )
+            if homing:
+                after = replace(after, came=start)
             run.emit(Moved(piece=piece, count=count, path=order.path, after=after))
             enters |= kind == "land"
             engages |= kind == "air" or (kind == "sea" and attack)

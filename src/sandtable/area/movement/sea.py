@@ -20,8 +20,11 @@ class SeaCourse(Course):
         combat: bool,
         attack: bool = False,
         assault: str = "",
+        shipping: bool = False,
     ) -> None:
         super().__init__(world, state, piece, combat, attack)
+        self.shipping = shipping
+        """It carries troops to a friendly coast."""
         self.assault = assault
         self.under_way = piece.used > 0
         """Has moved this turn already: the zone where it is now was entered, not where it began."""
@@ -40,12 +43,18 @@ class SeaCourse(Course):
             refusal = self._sail_on(here)
             if refusal:
                 return refusal
-        if not self.combat and not self.unit.can("submersible") and self._hostile(there):
+        if not self.combat and not self.unit.can("submersible") and self._bars(there):
             return world.refuse("ncm.sea", f"{there} is hostile: ships enter it only in a combat move.")
         return None
 
     def _hostile(self, zone: str) -> bool:
         return hostile_zone(self.world, self.state, self.power, zone)
+
+    def _bars(self, zone: str) -> bool:
+        """Whether ships cannot even pass through a zone."""
+        if self.world.game.conduct.interdiction:
+            return holds(self.world, self.state, self.power, zone, "surface-warship")
+        return self._hostile(zone)
 
     def _sail_on(self, here: str) -> Refusal | None:
         """May the ship go on after entering ``here``?"""
@@ -54,7 +63,7 @@ class SeaCourse(Course):
             if holds(world, self.state, self.power, here, "anti-submarine"):
                 return world.refuse("sub.stops-at-destroyer", f"An enemy destroyer in {here} ends the move there.")
             return None
-        if not self._hostile(here):
+        if not self._bars(here):
             return None
         if self.piece.unit in world.transports:
             return world.refuse(
@@ -63,9 +72,11 @@ class SeaCourse(Course):
         return world.refuse("cmove.sea-stops-at-hostile", f"{here} is hostile: the move ends there.")
 
     def end(self, path: Route) -> Refusal | None:
-        if not self.combat:
-            return None
         world, zone = self.world, path[-1]
+        if not self.combat:
+            if world.game.conduct.shared_zones and len(path) > 1 and self._hostile(zone):
+                return world.refuse("ncm.sea", f"{zone} is hostile: ships end a move there only in a combat move.")
+            return None
         foes = enemies_at(world, self.state, self.power, zone)
         if self._hostile(zone) and (len(path) > 1 or self.attack):
             return None
@@ -84,6 +95,8 @@ class SeaCourse(Course):
             return check_assault(world, self.state, self.power, zone, self.assault)
         if path[0] in self.state.turn.hostile and len(path) > 1:
             return None
+        if self.shipping or (world.game.conduct.interdiction and any(self._hostile(z) for z in path[1:-1])):
+            return None
         return world.refuse(
             "cmove.must-end-hostile",
             f"A combat move to {zone} needs an enemy there to attack, or an amphibious assault to take part in.",
@@ -98,6 +111,9 @@ def check_assault(world: World, state: AreaState, power: Power, zone: str, terri
         if world.game.conduct.neutral_fee is None:
             return world.refuse("board.neutral-impassable", f"{territory} is neutral.")
         return check_fee(world, state, power, (territory,))
+    area = world.closed_to(power, territory, state.opened)
+    if area is not None:
+        return Refusal(f"{world.game.prefix}.{area.entry}", f"{territory} is closed to this power: {area.name}.")
     if not hostile_land(world, state.control, power, territory):
         return world.refuse("amphib.definition", f"{territory} is not hostile: there is nothing to assault.")
     return None

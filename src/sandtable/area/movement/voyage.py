@@ -76,10 +76,17 @@ def _check_way(
                 "Units loaded in the combat move must be landed in an assault.",
             )
         return world.refuse("cmove.must-end-hostile", "Name the territory to assault, or order a plain move.")
-    course = SeaCourse(world, state, ship, combat, voyage.attack, "" if voyage.attack else voyage.land)
+    quiet = combat and friendly_coast(world, state, power, voyage.land)
+    assault = "" if voyage.attack or quiet else voyage.land
+    course = SeaCourse(world, state, ship, combat, voyage.attack, assault, quiet)
     if len(voyage.path) > 1 or combat:
         return judge(course, voyage.path)
     return None
+
+
+def friendly_coast(world: World, state: AreaState, power: Power, land: str) -> bool:
+    """Whether a coast is one where a transport may put troops ashore in the combat move without a fight."""
+    return world.game.conduct.friendly_landings and friendly_land(world, state.control, power, land)
 
 
 def _check_bound(world: World, voyage: Voyage, ship: Piece, combat: bool) -> Refusal | None:
@@ -163,7 +170,14 @@ def _check_ashore(
         )
     if landing is None:
         return world.refuse("transport.cargo-assigned", "Those units are not aboard.")
-    if combat:
+    if combat and friendly_coast(world, state, power, voyage.land):
+        if any(unit not in landing for unit in new):
+            return world.refuse(
+                "amphib.offload-obligation", "Units loaded in this combat move must all be landed."
+            )
+        if any(world.can(p, "never-attacks") for p in landing):
+            return world.refuse("aa.sea-transport", "Guns are not shipped in the combat move.")
+    elif combat:
         refusal = check_assault(world, state, power, zone, voyage.land)
         if refusal:
             return refusal
@@ -196,6 +210,9 @@ def _check_quiet_coast(
     world: World, state: AreaState, power: Power, land: str, units: list[str]
 ) -> Refusal | None:
     """Whether units may go ashore in a territory without a fight."""
+    area = world.closed_to(power, land, state.opened)
+    if area is not None:
+        return Refusal(f"{world.game.prefix}.{area.entry}", f"{land} is closed to this power: {area.name}.")
     if neutral(world, state, land):
         return world.refuse("board.neutral-impassable", f"{land} is neutral.")
     if hostile_land(world, state.control, power, land):
@@ -281,7 +298,11 @@ def make_voyage(run: Unfolding, power: Power, voyage: Voyage, combat: bool) -> N
         for load in loads:
             ship = _board(run, power, ship, zone, load, phase)
     zone = voyage.path[-1]
-    if combat:
+    if combat and not voyage.land:
+        return  # it was stopped on its way
+    if combat and friendly_coast(world, run.state, power, voyage.land):
+        _put_ashore(run, ship, zone, voyage.land, going, power)
+    elif combat:
         ship = _mark(run, ship, zone, voyage.land, going, power)
         if voyage.attack and zone not in run.state.turn.engaged:
             run.emit(Engaged(power=power, space=zone))
@@ -409,6 +430,8 @@ def worth_landing(world: World, state: AreaState, power: Power, coast: str, comb
     """Whether a coast is one to land on in this phase."""
     if combat and world.game.conduct.neutral_fee is not None and neutral(world, state, coast):
         return check_fee(world, state, power, (coast,)) is None
+    if combat and friendly_coast(world, state, power, coast):
+        return True
     return (hostile_land if combat else friendly_land)(world, state.control, power, coast)
 
 

@@ -202,7 +202,7 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
 def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
     """Judge the choices of the power on turn between battles; those within one are the battle's own."""
     if isinstance(action, MOVE_ORDERS):
-        return _too_late_to_move(world, state, action)
+        return too_late_to_move(world, state, action)
     if state.battle is not None:
         if isinstance(action, Fight):
             return world.refuse("combat.order-of-battles", "The battle in progress is fought to its end first.")
@@ -232,7 +232,7 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
     return world.refuse("turn.phases", "Now combat is conducted.")
 
 
-def _too_late_to_move(world: World, state: AreaState, action: Move | Raid | Voyage | Board | Disembark) -> Refusal:
+def too_late_to_move(world: World, state: AreaState, action: Move | Raid | Voyage | Board | Disembark) -> Refusal:
     """Nobody moves while combat is conducted, neither into a battle nor past one that has been won."""
     if (
         state.battle is not None

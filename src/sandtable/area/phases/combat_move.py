@@ -3,15 +3,19 @@
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.area.actions import AreaAction, Casualties, Done
+from sandtable.area.actions import AreaAction, Casualties, Done, Halt, Move, Rocket, Voyage
 from sandtable.area.conduct import OptionInfo
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Reached
+from sandtable.area.events import StrikeOrdered
+from sandtable.area.movement import interdiction
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.orders import reach_of
 from sandtable.area.movement.overflight import check_losses, choices, fly_over, take_losses
+from sandtable.area.movement.voyage import troops_waiting
 from sandtable.area.phases.moves import check_order, do_order, legal_orders
-from sandtable.area.state import AreaState
+from sandtable.area import rockets
+from sandtable.area.state import AreaState, Strike
 from sandtable.area.status import has_units, hostile_zone, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
@@ -34,14 +38,26 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
         lost = f"{flight.hits} plane{'s' if flight.hits > 1 else ''}"
         prompt = f"{world.name(power)} loses {lost} on the way to {flight.space}: which?"
         return (Decision(power, "overflight", flight.space, prompt),)
+    halted = interdiction.asked(state, power)
+    if halted is not None:
+        ships = "ship was" if halted.stopped == 1 else "ships were"
+        prompt = f"{halted.stopped} {ships} stopped in {halted.path[0]}: which, and who joins?"
+        return (Decision(power, "interdiction", halted.path[0], prompt),)
     return (Decision(power, "combat-move", prompt="Send your attacks on their way."),)
 
 
 def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
     if state.turn.overflight is not None:
         return check_losses(world, state, action)
+    halted = interdiction.asked(state, power)
+    if isinstance(action, Halt) and halted is not None:
+        return interdiction.check_halt(world, halted, action)
+    if halted is not None:
+        return world.refuse("interdiction.stopped", f"Say first which ships stop in {halted.path[0]}.")
     if isinstance(action, Done):
         return _check_done(world, state, power)
+    if isinstance(action, Rocket) and "declared-rockets" in world.features:
+        return rockets.check_rocket(world, state, power, action)
     option = peaceful(world, state, power)
     if option is not None:
         return Refusal(f"{world.game.prefix}.{option.rule}", f"{option.name}: {option.text}")
@@ -51,6 +67,16 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
 def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
     if isinstance(action, Casualties):
         take_losses(run, action)
+    elif isinstance(action, Halt):
+        halted = interdiction.asked(run.state, power)
+        assert halted is not None
+        interdiction.halt(run, halted, action)
+    elif isinstance(action, Rocket):
+        run.emit(StrikeOrdered(Strike(power, action.gun, action.target)))
+    elif isinstance(action, Move) and run.world.game.conduct.interdiction:
+        interdiction.sail(run, power, action)
+    elif isinstance(action, Voyage) and run.world.game.conduct.interdiction:
+        interdiction.sail_voyage(run, power, action)
     elif not isinstance(action, Done):
         do_order(run, power, action, combat=True)
         fly_over(run, power, action)
@@ -68,6 +94,12 @@ def legal(
     if state.turn.overflight is not None:
         yield from choices(state.turn.overflight)
         return
+    halted = interdiction.asked(state, power)
+    if halted is not None:
+        yield from interdiction.choices(world, halted)
+        return
+    if "declared-rockets" in world.features:
+        yield from rockets.offers(world, state, power)
     if peaceful(world, state, power) is None:
         yield from legal_orders(world, state, power, True, shuffle)
     if _check_done(world, state, power) is None:
@@ -75,7 +107,9 @@ def legal(
 
 
 def _check_done(world: World, state: AreaState, power: Power) -> Refusal | None:
-    for zone, _ in state.turn.assaults:
+    for zone, land in state.turn.assaults:
+        if not troops_waiting(state, power, zone, land) and world.game.conduct.shared_zones:
+            continue
         refusal = check_escort(world, state, power, zone)
         if refusal:
             return refusal
@@ -97,6 +131,14 @@ def _check_purpose(world: World, state: AreaState, power: Power, zone: str) -> R
     if hostile_zone(world, state, power, zone) or zone in state.turn.engaged:
         return None
     if any(z == zone for z, _ in state.turn.assaults) or all(r[0] in state.turn.hostile for r in routes):
+        return None
+    if world.game.conduct.shared_zones and not any(
+        p.moved and not p.offloaded and world.type(p).kind == "sea" for p, _ in own_at(state, power, zone)
+    ):
+        return None
+    if world.game.conduct.interdiction and all(
+        any(passed in state.turn.hostile for passed in route[:-1]) for route in routes
+    ):
         return None
     return world.refuse(
         "cmove.must-end-hostile", f"Ships moved to {zone} for an assault, but none is announced from there."

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from random import Random
 
 from sandtable.area.actions import AreaAction, Done, Mobilize
-from sandtable.area.events import AirLost, Forfeited, Mobilized, Refunded
+from sandtable.area.events import AirLost, Forfeited, Mobilized, Refunded, Scorched
 from sandtable.area.evolve import evolve
-from sandtable.area.factories import eligible, has_factory, room_at, serving
-from sandtable.area.forces import Piece, Power
+from sandtable.area.factories import eligible, has_factory, levy_limit, levy_place, levy_room, room_at, serving
+from sandtable.area.forces import Piece, Power, where
 from sandtable.area.movement.landing import free_places, open_carrier, unsaved
 from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.muster import known_unit
 from sandtable.area.phases.moves import board_carriers
 from sandtable.area.state import AreaState
-from sandtable.area.status import enemies_at, own_at
+from sandtable.area.status import capital_lost, enemies_at, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
@@ -22,7 +22,12 @@ from sandtable.core.refusal import Refusal
 
 
 def begin(run: Unfolding, power: Power) -> None:
-    """With nothing to place the phase is over at once."""
+    """Factories that their owner destroys are gone now; with nothing to place the phase is over at once."""
+    for space in run.state.turn.scorched:
+        if run.state.control.get(space) == power:
+            gone = where(run.state.at(space), lambda p: p.unit in run.world.factory_units)
+            if gone:
+                run.emit(Scorched(power=power, space=space, units=gone))
     if finished(run.world, run.state, power):
         finish(run, power)
 
@@ -57,6 +62,8 @@ def _check_place(world: World, state: AreaState, power: Power, action: Mobilize)
     unit, at_sea = world.units[action.unit], world.board.is_sea(action.space)
     if unit.kind == "facility":
         return _check_site(world, state, power, action)
+    if levied(world, action.unit) and not at_sea:
+        return _check_levy(world, state, power, action)
     if action.onto and unit.kind == "land":
         return world.refuse("transport.new-units-not-on-transports", "New land units do not enter play at sea.")
     if at_sea and unit.kind == "land":
@@ -75,6 +82,31 @@ def _check_place(world: World, state: AreaState, power: Power, action: Mobilize)
     )
 
 
+def levied(world: World, unit: str) -> bool:
+    """Whether a unit enters play without a factory."""
+    levies = world.game.conduct.levies
+    return levies is not None and unit in levies.units
+
+
+def _check_levy(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
+    """Where units that need no factory may appear, and how many of them."""
+    here = action.space
+    if here in state.turn.scorched:
+        return world.refuse("mobilize.scorched", f"The factory in {here} is destroyed this turn.")
+    if state.control.get(here) != power and world.friends(state.control.get(here, power), power):
+        return world.refuse("mobilize.partners-complex", f"{here} is not yours.")
+    if state.control.get(here) != power or state.turn.control.get(here) != power:
+        return world.refuse("mobilize.just-captured", f"{here} has not been yours since your turn began.")
+    if not levy_place(world, state, power, here):
+        return world.refuse("mobilize.exiled", "Without its capital a power mobilizes at factories and in cities.")
+    if levy_room(world, state, power, here) < action.count:
+        first = world.board.territories[here].owner == power
+        most = levy_limit(world, power, here)
+        why = f"{here} takes {most} {world.units[action.unit].plural} in a turn."
+        return world.refuse("mobilize.levy" if first else "mobilize.captured-levy", why)
+    return None
+
+
 def _check_site(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
     """Where a new factory may be built."""
     here, name = action.space, world.units[action.unit].name
@@ -82,6 +114,10 @@ def _check_site(world: World, state: AreaState, power: Power, action: Mobilize) 
         return world.refuse(
             "complex.build-site", f"{here} has not been yours since your turn began: no {name} there."
         )
+    if world.game.conduct.build_where_lost and capital_lost(world, state, power):
+        return world.refuse("mobilize.exiled-factory", f"Without its capital a power builds no {name}.")
+    if world.board.territories[here].value < world.game.conduct.factory_value:
+        return world.refuse("complex.build-site", f"{here} is worth nothing: no {name} there.")
     return check_limit(world, state, action.unit, here, action.count)
 
 
@@ -111,7 +147,16 @@ def _check_factory(world: World, state: AreaState, power: Power, action: Mobiliz
         )
     if not usable:
         return _not_usable(world, state, power, factories)
+    if _needs_yard(world, action.unit):
+        usable = [f for f in usable if is_yard(world, state, power, f)]
+        if not usable:
+            return world.refuse("mobilize.capital-ship", "Capital ships are built at one's first factories only.")
     if sum(room_at(world, state, power, f) for f in usable) < action.count:
+        if any(f in state.damage and state.damage[f].production for f in usable):
+            return world.refuse("mobilize.bombed", "Bombs have left the factory no capacity for that.")
+        captured = all(world.board.territories[f].owner != power for f in usable)
+        if captured and "captured-factories" in world.features:
+            return world.refuse("mobilize.captured-capacity", "A captured factory takes no more than that.")
         poor = all(world.board.territories[f].value < world.game.conduct.least_capacity for f in usable)
         return world.refuse(
             "mobilize.least-capacity" if poor else "mobilize.capacity",
@@ -120,8 +165,20 @@ def _check_factory(world: World, state: AreaState, power: Power, action: Mobiliz
     return None
 
 
+def _needs_yard(world: World, unit: str) -> bool:
+    return world.game.conduct.capital_ships_at_home and world.units[unit].can("capital-ship")
+
+
+def is_yard(world: World, state: AreaState, power: Power, territory: str) -> bool:
+    """Whether a power began with the factory in a territory."""
+    land = world.board.territories[territory]
+    return land.factory and land.owner == power and territory not in state.razed
+
+
 def _not_usable(world: World, state: AreaState, power: Power, factories: list[str]) -> Refusal:
     """Why none of these factories serves a power now."""
+    if any(f in state.turn.scorched for f in factories):
+        return world.refuse("mobilize.scorched", "That factory is destroyed this turn.")
     if all(state.turn.control.get(f) == state.control.get(f) == power for f in factories):
         return world.refuse("complex.not-in-turn-of-purchase", "That factory was only placed this turn.")
     if any(state.control.get(f) == power for f in factories):
@@ -132,7 +189,15 @@ def _not_usable(world: World, state: AreaState, power: Power, factories: list[st
 
 
 def _check_carrier(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
-    if action.aboard and action.aboard != power:
+    if world.game.conduct.guests_when_new:
+        free = sum(
+            n * free_places(world, p, action.unit)
+            for p, n in state.at(action.space)
+            if world.friends(p.power, power) and action.aboard in ("", p.power)
+        )
+        if free >= action.count:
+            return None
+    elif action.aboard and action.aboard != power:
         return world.refuse(
             "mobilize.not-on-partner-carrier", "New fighters go on carriers of their own power only."
         )
@@ -199,6 +264,11 @@ def placements(world: World, state: AreaState, power: Power, unit: str) -> Itera
             if _check_place(world, state, power, order) is None:
                 yield order
         return
+    if levied(world, unit):
+        for space in world.board.territories:
+            if levy_room(world, state, power, space) > 0:
+                yield Mobilize(unit=unit, space=space)
+        return
     for factory in world.board.territories:
         if room_at(world, state, power, factory) < 1:
             continue
@@ -227,15 +297,23 @@ def _place(run: Unfolding, power: Power, action: Mobilize) -> None:
     if world.units[action.unit].kind == "facility":
         run.emit(Mobilized(power=power, unit=action.unit, count=left, space=action.space, complex=""))
         return
+    if levied(world, action.unit):
+        run.emit(Mobilized(power=power, unit=action.unit, count=left, space=action.space, complex="", levied=True))
+        return
     while left:
         complexes = (action.complex,) if action.complex else serving(world, run.state, power, action.space)
+        if _needs_yard(world, action.unit):
+            complexes = tuple(f for f in complexes if is_yard(world, run.state, power, f))
         complex_ = complexes[0]
         carrier: Piece | None = None
         count = min(left, room_at(world, run.state, power, complex_))
         if world.units[action.unit].kind == "air" and world.board.is_sea(action.space):
             count = 1
-            ships = own_at(run.state, power, action.space)
-            carrier = next(p for p, _ in ships if free_places(world, p, action.unit))
+            if world.game.conduct.guests_when_new:
+                carrier = open_carrier(world, run.state, power, action.space, action.unit, action.aboard)
+            else:
+                ships = own_at(run.state, power, action.space)
+                carrier = next(p for p, _ in ships if free_places(world, p, action.unit))
         run.emit(
             Mobilized(
                 power=power, unit=action.unit, count=count, space=action.space, complex=complex_, carrier=carrier

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.area.actions import AreaAction, Board, Disembark, Land, Move, Pick, Raid, Voyage
+from sandtable.area.actions import Airlift, AreaAction, Board, Disembark, Land, Mission, Move, Pick, Raid, Voyage
 from sandtable.area.events import LandedAboard
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power
+from sandtable.area.movement import airlift
 from sandtable.area.movement.course import Reached, reach
 from sandtable.area.movement.landing import free_places, lends_room, open_carrier, unsaved
 from sandtable.area.movement.muster import muster
@@ -49,6 +50,8 @@ def check_order(world: World, state: AreaState, power: Power, action: AreaAction
             return check_disembark(world, state, power, action, combat)
         case Land():
             return _check_land(world, state, power, action, combat)
+        case Airlift() if "airlift" in world.features:
+            return airlift.check_airlift(world, state, power, action, combat)
     return world.refuse("turn.phases", "Now is the time to move units.")
 
 
@@ -63,6 +66,8 @@ def do_order(run: Unfolding, power: Power, action: AreaAction, combat: bool) -> 
             make_board(run, power, action)
         case Disembark():
             make_disembark(run, power, action, combat)
+        case Airlift():
+            airlift.make_airlift(run, power, action)
         case Land():
             piece, ship = _landing_pair(run.world, run.state, power, action) or (None, None)
             if piece is None or ship is None:
@@ -163,6 +168,8 @@ def legal_orders(
                     yield action
         if combat and world.board.is_sea(space) and space not in state.turn.engaged:
             yield from _attacks_in_place(world, state, power, space)
+    if not combat and "airlift" in world.features:
+        yield from airlift.offers(world, state, power)
     for passenger in passengers(world, state, power, combat):
         if check_order(world, state, power, passenger, combat) is None:
             yield passenger
@@ -175,6 +182,19 @@ def _attacks_in_place(world: World, state: AreaState, power: Power, zone: str) -
         order = Move(units=(Pick(piece.unit),), path=(zone,), attack=True)
         if world.type(piece).attack and check_move(world, state, power, order, combat=True) is None:
             yield order
+
+
+MISSIONS: tuple[Mission, ...] = ("counter-air", "bombing", "night-bombing", "interdiction")
+
+
+def _missions(world: World, state: AreaState, space: str, piece: Piece) -> Iterator[Raid]:
+    """The missions that an air unit might be sent on; not judged yet."""
+    for mission in MISSIONS:
+        order = Raid((pick_of(piece),), (space,), mission)
+        found = reach(course_for(world, state, piece, True, order), space, world.board.roads)
+        for way in found.values():
+            if isinstance(way, Reached):
+                yield Raid((pick_of(piece),), way.path, mission)
 
 
 def piece_orders(
@@ -192,6 +212,8 @@ def piece_orders(
         way = found[there]
         if combat and world.can(piece, "bombs") and isinstance(way, Reached) and "raids" in world.features:
             yield Raid(units=(pick_of(piece),), path=way.path)
+    if combat and "missions" in world.features and world.type(piece).kind == "air":
+        yield from _missions(world, state, space, piece)
     if piece.unit in world.transports:
         trips = voyages(world, state, power, space, piece, combat)
         if shuffle:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from sandtable.area.actions import AreaAction, Done, Order, Research
+from sandtable.area.actions import AreaAction, Done, Order, Program, Repair, Research, Scorch
 from sandtable.area.conduct import OptionInfo
-from sandtable.area.events import Ordered
+from sandtable.area.events import Ordered, Programmed, ScorchChosen
+from sandtable.area import program, repairs
+from sandtable.area.factories import has_factory
 from sandtable.area.forces import Power
 from sandtable.area.movement.muster import known_unit
 from sandtable.area.phases.mobilize import placements
 from sandtable.area.research import check_research, do_research, most_dice, offers
 from sandtable.area.state import AreaState
-from sandtable.area.status import player_of
+from sandtable.area.status import capital_lost, player_of
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
@@ -72,6 +74,12 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
         return None
     if isinstance(action, Research) and world.game.research is not None:
         return check_research(world, state, power, world.game.research, action)
+    if isinstance(action, Program) and "directed-research" in world.features and world.game.research:
+        return program.check_program(world, state, power, world.game.research, action)
+    if isinstance(action, Repair) and world.game.conduct.repairs:
+        return repairs.check_repair(world, state, power, action)
+    if isinstance(action, Scorch) and world.game.conduct.scorched_earth:
+        return _check_scorch(world, state, power, action)
     if not isinstance(action, Order):
         return world.refuse("turn.phases", "Now is the time to purchase units.")
     for unit, count in action.units.items():
@@ -80,6 +88,9 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
             return refusal
         if count < 0:
             return world.refuse("purchase.affordable", "An order cannot hold less than none of a unit.")
+        if count and world.game.conduct.build_where_lost and unit in world.factory_units:
+            if capital_lost(world, state, power):
+                return world.refuse("mobilize.exiled-factory", "Without its capital a power builds no factory.")
         option = not_for_sale(world, state, unit)
         if option is not None and count:
             return Refusal(f"{world.game.prefix}.{option.rule}", f"{option.name}: {option.text}")
@@ -94,12 +105,27 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
     return None
 
 
+def _check_scorch(world: World, state: AreaState, power: Power, action: Scorch) -> Refusal | None:
+    for space in action.territories:
+        if state.control.get(space) != power or not has_factory(world, state, space):
+            return world.refuse("scorch.own", f"{world.name(power)} has no factory in {space}.")
+    return None
+
+
 def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
     if isinstance(action, Order):
         units = {unit: count for unit, count in action.units.items() if count}
         run.emit(Ordered(power=power, units=units, cost=price(run.world, power, units)))
     elif isinstance(action, Research) and run.world.game.research is not None:
         do_research(run, power, run.world.game.research, action)
+    elif isinstance(action, Program) and run.world.game.research is not None:
+        dice = {tech: count for tech, count in action.dice.items() if count}
+        cost = run.world.game.research.die * sum(dice.values())
+        run.emit(Programmed(power=power, dice=dice, cost=cost))
+    elif isinstance(action, Repair):
+        repairs.repair(run, power, action)
+    elif isinstance(action, Scorch):
+        run.emit(ScorchChosen(power=power, territories=tuple(sorted(set(action.territories)))))
 
 
 def legal(
@@ -118,7 +144,17 @@ def legal(
             orders.append(Order(units={unit: money // cost}))
         if cost <= left:
             orders.append(Order(units={**now, unit: now.get(unit, 0) + 1}))
+    orders = [order for order in orders if check(world, state, power, seat, order) is None]
     orders += offers(world, state, power)
+    orders += program.offers(world, state, power)
+    orders += repairs.offers(world, state, power)
+    if world.game.conduct.scorched_earth:
+        chosen = tuple(s for s in state.turn.scorched if state.control.get(s) == power)
+        orders += [
+            Scorch((*chosen, space))
+            for space, holder in state.control.items()
+            if holder == power and space not in chosen and has_factory(world, state, space)
+        ]
     if shuffle:
         shuffle.shuffle(orders)
     yield from orders

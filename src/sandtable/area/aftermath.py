@@ -1,0 +1,201 @@
+"""When all combats are over: reinforcements of the other team come, then its air units stay or fly home."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from sandtable.area.actions import AreaAction, Pin, Reland
+from sandtable.area.events import AirLost, HeldBack, Reinforced, Returned
+from sandtable.area.forces import Piece, Power, size
+from sandtable.area.movement.landing import flights_now, open_carrier
+from sandtable.area.passive import going, passive_powers
+from sandtable.area.state import AreaState, Reinforcement
+from sandtable.area.status import friendly_land
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.core.decision import Decision
+from sandtable.core.refusal import Refusal
+
+REACH = 2
+"""How many spaces an air unit of the other team may fly to find a place."""
+
+
+def orders_out_of(world: World, state: AreaState, space: str) -> tuple[Reinforcement, ...]:
+    """Reinforcements by land out of a territory that could be carried out now, as far as they could."""
+    found = []
+    for order in state.turn.reinforcements:
+        if order.space == space and world.units[order.unit].kind == "land":
+            count = size(going(world, state, order))
+            if count:
+                found.append(replace(order, count=count))
+    return tuple(found)
+
+
+def chooser(world: World, state: AreaState, space: str, orders: tuple[Reinforcement, ...]) -> Power:
+    """Who says which reinforcements stay: the holder of the territory, or the power with most orders."""
+    counts: dict[Power, int] = {}
+    for order in orders:
+        counts[order.power] = counts.get(order.power, 0) + order.count
+    holder = state.control.get(space, "")
+    return holder if holder in counts else max(world.order, key=lambda p: counts.get(p, 0))
+
+
+def pinned(world: World, state: AreaState) -> tuple[str, int, tuple[Reinforcement, ...]] | None:
+    """The next territory where some reinforcements have to stay: how many, out of which."""
+    for space, count in state.turn.pinned.items():
+        orders = orders_out_of(world, state, space)
+        if orders:
+            return space, count, orders
+    return None
+
+
+def homeless(world: World, state: AreaState) -> tuple[tuple[str, Piece], ...]:
+    """Air units of the other team that have yet to come down: those that flew in support, and those at sea."""
+    others = passive_powers(world, state)
+    return tuple(
+        (space, piece)
+        for space, pieces in state.stacks.items()
+        for piece, _ in pieces
+        if piece.power in others and world.type(piece).kind == "air" and (piece.came or world.board.is_sea(space))
+    )
+
+
+def places(world: World, state: AreaState, space: str, piece: Piece) -> tuple[str, ...]:
+    """Where it may come down: here or where it came from; if neither takes it, near by."""
+    near = [there for there in (space, piece.came) if there and _takes(world, state, piece, there)]
+    if near:
+        return tuple(dict.fromkeys(near))
+    flights = flights_now(world, state, piece.power)[space]
+    return tuple(t for t, far in flights.items() if far <= REACH and _takes(world, state, piece, t))
+
+
+def _takes(world: World, state: AreaState, piece: Piece, there: str) -> bool:
+    if world.board.is_sea(there):
+        return open_carrier(world, state, piece.power, there, piece.unit) is not None
+    if world.closed_to(piece.power, there, state.opened) is not None:
+        return False
+    return friendly_land(world, state.control, piece.power, there)
+
+
+def open_questions(world: World, state: AreaState) -> bool:
+    """Whether something is left to decide."""
+    return bool(state.turn.reinforcements) or bool(homeless(world, state))
+
+
+def carry_on(run: Unfolding) -> None:
+    """Carry out what leaves nothing to choose."""
+    while True:
+        question = pinned(run.world, run.state)
+        if question is None:
+            break
+        space, count, orders = question
+        if sum(order.count for order in orders) > count:
+            return
+        run.emit(HeldBack(space=space, orders=orders))
+    for order in run.state.turn.reinforcements:
+        units = going(run.world, run.state, order)
+        if units:
+            run.emit(Reinforced(order=order, units=units))
+        else:
+            run.emit(HeldBack(space=order.space, orders=(order,)))
+    settled = False
+    while not settled:
+        settled = True
+        for space, piece in homeless(run.world, run.state):
+            found = places(run.world, run.state, space, piece)
+            if len(found) < 2:
+                if found:
+                    _come_down(run, space, piece, found[0])
+                else:
+                    run.emit(AirLost(space=space, units=((piece, 1),)))
+                settled = False
+                break
+
+
+def _come_down(run: Unfolding, space: str, piece: Piece, to: str) -> None:
+    ship = None
+    if run.world.board.is_sea(to):
+        ship = open_carrier(run.world, run.state, piece.power, to, piece.unit)
+    run.emit(Returned(piece=piece, space=space, to=to, carrier=ship))
+
+
+def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
+    question = pinned(world, state)
+    if question is not None:
+        space, count, orders = question
+        prompt = f"The roads of {space} are bombed: {count} of the reinforcements stay. Which?"
+        return (Decision(chooser(world, state, space, orders), "pin", space, prompt),)
+    seen: dict[Power, str] = {}
+    for space, piece in homeless(world, state):
+        seen.setdefault(piece.power, space)
+    return tuple(
+        Decision(power, "reland", space, f"Does the air unit in {space} stay, or fly back?")
+        for power, space in seen.items()
+    )
+
+
+def check(world: World, state: AreaState, seat: Power, action: Pin | Reland) -> Refusal | None:
+    question = pinned(world, state)
+    if isinstance(action, Pin):
+        return _check_pin(world, state, seat, action, question)
+    if question is not None:
+        return world.refuse("interdiction.pinned", "First it is said which reinforcements stay.")
+    for space, piece in homeless(world, state):
+        if (space, piece.power, piece.unit) == (action.space, seat, action.unit):
+            if action.to in places(world, state, space, piece):
+                return None
+            return world.refuse("carrier.stranded-fighters", f"It cannot come down in {action.to}.")
+    return world.refuse("carrier.stranded-fighters", "No such air unit of yours has yet to come down.")
+
+
+def _check_pin(
+    world: World,
+    state: AreaState,
+    seat: Power,
+    action: Pin,
+    question: tuple[str, int, tuple[Reinforcement, ...]] | None,
+) -> Refusal | None:
+    if question is None:
+        return world.refuse("interdiction.pinned", "No reinforcement is held back by bombs.")
+    space, count, orders = question
+    if seat != chooser(world, state, space, orders):
+        return world.refuse("interdiction.pinned", "That is not yours to say.")
+    most = {replace(order, count=0): order.count for order in orders}
+    named: dict[Reinforcement, int] = {}
+    for order in action.orders:
+        key = replace(order, count=0)
+        named[key] = named.get(key, 0) + order.count
+    if any(n < 1 or n > most.get(key, 0) for key, n in named.items()):
+        return world.refuse("interdiction.pinned", f"Only units with orders out of {space} can be named.")
+    if sum(named.values()) != count:
+        return world.refuse("interdiction.pinned", f"{count} units stay in {space}, no more and no fewer.")
+    return None
+
+
+def answer(run: Unfolding, seat: Power, action: Pin | Reland) -> None:
+    if isinstance(action, Pin):
+        question = pinned(run.world, run.state)
+        assert question is not None
+        run.emit(HeldBack(space=question[0], orders=action.orders))
+        return
+    space, piece = next(
+        (s, p)
+        for s, p in homeless(run.world, run.state)
+        if (s, p.power, p.unit) == (action.space, seat, action.unit)
+    )
+    _come_down(run, space, piece, action.to)
+
+
+def legal(world: World, state: AreaState, seat: Power) -> Iterator[AreaAction]:
+    question = pinned(world, state)
+    if question is not None:
+        space, count, orders = question
+        if seat == chooser(world, state, space, orders):
+            single = [replace(order, count=1) for order in orders for _ in range(order.count)]
+            seen = dict.fromkeys(tuple(sorted(some)) for some in combinations(single, count))
+            yield from (Pin(some) for some in seen)
+        return
+    for space, piece in homeless(world, state):
+        if piece.power == seat:
+            yield from (Reland(piece.unit, space, to) for to in places(world, state, space, piece))

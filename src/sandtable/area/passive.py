@@ -1,0 +1,213 @@
+"""What the team that is not on turn does: air units fly to support the next space, and units are sent there later.
+
+Air units fly at once, before combat; reinforcements are ordered then and carried out when all combats are over.
+"""
+
+from collections.abc import Iterator
+
+from sandtable.area.actions import Pick, Reinforce, Support
+from sandtable.area.events import ReinforcementOrdered, Supported
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, first, size, where
+from sandtable.area.movement.course import check_adjacent, check_passage
+from sandtable.area.movement.muster import known_unit
+from sandtable.area.state import AreaState, Reinforcement
+from sandtable.area.status import active, friendly_land, hostile_zone, own_at
+from sandtable.area.unfold import Unfolding
+from sandtable.area.world import World
+from sandtable.core.refusal import Refusal
+
+
+def passive_powers(world: World, state: AreaState) -> tuple[Power, ...]:
+    """The powers of the team that is not on turn."""
+    team = active(state)
+    return tuple(power for power in world.order if not world.friends(power, team[0]))
+
+
+# support
+
+
+def supports(world: World, unit: str) -> bool:
+    """Whether air units of this type fly to support others."""
+    return world.units[unit].kind == "air" and not world.units[unit].can("bombs")
+
+
+def _waiting(
+    world: World, state: AreaState, power: Power, space: str, unit: str
+) -> list[tuple[Piece | None, Piece]]:
+    """Air units that could take off here: each with the ship that it is aboard, if it is aboard one."""
+    found: list[tuple[Piece | None, Piece]] = []
+    for piece, count in state.at(space):
+        if piece.power == power and piece.unit == unit and not piece.came:
+            found += [(None, piece)] * count
+        found += [(piece, one) for one in piece.cargo if one.power == power and one.unit == unit] * count
+    return found
+
+
+def held_down(world: World, state: AreaState, space: str) -> int:
+    """How many air units that could fly from a space may not, because the enemy fights them over it."""
+    return sum(n for p, n in state.at(space) if p.mission == "counter-air" and p.power in active(state))
+
+
+def may_leave(world: World, state: AreaState, space: str) -> int:
+    """How many more air units may fly from a space, all powers together."""
+    here = sum(
+        len(_waiting(world, state, power, space, unit))
+        for power in passive_powers(world, state)
+        for unit in world.units
+        if supports(world, unit)
+    )
+    return max(0, here - held_down(world, state, space))
+
+
+def check_support(world: World, state: AreaState, power: Power, action: Support) -> Refusal | None:
+    """Nothing if these air units may fly, otherwise the rule against it."""
+    refusal = known_unit(world, action.unit) or _check_next(world, action.space, action.to)
+    if refusal:
+        return refusal
+    if not supports(world, action.unit):
+        return world.refuse(
+            "support.who", f"{world.units[action.unit].plural.capitalize()} do not support others."
+        )
+    ready = _waiting(world, state, power, action.space, action.unit)
+    if action.count < 1 or len(ready) < action.count:
+        return world.refuse("support.who", f"There are not so many {world.units[action.unit].plural} to send.")
+    if may_leave(world, state, action.space) < action.count:
+        return world.refuse("support.held", f"The enemy holds down the air units in {action.space}.")
+    area = world.closed_to(power, action.to, state.opened)
+    if area is not None:
+        return Refusal(
+            f"{world.game.prefix}.{area.overflight}", f"{action.to} is closed to this power: {area.name}."
+        )
+    if not world.board.is_sea(action.to) and not friendly_land(world, state.control, power, action.to):
+        return world.refuse("support.where", f"{action.to} is not friendly.")
+    return None
+
+
+def _check_next(world: World, space: str, to: str) -> Refusal | None:
+    if space not in world.board.spaces:
+        return world.refuse("board.spaces", f"There is no space {space}.")
+    return check_adjacent(world, space, to)
+
+
+def support(run: Unfolding, power: Power, action: Support) -> None:
+    """The air units fly."""
+    for _ in range(action.count):
+        ready = _waiting(run.world, run.state, power, action.space, action.unit)
+        ship, piece = min(
+            ready, key=lambda pair: (pair[0] is not None, pair[0] is not None and pair[0].power != power)
+        )
+        run.emit(Supported(piece=piece, start=action.space, to=action.to, carrier=ship))
+
+
+# reinforcement
+
+
+def ordered(state: AreaState, power: Power, space: str, unit: str, cargo: tuple[str, ...]) -> int:
+    """How many units of a type have orders to leave a space."""
+    return sum(
+        o.count
+        for o in state.turn.reinforcements
+        if (o.power, o.space, o.unit, o.cargo) == (power, space, unit, cargo)
+    )
+
+
+def _aboard(piece: Piece) -> tuple[str, ...]:
+    return tuple(sorted(one.unit for one in piece.cargo))
+
+
+def available(
+    world: World, state: AreaState, power: Power, space: str, unit: str, cargo: tuple[str, ...]
+) -> Stack:
+    """The units of a type that could still go."""
+    return where(
+        own_at(state, power, space),
+        lambda p: p.unit == unit and _aboard(p) == cargo and not (p.retreated or p.submerged or p.moved),
+    )
+
+
+def check_reinforce(world: World, state: AreaState, power: Power, action: Reinforce) -> Refusal | None:
+    """Nothing if these units may be ordered to the next space, otherwise the rule against it."""
+    refusal = _check_next(world, action.space, action.to)
+    if refusal:
+        return world.refuse("reinforce.distance", refusal.why) if action.to in world.board.spaces else refusal
+    if not action.units:
+        return world.refuse("reinforce.who", "Name the units.")
+    for pick in action.units:
+        refusal = known_unit(world, pick.unit) or _check_unit(world, state, power, action, pick)
+        if refusal:
+            return refusal
+    return _check_destination(world, state, power, action.space, action.to)
+
+
+def _check_unit(world: World, state: AreaState, power: Power, action: Reinforce, pick: Pick) -> Refusal | None:
+    kind = world.units[pick.unit].kind
+    if kind not in ("land", "sea"):
+        return world.refuse("reinforce.who", f"{world.units[pick.unit].plural.capitalize()} do not reinforce.")
+    if (kind == "sea") != world.board.is_sea(action.to):
+        return world.refuse("reinforce.distance", f"A {world.units[pick.unit].name} cannot go to {action.to}.")
+    cargo = tuple(sorted(pick.cargo or ()))
+    here = size(available(world, state, power, action.space, pick.unit, cargo))
+    if pick.count < 1 or here - ordered(state, power, action.space, pick.unit, cargo) < pick.count:
+        return world.refuse("reinforce.who", f"There are not so many {world.units[pick.unit].plural} to send.")
+    return None
+
+
+def _check_destination(world: World, state: AreaState, power: Power, space: str, to: str) -> Refusal | None:
+    if world.board.is_sea(to):
+        refusal = check_passage(world, state, power, space, to)
+        if refusal:
+            return refusal
+        if hostile_zone(world, state, power, to):
+            return world.refuse("reinforce.distance", f"{to} is hostile.")
+        return None
+    area = world.closed_to(power, to, state.opened)
+    if area is not None:
+        return Refusal(f"{world.game.prefix}.{area.entry}", f"{to} is closed to this power: {area.name}.")
+    if not friendly_land(world, state.control, power, to):
+        return world.refuse("reinforce.distance", f"{to} is not friendly.")
+    return None
+
+
+def reinforce(run: Unfolding, power: Power, action: Reinforce) -> None:
+    """Note the orders down."""
+    for pick in action.units:
+        cargo = tuple(sorted(pick.cargo or ()))
+        order = Reinforcement(power, action.space, action.to, pick.unit, pick.count, cargo)
+        run.emit(ReinforcementOrdered(order))
+
+
+def going(world: World, state: AreaState, order: Reinforcement) -> Stack:
+    """The units that carry out an order now; none if it has become void."""
+    if order.space in state.turn.embattled or _check_destination(world, state, order.power, order.space, order.to):
+        return EMPTY
+    ready = available(world, state, order.power, order.space, order.unit, order.cargo)
+    return first(ready, order.count)
+
+
+# what can be ordered
+
+
+def offers(world: World, state: AreaState, power: Power) -> Iterator[Support | Reinforce]:
+    """Every order that one unit could be given."""
+    for space in tuple(state.stacks):
+        units = dict.fromkeys(p.unit for p, _ in own_at(state, power, space))
+        fliers = dict.fromkeys(one.unit for p, _ in state.at(space) for one in (p, *p.cargo) if one.power == power)
+        for to in world.board.neighbours(space):
+            for unit in fliers:
+                if supports(world, unit):
+                    flight = Support(unit, space, to)
+                    if check_support(world, state, power, flight) is None:
+                        yield flight
+            for unit in units:
+                if (world.units[unit].kind == "sea") != world.board.is_sea(to):
+                    continue
+                cargoes = dict.fromkeys(_aboard(p) for p, _ in own_at(state, power, space) if p.unit == unit)
+                for cargo in cargoes:
+                    order = Reinforce((Pick(unit, 1, cargo or None),), space, to)
+                    if check_reinforce(world, state, power, order) is None:
+                        yield order
+
+
+def can_order(world: World, state: AreaState, power: Power) -> bool:
+    """Whether a power has a unit that could be ordered."""
+    return next(offers(world, state, power), None) is not None
