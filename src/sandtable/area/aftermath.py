@@ -141,12 +141,21 @@ def check(world: World, state: AreaState, seat: Power, action: Pin | Reland) -> 
         return _check_pin(world, state, seat, action, question)
     if question is not None:
         return world.refuse("interdiction.pinned", "First it is said which reinforcements stay.")
-    for space, piece in homeless(world, state):
-        if (space, piece.power, piece.unit) == (action.space, seat, action.unit):
-            if action.to in places(world, state, space, piece):
-                return None
-            return world.refuse("carrier.stranded-fighters", f"It cannot come down in {action.to}.")
+    mine = _named(world, state, seat, action)
+    if any(action.to in places(world, state, action.space, piece) for piece in mine):
+        return None
+    if mine:
+        return world.refuse("carrier.stranded-fighters", f"It cannot come down in {action.to}.")
     return world.refuse("carrier.stranded-fighters", "No such air unit of yours has yet to come down.")
+
+
+def _named(world: World, state: AreaState, seat: Power, action: Reland) -> list[Piece]:
+    """The air units that an order to come down might mean."""
+    return [
+        piece
+        for space, piece in homeless(world, state)
+        if (space, piece.power, piece.unit) == (action.space, seat, action.unit)
+    ]
 
 
 def _check_pin(
@@ -179,12 +188,12 @@ def answer(run: Unfolding, seat: Power, action: Pin | Reland) -> None:
         assert question is not None
         run.emit(HeldBack(space=question[0], orders=action.orders))
         return
-    space, piece = next(
-        (s, p)
-        for s, p in homeless(run.world, run.state)
-        if (s, p.power, p.unit) == (action.space, seat, action.unit)
+    piece = next(
+        piece
+        for piece in _named(run.world, run.state, seat, action)
+        if action.to in places(run.world, run.state, action.space, piece)
     )
-    _come_down(run, space, piece, action.to)
+    _come_down(run, action.space, piece, action.to)
 
 
 def legal(world: World, state: AreaState, seat: Power) -> Iterator[AreaAction]:

@@ -17,6 +17,14 @@ def guns_at(world: World, state: AreaState, power: Power, space: str) -> Stack:
     return where(state.at(space), lambda p: world.can(p, "anti-air") and (taken or p.power in foes))
 
 
+def fire_on_the_way(world: World) -> bool:
+    """Whether guns fire at air units that only fly over them."""
+    return any(
+        isinstance(step, Volley) and step.support and step.per_target
+        for step in world.sequences.sequences["land"].steps
+    )
+
+
 def gun_value(world: World) -> int:
     """What guns have to roll, or less: on the way as in a battle."""
     return next(

@@ -19,7 +19,7 @@ from sandtable.area.notation import (
     parse_force,
 )
 from sandtable.area.opening import board_at_start, opening
-from sandtable.area.state import AreaState, Turn
+from sandtable.area.state import AreaState, Damage, Turn
 from sandtable.area.techs import with_techs
 from sandtable.area.turns import next_phase, turn_begins
 from sandtable.area.world import World
@@ -54,6 +54,10 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Units that the power on turn has bought and paid for, and not yet placed."""
     developments: Mapping[str, tuple[str, ...]] = {}
     """Weapons that powers have developed, beside those that an option gives them."""
+    damage: Mapping[str, Damage] = {}
+    """What bombs and rockets have done to territories: ``{Germany: {income: 3, production: 2}}``."""
+    halved: tuple[str, ...] = ()
+    """Powers that have lost their capital since they last collected income."""
     options: Mapping[str, bool] = {}
     """Optional rules that are switched on or off."""
     players: Mapping[str, tuple[str, ...]] = {}
@@ -105,6 +109,8 @@ def _build(world: World, described: Position) -> AreaState:
         turn=Turn({}),
         control=control,
         techs=techs,
+        damage={_space(world, name): done for name, done in described.damage.items()},
+        halved=tuple(sorted(_power(world, name) for name in described.halved)),
         treasury={**base.treasury, **{_power(world, p): n for p, n in described.treasury.items()}},
         stacks={space: _settled(world, space, units) for space, units in stacks.items() if units},
         bought={power: bought} if bought else {},

@@ -13,6 +13,7 @@ from sandtable.area.changes import AreaChange, SetOwner, SetTechs, SetTreasury, 
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, stack
 from sandtable.area.state import AreaState, Battle, Leave
+from sandtable.area.team_story import tell_of_teams
 from sandtable.area.wording import counts, force, listed, money, owner_of, sentence, the, times, unit_name
 from sandtable.area.world import World
 from sandtable.core.record import Record
@@ -135,6 +136,7 @@ def _words(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) ->
         _of_the_turn(world, state, event, units)
         or _of_moves(world, state, event, units)
         or _of_guns(world, event)
+        or tell_of_teams(world, event)
         or _of_battle(world, state, event)
         or _of_control(world, event)
         or _by_hand(world, event)
@@ -197,8 +199,9 @@ def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Sta
             back = counts(world, event.units)
             return f"no room for {back}: {_name(world, event.power)} gets {money(event.amount)} back"
         case ev.IncomeCollected():
-            has = state.treasury[event.power] + event.amount
-            return f"{_name(world, event.power)} collects {money(event.amount)} and has {has}"
+            has = state.treasury[event.power] + event.amount - event.destroyed
+            lost = f", loses {event.destroyed} of its savings" if event.destroyed else ""
+            return f"{_name(world, event.power)} collects {money(event.amount)}{lost} and has {has}"
         case ev.RoomSet():
             lends = "lends its carriers and transports to" if event.allowed else "closes its ships to"
             return f"{_name(world, event.owner)} {lends} {_name(world, event.partner)}"

@@ -24,9 +24,9 @@ from sandtable.area.notation import (
     show_piece,
     show_stack,
 )
-from sandtable.area.state import AreaState, Battle
+from sandtable.area.state import AreaState, Battle, Damage
 from sandtable.area.techs import techs_of
-from sandtable.area.victory import growth, individual_winners, percent_cut
+from sandtable.area.victory import city_points, growth, individual_winners, percent_cut
 from sandtable.area.world import World
 from sandtable.scenarios import format as words
 from sandtable.scenarios.facts import look_up
@@ -150,6 +150,13 @@ def _accounts(table: Table, expect: Expect) -> Iterator[Mismatch]:
     for who, amount in expect.treasury.items():
         power = table.power(who)
         yield from compare(f"treasury of {power}", amount, state.treasury.get(power, 0))
+    for side, amount in expect.points.items():
+        yield from compare(f"points of {side}", amount, city_points(world, state, side))
+    for name, wanted in expect.damage.items():
+        done = state.damage.get(table.space(name), Damage())
+        found = {"income": done.income, "production": done.production}
+        for kind in found:
+            yield from compare(f"damage to the {kind} of {name}", wanted.get(kind, 0), found[kind])
     for who, amount in expect.production.items():
         power = table.power(who)
         yield from compare(f"production of {power}", amount, status.production(world, state, power))

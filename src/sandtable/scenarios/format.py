@@ -108,6 +108,10 @@ class Expect(Words, frozen=True, kw_only=True):
     """IPCs in hand, by power."""
     production: Mapping[str, int] = {}
     """Production levels, by power."""
+    points: Mapping[str, int] = {}
+    """What the cities that a side holds are worth together."""
+    damage: Mapping[str, Mapping[str, int]] = {}
+    """What bombs and rockets have done to a territory: ``income``, ``production``; ``{}`` for nothing."""
     capacity: Mapping[str, int] = {}
     """Units that the factory in a territory may still mobilize this turn, for the power that holds it."""
     bought: str | Mapping[str, str] | None = None
@@ -216,6 +220,9 @@ class RaidStep(Step, frozen=True, kw_only=True):
     """The next space, where the factory is."""
     place: str | int = field(default="", name="in")
     """Never said of a raid."""
+    mission: str = ""
+    """Which mission is flown, where there are several: ``bombing``, ``night-bombing``, ``counter-air``,
+    ``interdiction``."""
 
 
 class VoyageStep(Step, frozen=True, kw_only=True):
@@ -281,6 +288,107 @@ class ResearchStep(Step, frozen=True, kw_only=True):
 
     research: int
     """How many."""
+
+
+class AidStep(Step, frozen=True, kw_only=True):
+    """Send money to a partner."""
+
+    aid: int
+    """How much."""
+    to: str
+    """To whom."""
+
+
+class ProgramStep(Step, frozen=True, kw_only=True):
+    """Research dice by weapon: bought with the purchase, or given out when they are rolled."""
+
+    program: int | Mapping[str, int]
+    """``{rockets: 2}``; a number where dice are bought for no weapon in particular."""
+
+
+class RepairStep(Step, frozen=True, kw_only=True):
+    """Repair a damaged ship."""
+
+    repair: str
+    """The ship."""
+    place: str | int = field(name="in")
+    """The zone where it is."""
+
+
+class ScorchStep(Step, frozen=True, kw_only=True):
+    """Choose the factories that their owner destroys this turn."""
+
+    scorch: Names
+    """The territories; an empty list for none."""
+
+
+class SupportStep(Step, frozen=True, kw_only=True):
+    """In the enemy's turn: air units fly to the next space to defend it."""
+
+    support: str
+    """The air units."""
+    start: str | int = field(name="from")
+    """Where they are."""
+    to: str | int
+    """Where they fly."""
+
+
+class ReinforceStep(Step, frozen=True, kw_only=True):
+    """In the enemy's turn: units will go to the next space when all combats are over."""
+
+    reinforce: str
+    """The units."""
+    start: str | int = field(name="from")
+    """Where they are."""
+    to: str | int
+    """Where they go."""
+
+
+class RecallStep(Step, frozen=True, kw_only=True):
+    """Take back all orders that one has given in the enemy's turn."""
+
+    recall: bool
+    """Always ``true``."""
+
+
+class HaltStep(Step, frozen=True, kw_only=True):
+    """Name the ships that end their move where submarines have stopped some of them."""
+
+    halt: str
+    """The ships."""
+
+
+class BombStep(Step, frozen=True, kw_only=True):
+    """Tell bombers that have come through what to attack."""
+
+    bomb: int
+    """How many attack the factory; the others attack the income."""
+
+
+class PinStep(Step, frozen=True, kw_only=True):
+    """Name the reinforcements that stay where they are because the roads are bombed."""
+
+    pin: str
+    """The units."""
+
+
+class AirliftStep(Step, frozen=True, kw_only=True):
+    """An air unit carries a land unit."""
+
+    airlift: str
+    """The land unit."""
+    using: str
+    """The air unit that carries it."""
+    path: Path = ()
+    """The spaces that they fly through, the first being where they are."""
+    start: str | int = field(default="", name="from")
+    """Where they are, instead of a path."""
+    to: str | int = ""
+    """The next space, where they go."""
+    place: str | int = field(default="", name="in")
+    """Never said of an airlift."""
+    drop: str = ""
+    """Where the land unit is set down; left out, at the end of the path."""
 
 
 class MobilizeStep(Step, frozen=True, kw_only=True):
@@ -518,6 +626,17 @@ AnyStep = (
     | DisembarkStep
     | OrderStep
     | ResearchStep
+    | AidStep
+    | ProgramStep
+    | RepairStep
+    | ScorchStep
+    | SupportStep
+    | ReinforceStep
+    | RecallStep
+    | HaltStep
+    | BombStep
+    | PinStep
+    | AirliftStep
     | MobilizeStep
     | DoneStep
     | FightStep
@@ -551,6 +670,17 @@ VERBS: Mapping[str, type[Any]] = {
     "disembark": DisembarkStep,
     "order": OrderStep,
     "research": ResearchStep,
+    "aid": AidStep,
+    "program": ProgramStep,
+    "repair": RepairStep,
+    "scorch": ScorchStep,
+    "support": SupportStep,
+    "reinforce": ReinforceStep,
+    "recall": RecallStep,
+    "halt": HaltStep,
+    "bomb": BombStep,
+    "pin": PinStep,
+    "airlift": AirliftStep,
     "mobilize": MobilizeStep,
     "done": DoneStep,
     "fight": FightStep,

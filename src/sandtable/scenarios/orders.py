@@ -34,6 +34,9 @@ ANSWERS = (
     words.LandStep,
     words.EngageStep,
     words.AssaultStep,
+    words.HaltStep,
+    words.BombStep,
+    words.PinStep,
 )
 """Steps that answer a question: whoever is asked takes them."""
 
@@ -65,7 +68,11 @@ def _(step: words.MoveStep, table: Table, seat: str) -> Sequence[AreaAction]:
 
 @actions_of.register
 def _(step: words.RaidStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Raid(_pick(table, step.raid), _path(table, step))]
+    try:
+        mission = msgspec.convert(step.mission, act.Mission)
+    except msgspec.ValidationError:
+        raise StepError(f"there is no mission {step.mission!r}") from None
+    return [act.Raid(_pick(table, step.raid), _path(table, step), mission)]
 
 
 @actions_of.register
@@ -105,6 +112,73 @@ def _(step: words.OrderStep, table: Table, seat: str) -> Sequence[AreaAction]:
 @actions_of.register
 def _(step: words.ResearchStep, table: Table, seat: str) -> Sequence[AreaAction]:
     return [act.Research(step.research)]
+
+
+@actions_of.register
+def _(step: words.AidStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Aid(table.power(step.to), step.aid)]
+
+
+@actions_of.register
+def _(step: words.ProgramStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Program({"": step.program} if isinstance(step.program, int) else step.program)]
+
+
+@actions_of.register
+def _(step: words.RepairStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Repair(_unit(table, step.repair), table.space(step.place))]
+
+
+@actions_of.register
+def _(step: words.ScorchStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    names = step.scorch.split(",") if isinstance(step.scorch, str) else step.scorch
+    return [act.Scorch(tuple(table.space(name) for name in names))]
+
+
+@actions_of.register
+def _(step: words.SupportStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    start, to = table.space(step.start), table.space(step.to)
+    return [act.Support(unit, start, to, count) for unit, count in _counts(table, step.support).items()]
+
+
+@actions_of.register
+def _(step: words.ReinforceStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Reinforce(_pick(table, step.reinforce), table.space(step.start), table.space(step.to))]
+
+
+@actions_of.register
+def _(step: words.RecallStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    _only_true(step.recall, "recall")
+    return [act.Recall()]
+
+
+@actions_of.register
+def _(step: words.HaltStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    stopped = next((passing.units for passing in table.state.turn.passing if passing.power == seat), EMPTY)
+    return [act.Halt(_named_in(table, stopped, seat, step.halt))]
+
+
+@actions_of.register
+def _(step: words.BombStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    return [act.Bomb(step.bomb)]
+
+
+@actions_of.register
+def _(step: words.PinStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    wanted, orders = dict(_counts(table, step.pin)), []
+    for order in table.state.turn.reinforcements:
+        count = min(order.count, wanted.get(order.unit, 0))
+        if count and order.space in table.state.turn.pinned:
+            wanted[order.unit] -= count
+            orders.append(msgspec.structs.replace(order, count=count))
+    return [act.Pin(tuple(orders))]
+
+
+@actions_of.register
+def _(step: words.AirliftStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    path = _path(table, step)
+    drop = table.space(step.drop) if step.drop else path[-1]
+    return [act.Airlift(_unit(table, step.using), _unit(table, step.airlift), path, drop)]
 
 
 @actions_of.register
@@ -268,7 +342,7 @@ def _only_true(value: bool, verb: str) -> None:
         raise StepError(f"'{verb}: false' says nothing: leave the step out")
 
 
-def _path(table: Table, step: words.MoveStep | words.RaidStep | words.VoyageStep) -> tuple[str, ...]:
+def _path(table: Table, step: words.MoveStep | words.RaidStep | words.VoyageStep | words.AirliftStep) -> tuple[str, ...]:
     if step.place:
         spaces: Sequence[str | int] = [step.place]
     elif step.start and step.to:

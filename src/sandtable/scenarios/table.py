@@ -92,6 +92,8 @@ class Table:
     def on_turn(self) -> str:
         """The power whose turn it is."""
         powers = active(self.state)
+        if len(powers) != 1 and len(self.asked()) == 1:
+            return self.asked()[0]
         if len(powers) != 1:
             raise StepError(f"{' and '.join(powers)} are on turn: say who acts with 'by'")
         return powers[0]

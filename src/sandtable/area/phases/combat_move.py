@@ -8,6 +8,7 @@ from sandtable.area.conduct import OptionInfo
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Reached
 from sandtable.area.events import StrikeOrdered
+from sandtable.area.guns import fire_on_the_way
 from sandtable.area.movement import interdiction
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.orders import reach_of
@@ -79,7 +80,8 @@ def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
         interdiction.sail_voyage(run, power, action)
     elif not isinstance(action, Done):
         do_order(run, power, action, combat=True)
-        fly_over(run, power, action)
+        if fire_on_the_way(run.world):
+            fly_over(run, power, action)
 
 
 def peaceful(world: World, state: AreaState, power: Power) -> OptionInfo | None:
@@ -132,14 +134,11 @@ def _check_purpose(world: World, state: AreaState, power: Power, zone: str) -> R
         return None
     if any(z == zone for z, _ in state.turn.assaults) or all(r[0] in state.turn.hostile for r in routes):
         return None
-    if world.game.conduct.shared_zones and not any(
-        p.moved and not p.offloaded and world.type(p).kind == "sea" for p, _ in own_at(state, power, zone)
+    if world.game.conduct.shared_zones and (
+        any(p.offloaded for p, _ in state.at(zone))
+        or any(passed in state.turn.hostile for route in routes for passed in route[:-1])
     ):
-        return None
-    if world.game.conduct.interdiction and all(
-        any(passed in state.turn.hostile for passed in route[:-1]) for route in routes
-    ):
-        return None
+        return None  # each ship had a purpose of its own when it was sent
     return world.refuse(
         "cmove.must-end-hostile", f"Ships moved to {zone} for an assault, but none is announced from there."
     )

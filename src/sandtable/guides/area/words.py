@@ -69,6 +69,20 @@ def _of_moves(world: World, action: act.AreaAction) -> str:
             return f"land a {unit_name(world, action.unit)} on the {ship}"
         case act.Reland():
             return f"land the {unit_name(world, action.unit)} in {action.to}"
+        case act.Raid() if action.mission:
+            return f"{picked(world, action.units)}: {action.mission.replace('-', ' ')} over {listed(action.path[-1:])}"
+        case act.Support():
+            who = f"{action.count} {unit_name(world, action.unit, action.count)}"
+            return f"{who}: fly from {action.space} to support {action.to}"
+        case act.Reinforce():
+            return f"{picked(world, action.units)}: go from {action.space} to {action.to} after the combats"
+        case act.Recall():
+            return "take back all orders"
+        case act.Halt():
+            return f"stop {force(world, action.ships)}"
+        case act.Airlift():
+            who = f"carry {unit_name(world, action.passenger, 1)} by {unit_name(world, action.unit, 1)}"
+            return f"{who} to {action.drop}" + (f" and fly on to {action.path[-1]}" if action.drop != action.path[-1] else "")
         case act.Raid():
             return f"{picked(world, action.units)}: raid the factory in {listed(action.path[-1:])}"
         case _:
@@ -84,6 +98,23 @@ def _of_supply(world: World, action: act.AreaAction) -> str:
             return f"order {counts(world, action.units)}"
         case act.Research():
             return f"roll {times(action.dice, 'die', 'dice')} for research"
+        case act.Aid():
+            return f"send {action.amount} to {the(world.name(action.to))}"
+        case act.Program():
+            parts = [
+                f"{times(n, 'die', 'dice')}" + (f" for {world.tech_table[tech].name}" if tech in world.tech_table else "")
+                for tech, n in action.dice.items()
+            ]
+            return f"research: {listed(parts) or 'nothing'}"
+        case act.Repair():
+            return f"repair the {unit_name(world, action.unit, 1)} in {action.zone}"
+        case act.Scorch():
+            return f"destroy the factory in {listed(action.territories)}" if action.territories else "destroy no factory"
+        case act.Bomb():
+            return f"{times(action.factory, 'bomber')} at the factory, the others at the income"
+        case act.Pin():
+            stay = listed(f"{o.count} {unit_name(world, o.unit, o.count)}" for o in action.orders)
+            return f"{stay or 'nobody'} stay behind"
         case act.Rocket():
             return f"fire a rocket from {action.gun} at {action.target}"
         case _:
