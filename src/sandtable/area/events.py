@@ -523,7 +523,7 @@ class Programmed(Event, frozen=True):
 
 
 class ResearchRolled(Event, frozen=True):
-    """The dice for one development: ``gained`` if they bring it; ``boxes`` are steps that they bring nearer to it."""
+    """The dice for one development: ``gained`` if they bring it; ``boxes`` are the steps that were made."""
 
     power: Power
     tech: str

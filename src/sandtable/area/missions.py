@@ -12,7 +12,6 @@ from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
-
 Target = Literal["income", "factory", "roads"]
 
 
@@ -20,6 +19,10 @@ def on_mission(state: AreaState, space: str, mission: str = "") -> Stack:
     """The air units of the team on turn that were sent over a territory, all or those of one mission."""
     team = active(state)
     return where(state.at(space), lambda p: p.power in team and p.raiding and mission in ("", p.mission))
+
+
+def _of(units: Stack, power: Power) -> Stack:
+    return where(units, lambda p: p.power == power)
 
 
 def drop(run: Unfolding, space: str, power: Power, bombers: Stack, at: Target) -> None:
@@ -37,7 +40,7 @@ def drop(run: Unfolding, space: str, power: Power, bombers: Stack, at: Target) -
 def by_night(run: Unfolding, space: str) -> None:
     """Bombers that come by night meet nobody."""
     for power in active(run.state):
-        bombers = where(on_mission(run.state, space, "night-bombing"), lambda p, power=power: p.power == power)
+        bombers = _of(on_mission(run.state, space, "night-bombing"), power)
         if bombers:
             drop(run, space, power, bombers, "factory")
 
@@ -59,7 +62,7 @@ def carry_out(run: Unfolding, space: str) -> None:
     world = run.world
     through = where(_came_through(run), lambda p: world.can(p, "bombs"))
     for power in active(run.state):
-        mine = where(through, lambda p, power=power: p.power == power)
+        mine = _of(through, power)
         raiders = where(mine, lambda p: p.mission == "bombing")
         if raiders and hostile_land(world, run.state.control, power, space):
             if has_factory(world, run.state, space):

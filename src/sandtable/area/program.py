@@ -37,8 +37,9 @@ def check_program(
         if dice < 0:
             return world.refuse("research.die-cost", "Nobody buys less than no die.")
         if unnamed and tech:
-            rule = "research.phase"
-            return world.refuse(rule, "Dice are bought for no weapon in particular; they are given out later.")
+            return world.refuse(
+                "research.phase", "Dice are bought for no weapon in particular; they are given out later."
+            )
         if not unnamed and tech not in world.tech_table:
             return world.refuse("research.die-cost", "Say for which weapon each die is meant.")
         if not unnamed and tech not in missing(world, state, power):

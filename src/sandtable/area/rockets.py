@@ -25,9 +25,9 @@ def check_rocket(world: World, state: AreaState, power: Power, action: Rocket) -
     info = rockets_of(world, state, power)
     if info is None:
         return world.refuse("tech.rockets-one-attack", f"{world.name(power)} has not developed rockets.")
-    if info.declared and action.gun in world.board.territories and _has_gun(world, state, power, action.gun):
-        if _launched(state, power, action.gun) >= _guns(world, state, power, action.gun):
-            return world.refuse("tech.rockets-one-attack", f"Every gun in {action.gun} has its target.")
+    guns = _guns(world, state, power, action.gun)
+    if info.declared and guns and _launched(state, power, action.gun) >= guns:
+        return world.refuse("tech.rockets-one-attack", f"Every gun in {action.gun} has its target.")
     if state.turn.rocketed:
         return world.refuse("tech.rockets-one-attack", "One rocket a turn, and it has been fired.")
     for space in (action.gun, action.target):

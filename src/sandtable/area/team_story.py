@@ -16,15 +16,20 @@ def _of_money(world: World, event: ev.AreaEvent) -> str | None:
             return f"{the(world.name(event.power))} sends {money(event.amount)} to {the(world.name(event.to))}"
         case ev.Programmed():
             dice = listed(
-                times(n, "die", "dice") + (f" for {world.tech_table[tech].name}" if tech in world.tech_table else "")
+                times(n, "die", "dice")
+                + (f" for {world.tech_table[tech].name}" if tech in world.tech_table else "")
                 for tech, n in event.dice.items()
             )
             return f"{the(world.name(event.power))} buys research: {dice or 'nothing'}"
         case ev.ResearchRolled():
-            rolled = f"{the(world.name(event.power))} rolls {_dice(event.dice)} for {world.tech_table[event.tech].name}"
+            rolled = (
+                f"{the(world.name(event.power))} rolls {_dice(event.dice)} for {world.tech_table[event.tech].name}"
+            )
             if event.gained:
                 return f"{rolled}: it is developed"
-            return f"{rolled}: {times(event.boxes, 'step')} nearer" if event.boxes else f"{rolled}: nothing is found"
+            return (
+                f"{rolled}: {times(event.boxes, 'step')} nearer" if event.boxes else f"{rolled}: nothing is found"
+            )
         case ev.Repaired():
             ship = unit_name(world, event.ship.unit, 1)
             return f"{the(world.name(event.power))} repairs the {ship} in {event.zone} for {money(event.die)}"
@@ -44,7 +49,9 @@ def _of_bombs(world: World, event: ev.AreaEvent) -> str | None:
         case ev.BombersThrough():
             return f"{force(world, event.release.bombers)} have come through to {event.release.space}"
         case ev.BombsFell():
-            what = {"income": "lower the next income", "factory": "hit the factory", "roads": "block the roads"}[event.at]
+            what = {"income": "lower the next income", "factory": "hit the factory", "roads": "block the roads"}[
+                event.at
+            ]
             return f"bombs on {event.space} ({_dice(event.dice)}) {what} by {event.amount}"
         case ev.Interdicted():
             held = times(event.stopped, "ship") if event.stopped else "nobody"

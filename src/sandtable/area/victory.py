@@ -26,9 +26,9 @@ def victor(world: World, state: AreaState, ended: Power) -> VictoryInfo | None:
 def victor_at_start(world: World, state: AreaState, team: tuple[Power, ...]) -> VictoryInfo | None:
     """The condition that a side meets now that a turn of its powers begins."""
     for condition in conditions(world, state):
-        if condition.points and condition.side == world.side(team[0]):
-            if city_points(world, state, condition.side) >= condition.points:
-                return condition
+        counts = condition.points and condition.side == world.side(team[0])
+        if counts and city_points(world, state, condition.side) >= condition.points:
+            return condition
     return None
 
 

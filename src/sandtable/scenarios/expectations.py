@@ -155,8 +155,8 @@ def _accounts(table: Table, expect: Expect) -> Iterator[Mismatch]:
     for name, wanted in expect.damage.items():
         done = state.damage.get(table.space(name), Damage())
         found = {"income": done.income, "production": done.production}
-        for kind in found:
-            yield from compare(f"damage to the {kind} of {name}", wanted.get(kind, 0), found[kind])
+        for kind, amount in found.items():
+            yield from compare(f"damage to the {kind} of {name}", wanted.get(kind, 0), amount)
     for who, amount in expect.production.items():
         power = table.power(who)
         yield from compare(f"production of {power}", amount, status.production(world, state, power))

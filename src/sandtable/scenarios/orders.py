@@ -342,7 +342,9 @@ def _only_true(value: bool, verb: str) -> None:
         raise StepError(f"'{verb}: false' says nothing: leave the step out")
 
 
-def _path(table: Table, step: words.MoveStep | words.RaidStep | words.VoyageStep | words.AirliftStep) -> tuple[str, ...]:
+def _path(
+    table: Table, step: words.MoveStep | words.RaidStep | words.VoyageStep | words.AirliftStep
+) -> tuple[str, ...]:
     if step.place:
         spaces: Sequence[str | int] = [step.place]
     elif step.start and step.to:

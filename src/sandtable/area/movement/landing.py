@@ -161,7 +161,7 @@ def landing_places(
 
 
 def flights_now(world: World, state: AreaState, power: Power) -> dict[str, dict[str, int]]:
-    """Distances in the air for a power, given which neutrals have been violated so far and what is closed to it."""
+    """Distances in the air for a power, given which neutrals have been violated and what is closed to it."""
     shut = [
         space
         for area in world.game.closed

@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from random import Random
 
+from sandtable.area import rockets
 from sandtable.area.actions import AreaAction, Casualties, Done, Halt, Move, Rocket, Voyage
 from sandtable.area.conduct import OptionInfo
-from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.course import Reached
 from sandtable.area.events import StrikeOrdered
+from sandtable.area.forces import Piece, Power
 from sandtable.area.guns import fire_on_the_way
 from sandtable.area.movement import interdiction
+from sandtable.area.movement.course import Reached
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.orders import reach_of
 from sandtable.area.movement.overflight import check_losses, choices, fly_over, take_losses
 from sandtable.area.movement.voyage import troops_waiting
 from sandtable.area.phases.moves import check_order, do_order, legal_orders
-from sandtable.area import rockets
 from sandtable.area.state import AreaState, Strike
 from sandtable.area.status import has_units, hostile_zone, own_at
 from sandtable.area.unfold import Unfolding

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from random import Random
 
+from sandtable.area import program, repairs
 from sandtable.area.actions import AreaAction, Done, Order, Program, Repair, Research, Scorch
 from sandtable.area.conduct import OptionInfo
 from sandtable.area.events import Ordered, Programmed, ScorchChosen
-from sandtable.area import program, repairs
 from sandtable.area.factories import has_factory
 from sandtable.area.forces import Power
 from sandtable.area.movement.muster import known_unit
@@ -88,9 +88,9 @@ def check(world: World, state: AreaState, power: Power, seat: Power, action: Are
             return refusal
         if count < 0:
             return world.refuse("purchase.affordable", "An order cannot hold less than none of a unit.")
-        if count and world.game.conduct.build_where_lost and unit in world.factory_units:
-            if capital_lost(world, state, power):
-                return world.refuse("mobilize.exiled-factory", "Without its capital a power builds no factory.")
+        exiled = world.game.conduct.build_where_lost and capital_lost(world, state, power)
+        if count and exiled and unit in world.factory_units:
+            return world.refuse("mobilize.exiled-factory", "Without its capital a power builds no factory.")
         option = not_for_sale(world, state, unit)
         if option is not None and count:
             return Refusal(f"{world.game.prefix}.{option.rule}", f"{option.name}: {option.text}")

@@ -1,4 +1,4 @@
-"""Conduct combat for a whole team: rockets and missions, empty territories, battles, and then the other team's moves.
+"""Conduct combat for a whole team: rockets, missions, empty territories, battles, then the other team's moves.
 
 A battle is called by any power of the team that takes part in it. When none is left, reinforcements of the other
 team come, and its air units that flew in support stay or go home.
@@ -249,7 +249,7 @@ def _come_ashore(run: Unfolding, space: str) -> Stack:
 
 
 def conclude(run: Unfolding, power: Power, space: str, sequence: str) -> None:
-    """A battle or mission has just ended: bombs fall, a territory changes hands, the way ashore is open or barred."""
+    """A battle or mission has just ended: bombs fall, a territory changes hands, the way ashore is open or not."""
     world = run.world
     if sequence == "mission":
         missions.carry_out(run, space)

@@ -108,7 +108,7 @@ class Muster:
         phase = next(iter(world.game.phases))
         self.state = turn_begins(world, replace(state, turn=Turn({}), bought={}), {power: phase})
         self.at_sea = world.board.is_sea(target)
-        self._flights = flights_now(world, self.state)
+        self._flights = flights_now(world, self.state, power)
 
     def units(self) -> dict[str, int]:
         """Units by type, cargo not counted; what is there already does not come."""

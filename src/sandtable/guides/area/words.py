@@ -70,7 +70,8 @@ def _of_moves(world: World, action: act.AreaAction) -> str:
         case act.Reland():
             return f"land the {unit_name(world, action.unit)} in {action.to}"
         case act.Raid() if action.mission:
-            return f"{picked(world, action.units)}: {action.mission.replace('-', ' ')} over {listed(action.path[-1:])}"
+            target = listed(action.path[-1:])
+            return f"{picked(world, action.units)}: {action.mission.replace('-', ' ')} over {target}"
         case act.Support():
             who = f"{action.count} {unit_name(world, action.unit, action.count)}"
             return f"{who}: fly from {action.space} to support {action.to}"
@@ -82,7 +83,9 @@ def _of_moves(world: World, action: act.AreaAction) -> str:
             return f"stop {force(world, action.ships)}"
         case act.Airlift():
             who = f"carry {unit_name(world, action.passenger, 1)} by {unit_name(world, action.unit, 1)}"
-            return f"{who} to {action.drop}" + (f" and fly on to {action.path[-1]}" if action.drop != action.path[-1] else "")
+            return f"{who} to {action.drop}" + (
+                f" and fly on to {action.path[-1]}" if action.drop != action.path[-1] else ""
+            )
         case act.Raid():
             return f"{picked(world, action.units)}: raid the factory in {listed(action.path[-1:])}"
         case _:
@@ -102,14 +105,19 @@ def _of_supply(world: World, action: act.AreaAction) -> str:
             return f"send {action.amount} to {the(world.name(action.to))}"
         case act.Program():
             parts = [
-                f"{times(n, 'die', 'dice')}" + (f" for {world.tech_table[tech].name}" if tech in world.tech_table else "")
+                f"{times(n, 'die', 'dice')}"
+                + (f" for {world.tech_table[tech].name}" if tech in world.tech_table else "")
                 for tech, n in action.dice.items()
             ]
             return f"research: {listed(parts) or 'nothing'}"
         case act.Repair():
             return f"repair the {unit_name(world, action.unit, 1)} in {action.zone}"
         case act.Scorch():
-            return f"destroy the factory in {listed(action.territories)}" if action.territories else "destroy no factory"
+            return (
+                f"destroy the factory in {listed(action.territories)}"
+                if action.territories
+                else "destroy no factory"
+            )
         case act.Bomb():
             return f"{times(action.factory, 'bomber')} at the factory, the others at the income"
         case act.Pin():
