@@ -189,6 +189,8 @@ class AreaGame:
                 return event.dice + event.second
             case ev.GunFired() | ev.RocketFired() | ev.ResearchRolled() | ev.Interdicted() | ev.BombsFell():
                 return event.dice
+            case ev.AimedFired() | ev.Searched() | ev.GunsFired():
+                return tuple(die for roll in event.rolls for fire in roll.fire for die in fire.dice)
             case ev.Repaired():
                 return (event.die,)
             case _:
