@@ -852,6 +852,18 @@ export declare namespace Area {
     bought?: Record<string, Record<string, number>>
     /** What powers have developed. */
     techs?: [string, string][]
+    /** Territories that were bombed, and what that will cost. */
+    damage?: Record<string, Damage>
+    /** Powers that have lost their capital since they last collected income. */
+    halved?: string[]
+    /** Closed areas that are closed no more. */
+    opened?: string[]
+    /** Research dice that were bought and not yet rolled, by development. */
+    dice?: Record<string, Record<string, number>>
+    /** Steps towards developments, where research is made in steps. */
+    boxes?: Record<string, Record<string, number>>
+    /** Territories whose first factory was destroyed by its owner. */
+    razed?: string[]
     battle?: Battle | null
     /** Pairs (owner, partner): the owner does not lend its carriers and transports to the partner. */
     no_room?: [string, string][]
@@ -894,6 +906,28 @@ export declare namespace Area {
     fought?: string[]
     /** A rocket has been fired this turn. */
     rocketed?: boolean
+    /** Money that powers have sent to partners this turn. */
+    sent?: Record<string, number>
+    /** Territories whose factory is destroyed by its owner this turn. */
+    scorched?: string[]
+    /** Rockets that were ordered and have yet to be fired. */
+    strikes?: Strike[]
+    /** Ships that were stopped on their way. */
+    passing?: Passing[]
+    /** Powers of the other team that have given all their orders. */
+    closed?: string[]
+    reinforcements?: Reinforcement[]
+    /** Territories, and how many units of a reinforcement must stay there. */
+    pinned?: Record<string, number>
+    released?: Release[]
+    /** Spaces that have seen a battle, where a game asks for that. */
+    embattled?: string[]
+    /** All combats are over, and reinforcements have been carried out. */
+    settled?: boolean
+    /** Powers that have rolled their research dice, where they have a phase for that. */
+    developed?: string[]
+    /** Units that have entered play in each territory without its factory. */
+    raised?: Record<string, number>
   }
 
   /** A space where this turn's combat is still to be resolved. */
@@ -956,6 +990,49 @@ export declare namespace Area {
     came?: string
     /** Has left a battle below the surface; until the turn ends it fights nobody and bars nothing. */
     submerged?: boolean
+    /** For air units: what they were sent to do instead of fighting. */
+    mission?: string
+  }
+
+  /** A rocket that was ordered. */
+  export interface Strike {
+    power: string
+    gun: string
+    target: string
+  }
+
+  /** Ships on their way through a zone whose submarines have stopped some of them: which, says their owner. */
+  export interface Passing {
+    power: string
+    /** The way that is left, beginning with the zone. */
+    path: string[]
+    units: [Piece, number][]
+    stopped: number
+    assault: string
+    attack: boolean
+  }
+
+  /** Units that will go to the next space when all combats are over. */
+  export interface Reinforcement {
+    power: string
+    space: string
+    to: string
+    unit: string
+    count: number
+    cargo: string[]
+  }
+
+  /** Bombers that have come through and have yet to be told what to bomb. */
+  export interface Release {
+    space: string
+    power: string
+    bombers: [Piece, number][]
+  }
+
+  /** What bombs and rockets have done to a territory; its holder feels it in the next turn. */
+  export interface Damage {
+    income?: number
+    production?: number
   }
 
   /** A battle in progress: where it is in its declared sequence, and both strips. */
@@ -1090,11 +1167,98 @@ export declare namespace Area {
     aboard?: string
   }
 
-  /** Air units fly along a path to bomb the factory at its end, and fight nobody there. */
+  /**
+   * Air units fly along a path to bomb the factory at its end, and fight nobody there.
+   *
+   * In some games there are several missions to fly; then it has to be named.
+   */
   export interface Raid {
     do: "raid"
     units: Pick[]
     path: string[]
+    mission?: "" | "bombing" | "counter-air" | "interdiction" | "night-bombing"
+  }
+
+  /** Send money to a partner. */
+  export interface Aid {
+    do: "aid"
+    to: string
+    amount: number
+  }
+
+  /**
+   * Research dice by development: bought with the purchase, or given out when they are rolled.
+   *
+   * A new program replaces the one before. Where dice are given out only later, they are bought for nothing in
+   * particular (an empty name).
+   */
+  export interface Program {
+    do: "program"
+    dice: Record<string, number>
+  }
+
+  /** Repair one damaged ship for what a die says. */
+  export interface Repair {
+    do: "repair"
+    unit: string
+    zone: string
+  }
+
+  /** The factories that their owner destroys this turn; a new choice replaces the one before. */
+  export interface Scorch {
+    do: "scorch"
+    territories: string[]
+  }
+
+  /** In the enemy's turn: air units fly to the next space to defend it. */
+  export interface Support {
+    do: "support"
+    unit: string
+    space: string
+    to: string
+    count?: number
+    /** Whose carrier they take off from, where that is a partner's. */
+    aboard?: string
+  }
+
+  /** In the enemy's turn: units will go to the next space when all combats are over. */
+  export interface Reinforce {
+    do: "reinforce"
+    units: Pick[]
+    space: string
+    to: string
+  }
+
+  /** Take back all orders that one has given in the enemy's turn. */
+  export interface Recall {
+    do: "recall"
+  }
+
+  /** Which ships end their move where submarines have stopped some of them; the others sail on. */
+  export interface Halt {
+    do: "halt"
+    ships: [Piece, number][]
+  }
+
+  /** How many bombers that have come through attack the factory; the others attack the income. */
+  export interface Bomb {
+    do: "bomb"
+    factory?: number
+  }
+
+  /** Which reinforcements stay where they are, because the enemy has bombed the roads. */
+  export interface Pin {
+    do: "pin"
+    orders: Reinforcement[]
+  }
+
+  /** An air unit takes a land unit along its path, sets it down in `drop`, and flies on. */
+  export interface Airlift {
+    do: "airlift"
+    unit: string
+    passenger: string
+    path: string[]
+    drop: string
   }
 
   /**
@@ -1478,6 +1642,8 @@ export declare namespace Area {
     owner: string
     dice: number[]
     amount: number
+    /** Not paid now: it lowers the next income of the territory. */
+    later?: boolean
   }
 
   /** Units are placed along the strip: they leave the board for the length of the battle. */
@@ -1735,6 +1901,8 @@ export declare namespace Area {
     complex: string
     /** The ship that a new air unit is put aboard, before it was. */
     carrier?: Piece | null
+    /** It needed no factory. */
+    levied?: boolean
   }
 
   export interface Refunded {
@@ -1755,6 +1923,172 @@ export declare namespace Area {
     is: "income-collected"
     power: string
     amount: number
+    /** Savings that bombs and rockets have destroyed. */
+    destroyed?: number
+  }
+
+  export interface AidSent {
+    is: "aid-sent"
+    power: string
+    to: string
+    amount: number
+  }
+
+  /** Research dice of this purchase phase, which replace those before; `cost` is their whole price. */
+  export interface Programmed {
+    is: "programmed"
+    power: string
+    dice: Record<string, number>
+    cost: number
+  }
+
+  /** The dice for one development: `gained` if they bring it; `boxes` are the steps that were made. */
+  export interface ResearchRolled {
+    is: "research-rolled"
+    power: string
+    tech: string
+    dice: number[]
+    gained?: boolean
+    boxes?: number
+  }
+
+  /** Nothing is left of the dice of this turn. */
+  export interface ResearchOver {
+    is: "research-over"
+    power: string
+  }
+
+  /** A ship is whole again for what the die shows. */
+  export interface Repaired {
+    is: "repaired"
+    power: string
+    zone: string
+    ship: Piece
+    die: number
+  }
+
+  export interface ScorchChosen {
+    is: "scorch-chosen"
+    power: string
+    territories: string[]
+  }
+
+  /** A power has destroyed its own factory. */
+  export interface Scorched {
+    is: "scorched"
+    power: string
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** A rocket will be fired. */
+  export interface StrikeOrdered {
+    is: "strike-ordered"
+    strike: Strike
+  }
+
+  /** Submarines have rolled to stop ships on their way; where some may sail on, `passing` says who is asked. */
+  export interface Interdicted {
+    is: "interdicted"
+    power: string
+    zone: string
+    values: number[]
+    dice: number[]
+    stopped: number
+    passing?: Passing | null
+  }
+
+  /** Whoever was stopped has been named. */
+  export interface Halted {
+    is: "halted"
+    zone: string
+    units: [Piece, number][]
+  }
+
+  /** An air unit flies to the next space in the enemy's turn. */
+  export interface Supported {
+    is: "supported"
+    piece: Piece
+    start: string
+    to: string
+    /** The ship that it takes off from. */
+    carrier?: Piece | null
+  }
+
+  export interface ReinforcementOrdered {
+    is: "reinforcement-ordered"
+    order: Reinforcement
+  }
+
+  /** A power takes back its orders in the enemy's turn. */
+  export interface Recalled {
+    is: "recalled"
+    power: string
+  }
+
+  /** A power gives no more orders in the enemy's turn. */
+  export interface OrdersClosed {
+    is: "orders-closed"
+    power: string
+  }
+
+  /** Bombers have to be told what to bomb. */
+  export interface BombersThrough {
+    is: "bombers-through"
+    release: Release
+  }
+
+  /** Bombs on the income or the factory of a territory, or on its roads; each bomber counts its best die. */
+  export interface BombsFell {
+    is: "bombs-fell"
+    space: string
+    power: string
+    at: "factory" | "income" | "roads"
+    dice: number[]
+    amount: number
+    bombers?: number
+  }
+
+  /** All missions of this territory have been carried out: their air units wait to land. */
+  export interface StrikesOver {
+    is: "strikes-over"
+    space: string
+  }
+
+  /** No combat is left: the other team's reinforcements come. */
+  export interface CombatsOver {
+    is: "combats-over"
+  }
+
+  /** Reinforcements that stay where they are: the roads are bombed, or the order has become void. */
+  export interface HeldBack {
+    is: "held-back"
+    space: string
+    orders: Reinforcement[]
+  }
+
+  export interface Reinforced {
+    is: "reinforced"
+    order: Reinforcement
+    units: [Piece, number][]
+  }
+
+  /** An air unit that flew to support others stays, or flies back. */
+  export interface Returned {
+    is: "returned"
+    piece: Piece
+    space: string
+    to: string
+    carrier?: Piece | null
+  }
+
+  /** A land unit was carried through the air. */
+  export interface Airlifted {
+    is: "airlifted"
+    flyer: Piece
+    passenger: Piece
+    path: string[]
+    drop: string
   }
 
   export interface RoomSet {
@@ -1903,7 +2237,7 @@ export declare namespace Area {
 
   /** One way to a space: the orders that do it, all to be given together. */
   export interface Way {
-    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Research | Move | Raid | Aid | Program | Repair | Scorch | Support | Reinforce | Recall | Halt | Bomb | Pin | Airlift | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
     path: string[]
     cost: number
     /** Movement left afterwards, the least of all units. */
@@ -2101,7 +2435,7 @@ export declare namespace Area {
     space: string
     most: number
     /** For one unit. */
-    orders: (Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Research | Move | Raid | Aid | Program | Repair | Scorch | Support | Reinforce | Recall | Halt | Bomb | Pin | Airlift | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
   }
 
   export interface IncomeAnswer {
@@ -2436,9 +2770,9 @@ export declare namespace Area {
     text: string
   }
 
-  export type Action = Order | Research | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special
+  export type Action = Order | Research | Move | Raid | Aid | Program | Repair | Scorch | Support | Reinforce | Recall | Halt | Bomb | Pin | Airlift | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special
 
-  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | Arrived | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended
+  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | Arrived | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | AidSent | Programmed | ResearchRolled | ResearchOver | Repaired | ScorchChosen | Scorched | StrikeOrdered | Interdicted | Halted | Supported | ReinforcementOrdered | Recalled | OrdersClosed | BombersThrough | BombsFell | StrikesOver | CombatsOver | HeldBack | Reinforced | Returned | Airlifted | RoomSet | Conceded | Won | Amended
 
   export type State = AreaState
 

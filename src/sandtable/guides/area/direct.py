@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from sandtable.area.actions import AreaAction, Move, Raid
+from sandtable.area.actions import AreaAction, Mission, Move, Raid
 from sandtable.area.family import AreaGame
 from sandtable.area.guns import guns_on_the_way
 from sandtable.area.movement.course import Course, Reached, judge, reach
 from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.landing import landing_places
 from sandtable.area.movement.orders import course_for
+from sandtable.area.phases.moves import MISSIONS
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, hostile, hostile_zone, ignorable, neutral
 from sandtable.area.wording import listed, money
@@ -57,6 +58,9 @@ class Scout:
             self._attack_in_place(found)
         if self.combat and "raids" in self.world.features:
             self._raids(found, only)
+        if self.combat and "missions" in self.world.features:
+            for mission in MISSIONS:
+                self._raids(found, only, mission)
         return found
 
     def _purposes(self) -> list[Purpose]:
@@ -252,12 +256,17 @@ class Scout:
         way = self._way(dict.fromkeys(self.party.members, (zone,)), zone, Purpose(attack=True))
         note(found, zone, way if isinstance(way, Refusal) else [way])
 
-    def _raids(self, found: Found, only: str) -> None:
-        """Bombers may bomb a factory instead of fighting for the territory."""
+    def _flies(self, member: Member, mission: Mission) -> bool:
+        if mission and mission != "night-bombing":
+            return self.world.type(member.piece).kind == "air"
+        return self.world.can(member.piece, "bombs")
+
+    def _raids(self, found: Found, only: str, mission: Mission = "") -> None:
+        """Bombers may bomb a factory instead of fighting for the territory; in some games there are more missions."""
         members = self.party.members
-        if not all(self.world.can(member.piece, "bombs") for member in members):
+        if not all(self._flies(member, mission) for member in members):
             return
-        order = Raid(tuple(member.pick for member in members), ())
+        order = Raid(tuple(member.pick for member in members), (), mission)
         courses = {m: course_for(self.world, self.state, m.piece, self.combat, order) for m in members}
         roads = self.world.board.roads
         routes = {m: reach(course, self.party.space, roads, self.via) for m, course in courses.items()}
@@ -269,9 +278,10 @@ class Scout:
             together: dict[Route, list[Member]] = {}
             for member, path in paths.items():
                 together.setdefault(path, []).append(member)
-            orders = tuple(Raid(tuple(m.pick for m in some), path) for path, some in together.items())
+            orders = tuple(Raid(tuple(m.pick for m in some), path, mission) for path, some in together.items())
             if tried(self.game, self.state, self.party.power, orders) is None:
-                note(found, there, [self._made(orders, paths, there, "strategic bombing raid", True)])
+                said = mission.replace("-", " ") if mission else "strategic bombing raid"
+                note(found, there, [self._made(orders, paths, there, said, True)])
 
 
 def note(found: Found, there: str, ways: list[Way] | Refusal) -> None:
