@@ -36,6 +36,8 @@ def gun_value(world: World) -> int:
 
 def guns_on_the_way(world: World, state: AreaState, power: Power, path: Route, raid: bool) -> tuple[str, ...]:
     """Where guns fire at air units on this path; at its end only if neither a battle nor a raid follows there."""
+    if not fire_on_the_way(world):
+        return ()
     crossed = [space for space in dict.fromkeys(path[1:]) if space != path[-1]]
     if not raid and not enemies_at(world, state, power, path[-1]):
         crossed.append(path[-1])

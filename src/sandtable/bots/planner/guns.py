@@ -2,7 +2,7 @@
 
 from heapq import heappop, heappush
 
-from sandtable.area.guns import gun_value
+from sandtable.area.guns import fire_on_the_way, gun_value
 from sandtable.bots.planner.draft import Way
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.terrain import Force, Terrain
@@ -13,7 +13,7 @@ FACES = 6
 
 def gun_chance(terrain: Terrain) -> float:
     """The chance of a gun to shoot down a plane that comes within its reach."""
-    return gun_value(terrain.world) / FACES if "support" in terrain.world.features else 0.0
+    return gun_value(terrain.world) / FACES if fire_on_the_way(terrain.world) else 0.0
 
 
 class Flak:

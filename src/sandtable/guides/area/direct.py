@@ -262,7 +262,7 @@ class Scout:
         return self.world.can(member.piece, "bombs")
 
     def _raids(self, found: Found, only: str, mission: Mission = "") -> None:
-        """Bombers may bomb a factory instead of fighting for the territory; in some games there are more missions."""
+        """Bombers may bomb a factory instead of fighting for the territory; some games have more missions."""
         members = self.party.members
         if not all(self._flies(member, mission) for member in members):
             return
