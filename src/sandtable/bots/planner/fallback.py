@@ -3,7 +3,7 @@
 from itertools import islice
 from random import Random
 
-from sandtable.area.actions import AreaAction, Casualties, Concede
+from sandtable.area.actions import AreaAction, Casualties, Concede, Recall, Reinforce, Support
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
@@ -47,6 +47,8 @@ def sensible(game: AreaGame, state: AreaState, seat: Power, rng: Random) -> tupl
     options = [a for a in options if not isinstance(a, Concede)]
     if not options:
         raise BotFailed(f"{seat} has no legal action")
+    if ending in options and any(isinstance(a, Support | Reinforce | Recall) for a in options):
+        return ending, Reason("no plan for the enemy's turn")
     side = game.world.side(seat)
     seed = rng.randrange(1 << 30)
 
