@@ -1,4 +1,4 @@
-"""With time to spare plans are played out: a round passes, nothing of the game is touched, and it can be repeated."""
+"""With time to spare plans are played out: a round passes, and it can be repeated."""
 
 from msgspec.structs import replace
 
