@@ -18,13 +18,9 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from sandtable import games
 from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
-from sandtable.area.status import production
-from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
@@ -34,6 +30,10 @@ from sandtable.maps.picture import show
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+COLUMNS = ["round", "when", "seat", "income", "money", "territories", "units", "value"]
+"""Of the numbers of a game; ``value``: what the units would cost."""
 
 
 class CannotLoad(ValueError):
@@ -150,9 +150,9 @@ class SavedGame:
 
     def stats(self) -> "DataFrame":
         """Income, money, territories and units: a row for each power as each round begins, and at the end."""
-        world = _area(self.record.game).world
-        rows = [row for moment, state in self._rounds() for row in _counted(world, moment, state)]
-        return _frame(rows, ["round", "when", "seat", *Count.__struct_fields__])
+        game = _area(self.record.game)
+        rows = [row for moment, state in self._rounds() for row in _counted(game, moment, state)]
+        return _frame(rows, COLUMNS)
 
     def _rounds(self) -> Iterator[tuple[str, AreaState]]:
         last = 0
@@ -163,40 +163,29 @@ class SavedGame:
         yield "end", self.record.state
 
 
-class Count(msgspec.Struct, frozen=True):
-    """What a power has."""
+def _counted(game: AreaGame, when: str, state: AreaState) -> Iterator[dict[str, object]]:
+    """What each power has in a position, by the measures that the game's statistics count with."""
+    measured = game.guide.measure(state)
+    for power in game.seats:
+        yield {
+            "round": state.round,
+            "when": when,
+            "seat": power,
+            "income": measured["income"][power],
+            "money": state.treasury[power],
+            "territories": measured["territories"][power],
+            "units": _units(state, power),
+            "value": measured["army"][power],
+        }
 
-    income: int
-    money: int
-    territories: int
-    units: int
-    value: int
-    """What its units cost, new."""
 
-
-def count(world: World, state: AreaState, power: str) -> Count:
-    """What a power has in a position."""
-    world = world.developed(state.techs)
-    pieces = [
-        (one, number)
-        for stack in state.stacks.values()
-        for piece, number in stack
-        for one in (piece, *piece.cargo)
-        if one.power == power
-    ]
-    return Count(
-        income=production(world, state, power),
-        money=state.treasury[power],
-        territories=sum(holder == power for holder in state.control.values()),
-        units=sum(number for _, number in pieces),
-        value=sum(world.type(piece).cost * number for piece, number in pieces),
+def _units(state: AreaState, power: str) -> int:
+    """How many units a power has, those aboard ships too."""
+    return sum(
+        count * ((piece.power == power) + sum(one.power == power for one in piece.cargo))
+        for pieces in state.stacks.values()
+        for piece, count in pieces
     )
-
-
-def _counted(world: World, when: str, state: AreaState) -> Iterator[dict[str, object]]:
-    for power in world.order:
-        row = {"round": state.round, "when": when, "seat": power}
-        yield {**row, **msgspec.structs.asdict(count(world, state, power))}
 
 
 def _area(game: object) -> AreaGame:

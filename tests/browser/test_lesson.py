@@ -91,6 +91,7 @@ def test_ten_steps(
     end_phase(page, "Noncombat Move")
     step(page, 10, "Place and collect")
     board.space("Russia").evaluate("one => one.click()")
+    expect(board.space("Russia")).to_contain_text("7 infantry")
     board.space("Russia").evaluate("one => one.click()")
     coach = page.get_by_role("region", name="Coach")
     expect(coach.get_by_role("heading", name="That was a turn")).to_be_visible()

@@ -113,7 +113,7 @@ def test_nothing_moves_for_who_wants_no_movement(server: Server, newcomer: Newco
     board.act("ussr", march)
     expect(page.locator('button[data-at="Karelia"]')).to_have_text("Karelia, Soviet")
     if motion:
-        page.wait_for_function("moved.has('flight') && moved.has('height')")
+        page.wait_for_function("() => moved.has('flight') && moved.has('height')")
         assert page.evaluate("places.size") > 3
     else:
         page.wait_for_timeout(500)

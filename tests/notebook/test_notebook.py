@@ -117,7 +117,7 @@ def test_without_pandas_it_says_what_to_install(file: Path, monkeypatch: pytest.
 def test_the_example_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     source = str(Path(st.__file__).parents[1])
     monkeypatch.setenv("PYTHONPATH", source)
-    notebook: nbformat.NotebookNode = nbformat.reads(EXAMPLE.read_text(), as_version=4)  # type: ignore[no-untyped-call]
+    notebook: nbformat.NotebookNode = nbformat.reads(EXAMPLE.read_text(), as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells), "the example is kept without its answers"
     done = NotebookClient(notebook, timeout=120, kernel_name="python3").execute(cwd=str(EXAMPLE.parent))
     shown = [output for cell in done.cells for output in cell.get("outputs", ())]

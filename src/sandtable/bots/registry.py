@@ -18,6 +18,7 @@ import msgspec
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.level import BadLevel, Level, read_level
+from sandtable.bots.unhurried import Unhurried, with_time
 from sandtable.core.game import Game
 
 S = TypeVar("S")
@@ -119,6 +120,9 @@ def find(name: str, game: Game[S, A, E]) -> NoBot | None:
 
         words = find_program(name.removeprefix(EXEC))
         return NoBot(words) if isinstance(words, str) else None
+    name, seconds = with_time(name)
+    if seconds == 0:
+        return NoBot(f"the bot {name!r} cannot play without any time.")
     listing = _listing(name)
     if isinstance(listing, NoBot):
         return listing
@@ -145,6 +149,10 @@ def make(
         from sandtable.bots.process import ProcessBot
 
         return ProcessBot(game, seed, name.removeprefix(EXEC).strip())
+    name, seconds = with_time(name)
+    if seconds is not None:
+        bot = make(name, game, seed, values)
+        return bot if isinstance(bot, NoBot) else Unhurried(bot, seconds)
     listing = _listing(name)
     assert isinstance(listing, Listing)
     maker = _maker(listing)

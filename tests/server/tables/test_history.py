@@ -91,7 +91,7 @@ def test_the_story_as_text_and_as_markdown(site: Site) -> None:
         "  The Soviet Union orders 2 infantry for 6 IPCs.\n"
     )
     answer = table.player.client.get(f"{table.path}/story", params={"kind": "md"})
-    assert answer.headers["content-type"].startswith("text/markdown")
+    assert answer.headers["content-type"].startswith("text/plain")
     assert answer.text.splitlines()[::2] == [
         "# Sunday \\*one\\*",
         "1941: The World at War",

@@ -30,11 +30,18 @@ from sandtable.bots.planner.offensive import Offensive
 from sandtable.bots.planner.quartermaster import Quartermaster
 from sandtable.bots.planner.reach import Reach, Stack
 from sandtable.bots.planner.redeploy import Redeployment
+from sandtable.bots.planner.rehearsal import QUICK, lead, played_on
 from sandtable.bots.planner.research import Laboratory
 from sandtable.bots.planner.stance import Stance, cities_of
 from sandtable.bots.planner.terrain import Terrain
 from sandtable.core.decision import Decision
 
+SPARE = 2.0
+"""With so many times its usual time a planner plays its best plans out before it chooses."""
+TAKES = 2
+"""How often each is played out."""
+PRIOR = 0.5
+"""How much its worth by reckoning counts beside what it has led to."""
 BRAKE = 0.7
 """After this part of the seconds that it was given, a planner on a slow machine stops looking for better."""
 
@@ -173,11 +180,42 @@ class Planner:
         plans = offensive.plans(tries, max(1, round(self._manner.plans * effort)), self._brake)
         plan = plans[0]
         if len(plans) > 1 and self._manner.reply:
-            plan = weigh(offensive, plans, 2, self._brake)[0][1]
+            ranked = weigh(offensive, plans, 2, self._brake)
+            plan = ranked[0][1]
+            if effort >= SPARE:
+                plan = self._rehearsed(view, ranked, stance, offensive, effort)
         if self._manner.exact:
             plan = confirmed(offensive, plan)
         self._attacks[seat] = (view, plan, stance, offensive)
         return plan, stance, offensive
+
+    def _rehearsed(
+        self,
+        view: AreaState,
+        ranked: list[tuple[float, Plan]],
+        stance: Stance,
+        offensive: Offensive,
+        effort: float,
+    ) -> Plan:
+        """Of the best plans the one that leads to most when it is played out."""
+        seat = self._terrain.powers[stance.power]
+        world, side = self._game.world.developed(view.techs), self._game.world.side(seat)
+        first = ranked[0][0]
+        best, chosen = float("-inf"), ranked[0][1]
+        for score, plan in ranked[: max(2, round(effort))]:
+            if self._brake.pulled:
+                break
+            total = 0.0
+            for take in range(TAKES):
+                actor = Planner(self._game, self._seed, self._level.turned(QUICK))
+                actor._aims = dict(self._aims)
+                actor._attacks[seat] = (view, plan, stance, offensive)
+                end = played_on(self._game, view, seat, actor, crc32(f"{self._seed}|{view.round}|{take}".encode()))
+                total += lead(world, end, side, self._manner)
+            value = total / TAKES + PRIOR * (score - first)
+            if value > best:
+                best, chosen = value, plan
+        return chosen
 
     def _purchase(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
         if view.bought.get(seat):  # a bot made anew lets the order stand that was given before

@@ -137,7 +137,7 @@ def _letter(
     message.set_content(_plain(part, hello, foot, words["stop"], stop))
     message.add_alternative(_html(part, hello, foot, words["stop"], stop, to.language), subtype="html")
     if part.picture:
-        page = message.get_payload()[-1]  # type: ignore[index]
+        *_, page = message.iter_parts()
         assert isinstance(page, EmailMessage)
         page.add_related(
             part.picture, "image", "png", cid=f"<{PICTURE}>", filename="map.png", disposition="inline"

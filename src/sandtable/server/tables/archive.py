@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from sandtable.server.tables.building import AnyPlay
 from sandtable.server.tables.sight import Viewer
@@ -37,4 +37,4 @@ class Archive:
             self._kept.move_to_end(key)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        return known[1]  # type: ignore[return-value]  # the key holds the name of what made it
+        return cast(T, known[1])  # the key holds the name of what made it

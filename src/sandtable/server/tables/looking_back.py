@@ -64,7 +64,7 @@ async def show_story(
         entries = await room.archive.get(past.told, play, viewer, house.asking)
         box = room.game.guide.box
         text = past.story(box, room.sheet.title or box.title, chapters, entries, markdown=kind == "md")
-        return _file(text, f"{room.game.id}-{room.id}.{kind}", "text/markdown" if kind == "md" else "text/plain")
+        return _file(text, f"{room.game.id}-{room.id}.{kind}", "text/plain")
 
 
 @get("/tables/{table_id:str}/at/{number:int}/map.svg", media_type=SVG)
