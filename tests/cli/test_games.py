@@ -35,7 +35,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert first["digest"] != other["digest"]
     assert first["rounds"] == 1
     assert first["winner"] is None
-    assert set(first["powers"]["uk"]) == {"income", "treasury", "territories"}
+    assert set(first["powers"]["uk"]) == {"army", "income", "treasury", "territories"}
 
 
 @pytest.mark.parametrize("seats", ["random", "random,random,random,random,random", "germany=random,Japan=random"])
@@ -48,7 +48,7 @@ def test_seats_are_given_in_three_ways(seats: str) -> None:
     [
         ("rondom", "Did you mean 'random'?"),
         ("random,random", "2 bots for 5 seats"),
-        ("germny=random", "did you mean 'germany'?"),
+        ("germny=random", "Did you mean 'germany'?"),
         ("germany=random,random", "either name the power"),
     ],
 )

@@ -55,6 +55,15 @@ class Rulebook:
         titles = read_yaml(topics, dict[str, dict[str, str]]) if topics.is_file() else {}
         return cls(read_yaml(path, list[Rule]), titles)
 
+    @property
+    def prefix(self) -> str:
+        """What all ids begin with: the book's short name.
+
+        >>> Rulebook([Rule("demo.move", "Moving", "Units move.")]).prefix
+        'demo'
+        """
+        return next(iter(self._rules)).partition(".")[0]
+
     def __getitem__(self, rule_id: str) -> Rule:
         try:
             return self._rules[rule_id]
