@@ -224,6 +224,13 @@ class AreaGame:
             return Refusal("", "There would be nothing left to decide.")
         return tuple(run.events)
 
+    def begin_phase(self, state: AreaState, phase: str) -> tuple[ev.AreaEvent, ...]:
+        """What follows when everybody who stands in this phase of a position begins it now."""
+        run = Unfolding(self.world, state, ScriptedDice(()), evolve)
+        standing = [power for power, at in state.turn.phases.items() if at == phase]
+        self._run_on(run, [power for power in standing if self._played_out(run, power)])
+        return tuple(run.events)
+
     # who may act
 
     def _turn_for(self, state: AreaState, seat: Seat) -> Power | None:
@@ -271,6 +278,8 @@ class AreaGame:
             if any(action.units.get(unit, 0) < n for unit, n in state.bought.get(seat, {}).items()):
                 return world.refuse("purchase.final-when-phase-ends", "The purchase of this turn stands.")
             return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
+        if isinstance(action, act.Support | act.Reinforce | act.Recall) and "window" in self.phases and phase != "window":
+            return world.refuse("players.one-power-at-a-time", "Such orders are given in the enemy's turn only.")
         fired_in = "combat-move" if "declared-rockets" in world.features else "combat"
         if isinstance(action, act.Rocket) and phase != fired_in:
             return world.refuse(

@@ -210,9 +210,9 @@ def _check_quiet_coast(
     world: World, state: AreaState, power: Power, land: str, units: list[str]
 ) -> Refusal | None:
     """Whether units may go ashore in a territory without a fight."""
-    area = world.closed_to(power, land, state.opened)
-    if area is not None:
-        return Refusal(f"{world.game.prefix}.{area.entry}", f"{land} is closed to this power: {area.name}.")
+    shut = world.shut_out(power, land, state.opened)
+    if shut:
+        return shut
     if neutral(world, state, land):
         return world.refuse("board.neutral-impassable", f"{land} is neutral.")
     if hostile_land(world, state.control, power, land):
