@@ -234,6 +234,8 @@ Yards = Literal[
 ]
 Treasuries = Literal["aid.amount", "aid.treasury", "aid.receiver", "repair.where", "repair.money", "scorch.own"]
 PassiveMoves = Literal[
+    "window.opening",
+    "window.closed",
     "support.when",
     "support.who",
     "support.where",
@@ -330,6 +332,7 @@ Finer = Literal[
     "mobilize.no-factory",
     "mobilize.partners-complex",
     "mobilize.just-captured",
+    "mobilize.bought",
 ]
 
 Citation = (
@@ -416,5 +419,6 @@ FINER: Mapping[Citation, Citation] = {
     "mobilize.no-factory": "mobilize.land-and-bombers",
     "mobilize.partners-complex": "mobilize.eligible-complex",
     "mobilize.just-captured": "mobilize.eligible-complex",
+    "mobilize.bought": "purchase.only-this-phase",
 }
 """Cases that some books have a rule of their own for; other games cite the wider rule."""

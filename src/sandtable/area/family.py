@@ -34,6 +34,9 @@ from sandtable.core.rulebook import Rulebook
 FamilyGuide = Guide[AreaState, act.AreaAction, ev.AreaEvent]
 
 
+PASSIVE_ORDERS = (act.Support, act.Reinforce, act.Recall)
+"""What is ordered in the enemy's turn."""
+
 _LACKING: Mapping[type[act.Action], tuple[Feature, str]] = {
     act.Research: ("research", "research"),
     act.Raid: ("raids", "strategic-raid"),
@@ -249,6 +252,8 @@ class AreaGame:
         world = self.world.developed(state.techs)
         if seat in state.turn.phases:
             return self._waiting(state, seat)
+        if isinstance(action, PASSIVE_ORDERS) and "passive-moves" in world.features:
+            return self._out_of_window(state)
         if state.battle is not None and isinstance(action, combat.BATTLE_ANSWERS):
             power = active(state)[0]
             refusal = self.phases[phase_of(state, power)].check(world, state, power, seat, action)
@@ -256,6 +261,12 @@ class AreaGame:
                 return refusal
         names = " and ".join(world.name(p) for p in active(state))
         return world.refuse("players.one-power-at-a-time", f"It is the turn of {names}.")
+
+    def _out_of_window(self, state: AreaState) -> Refusal:
+        """Orders of the other team before or after the moment for them."""
+        if state.round < 1:
+            return self.world.refuse("window.opening", "In the opening round nobody else gives orders.")
+        return self.world.refuse("window.closed", "Such orders are given when all combat moves have been made.")
 
     def _waiting(self, state: AreaState, seat: Seat) -> Refusal:
         """A power that has done its part has to wait for its team."""
@@ -278,8 +289,12 @@ class AreaGame:
             if any(action.units.get(unit, 0) < n for unit, n in state.bought.get(seat, {}).items()):
                 return world.refuse("purchase.final-when-phase-ends", "The purchase of this turn stands.")
             return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
-        if isinstance(action, act.Support | act.Reinforce | act.Recall) and "window" in self.phases and phase != "window":
-            return world.refuse("players.one-power-at-a-time", "Such orders are given in the enemy's turn only.")
+        if isinstance(action, PASSIVE_ORDERS) and "passive-moves" in world.features:
+            if seat in state.turn.phases:
+                why = "Such orders are given in the enemy's turn only."
+                return world.refuse("players.one-power-at-a-time", why)
+            if phase != "window":
+                return self._out_of_window(state)
         fired_in = "combat-move" if "declared-rockets" in world.features else "combat"
         if isinstance(action, act.Rocket) and phase != fired_in:
             return world.refuse(
