@@ -232,7 +232,9 @@ Yards = Literal[
     "mobilize.exiled",
     "mobilize.exiled-factory",
 ]
-Treasuries = Literal["aid.amount", "aid.treasury", "aid.receiver", "repair.where", "repair.money", "scorch.own"]
+Treasuries = Literal[
+    "aid.amount", "aid.treasury", "aid.receiver", "aid.over", "repair.where", "repair.money", "scorch.own"
+]
 PassiveMoves = Literal[
     "window.opening",
     "window.closed",
@@ -388,7 +390,7 @@ FEATURES: Mapping[Feature, tuple[Citation, ...]] = {
     "exiles-build": ("mobilize.exiled", "mobilize.exiled-factory"),
     "capital-ships": ("mobilize.capital-ship",),
     "captured-factories": ("mobilize.captured-capacity",),
-    "aid": ("aid.amount", "aid.treasury", "aid.receiver"),
+    "aid": ("aid.amount", "aid.treasury", "aid.receiver", "aid.over"),
     "repairs": ("repair.where", "repair.money"),
     "scorched-earth": ("scorch.own", "mobilize.scorched", "mobilize.bombed"),
     "passive-moves": get_args(PassiveMoves),

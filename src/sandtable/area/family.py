@@ -17,7 +17,7 @@ from sandtable.area.citations import CITATIONS, FEATURES, Feature
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Power
 from sandtable.area.opening import opening
-from sandtable.area.phases import Phase, combat
+from sandtable.area.phases import Phase, combat, income
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, capital_lost, phase_of, player_of
 from sandtable.area.turns import first_phases, next_phase, next_turn, speaker, waited_for
@@ -295,6 +295,11 @@ class AreaGame:
                 return world.refuse("players.one-power-at-a-time", why)
             if phase != "window":
                 return self._out_of_window(state)
+        if isinstance(action, act.Aid) and "aid" in world.features and phase != "income":
+            if action.to not in income.receivers(world, seat):
+                why = f"{world.name(seat)} sends no money to {world.name(action.to)}."
+                return world.refuse("aid.receiver", why)
+            return world.refuse("aid.over", f"{world.name(seat)} has collected its income: money was sent then.")
         fired_in = "combat-move" if "declared-rockets" in world.features else "combat"
         if isinstance(action, act.Rocket) and phase != fired_in:
             return world.refuse(
