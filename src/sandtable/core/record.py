@@ -194,7 +194,7 @@ class Record(Generic[S, A, E]):
         return undone if isinstance(undone, CannotUndo) else None
 
     def take_back(self, seat: Seat, number: int = 0) -> CannotUndo | Undone:
-        """Take back a decision of a seat (0: its last one); its later ones are taken again where they still can be.
+        """Take back a decision of a seat (0: its last one); later ones are taken again where they can be.
 
         Others who decide at the same time are not touched: what they have decided since is taken again, or else
         nothing is taken back. Where the seat has ended a phase since, that is open again, and what it did later is

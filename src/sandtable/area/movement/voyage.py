@@ -206,9 +206,7 @@ def _check_ashore(
     return None
 
 
-def check_quiet_coast(
-    world: World, state: AreaState, power: Power, land: str, units: list[str]
-) -> Refusal | None:
+def check_quiet_coast(world: World, state: AreaState, power: Power, land: str, units: list[str]) -> Refusal | None:
     """Whether units may go ashore in a territory without a fight."""
     shut = world.shut_out(power, land, state.opened)
     if shut:

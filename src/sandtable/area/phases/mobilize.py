@@ -56,9 +56,7 @@ def _check_place(world: World, state: AreaState, power: Power, action: Mobilize)
     if action.space not in world.board.spaces:
         return world.refuse("board.spaces", f"There is no space {action.space}.")
     if action.count < 1 or state.bought.get(power, {}).get(action.unit, 0) < action.count:
-        return world.refuse(
-            "mobilize.bought", f"Not so many {world.units[action.unit].plural} were bought."
-        )
+        return world.refuse("mobilize.bought", f"Not so many {world.units[action.unit].plural} were bought.")
     unit, at_sea = world.units[action.unit], world.board.is_sea(action.space)
     if unit.kind == "facility":
         return _check_site(world, state, power, action)

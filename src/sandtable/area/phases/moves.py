@@ -122,8 +122,10 @@ def board_carriers(run: Unfolding, power: Power) -> None:
 def board_mates(run: Unfolding, power: Power, order: Move) -> None:
     """Who has flown to the ship of a team mate on turn is aboard at once, before that one does something else."""
     world, state, zone = run.world, run.state, order.path[-1]
-    if len(state.turn.phases) < 2 or not world.board.is_sea(zone) or any(
-        p.unit in world.carriers for p, _ in own_at(state, power, zone)
+    if (
+        len(state.turn.phases) < 2
+        or not world.board.is_sea(zone)
+        or any(p.unit in world.carriers for p, _ in own_at(state, power, zone))
     ):
         return
     _come_to_rest(run, power, zone)

@@ -8,7 +8,14 @@ from sandtable.area.events import AirLost, Relanded
 from sandtable.area.factories import serving
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.landing import open_carrier, safe_territories
-from sandtable.area.phases.moves import board_carriers, board_mates, check_order, check_settled, do_order, legal_orders
+from sandtable.area.phases.moves import (
+    board_carriers,
+    board_mates,
+    check_order,
+    check_settled,
+    do_order,
+    legal_orders,
+)
 from sandtable.area.state import AreaState, Stranded
 from sandtable.area.status import friendly_land, has_units, own_at
 from sandtable.area.unfold import Unfolding
