@@ -16,7 +16,7 @@ from tests.odds.soak import run as soak_odds
 from tests.random_play.playing import play
 from tests.server.tables.soak import run as soak_tables
 
-GAMES = ("1941", "classic")
+GAMES = ("1941", "classic", "revised-historical")
 
 
 def one_game(seed: int) -> str:

@@ -1,11 +1,11 @@
 """The mutation run: break one rule after another and see that its own scenarios notice.
 
-``python -m tests.mutation.run [--sample N]``: exits 1 and names the rules whose scenarios do not notice.
+``python -m tests.mutation.run [--sample N] [--game ID]``: exits 1 and names the rules of blind scenarios.
 """
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from random import Random
@@ -15,41 +15,51 @@ from rich.progress import track
 from sandtable.area.family import AreaGame
 from sandtable.games import load
 from sandtable.scenarios import Scenario, read, run
-from tests.mutation.breaks import BEHAVIOUR, Break, refusals
+from tests.mutation import breaks, revised_historical
+from tests.mutation.breaks import Break
 
-FOLDER = Path(__file__).parents[1] / "scenarios" / "1941"
+FOLDER = Path(__file__).parents[1] / "scenarios"
+
+BREAKS: Mapping[str, Callable[[AreaGame], Iterable[Break]]] = {
+    "1941": lambda game: (*breaks.BEHAVIOUR, *breaks.refusals()),
+    "revised-historical": lambda game: (*revised_historical.BEHAVIOUR, *revised_historical.refusals(game)),
+}
+"""The games whose rules are broken, and how."""
 
 
-def scenarios_by_rule() -> dict[str, list[Scenario]]:
+def scenarios_by_rule(game: AreaGame) -> dict[str, list[Scenario]]:
     """Every scenario of the game, under each rule that it shows."""
     found: dict[str, list[Scenario]] = {}
-    for scenario in read(FOLDER):
+    for scenario in read(FOLDER / game.id):
         for rule in scenario.rules:
-            found.setdefault(rule.removeprefix("1941."), []).append(scenario)
+            found.setdefault(rule.removeprefix(f"{game.world.game.prefix}."), []).append(scenario)
     return found
 
 
-def notices(broken: Break, scenarios: list[Scenario]) -> bool:
+def notices(game: AreaGame, broken: Break, scenarios: list[Scenario]) -> bool:
     """Whether at least one of these scenarios fails in the broken game."""
-    game = load("1941")
     other = broken.remake(game) if broken.remake else game
     find: Callable[[str], AreaGame] = lambda game_id: other  # noqa: E731
     with broken.during() if broken.during else nullcontext():
         return any(not run(scenario, find).ok for scenario in scenarios)
 
 
-def break_rules(sample: int = 0, seed: int = 1) -> list[str]:
-    """Break every rule (or a sample); say which of them their scenarios did not notice."""
-    breaks = [*BEHAVIOUR, *refusals()]
-    if sample:
-        breaks = Random(seed).sample(breaks, min(sample, len(breaks)))
-    known = scenarios_by_rule()
-    blind = []
-    for broken in track(breaks, "Breaking rules", disable=not sys.stderr.isatty()):
-        for rule in broken.rules:
-            if not notices(broken, known.get(rule, [])):
-                blind.append(f"{broken.name}: no scenario of {rule} notices ({len(known.get(rule, []))} there)")
-    print("\n".join([*blind, f"{len(breaks)} rules broken, {len(blind)} not noticed"]))
+def break_rules(sample: int = 0, seed: int = 1, games: Iterable[str] = tuple(BREAKS)) -> list[str]:
+    """Break every rule (or a sample of each game's); say which of them their scenarios did not notice."""
+    blind, count = [], 0
+    for game_id in games:
+        game = load(game_id)
+        ways = list(BREAKS[game_id](game))
+        if sample:
+            ways = Random(seed).sample(ways, min(sample, len(ways)))
+        known = scenarios_by_rule(game)
+        count += len(ways)
+        for broken in track(ways, f"Breaking rules of {game_id}", disable=not sys.stderr.isatty()):
+            for rule in broken.rules:
+                here = known.get(rule, [])
+                if not notices(game, broken, here):
+                    blind.append(f"{game_id}: {broken.name}: no scenario of {rule} notices ({len(here)} there)")
+    print("\n".join([*blind, f"{count} rules broken, {len(blind)} not noticed"]))
     return blind
 
 
@@ -57,8 +67,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=0, help="break only so many rules, chosen by chance")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", choices=tuple(BREAKS), action="append", help="only this game; may be repeated")
     options = parser.parse_args()
-    return 1 if break_rules(options.sample, options.seed) else 0
+    return 1 if break_rules(options.sample, options.seed, options.game or tuple(BREAKS)) else 0
 
 
 if __name__ == "__main__":

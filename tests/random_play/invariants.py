@@ -10,6 +10,9 @@ from sandtable.area.state import AreaState
 from sandtable.area.status import active, friendly_land, neutral
 from sandtable.area.world import World
 
+FIGHTING = frozenset(("combat-move", "window", "combat"))
+"""Phases in which units stand among enemies."""
+
 Census = Counter[tuple[str, str]]
 
 
@@ -35,7 +38,7 @@ def census_of(state: AreaState) -> Census:
     return sum((count_stack(pieces) for pieces in everything(state)), Census())
 
 
-def change(event: ev.AreaEvent) -> Census:
+def change(world: World, event: ev.AreaEvent) -> Census:
     """How an event says that the number of units changes."""
     match event:
         case ev.Mobilized():
@@ -44,9 +47,26 @@ def change(event: ev.AreaEvent) -> Census:
             return _minus(count_stack(event.destroyed))
         case ev.CasualtiesRemoved() | ev.Defenseless() | ev.AirLost() | ev.ShotDown():
             return _minus(count_stack(event.units))
+        case ev.Scorched():
+            return _minus(count_stack(event.units))
+        case ev.GunsFired():
+            return _minus(count_stack(event.destroyed))
+        case ev.PulledBack():
+            return _pulled_back(world, event)
         case ev.PrizesTaken():
             return _moved_over(count_stack(event.units), event.to)
     return Counter()
+
+
+def _pulled_back(world: World, event: ev.PulledBack) -> Census:
+    """Some find no place, and who goes back aboard a transport is infantry from then on."""
+    after = _minus(count_stack(event.lost))
+    for party in event.leave.parties:
+        for piece, count in party.units:
+            if event.aboard and world.type(piece).kind == "land" and party.to in world.board.sea_zones:
+                after[piece.power, piece.unit] -= count
+                after[piece.power, event.aboard] += count
+    return after
 
 
 def _moved_over(census: Census, to: str) -> Census:
@@ -71,7 +91,17 @@ def money_change(world: World, before: AreaState, event: ev.AreaEvent) -> Counte
             assert paid == event.amount
             return Counter({event.power: event.amount})
         case ev.IncomeCollected():
-            return Counter({event.power: event.amount})
+            assert event.destroyed <= before.treasury[event.power]
+            return Counter({event.power: event.amount - event.destroyed})
+        case ev.AidSent():
+            return Counter({event.power: -event.amount, event.to: event.amount})
+        case ev.Programmed() if world.game.research is not None:
+            spent = world.game.research.die * sum(before.dice.get(event.power, {}).values())
+            return Counter({event.power: spent - event.cost})
+        case ev.Repaired():
+            return Counter({event.power: -event.die})
+        case ev.RocketFired() if event.later:
+            return Counter()
         case ev.Researched():
             return Counter({event.power: -event.cost})
         case ev.NeutralViolated():
@@ -91,7 +121,7 @@ def check_events(world: World, before: AreaState, events: tuple[ev.AreaEvent, ..
     expected = census_of(before)
     money = Counter(before.treasury)
     for event in events:
-        expected.update(change(event))
+        expected.update(change(world, event))
         money.update(money_change(world, before, event))
     now = census_of(after)
     assert {k: n for k, n in expected.items() if n} == {k: n for k, n in now.items() if n}, events
@@ -109,7 +139,7 @@ def check_state(world: World, state: AreaState) -> None:
             _check_piece(world, piece, space)
         if world.board.is_sea(space):
             _check_loose_flyers(world, state, space, pieces)
-        elif "combat-move" not in state.turn.phases.values() and "combat" not in state.turn.phases.values():
+        elif FIGHTING.isdisjoint(state.turn.phases.values()):
             for piece, _ in pieces:
                 if world.type(piece).kind == "land":
                     assert friendly_land(world, state.control, piece.power, space), f"{piece} in hostile {space}"
@@ -137,7 +167,8 @@ def _check_piece(world: World, piece: Piece, space: str) -> None:
     kind = world.type(piece).kind
     assert kind == "air" or (kind == "sea") == world.board.is_sea(space), f"{piece} in {space}"
     assert 0 <= piece.used <= world.type(piece).move, piece
-    assert piece.damage == 0, f"{piece} is damaged outside a battle"
+    assert piece.damage == 0 or world.game.conduct.repairs, f"{piece} is damaged outside a battle"
+    assert piece.damage < world.type(piece).hits, f"{piece} should have sunk"
     assert not piece.away, f"{piece} has air units away outside a battle"
     assert world.type(piece).takes(tuple(c.unit for c in piece.cargo)), piece
     assert all(world.friends(c.power, piece.power) for c in piece.cargo), piece
@@ -147,6 +178,8 @@ def _check_loose_flyers(world: World, state: AreaState, space: str, pieces: Stac
     """Only the power on turn has air units in the air at sea; stranded ones are waiting to land."""
     stranded = {(s.space, s.power, s.unit): s.count for s in state.turn.stranded}
     for piece, count in pieces:
+        if piece.came and not FIGHTING.isdisjoint(state.turn.phases.values()):
+            continue  # it has come to support others
         if world.type(piece).kind == "air" and piece.power not in active(state):
             assert stranded.get((space, piece.power, piece.unit)) == count, f"{piece} hangs in the air in {space}"
 

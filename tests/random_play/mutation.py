@@ -1,12 +1,14 @@
 """Spoiled actions: a legal action with something in it changed. Refused with a rule, or legal; never a crash."""
 
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from sandtable.area.actions import AreaAction
+from sandtable.area.actions import AreaAction, Mission
 from sandtable.area.world import World
+
+MISSIONS = ("", *get_args(Mission))
 
 
 def spoil(world: World, action: AreaAction, rng: Random) -> AreaAction:
@@ -16,7 +18,7 @@ def spoil(world: World, action: AreaAction, rng: Random) -> AreaAction:
     if not places:
         return action
     holder, key = rng.choice(places)
-    holder[key] = _other(world, holder[key], rng)
+    holder[key] = rng.choice(MISSIONS) if key == "mission" else _other(world, holder[key], rng)
     spoiled: AreaAction = msgspec.convert(raw, AreaAction)
     return spoiled
 

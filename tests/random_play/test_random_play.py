@@ -8,14 +8,15 @@ from sandtable.core.verify import verify
 from sandtable.games import area, find
 from tests.random_play.playing import play
 
-GAMES = ("1941", "classic")
-SEEDS = {"1941": 100, "classic": 40}
+GAMES = ("1941", "classic", "revised-historical")
+SEEDS = {"1941": 100, "classic": 40, "revised-historical": 10}
+ROUNDS = {"1941": 3, "classic": 3, "revised-historical": 1}
 """How many games of each kind: the family's rules are watched most in the game that is played most."""
 
 
 @pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(SEEDS[game])])
 def test_bots_play_without_breaking_anything(game: str, seed: int) -> None:
-    play(area(game), seed, rounds=3)
+    play(area(game), seed, rounds=ROUNDS[game])
 
 
 @pytest.mark.parametrize(("game", "seed"), [(game, 100 + seed) for game in GAMES for seed in range(SEEDS[game])])

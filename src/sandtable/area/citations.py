@@ -232,8 +232,12 @@ Yards = Literal[
     "mobilize.exiled",
     "mobilize.exiled-factory",
 ]
-Treasuries = Literal["aid.amount", "aid.treasury", "aid.receiver", "repair.where", "repair.money", "scorch.own"]
+Treasuries = Literal[
+    "aid.amount", "aid.treasury", "aid.receiver", "aid.over", "repair.where", "repair.money", "scorch.own"
+]
 PassiveMoves = Literal[
+    "window.opening",
+    "window.closed",
     "support.when",
     "support.who",
     "support.where",
@@ -330,6 +334,7 @@ Finer = Literal[
     "mobilize.no-factory",
     "mobilize.partners-complex",
     "mobilize.just-captured",
+    "mobilize.bought",
 ]
 
 Citation = (
@@ -385,7 +390,7 @@ FEATURES: Mapping[Feature, tuple[Citation, ...]] = {
     "exiles-build": ("mobilize.exiled", "mobilize.exiled-factory"),
     "capital-ships": ("mobilize.capital-ship",),
     "captured-factories": ("mobilize.captured-capacity",),
-    "aid": ("aid.amount", "aid.treasury", "aid.receiver"),
+    "aid": ("aid.amount", "aid.treasury", "aid.receiver", "aid.over"),
     "repairs": ("repair.where", "repair.money"),
     "scorched-earth": ("scorch.own", "mobilize.scorched", "mobilize.bombed"),
     "passive-moves": get_args(PassiveMoves),
@@ -416,5 +421,6 @@ FINER: Mapping[Citation, Citation] = {
     "mobilize.no-factory": "mobilize.land-and-bombers",
     "mobilize.partners-complex": "mobilize.eligible-complex",
     "mobilize.just-captured": "mobilize.eligible-complex",
+    "mobilize.bought": "purchase.only-this-phase",
 }
 """Cases that some books have a rule of their own for; other games cite the wider rule."""

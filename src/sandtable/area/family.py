@@ -17,7 +17,7 @@ from sandtable.area.citations import CITATIONS, FEATURES, Feature
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Power
 from sandtable.area.opening import opening
-from sandtable.area.phases import Phase, combat
+from sandtable.area.phases import Phase, combat, income
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, capital_lost, phase_of, player_of
 from sandtable.area.turns import first_phases, next_phase, next_turn, speaker, waited_for
@@ -33,6 +33,9 @@ from sandtable.core.rulebook import Rulebook
 
 FamilyGuide = Guide[AreaState, act.AreaAction, ev.AreaEvent]
 
+
+PASSIVE_ORDERS = (act.Support, act.Reinforce, act.Recall)
+"""What is ordered in the enemy's turn."""
 
 _LACKING: Mapping[type[act.Action], tuple[Feature, str]] = {
     act.Research: ("research", "research"),
@@ -224,6 +227,13 @@ class AreaGame:
             return Refusal("", "There would be nothing left to decide.")
         return tuple(run.events)
 
+    def begin_phase(self, state: AreaState, phase: str) -> tuple[ev.AreaEvent, ...]:
+        """What follows when everybody who stands in this phase of a position begins it now."""
+        run = Unfolding(self.world, state, ScriptedDice(()), evolve)
+        standing = [power for power, at in state.turn.phases.items() if at == phase]
+        self._run_on(run, [power for power in standing if self._played_out(run, power)])
+        return tuple(run.events)
+
     # who may act
 
     def _turn_for(self, state: AreaState, seat: Seat) -> Power | None:
@@ -242,6 +252,8 @@ class AreaGame:
         world = self.world.developed(state.techs)
         if seat in state.turn.phases:
             return self._waiting(state, seat)
+        if isinstance(action, PASSIVE_ORDERS) and "passive-moves" in world.features:
+            return self._out_of_window(state)
         if state.battle is not None and isinstance(action, combat.BATTLE_ANSWERS):
             power = active(state)[0]
             refusal = self.phases[phase_of(state, power)].check(world, state, power, seat, action)
@@ -249,6 +261,12 @@ class AreaGame:
                 return refusal
         names = " and ".join(world.name(p) for p in active(state))
         return world.refuse("players.one-power-at-a-time", f"It is the turn of {names}.")
+
+    def _out_of_window(self, state: AreaState) -> Refusal:
+        """Orders of the other team before or after the moment for them."""
+        if state.round < 1:
+            return self.world.refuse("window.opening", "In the opening round nobody else gives orders.")
+        return self.world.refuse("window.closed", "Such orders are given when all combat moves have been made.")
 
     def _waiting(self, state: AreaState, seat: Seat) -> Refusal:
         """A power that has done its part has to wait for its team."""
@@ -271,6 +289,17 @@ class AreaGame:
             if any(action.units.get(unit, 0) < n for unit, n in state.bought.get(seat, {}).items()):
                 return world.refuse("purchase.final-when-phase-ends", "The purchase of this turn stands.")
             return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
+        if isinstance(action, PASSIVE_ORDERS) and "passive-moves" in world.features:
+            if seat in state.turn.phases:
+                why = "Such orders are given in the enemy's turn only."
+                return world.refuse("players.one-power-at-a-time", why)
+            if phase != "window":
+                return self._out_of_window(state)
+        if isinstance(action, act.Aid) and "aid" in world.features and phase != "income":
+            if action.to not in income.receivers(world, seat):
+                why = f"{world.name(seat)} sends no money to {world.name(action.to)}."
+                return world.refuse("aid.receiver", why)
+            return world.refuse("aid.over", f"{world.name(seat)} has collected its income: money was sent then.")
         fired_in = "combat-move" if "declared-rockets" in world.features else "combat"
         if isinstance(action, act.Rocket) and phase != fired_in:
             return world.refuse(

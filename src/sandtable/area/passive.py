@@ -73,11 +73,9 @@ def check_support(world: World, state: AreaState, power: Power, action: Support)
         return world.refuse("support.who", f"There are not so many {world.units[action.unit].plural} to send.")
     if may_leave(world, state, action.space) < action.count:
         return world.refuse("support.held", f"The enemy holds down the air units in {action.space}.")
-    area = world.closed_to(power, action.to, state.opened)
-    if area is not None:
-        return Refusal(
-            f"{world.game.prefix}.{area.overflight}", f"{action.to} is closed to this power: {area.name}."
-        )
+    shut = world.shut_out(power, action.to, state.opened, flying=True)
+    if shut:
+        return shut
     if not world.board.is_sea(action.to) and not friendly_land(world, state.control, power, action.to):
         return world.refuse("support.where", f"{action.to} is not friendly.")
     return None
@@ -160,9 +158,9 @@ def _check_destination(world: World, state: AreaState, power: Power, space: str,
         if hostile_zone(world, state, power, to):
             return world.refuse("reinforce.distance", f"{to} is hostile.")
         return None
-    area = world.closed_to(power, to, state.opened)
-    if area is not None:
-        return Refusal(f"{world.game.prefix}.{area.entry}", f"{to} is closed to this power: {area.name}.")
+    shut = world.shut_out(power, to, state.opened)
+    if shut:
+        return shut
     if not friendly_land(world, state.control, power, to):
         return world.refuse("reinforce.distance", f"{to} is not friendly.")
     return None

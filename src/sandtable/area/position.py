@@ -58,6 +58,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """What bombs and rockets have done to territories: ``{Germany: {income: 3, production: 2}}``."""
     halved: tuple[str, ...] = ()
     """Powers that have lost their capital since they last collected income."""
+    razed: tuple[str, ...] = ()
+    """Factories of the start that their owners have destroyed, where they are units."""
     options: Mapping[str, bool] = {}
     """Optional rules that are switched on or off."""
     players: Mapping[str, tuple[str, ...]] = {}
@@ -102,7 +104,8 @@ def _build(world: World, described: Position) -> AreaState:
         for tech in gained:
             _known(tech, world.tech_table, "development")
         techs = with_techs(techs, _power(world, name), gained)
-    stacks = _with_factories(world, stacks, control)
+    razed = tuple(sorted(_space(world, name) for name in described.razed))
+    stacks = _with_factories(world, stacks, control, razed)
     state = msgspec.structs.replace(
         base,
         round=described.round,
@@ -111,6 +114,7 @@ def _build(world: World, described: Position) -> AreaState:
         techs=techs,
         damage={_space(world, name): done for name, done in described.damage.items()},
         halved=tuple(sorted(_power(world, name) for name in described.halved)),
+        razed=razed,
         treasury={**base.treasury, **{_power(world, p): n for p, n in described.treasury.items()}},
         stacks={space: _settled(world, space, units) for space, units in stacks.items() if units},
         bought={power: bought} if bought else {},
@@ -144,16 +148,19 @@ def _phases(world: World, state: AreaState, power: Power, described: Position) -
     }
 
 
-def _with_factories(world: World, stacks: Mapping[str, Stack], control: Mapping[str, Power]) -> dict[str, Stack]:
-    """Factories are never destroyed: those of the start stand, and each belongs to who holds the territory."""
+def _with_factories(
+    world: World, stacks: Mapping[str, Stack], control: Mapping[str, Power], razed: tuple[str, ...]
+) -> dict[str, Stack]:
+    """The factories of the start stand where they are not razed, and each belongs to who holds the territory."""
     found = dict(stacks)
     for name, land in world.board.territories.items():
         holder = control.get(name, "")
         here = tuple(
             (msgspec.structs.replace(p, power=holder) if p.unit in world.factory_units and holder else p, n)
             for p, n in found.get(name, EMPTY)
+            if name not in razed or p.unit not in world.factory_units
         )
-        if land.factory and not any(p.unit in world.factory_units for p, _ in here):
+        if land.factory and name not in razed and not any(p.unit in world.factory_units for p, _ in here):
             here += tuple((Piece(holder, unit), 1) for unit in sorted(world.factory_units)[:1])
         if here:
             found[name] = stack(here)

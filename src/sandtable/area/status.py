@@ -54,6 +54,16 @@ def has_units(state: AreaState, power: Power) -> bool:
     )
 
 
+def can_act(world: World, state: AreaState, power: Power) -> bool:
+    """Whether a power has a unit on the board, cargo included, that could take part in an attack."""
+    return any(
+        one.power == power and world.type(one).move and not world.can(one, "never-attacks")
+        for pieces in state.stacks.values()
+        for piece, _ in pieces
+        for one in (piece, *piece.cargo)
+    )
+
+
 def hostile_zone(world: World, state: AreaState, power: Power, zone: str) -> bool:
     """Whether a sea zone holds an enemy that bars it."""
     foes, barring = world.enemies[power], world.barring

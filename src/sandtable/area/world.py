@@ -310,6 +310,14 @@ class World(msgspec.Struct, frozen=True, dict=True):
                 return area
         return None
 
+    def shut_out(self, power: Power, space: str, opened: tuple[str, ...], flying: bool = False) -> Refusal | None:
+        """The rule that keeps a power out of a territory, or out of the air above it, if one does."""
+        area = self.closed_to(power, space, opened)
+        if area is None:
+            return None
+        rule = area.overflight if flying else area.entry
+        return Refusal(f"{self.game.prefix}.{rule}", f"{space} is closed to {self.name(power)}: {area.name}.")
+
     def refuse(self, key: Citation, why: str) -> Refusal:
         return Refusal(self.cite(key), why)
 

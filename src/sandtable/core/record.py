@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.core.amending import NOBODY, amendable
 from sandtable.core.decision import Decision, Seat
-from sandtable.core.dice import AbsentDice, Dice, Provenance, ScriptedDice, SeededDice, provenance_of
+from sandtable.core.dice import AbsentDice, Dice, NoDice, Provenance, ScriptedDice, SeededDice, provenance_of
 from sandtable.core.game import Game, Setup
 from sandtable.core.refusal import Refusal
 
@@ -46,6 +46,17 @@ class CannotUndo(msgspec.Struct, frozen=True):
     why: str
 
 
+class Undone(msgspec.Struct, frozen=True):
+    """What became of a decision that was taken back and of those after it, by the numbers that they had."""
+
+    number: int
+    """The decision that was taken back."""
+    kept: tuple[int, ...]
+    """Those after it that were taken once more, in their order."""
+    dropped: tuple[int, ...]
+    """The seat's own that could not be taken once more."""
+
+
 class DiceNotRecorded(Exception):
     """A game's events do not show the dice that it rolled, in order: a bug in the game."""
 
@@ -82,6 +93,10 @@ class Record(Generic[S, A, E]):
         self._checkpoints: list[S] = [opening]
         self._rolled = 0
         self._since = since
+        self._final: dict[int, CannotUndo | None] = {}
+        """For decisions that were asked about: why they cannot be taken back. By number."""
+        self._asked: dict[int, frozenset[Seat]] = {}
+        """For decisions that were asked about: who owed one when they were made. By number."""
 
     @classmethod
     def begin(cls, game: Game[S, A, E], setup: Setup, dice: Dice, since: int = 0) -> "Record[S, A, E] | Refusal":
@@ -174,26 +189,119 @@ class Record(Generic[S, A, E]):
         return None
 
     def undo(self, seat: Seat) -> CannotUndo | None:
-        """Take back the last decision, if it is this seat's and the seat learned nothing from it."""
+        """Take back a seat's last decision, if it learned nothing from it and nothing rests on it."""
+        undone = self.take_back(seat)
+        return undone if isinstance(undone, CannotUndo) else None
+
+    def take_back(self, seat: Seat, number: int = 0) -> CannotUndo | Undone:
+        """Take back a decision of a seat (0: its last one); later ones are taken again where they can be.
+
+        Others who decide at the same time are not touched: what they have decided since is taken again, or else
+        nothing is taken back. Where the seat has ended a phase since, that is open again, and what it did later is
+        dropped.
+        """
+        first = self.first_undoable(seat)
+        if not first:
+            return self._why_not(seat)
+        count = len(self._entries)
+        if not 0 <= number <= count:
+            return CannotUndo("There is no such decision. It may have been taken back already.")
+        own = [one for one in range(first, count + 1) if self._entries[one - 1].seat == seat]
+        number = number or own[-1]
+        if number not in own:
+            return CannotUndo("Only what you decided since the last die or another's decision can be taken back.")
+        trial = self.draft()
+        trial.drop(count - number + 1)
+        kept, dropped, reopened = [], [], False
+        for later in range(number + 1, count + 1):
+            entry = self._entries[later - 1]
+            mine = entry.seat == seat
+            reopened = reopened or (mine and entry.action == self.game.ending)
+            if not (mine and reopened) and trial._once_more(entry, mine):
+                kept.append(later)
+            elif mine:
+                dropped.append(later)
+            else:
+                return CannotUndo(f"A decision of {entry.seat} rests on it.")
+        self.drop(count - number + 1)
+        for entry in trial.entries[number - 1 :]:
+            refusal = self.replay(entry)
+            assert refusal is None, "it was tried before"
+        return Undone(number, tuple(kept), tuple(dropped))
+
+    def drop(self, count: int) -> None:
+        """Forget so many of the last decisions, whoever made them: :meth:`take_back` asks whether that may be."""
+        left = len(self._entries) - count
+        self._state, self._previous = self.at(left), None
+        self._rolled -= sum(len(_dice_in(self.game, entry.events)) for entry in self._entries[left:])
+        del self._entries[left:]
+        del self._checkpoints[left // CHECKPOINT + 1 :]
+        for known in (self._final, self._asked):
+            for number in [one for one in known if one > left]:
+                del known[number]
+
+    def first_undoable(self, seat: Seat) -> int:
+        """The number of the first decision that a seat could take back, if nobody relies on it; 0: none.
+
+        What others decide while the seat has to decide too is no obstacle, except to opening a phase again.
+        """
+        first, beside = 0, False
+        if self.finished:
+            return first  # its dice may be public by now
+        for number in range(len(self._entries), 0, -1):
+            entry = self._entries[number - 1]
+            if entry.seat != seat and (entry.edit or seat not in self._owing(number)):
+                break
+            if self.final(number) is not None:
+                break
+            if entry.seat != seat:
+                beside = True
+            elif beside and entry.action == self.game.ending:
+                break
+            else:
+                first = number
+        return first
+
+    def _owing(self, number: int) -> frozenset[Seat]:
+        """Who owed a decision when this one was made."""
+        if number not in self._asked:
+            asked = self.game.pending(self.at(number - 1))
+            self._asked[number] = frozenset(decision.seat for decision in asked)
+        return self._asked[number]
+
+    def _once_more(self, entry: Entry[A, E], may_differ: bool) -> bool:
+        """Take a decision again, if that is allowed and rolls no dice; whether it was."""
+        if entry.edit:
+            return not isinstance(self.amend(entry.action), Refusal)
+        if self.game.check(self._state, entry.seat, entry.action) is not None:
+            return False
+        try:
+            events = self.game.decide(self._state, entry.seat, entry.action, ScriptedDice(()))
+        except NoDice:
+            return False
+        if not may_differ and events != entry.events:
+            return False
+        return self.replay(msgspec.structs.replace(entry, events=events)) is None
+
+    def _why_not(self, seat: Seat) -> CannotUndo:
+        """Why a seat can take back nothing."""
         if not self._entries:
             return CannotUndo("Nothing has been decided yet.")
+        if self.finished:
+            return CannotUndo("The game is over.")
         entry = self._entries[-1]
         if entry.seat != seat:
             whose = "was made by hand" if entry.edit else f"is {entry.seat}'s"
-            return CannotUndo(f"The last decision {whose}; only the last one can be taken back.")
-        if self.finished:
-            return CannotUndo("The game is over.")  # its dice may be public by now
-        problem = self.final(len(self._entries))
-        if problem is not None:
-            return problem
-        self._state, self._previous = self.at(len(self._entries) - 1), None
-        self._entries.pop()
-        if len(self._checkpoints) > len(self._entries) // CHECKPOINT + 1:
-            self._checkpoints.pop()
-        return None
+            return CannotUndo(f"The last decision {whose}, and nothing of yours from before it can be taken back.")
+        return self.final(len(self._entries)) or CannotUndo("Nothing of yours can be taken back.")
 
     def final(self, number: int) -> CannotUndo | None:
         """Why a decision could not be taken back even if it were the last of a game in play; nothing: it could."""
+        if number not in self._final:
+            self._final[number] = self._finality(number)
+        return self._final[number]
+
+    def _finality(self, number: int) -> CannotUndo | None:
         entry = self._entries[number - 1]
         if entry.edit:
             return None
@@ -212,6 +320,7 @@ class Record(Generic[S, A, E]):
         other._entries = self._entries.copy()
         other._checkpoints = self._checkpoints.copy()
         other._rolled = self._rolled
+        other._final, other._asked = self._final.copy(), self._asked.copy()
         return other
 
     def fork(self, dice: Dice) -> "Record[S, A, E]":
@@ -224,6 +333,7 @@ class Record(Generic[S, A, E]):
         other._entries = self._entries.copy()
         other._checkpoints = self._checkpoints.copy()
         other._rolled = self._rolled
+        other._final, other._asked = self._final.copy(), self._asked.copy()
         return other
 
     def at(self, number: int) -> S:

@@ -21,6 +21,9 @@ from sandtable.scenarios.orders import actions_of, actor
 from sandtable.scenarios.reading import ScenarioError, files, read_file
 from sandtable.scenarios.table import AreaTableGame, StepError, Table, as_names
 
+INCOME = "income"
+"""The phase in which nobody has to do anything: who begins a scenario there collects income as it begins."""
+
 FindGame = Callable[[str], AreaTableGame]
 
 
@@ -115,6 +118,8 @@ def _play(scenario: Scenario, game: AreaTableGame) -> Iterator[Failure]:
         yield Failure("position", state)
         return
     table = Table(game, state, scenario.dice)
+    if scenario.position is not None:
+        table.hear(game.begin_phase(state, INCOME))
     for number, step in enumerate(scenario.steps, start=1):
         failures = list(_step(table, step, f"step {number}: {describe(step)}"))
         yield from failures

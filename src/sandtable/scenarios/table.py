@@ -1,6 +1,6 @@
 """The table that a scenario is played at: the game, the state, the dice, and what happened so far."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from sandtable.area.actions import AreaAction
@@ -18,6 +18,8 @@ class AreaTableGame(Game[AreaState, AreaAction, AreaEvent], Protocol):
     """A game of the area family: what scenarios need beside the protocol of all games."""
 
     world: World
+
+    def begin_phase(self, state: AreaState, phase: str) -> tuple[AreaEvent, ...]: ...
 
 
 class StepError(Exception):
@@ -84,10 +86,14 @@ class Table:
         refusal = self.game.check(self.state, seat, action)
         if refusal is not None:
             return refusal
-        for event in self.game.decide(self.state, seat, action, self.dice):
+        self.hear(self.game.decide(self.state, seat, action, self.dice))
+        return None
+
+    def hear(self, events: Iterable[AreaEvent]) -> None:
+        """Let events happen."""
+        for event in events:
             self.state = self.game.evolve(self.state, event)
             self.events.append(event)
-        return None
 
     def on_turn(self) -> str:
         """The power whose turn it is."""

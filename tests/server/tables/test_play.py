@@ -219,6 +219,23 @@ def test_what_rests_on_an_undone_decision_is_dropped_and_named() -> None:
     assert play.number == 2
 
 
+def test_mates_who_decide_at_once_take_back_their_own() -> None:
+    play = begin(load("revised-historical"))
+    must(play, "ussr", Done(), Done(), Done())
+    one, two = Order(units={"infantry": 1}), Order(units={"infantry": 2})
+    must(play, "germany", one)
+    assert play.act("japan", (two,), Hand("Ben", AT, "key-of-ben", "ben")) is None
+    must(play, "germany", Done())
+    assert play.undo("germany", 4, HAND) == ("Done",)
+    kept = play.lines[-1]
+    assert (kept.seat, kept.by, kept.person, kept.action) == ("japan", "Ben", "ben", two)
+    assert play.record.state.bought == {"japan": {"infantry": 2}}
+    again = begin(load("revised-historical"))
+    for line in play.lines:
+        again.take((line,))
+    assert again.record.state == play.record.state
+
+
 # too late?
 
 

@@ -269,6 +269,9 @@ def _misplaced(world: World, state: AreaState, battle: Battle, step: Step, leave
                 sea = world.board.is_sea(battle.space)
                 rule: Citation = "searetreat.unresolved-combat" if sea else "landretreat.unresolved-combat"
                 return world.refuse(rule, f"{party.to} is attacked, and not only from the air.")
+            shut = world.shut_out(piece.power, party.to, state.opened, flying=_is_air(world, piece))
+            if shut:
+                return shut
             why = f"{party.to or 'The sky'} is no place for a {piece.unit} to go."
             return world.refuse(rule_for(world, battle, step.side, piece), why)
     for piece, _ in leave.below:

@@ -5,9 +5,10 @@ from sandtable.area.battle.decks import embarked, is_seaborne, room
 from sandtable.area.battle.sequence import DrivenBack, PullingBack
 from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
+from sandtable.area.movement.landing import flights_now
 from sandtable.area.movement.voyage import troops_waiting
 from sandtable.area.state import AreaState, Battle
-from sandtable.area.status import active, friendly_land, hostile_zone, neutral
+from sandtable.area.status import active, friendly_land, hostile_zone
 from sandtable.area.world import World
 
 ALOFT = ""
@@ -44,6 +45,7 @@ def refuges(
         land
         for land in world.board.neighbours(battle.space)
         if friendly_land(world, state.control, piece.power, land)
+        and world.closed_to(piece.power, land, state.opened) is None
         and not embattled(world, state, piece.power, land)
     )
 
@@ -120,17 +122,12 @@ def embattled(world: World, state: AreaState, power: Power, space: str) -> bool:
 def _within_reach(world: World, state: AreaState, battle: Battle, piece: Piece) -> tuple[str, ...]:
     """Where a defending air unit can land: friendly territories, and zones with room on a ship of its side."""
     board, power = world.board, piece.power
-    seen, edge = {battle.space}, [battle.space]
-    found = []
-    for _ in range(AIR_REACH):
-        edge = [s for here in edge for s in board.neighbours(here) if not neutral(world, state, s)]
-        edge = [s for s in dict.fromkeys(edge) if s not in seen]
-        seen.update(edge)
-        found += edge
+    flights = flights_now(world, state, power)[battle.space]
     return tuple(
         to
-        for to in found
-        if not embattled(world, state, power, to)
+        for to, distance in flights.items()
+        if 0 < distance <= AIR_REACH
+        and not embattled(world, state, power, to)
         and (
             (
                 board.is_sea(to)

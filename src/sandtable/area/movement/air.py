@@ -49,11 +49,9 @@ class AirCourse(Course):
         refusal = check_adjacent(world, path[-1], there)
         if refusal:
             return refusal
-        area = world.closed_to(self.power, there, self.state.opened)
-        if area is not None:
-            return Refusal(
-                f"{world.game.prefix}.{area.overflight}", f"{there} is closed to {self.unit.plural} of this power."
-            )
+        shut = world.shut_out(self.power, there, self.state.opened, flying=True)
+        if shut:
+            return shut
         if neutral(world, self.state, there):
             if not self.combat or world.game.conduct.neutral_fee is None:
                 return world.refuse("air.no-neutral-overflight", f"{there} is neutral: nobody flies over it.")

@@ -20,10 +20,11 @@ class LandCourse(Course):
             return world.refuse(
                 "units.land-not-at-sea", f"A {self.unit.name} goes to sea only aboard a transport."
             )
-        area = world.closed_to(self.power, there, self.state.opened)
-        if area is not None:
-            return Refusal(f"{world.game.prefix}.{area.entry}", f"{there} is closed to this power: {area.name}.")
-        refusal = self._check_gun(there) or self._check_neutral(path, there)
+        refusal = (
+            world.shut_out(self.power, there, self.state.opened)
+            or self._check_gun(there)
+            or self._check_neutral(path, there)
+        )
         if refusal:
             return refusal
         if not self.combat and hostile_land(world, self.state.control, self.power, there):

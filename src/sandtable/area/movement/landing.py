@@ -70,8 +70,21 @@ def open_carrier(
         and world.friends(ship.power, power)
         and lends_room(state, ship.power, power)
         and free_places(world, ship, unit)
+        and spare_places(world, state, power, zone, ship.power, unit)
     ]
     return min(ships, key=lambda s: (s.power != power, -len(s.cargo)), default=None)
+
+
+def spare_places(world: World, state: AreaState, power: Power, zone: str, owner: Power, unit: str) -> int:
+    """How many of ``unit`` the ships of ``owner`` in a zone take from ``power``.
+
+    Where both are on turn, the owner's air units that have taken off and not left yet come before guests.
+    """
+    here = own_at(state, owner, zone)
+    free = sum(n * free_places(world, p, unit) for p, n in here if p.unit in world.carriers)
+    if owner == power or owner not in state.turn.phases:
+        return free
+    return max(0, free - sum(n for p, n in here if world.can(p, "carrier-landing")))
 
 
 def safe_territories(world: World, state: AreaState, power: Power) -> frozenset[str]:
@@ -206,12 +219,14 @@ def _berths(
             places = free_places(world, piece, unit)
             if not places:
                 continue
-            zones = (
-                carrier_range(world, state, power, piece, space, lucky, wish)
-                if piece.power == power and not settled
-                else frozenset((space,))
-            )
-            found.extend([Berth(zones, places)] * count)
+            if piece.power == power and not settled:
+                zones = carrier_range(world, state, power, piece, space, lucky, wish)
+            elif lucky and piece.power in state.turn.phases:
+                zones = carrier_range(world, state, piece.power, piece, space, lucky)
+            else:
+                zones = frozenset((space,))
+            left = spare_places(world, state, power, space, piece.power, unit)
+            found.extend(Berth(zones, min(places, left - n * places)) for n in range(count) if left > n * places)
     return found
 
 

@@ -10,12 +10,11 @@ from sandtable.area.evolve import swap
 from sandtable.area.forces import Piece, Power, aboard, ashore, stack
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.landing import lends_room
-from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.muster import muster
 from sandtable.area.movement.sea import check_assault
-from sandtable.area.movement.voyage import land_unopposed
+from sandtable.area.movement.voyage import check_quiet_coast, land_unopposed
 from sandtable.area.state import AreaState
-from sandtable.area.status import friendly_land, hostile_land, hostile_zone, neutral, own_at
+from sandtable.area.status import active, friendly_land, hostile_land, hostile_zone, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
@@ -147,14 +146,7 @@ def check_disembark(
         return check_assault(world, state, power, order.zone, order.territory) or check_escort(
             world, state, power, order.zone
         )
-    if neutral(world, state, order.territory):
-        return world.refuse("board.neutral-impassable", f"{order.territory} is neutral.")
-    if hostile_land(world, state.control, power, order.territory):
-        return world.refuse(
-            "amphib.only-way-into-hostile", f"{order.territory} is hostile: it takes an amphibious assault."
-        )
-    refused = [check_limit(world, state, unit, order.territory, order.units.count(unit)) for unit in order.units]
-    return next((refusal for refusal in refused if refusal), None)
+    return check_quiet_coast(world, state, power, order.territory, list(order.units))
 
 
 def make_disembark(run: Unfolding, power: Power, order: Disembark, combat: bool) -> None:
@@ -169,7 +161,8 @@ def make_disembark(run: Unfolding, power: Power, order: Disembark, combat: bool)
         run.emit(Announced(power=power, zone=order.zone, territory=order.territory))
         land_unopposed(run, power, order.zone, order.territory)
         return
-    after = replace(ashore(ship, *going), offloaded=order.territory)
+    stays = ship.moved or ship.power in active(run.state)  # its own power is on turn too and finds it offloaded
+    after = replace(ashore(ship, *going), moved=stays, offloaded=order.territory)
     units = stack((Piece(power, p.unit, moved=True, landed=True), 1) for p in going)
     run.emit(Landed(zone=order.zone, territory=order.territory, transport=ship, after=after, units=units))
 

@@ -111,9 +111,9 @@ def check_assault(world: World, state: AreaState, power: Power, zone: str, terri
         if world.game.conduct.neutral_fee is None:
             return world.refuse("board.neutral-impassable", f"{territory} is neutral.")
         return check_fee(world, state, power, (territory,))
-    area = world.closed_to(power, territory, state.opened)
-    if area is not None:
-        return Refusal(f"{world.game.prefix}.{area.entry}", f"{territory} is closed to this power: {area.name}.")
+    shut = world.shut_out(power, territory, state.opened)
+    if shut:
+        return shut
     if not hostile_land(world, state.control, power, territory):
         return world.refuse("amphib.definition", f"{territory} is not hostile: there is nothing to assault.")
     return None

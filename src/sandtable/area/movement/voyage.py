@@ -198,7 +198,7 @@ def _check_ashore(
         )
     if hostile_zone(world, state, power, zone):
         return world.refuse("transport.load-in-friendly-zone-only", f"{zone} is hostile: no offloading there.")
-    refusal = _check_quiet_coast(world, state, power, voyage.land, [p.unit for p in landing])
+    refusal = check_quiet_coast(world, state, power, voyage.land, [p.unit for p in landing])
     if refusal:
         return refusal
     if not landing:
@@ -206,13 +206,11 @@ def _check_ashore(
     return None
 
 
-def _check_quiet_coast(
-    world: World, state: AreaState, power: Power, land: str, units: list[str]
-) -> Refusal | None:
+def check_quiet_coast(world: World, state: AreaState, power: Power, land: str, units: list[str]) -> Refusal | None:
     """Whether units may go ashore in a territory without a fight."""
-    area = world.closed_to(power, land, state.opened)
-    if area is not None:
-        return Refusal(f"{world.game.prefix}.{area.entry}", f"{land} is closed to this power: {area.name}.")
+    shut = world.shut_out(power, land, state.opened)
+    if shut:
+        return shut
     if neutral(world, state, land):
         return world.refuse("board.neutral-impassable", f"{land} is neutral.")
     if hostile_land(world, state.control, power, land):
@@ -235,7 +233,7 @@ def _check_more(
     for landing in voyage.more:
         if landing.land not in world.board.territories or landing.land not in world.board.coasts[voyage.path[-1]]:
             return world.refuse("transport.no-coast", f"{landing.land} is no coast of {voyage.path[-1]}.")
-        refusal = _check_quiet_coast(world, state, power, landing.land, list(landing.units))
+        refusal = check_quiet_coast(world, state, power, landing.land, list(landing.units))
         if refusal:
             return refusal
     old, new = _cargo(ship, voyage, power)

@@ -17,7 +17,7 @@ from sandtable.area.movement.overflight import check_losses, choices, fly_over, 
 from sandtable.area.movement.voyage import troops_waiting
 from sandtable.area.phases.moves import check_order, do_order, legal_orders
 from sandtable.area.state import AreaState, Strike
-from sandtable.area.status import has_units, hostile_zone, own_at
+from sandtable.area.status import can_act, has_units, hostile_zone, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
@@ -29,7 +29,9 @@ def begin(run: Unfolding, power: Power) -> None:
 
 
 def finished(world: World, state: AreaState, power: Power) -> bool:
-    """A power without units has nothing to move."""
+    """A power without units has nothing to move; where a team would wait for it, only units that can act count."""
+    if "teams" in world.features:
+        return not can_act(world, state, power) and rockets.rockets_of(world, state, power) is None
     return state.turn.overflight is None and not has_units(state, power)
 
 

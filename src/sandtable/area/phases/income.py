@@ -29,6 +29,12 @@ def left_to_send(world: World, state: AreaState, power: Power) -> int:
     return min(info.most - state.turn.sent.get(power, 0), state.treasury[power])
 
 
+def receivers(world: World, power: Power) -> tuple[Power, ...]:
+    """The partners that a power may send money to."""
+    info = world.game.aid.get(power)
+    return info.to if info else ()
+
+
 def finished(world: World, state: AreaState, power: Power) -> bool:
     """Only who may send money has something to decide."""
     return not left_to_send(world, state, power)
@@ -68,10 +74,9 @@ def legal(
     world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None
 ) -> Iterator[AreaAction]:
     """Every amount to every partner, or no more."""
-    info = world.game.aid.get(power)
     offers: list[AreaAction] = [
         Aid(to, amount)
-        for to in (info.to if info else ())
+        for to in receivers(world, power)
         for amount in range(1, left_to_send(world, state, power) + 1)
     ]
     offers.append(Done())

@@ -8,7 +8,7 @@ from sandtable.area.events import AirLost, Forfeited, Mobilized, Refunded, Scorc
 from sandtable.area.evolve import evolve
 from sandtable.area.factories import eligible, has_factory, levy_limit, levy_place, levy_room, room_at, serving
 from sandtable.area.forces import Piece, Power, where
-from sandtable.area.movement.landing import free_places, open_carrier, unsaved
+from sandtable.area.movement.landing import free_places, open_carrier, spare_places, unsaved
 from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.muster import known_unit
 from sandtable.area.phases.moves import board_carriers
@@ -56,9 +56,7 @@ def _check_place(world: World, state: AreaState, power: Power, action: Mobilize)
     if action.space not in world.board.spaces:
         return world.refuse("board.spaces", f"There is no space {action.space}.")
     if action.count < 1 or state.bought.get(power, {}).get(action.unit, 0) < action.count:
-        return world.refuse(
-            "purchase.only-this-phase", f"Not so many {world.units[action.unit].plural} were bought."
-        )
+        return world.refuse("mobilize.bought", f"Not so many {world.units[action.unit].plural} were bought.")
     unit, at_sea = world.units[action.unit], world.board.is_sea(action.space)
     if unit.kind == "facility":
         return _check_site(world, state, power, action)
@@ -191,9 +189,9 @@ def _not_usable(world: World, state: AreaState, power: Power, factories: list[st
 def _check_carrier(world: World, state: AreaState, power: Power, action: Mobilize) -> Refusal | None:
     if world.game.conduct.guests_when_new:
         free = sum(
-            n * free_places(world, p, action.unit)
-            for p, n in state.at(action.space)
-            if world.friends(p.power, power) and action.aboard in ("", p.power)
+            spare_places(world, state, power, action.space, owner, action.unit)
+            for owner in world.order
+            if world.friends(owner, power) and action.aboard in ("", owner)
         )
         if free >= action.count:
             return None

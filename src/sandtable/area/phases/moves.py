@@ -114,17 +114,32 @@ def _check_land(world: World, state: AreaState, power: Power, action: Land, comb
 
 def board_carriers(run: Unfolding, power: Power) -> None:
     """Air units that ended at sea come to rest on carriers in their zone: own ones first, then partners'."""
-    world = run.world
     for zone in tuple(run.state.stacks):
-        if not world.board.is_sea(zone):
+        if run.world.board.is_sea(zone):
+            _come_to_rest(run, power, zone)
+
+
+def board_mates(run: Unfolding, power: Power, order: Move) -> None:
+    """Who has flown to the ship of a team mate on turn is aboard at once, before that one does something else."""
+    world, state, zone = run.world, run.state, order.path[-1]
+    if (
+        len(state.turn.phases) < 2
+        or not world.board.is_sea(zone)
+        or any(p.unit in world.carriers for p, _ in own_at(state, power, zone))
+    ):
+        return
+    _come_to_rest(run, power, zone)
+
+
+def _come_to_rest(run: Unfolding, power: Power, zone: str) -> None:
+    world = run.world
+    for piece, count in own_at(run.state, power, zone):
+        if not world.can(piece, "carrier-landing"):
             continue
-        for piece, count in own_at(run.state, power, zone):
-            if not world.can(piece, "carrier-landing"):
-                continue
-            for _ in range(count):
-                ship = open_carrier(world, run.state, power, zone, piece.unit)
-                if ship:
-                    run.emit(LandedAboard(zone=zone, piece=piece, carrier=ship))
+        for _ in range(count):
+            ship = open_carrier(world, run.state, power, zone, piece.unit)
+            if ship:
+                run.emit(LandedAboard(zone=zone, piece=piece, carrier=ship))
 
 
 def check_settled(world: World, state: AreaState, power: Power) -> Refusal | None:

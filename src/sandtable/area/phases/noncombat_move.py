@@ -3,12 +3,19 @@
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.area.actions import AreaAction, Done, Reland
+from sandtable.area.actions import AreaAction, Done, Move, Reland
 from sandtable.area.events import AirLost, Relanded
 from sandtable.area.factories import serving
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.landing import open_carrier, safe_territories
-from sandtable.area.phases.moves import board_carriers, check_order, check_settled, do_order, legal_orders
+from sandtable.area.phases.moves import (
+    board_carriers,
+    board_mates,
+    check_order,
+    check_settled,
+    do_order,
+    legal_orders,
+)
 from sandtable.area.state import AreaState, Stranded
 from sandtable.area.status import friendly_land, has_units, own_at
 from sandtable.area.unfold import Unfolding
@@ -121,6 +128,8 @@ def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
         _lose_homeless(run, power)
     else:
         do_order(run, power, action, combat=False)
+        if isinstance(action, Move):
+            board_mates(run, power, action)
 
 
 def _lose_homeless(run: Unfolding, power: Power) -> None:

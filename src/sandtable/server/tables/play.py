@@ -15,7 +15,7 @@ import msgspec
 
 from sandtable.core.amending import NOBODY
 from sandtable.core.decision import Decision, Seat
-from sandtable.core.dice import Dice, NoDice
+from sandtable.core.dice import Dice
 from sandtable.core.game import Game, Setup
 from sandtable.core.record import CannotUndo, Entry, Record
 from sandtable.core.refusal import Refusal
@@ -78,8 +78,6 @@ class Play(Generic[S, A, E]):
         """How many decisions stood after each line."""
         self._standing: list[int] = []
         """For each decision that stands, the index of its line."""
-        self._final: dict[int, CannotUndo | None] = {}
-        """For lines that were asked about: why they cannot be taken back. By index."""
 
     @classmethod
     def begin(cls, game: Game[S, A, E], setup: Setup, dice: Dice, since: int = 0) -> "Play[S, A, E] | Refusal":
@@ -123,7 +121,6 @@ class Play(Generic[S, A, E]):
         other._lines = self._lines.copy()
         other._depths = self._depths.copy()
         other._standing = self._standing.copy()
-        other._final = self._final.copy()
         return other
 
     # lines that were decided elsewhere
@@ -154,10 +151,11 @@ class Play(Generic[S, A, E]):
             self._replay(line)
             self._add(line)
             return
-        for _ in range(line.back):
-            problem = self.record.undo(line.seat)
+        for number in range(self.number - line.back + 1, self.number + 1):
+            problem = self.record.final(number)
             if problem is not None:
                 raise BadLog(f"line {line.seq}: {problem.why}")
+        self.record.drop(line.back)
         self._add(line)
 
     def _number(self, line: Line[A, E], depth: int) -> None:
@@ -251,32 +249,18 @@ class Play(Generic[S, A, E]):
 
     def first_undoable(self, seat: Seat) -> int:
         """The number of the first decision that a seat could take back; 0: none."""
-        if self.record.finished:
-            return 0
-        number = self.number
-        while number and self._line_of(number).seat == seat and self._fixed(number) is None:
-            number -= 1
-        return number + 1 if number < self.number else 0
+        return self.record.first_undoable(seat)
 
     def undo(self, seat: Seat, number: int, hand: Hand) -> CannotUndo | tuple[str, ...]:
-        """Take back a decision (0: the last one); those after it are taken again where they still can be.
+        """Take back a decision (0: the seat's last one); those after it are taken again where they still can be.
 
-        Where a phase was ended since, it is open again, and what came after its end is taken back too. Returns
-        what could not be taken again, in words.
+        Returns what could not be taken again, in words.
         """
-        number = number or self.number
-        if not 1 <= number <= self.number:
-            return CannotUndo("There is no such decision. It may have been taken back already.")
-        first = self.first_undoable(seat)
-        if not first:
-            return self._why_not(seat)
-        if number < first:
-            return CannotUndo("Only what you decided since the last die or another's decision can be taken back.")
-        after = [self._line_of(one) for one in range(number + 1, self.number + 1)]
-        back = self.number - number + 1
-        for _ in range(back):
-            problem = self.record.undo(seat)
-            assert problem is None, "it was looked at before"
+        before = self.standing(self.number)
+        undone = self.record.take_back(seat, number)
+        if isinstance(undone, CannotUndo):
+            return undone
+        number = undone.number
         self._add(
             Line(
                 seq=self.seq + 1,
@@ -284,56 +268,24 @@ class Play(Generic[S, A, E]):
                 seat=seat,
                 by=hand.by,
                 at=hand.at,
-                back=back,
+                back=len(before) - number + 1,
                 key=hand.key,
                 person=hand.person,
             )
         )
-        dropped = []
-        reopened = False
-        for line in after:
-            reopened = reopened or line.action == self.game.ending
-            if reopened or not self._holds(line, hand):
-                dropped.append(self._worded(line))
-        return tuple(dropped)
-
-    def _why_not(self, seat: Seat) -> CannotUndo:
-        problem = self.record.draft().undo(seat)
-        assert problem is not None
-        return problem
-
-    def _holds(self, line: Line[A, E], hand: Hand) -> bool:
-        """Take a decision once more, if that is allowed and rolls no dice."""
-        assert line.action is not None
-        trial = self.record.draft()
-        if line.kind == "edit":
-            if isinstance(trial.amend(line.action), Refusal):
-                return False
-            return self.edit((line.action,), hand) is None
-        try:
-            if isinstance(trial.act(line.seat, line.action), Refusal):
-                return False
-        except NoDice:
-            return False
-        if trial.dice_rolled != self.record.dice_rolled:
-            return False
-        again = msgspec.structs.replace(hand, by=line.by, reason=line.reason)
-        return self.act(line.seat, (line.action,), again) is None
+        for one, entry in zip(undone.kept, self.record.entries[number - 1 :], strict=True):
+            line = before[one - 1]
+            again = msgspec.structs.replace(
+                line, seq=self.seq + 1, at=hand.at, events=entry.events, key=hand.key, person=line.person
+            )
+            self._add(again)
+        return tuple(self._worded(before[one - 1]) for one in undone.dropped)
 
     def _worded(self, line: Line[A, E]) -> str:
         assert line.action is not None
         if line.kind == "edit":
             return " ".join(self.game.guide.tell(self.record.view(None), line.events[0]))
         return self.game.guide.word(self.record.view(line.seat), line.seat, line.action)
-
-    def _line_of(self, number: int) -> Line[A, E]:
-        return self._lines[self._standing[number - 1]]
-
-    def _fixed(self, number: int) -> CannotUndo | None:
-        index = self._standing[number - 1]
-        if index not in self._final:
-            self._final[index] = self.record.final(number)
-        return self._final[index]
 
     # looking back
 

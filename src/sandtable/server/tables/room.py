@@ -220,7 +220,7 @@ class Room:
             stop = studying.not_editing(self.sheet, person) if by_hand else self._not_acting(person, wanted.seat)
             if stop is not None:
                 return stop
-            if wanted.seq != self.play.seq:
+            if self.play.overtaken(wanted.seat, wanted.seq):
                 return conflict()
             draft = self.play.draft()
             dropped = draft.undo(
