@@ -4,8 +4,9 @@ from sandtable.area.actions import Side
 from sandtable.area.battle.decks import embarked, is_seaborne, room
 from sandtable.area.battle.sequence import DrivenBack, PullingBack
 from sandtable.area.citations import Citation
-from sandtable.area.forces import Piece, Power
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, where
 from sandtable.area.movement.voyage import troops_waiting
+from sandtable.area.passive import decks_under_orders
 from sandtable.area.state import AreaState, Battle
 from sandtable.area.status import active, friendly_land, hostile_zone, neutral
 from sandtable.area.world import World
@@ -132,13 +133,17 @@ def _within_reach(world: World, state: AreaState, battle: Battle, piece: Piece) 
         for to in found
         if not embattled(world, state, power, to)
         and (
-            (
-                board.is_sea(to)
-                and (room(world, state.at(to), power, piece.unit) > 0 or _deck_comes(world, battle, to, piece))
-            )
+            (board.is_sea(to) and (room_at(world, state, to, piece) > 0 or _deck_comes(world, battle, to, piece)))
             or (not board.is_sea(to) and friendly_land(world, state.control, power, to))
         )
     )
+
+
+def room_at(world: World, state: AreaState, zone: str, piece: Piece, coming: Stack = EMPTY) -> int:
+    """How many air units like this find room in a zone: on ships that are there, come, or have orders to come."""
+    ships = merge(state.at(zone), decks_under_orders(world, state, zone), coming)
+    waiting = where(state.at(zone), lambda p: world.type(p).kind == "air" and world.friends(p.power, piece.power))
+    return room(world, ships, piece.power, piece.unit) - size(waiting)
 
 
 def _deck_comes(world: World, battle: Battle, zone: str, piece: Piece) -> bool:

@@ -270,7 +270,7 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
                 moved=piece.moved or combat,
                 landed=piece.landed or (kind == "air" and not combat),
                 raiding=raid,
-                landing=assault if assault and world.can(piece, "bombard") else piece.landing,
+                landing=assault if assault and _takes_part(world, piece) else piece.landing,
                 came=order.path[-2] if notes and kind == "land" and len(order.path) > 1 else piece.came,
                 mission=order.mission if isinstance(order, Raid) else piece.mission,
             )
@@ -284,6 +284,11 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
         walk_in(run, power, end)
     if combat and engages and end not in run.state.turn.engaged and ignorable(world, run.state, power, end):
         run.emit(Engaged(power=power, space=end))
+
+
+def _takes_part(world: World, piece: Piece) -> bool:
+    """Whether a ship that is sent to a landing remembers which: it fires ahead of it, or is held to its word."""
+    return world.can(piece, "bombard") or (world.game.conduct.shared_zones and world.type(piece).kind == "sea")
 
 
 def walk_in(run: Unfolding, power: Power, space: str) -> None:
