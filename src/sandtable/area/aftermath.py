@@ -97,7 +97,9 @@ def carry_on(run: Unfolding) -> None:
             break
         space, count, orders = question
         if sum(order.count for order in orders) > count:
-            return
+            if len(orders) > 1:
+                return
+            orders = (replace(orders[0], count=count),)
         run.emit(HeldBack(space=space, orders=orders))
     for order in run.state.turn.reinforcements:
         units = going(run.world, run.state, order)

@@ -112,9 +112,21 @@ def embattled(world: World, state: AreaState, power: Power, space: str) -> bool:
     ):
         return True
     return any(
-        land == space and zone not in state.turn.blocked and troops_waiting(state, foe, zone, land)
+        land == space
+        and zone not in state.turn.blocked
+        and (troops_waiting(state, foe, zone, land) or _troops_in_battle(state, zone, land))
         for zone, land in state.turn.assaults
         for foe in active(state)
+    )
+
+
+def _troops_in_battle(state: AreaState, zone: str, land: str) -> bool:
+    """Whether transports that fight in a zone have troops aboard for a landing."""
+    battle = state.battle
+    return (
+        battle is not None
+        and battle.space == zone
+        and any(one.landing == land for ship, _ in battle.attack.units for one in ship.cargo)
     )
 
 
