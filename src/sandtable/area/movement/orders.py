@@ -60,7 +60,7 @@ def check_move(world: World, state: AreaState, power: Power, order: Move | Raid,
     for space in order.path:
         if space not in world.board.spaces:
             return world.refuse("board.spaces", f"There is no space {space}.")
-    mustered = _mustered(world, state, power, order)
+    mustered = _mustered(world, state, power, order, combat)
     if isinstance(mustered, Refusal):
         return mustered
     carried = riders(world, order, mustered)
@@ -114,7 +114,7 @@ def _check_numbers(world: World, state: AreaState, order: Move | Raid, mustered:
     return None
 
 
-def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid) -> Stack | Refusal:
+def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid, combat: bool) -> Stack | Refusal:
     """All pieces that the order names; guests on a partner's carrier included."""
     found: list[tuple[Piece, int]] = []
     left = state
@@ -123,6 +123,8 @@ def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid) 
             guest = aboard_partner(world, state, power, order.path[0], pick)
             if isinstance(guest, Refusal):
                 return guest
+            if len(order.path) > 1 and guest[0].used and (combat or not guest[0].moved):
+                return world.refuse("carrier.guest-sailed", "Its ship has sailed in this phase: it stays aboard.")
             found.append((guest[1], 1))
             continue
         group = muster(world, left, power, order.path[0], pick)
