@@ -213,7 +213,6 @@ Missions = Literal[
     "mission.factory",
     "mission.name",
     "mission.choice",
-    "mission.production",
     "mission.home",
     "combat.missions-first",
 ]

@@ -142,6 +142,7 @@ def test_each_power_decides_on_its_own_retreat() -> None:
 
 
 @pytest.mark.rule("rh.landretreat.order")
+@pytest.mark.rule("rh.landretreat.forced")
 @pytest.mark.rule("rh.landretreat.air-cannot-stay-alone")
 def test_the_defenders_fighters_cannot_stay_alone() -> None:
     table = belorussia(
