@@ -13,7 +13,7 @@ from sandtable.area import amending
 from sandtable.area import events as ev
 from sandtable.area.battle.sequence import Aiming
 from sandtable.area.changes import AreaChange, SetTurn
-from sandtable.area.citations import CITATIONS, FEATURES, Citation, Feature
+from sandtable.area.citations import CITATIONS, FEATURES, Feature
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Power
 from sandtable.area.opening import opening
@@ -248,10 +248,7 @@ class AreaGame:
             if refusal:
                 return refusal
         names = " and ".join(world.name(p) for p in active(state))
-        rule: Citation = "players.one-power-at-a-time"
-        if "passive-moves" in world.features and isinstance(action, act.Support | act.Reinforce):
-            rule = "support.when" if isinstance(action, act.Support) else "reinforce.when"
-        return world.refuse(rule, f"It is the turn of {names}.")
+        return world.refuse("players.one-power-at-a-time", f"It is the turn of {names}.")
 
     def _waiting(self, state: AreaState, seat: Seat) -> Refusal:
         """A power that has done its part has to wait for its team."""

@@ -18,7 +18,7 @@ from sandtable.area.factories import room_at
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import check_passage
 from sandtable.area.state import AreaState
-from sandtable.area.status import active, hostile_zone, own_at
+from sandtable.area.status import hostile_zone, own_at
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
 
@@ -61,10 +61,7 @@ def lends_room(state: AreaState, owner: Power, guest: Power) -> bool:
 def open_carrier(
     world: World, state: AreaState, power: Power, zone: str, unit: str, owner: Power = ""
 ) -> Piece | None:
-    """A friendly ship in the zone with a place for one more, of ``owner`` if that is given: own first.
-
-    Room that a partner's own air units beside its ship still need is not lent.
-    """
+    """A friendly ship in the zone with a place for one more, of ``owner`` if that is given: own first."""
     ships = [
         ship
         for ship, _ in state.at(zone)
@@ -73,20 +70,21 @@ def open_carrier(
         and world.friends(ship.power, power)
         and lends_room(state, ship.power, power)
         and free_places(world, ship, unit)
-        and (ship.power == power or _spare(world, state, ship.power, zone, unit) > 0)
+        and spare_places(world, state, power, zone, ship.power, unit)
     ]
     return min(ships, key=lambda s: (s.power != power, -len(s.cargo)), default=None)
 
 
-def _spare(world: World, state: AreaState, owner: Power, zone: str, unit: str) -> int:
-    """The room on an owner's ships in a zone that its own air units, up for the turn beside them, leave free."""
-    places, needed = 0, 0
-    for piece, count in own_at(state, owner, zone):
-        if piece.unit in world.carriers:
-            places += count * free_places(world, piece, unit)
-        elif owner in active(state) and world.can(piece, "carrier-landing"):
-            needed += count
-    return places - needed
+def spare_places(world: World, state: AreaState, power: Power, zone: str, owner: Power, unit: str) -> int:
+    """How many of ``unit`` the ships of ``owner`` in a zone take from ``power``.
+
+    Where both are on turn, the owner's air units that have taken off and not left yet come before guests.
+    """
+    here = own_at(state, owner, zone)
+    free = sum(n * free_places(world, p, unit) for p, n in here if p.unit in world.carriers)
+    if owner == power or owner not in state.turn.phases:
+        return free
+    return max(0, free - sum(n for p, n in here if world.can(p, "carrier-landing")))
 
 
 def safe_territories(world: World, state: AreaState, power: Power) -> frozenset[str]:
@@ -213,7 +211,6 @@ def _berths(
     for space, pieces in state.stacks.items():
         if not world.board.is_sea(space):
             continue
-        lent: dict[Power, int] = {}  # partners' ships lend no more together than is spare
         for piece, count in pieces:
             if piece.unit not in world.carriers or not world.friends(piece.power, power):
                 continue
@@ -222,19 +219,14 @@ def _berths(
             places = free_places(world, piece, unit)
             if not places:
                 continue
-            if piece.power == power:
-                zones = (
-                    frozenset((space,))
-                    if settled
-                    else carrier_range(world, state, power, piece, space, lucky, wish)
-                )
-                found.extend([Berth(zones, places)] * count)
-                continue
-            for _ in range(count):
-                spare = _spare(world, state, piece.power, space, unit) - lent.get(piece.power, 0)
-                if spare > 0:
-                    found.append(Berth(frozenset((space,)), min(places, spare)))
-                    lent[piece.power] = lent.get(piece.power, 0) + found[-1].places
+            if piece.power == power and not settled:
+                zones = carrier_range(world, state, power, piece, space, lucky, wish)
+            elif lucky and piece.power in state.turn.phases:
+                zones = carrier_range(world, state, piece.power, piece, space, lucky)
+            else:
+                zones = frozenset((space,))
+            left = spare_places(world, state, power, space, piece.power, unit)
+            found.extend(Berth(zones, min(places, left - n * places)) for n in range(count) if left > n * places)
     return found
 
 
