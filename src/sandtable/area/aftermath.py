@@ -51,20 +51,26 @@ def pinned(world: World, state: AreaState) -> tuple[str, int, tuple[Reinforcemen
 
 
 def homeless(world: World, state: AreaState) -> tuple[tuple[str, Piece], ...]:
-    """Air units of the other team that have yet to come down: those that flew in support, and those at sea."""
+    """Air units of the other team that have yet to come down: those that flew in support or found no place when
+    they had to leave a battle, and those at sea."""
     others = passive_powers(world, state)
     return tuple(
         (space, piece)
         for space, pieces in state.stacks.items()
         for piece, _ in pieces
-        if piece.power in others and world.type(piece).kind == "air" and (piece.came or world.board.is_sea(space))
+        if piece.power in others
+        and world.type(piece).kind == "air"
+        and (piece.came or piece.submerged or world.board.is_sea(space))
     )
 
 
 def places(world: World, state: AreaState, space: str, piece: Piece) -> tuple[str, ...]:
-    """Where it may come down: here or where it came from; if neither takes it, near by."""
+    """Where it may come down: here or where it came from; if neither takes it, near by.
+
+    Who has left a battle and flown to its place has no second flight.
+    """
     near = [there for there in (space, piece.came) if there and _takes(world, state, piece, there)]
-    if near:
+    if near or (piece.retreated and not piece.submerged):
         return tuple(dict.fromkeys(near))
     flights = flights_now(world, state, piece.power)[space]
     return tuple(t for t, far in flights.items() if far <= REACH and _takes(world, state, piece, t))
@@ -91,7 +97,9 @@ def carry_on(run: Unfolding) -> None:
             break
         space, count, orders = question
         if sum(order.count for order in orders) > count:
-            return
+            if len(orders) > 1:
+                return
+            orders = (replace(orders[0], count=count),)
         run.emit(HeldBack(space=space, orders=orders))
     for order in run.state.turn.reinforcements:
         units = going(run.world, run.state, order)

@@ -213,14 +213,18 @@ Missions = Literal[
     "mission.factory",
     "mission.name",
     "mission.choice",
-    "mission.production",
     "mission.home",
     "combat.missions-first",
 ]
 DirectedResearch = Literal["research.capital-lost", "research.phase"]
 DeclaredRockets = Literal["tech.rockets-real-guns"]
 Flights = Literal[
-    "air.full-range", "air.not-against-ships", "carrier.deck-full", "ncm.airlift", "ncm.airlift-limits"
+    "air.full-range",
+    "air.not-against-ships",
+    "carrier.deck-full",
+    "carrier.guest-sailed",
+    "ncm.airlift",
+    "ncm.airlift-limits",
 ]
 Yards = Literal[
     "mobilize.levy",
@@ -385,7 +389,7 @@ FEATURES: Mapping[Feature, tuple[Citation, ...]] = {
     "declared-rockets": get_args(DeclaredRockets),
     "half-flights": ("air.full-range",),
     "interdiction": get_args(Interdiction),
-    "decks-carry": ("carrier.deck-full",),
+    "decks-carry": ("carrier.deck-full", "carrier.guest-sailed"),
     "levies": ("mobilize.levy", "mobilize.captured-levy"),
     "exiles-build": ("mobilize.exiled", "mobilize.exiled-factory"),
     "capital-ships": ("mobilize.capital-ship",),

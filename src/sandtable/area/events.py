@@ -380,13 +380,12 @@ class LeaveNamed(Event, frozen=True):
 
 
 class PulledBack(Event, frozen=True):
-    """Units left the battle; with nobody leaving, their owner has said so."""
+    """Units left the battle; with nobody leaving, their owner has said so. Defending air units that leave for
+    nowhere have found no place to land yet."""
 
     space: str
     side: Side
     leave: Leave
-    lost: Stack = EMPTY
-    """Air units that had to leave and could not land anywhere."""
     aboard: str = ""
     """What units have become that went back aboard their transports."""
     deadlock: bool = False

@@ -41,7 +41,8 @@ class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     came: str = ""
     """For attackers: the space from which they entered the battle, where a retreat has to lead back to it."""
     submerged: bool = False
-    """Has left a battle below the surface; until the turn ends it fights nobody and bars nothing."""
+    """Has left a battle, below the surface or, for air units, aloft without a place to land; until the turn ends
+    it fights nobody and bars nothing."""
     mission: str = ""
     """For air units: what they were sent to do instead of fighting."""
 

@@ -6,8 +6,9 @@ Air units fly at once, before combat; reinforcements are ordered then and carrie
 from collections.abc import Iterator
 
 from sandtable.area.actions import Pick, Reinforce, Support
+from sandtable.area.citations import Citation
 from sandtable.area.events import ReinforcementOrdered, Supported
-from sandtable.area.forces import EMPTY, Piece, Power, Stack, first, size, where
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, first, merge, size, where
 from sandtable.area.movement.course import check_adjacent, check_passage
 from sandtable.area.movement.muster import known_unit
 from sandtable.area.state import AreaState, Reinforcement
@@ -61,7 +62,7 @@ def may_leave(world: World, state: AreaState, space: str) -> int:
 
 def check_support(world: World, state: AreaState, power: Power, action: Support) -> Refusal | None:
     """Nothing if these air units may fly, otherwise the rule against it."""
-    refusal = known_unit(world, action.unit) or _check_next(world, action.space, action.to)
+    refusal = known_unit(world, action.unit) or _check_next(world, action.space, action.to, "support.where")
     if refusal:
         return refusal
     if not supports(world, action.unit):
@@ -81,10 +82,13 @@ def check_support(world: World, state: AreaState, power: Power, action: Support)
     return None
 
 
-def _check_next(world: World, space: str, to: str) -> Refusal | None:
-    if space not in world.board.spaces:
-        return world.refuse("board.spaces", f"There is no space {space}.")
-    return check_adjacent(world, space, to)
+def _check_next(world: World, space: str, to: str, rule: Citation) -> Refusal | None:
+    """Whether two spaces are neighbours; ``rule`` is the one against going farther."""
+    for known in (space, to):
+        if known not in world.board.spaces:
+            return world.refuse("board.spaces", f"There is no space {known}.")
+    refusal = check_adjacent(world, space, to)
+    return world.refuse(rule, refusal.why) if refusal else None
 
 
 def support(run: Unfolding, power: Power, action: Support) -> None:
@@ -119,15 +123,20 @@ def available(
     """The units of a type that could still go."""
     return where(
         own_at(state, power, space),
-        lambda p: p.unit == unit and _aboard(p) == cargo and not (p.retreated or p.submerged or p.moved),
+        lambda p: p.unit == unit and _aboard(p) == cargo and _fresh(p),
     )
+
+
+def _fresh(piece: Piece) -> bool:
+    """Whether a unit has done nothing yet in this turn of the enemy."""
+    return not (piece.retreated or piece.submerged or piece.moved)
 
 
 def check_reinforce(world: World, state: AreaState, power: Power, action: Reinforce) -> Refusal | None:
     """Nothing if these units may be ordered to the next space, otherwise the rule against it."""
-    refusal = _check_next(world, action.space, action.to)
+    refusal = _check_next(world, action.space, action.to, "reinforce.distance")
     if refusal:
-        return world.refuse("reinforce.distance", refusal.why) if action.to in world.board.spaces else refusal
+        return refusal
     if not action.units:
         return world.refuse("reinforce.who", "Name the units.")
     for pick in action.units:
@@ -179,7 +188,24 @@ def going(world: World, state: AreaState, order: Reinforcement) -> Stack:
     if order.space in state.turn.embattled or _check_destination(world, state, order.power, order.space, order.to):
         return EMPTY
     ready = available(world, state, order.power, order.space, order.unit, order.cargo)
-    return first(ready, order.count)
+    found = first(ready, order.count)
+    # Air units that have come to a ship, or left it, since it was ordered do not keep it.
+    others = where(
+        own_at(state, order.power, order.space),
+        lambda p: p.unit == order.unit and p.unit in world.carriers and _fresh(p) and _aboard(p) != order.cargo,
+    )
+    return merge(found, first(others, order.count - size(found)))
+
+
+def decks_under_orders(world: World, state: AreaState, zone: str) -> Stack:
+    """Carriers that will come to a zone when all combats are over, as far as can be known now."""
+    return merge(
+        *(
+            going(world, state, order)
+            for order in state.turn.reinforcements
+            if order.to == zone and order.unit in world.carriers
+        )
+    )
 
 
 # what can be ordered

@@ -7,6 +7,8 @@ sentence (five infantry that went the same way are one march). :func:`story` tel
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from sandtable.area import events as ev
 from sandtable.area.actions import AreaAction, Side
 from sandtable.area.changes import AreaChange, SetOwner, SetTechs, SetTreasury, SetTurn, SetUnits
@@ -472,12 +474,14 @@ def _leaving(world: World, leave: Leave, would: bool) -> str:
 
 
 def _pulled_back(world: World, event: ev.PulledBack) -> str | None:
-    leave, parts = event.leave, []
-    if leave.parties or leave.below:
-        parts.append(f"{_name(world, leave.power)} {_leaving(world, leave, would=False)}")
-    if event.lost:
-        fate = "is lost" if size(event.lost) == 1 else "are lost"
-        parts.append(f"{force(world, event.lost)} {_verb(event.lost, 'finds')} no place to land and {fate}")
+    leave = event.leave
+    homeless = merge(*(party.units for party in leave.parties if event.side == "defend" and not party.to))
+    kept = replace(leave, parties=tuple(p for p in leave.parties if event.side == "attack" or p.to))
+    parts = []
+    if kept.parties or kept.below:
+        parts.append(f"{_name(world, leave.power)} {_leaving(world, kept, would=False)}")
+    if homeless:
+        parts.append(f"{force(world, homeless)} {_verb(homeless, 'finds')} no place to land yet")
     return "; ".join(parts) or None
 
 

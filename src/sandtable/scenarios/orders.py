@@ -7,6 +7,7 @@ from functools import singledispatch
 import msgspec
 
 from sandtable.area import actions as act
+from sandtable.area import aftermath
 from sandtable.area.actions import AreaAction, Load, Pick
 from sandtable.area.forces import EMPTY, Stack, merge, minus
 from sandtable.area.notation import (
@@ -20,7 +21,7 @@ from sandtable.area.notation import (
     parse_pick,
     select,
 )
-from sandtable.area.state import Party, Shots
+from sandtable.area.state import Party, Reinforcement, Shots
 from sandtable.scenarios import format as words
 from sandtable.scenarios.table import StepError, Table
 
@@ -165,13 +166,17 @@ def _(step: words.BombStep, table: Table, seat: str) -> Sequence[AreaAction]:
 
 @actions_of.register
 def _(step: words.PinStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    wanted, orders = dict(_counts(table, step.pin)), []
-    for order in table.state.turn.reinforcements:
-        count = min(order.count, wanted.get(order.unit, 0))
-        if count and order.space in table.state.turn.pinned:
-            wanted[order.unit] -= count
-            orders.append(msgspec.structs.replace(order, count=count))
-    return [act.Pin(tuple(orders))]
+    question = aftermath.pinned(table.world, table.state)
+    orders: list[Reinforcement] = []
+    for entry in _entries(table, step.pin):
+        left = entry.count
+        for order in question[2] if question else ():
+            if order.unit == entry.unit and entry.power in ("", order.power):
+                orders.append(msgspec.structs.replace(order, count=min(order.count, left)))
+                left -= orders[-1].count
+        if left:  # more than have orders: that is for the game to refuse
+            orders.append(Reinforcement(entry.power or seat, "", "", entry.unit, left))
+    return [act.Pin(tuple(order for order in orders if order.count))]
 
 
 @actions_of.register

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.area.battle import fight
-from sandtable.area.events import GunsFired, LossesTaken, PulledBack
+from sandtable.area.events import GunsFired, LossesTaken
 from sandtable.area.forces import Piece, Stack, changed, stack
 from sandtable.core.dice import Dice
 from tests.area.cycles.strip import Cycle
@@ -86,8 +86,6 @@ def test_battles_end_and_nothing_is_lost(
     for event in table.run.events:
         if isinstance(event, LossesTaken | GunsFired):
             lost += _count(event.destroyed)
-        elif isinstance(event, PulledBack):
-            lost += _count(event.lost)
     left: Counter[str] = Counter()
     for units in table.state.stacks.values():
         left += _count(units)

@@ -155,6 +155,9 @@ def test_other_hits_are_the_victims_choice() -> None:
     assert table.asked == [("germany", "casualties")]
     assert table.choices("germany") == 2
     assert table.refused("ussr", Casualties()) == "rh.combat.owner-picks-casualties"
+    everybody = Casualties(destroyed=force("germany", infantry=1, tank=1))
+    for wrong in (Casualties(destroyed=(), damaged=()), everybody):
+        assert table.refused("germany", wrong) == "rh.combat.owner-picks-casualties"
     table.do("germany", Casualties(destroyed=force("germany", infantry=1)))
     assert table.left("defend") == {"germany tank": 1}
 

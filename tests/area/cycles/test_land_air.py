@@ -38,6 +38,7 @@ def test_a_bomber_does_not_dogfight_when_it_attacks() -> None:
 
 
 @pytest.mark.rule("rh.land.dogfight-hits")
+@pytest.mark.rule("rh.land.hits-on-land-only")
 @pytest.mark.rule("rh.unit.table-air")
 def test_the_owner_chooses_who_falls_in_a_dogfight() -> None:
     table = Cycle(

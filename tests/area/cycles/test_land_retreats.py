@@ -142,6 +142,7 @@ def test_each_power_decides_on_its_own_retreat() -> None:
 
 
 @pytest.mark.rule("rh.landretreat.order")
+@pytest.mark.rule("rh.landretreat.forced")
 @pytest.mark.rule("rh.landretreat.air-cannot-stay-alone")
 def test_the_defenders_fighters_cannot_stay_alone() -> None:
     table = belorussia(
@@ -263,7 +264,7 @@ def test_a_carrier_with_room_will_do() -> None:
 
 @pytest.mark.rule("rh.landretreat.cannot-land")
 @pytest.mark.rule("rh.control.aircraft-caught")
-def test_without_a_place_to_land_they_are_lost() -> None:
+def test_without_a_place_to_land_they_stay_aloft() -> None:
     every = dict.fromkeys(("Libya", "Trans-Jordan", "Anglo-Egypt", "Italian East Africa"), "uk")
     table = Cycle(
         "Kenya",
@@ -274,8 +275,9 @@ def test_without_a_place_to_land_they_are_lost() -> None:
         dice=[6] * 10,
     )
     assert table.outcome == "attacker"
-    assert table.last(PulledBack).lost == force("germany", fighter=1)
-    assert table.count() == {"uk infantry": 1}
+    left = table.last(PulledBack).leave
+    assert [(party.units, party.to) for party in left.parties] == [(force("germany", fighter=1), "")]
+    assert next(p for p, _ in table.state.at("Kenya") if p.power == "germany").submerged
 
 
 @pytest.mark.rule("rh.landretreat.unresolved-combat")

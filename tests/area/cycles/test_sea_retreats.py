@@ -84,7 +84,7 @@ def test_fighters_whose_carrier_sank_have_to_land_elsewhere() -> None:
 
 @pytest.mark.rule("rh.searetreat.cannot-land")
 @pytest.mark.rule("rh.searetreat.carrier-sunk")
-def test_without_a_place_to_land_they_are_lost() -> None:
+def test_without_a_place_to_land_they_stay_aloft() -> None:
     table = Cycle(
         "Sea Zone 50",
         "usa",
@@ -93,8 +93,10 @@ def test_without_a_place_to_land_they_are_lost() -> None:
         control={name: "usa" for name, land in RH.board.territories.items() if land.owner == "japan"},
         dice=[6, 6, 6, 6, 6, 1, 1, 6],
     )
-    assert table.last(PulledBack).lost == force("japan", fighter=1)
-    assert table.count() == {"usa battleship": 2}
+    left = table.last(PulledBack).leave
+    assert [(party.units, party.to) for party in left.parties] == [(force("japan", fighter=1), "")]
+    assert table.outcome == "attacker"
+    assert next(p for p, _ in table.state.at("Sea Zone 50") if p.power == "japan").submerged
 
 
 @pytest.mark.rule("rh.searetreat.defender-naval")

@@ -117,6 +117,7 @@ def test_it_hits_exactly_whom_it_selected() -> None:
     )
     table.do("germany", aim((one("uk", "bomber"), guns(1)), (one("uk", "fighter"), guns(1))))
     assert table.asked == [("germany", "aim")]  # both were found
+    assert table.refused("germany", aim((one("uk", "bomber"), guns(1)))) == "rh.aa.select-detected"
     table.do("germany", aim((one("uk", "bomber"), guns(2))))
     assert table.events(GunsFired)[0].destroyed == sent("uk", bomber=1)
     assert table.count()["uk fighter"] == 1

@@ -195,6 +195,14 @@ def test_submarines_may_go_below_after_a_cycle() -> None:
     assert table.count() == {"uk destroyer": 2, "germany submarine": 1}
 
 
+@pytest.mark.rule("rh.sub.not-before-first-cycle")
+def test_nobody_goes_below_while_the_first_cycle_is_fought() -> None:
+    table = Cycle(ZONE, "uk", sent("uk", destroyer=1), force("germany", submarine=1, battleship=1), dice=[1, 6, 6])
+    assert table.asked == [("germany", "casualties")]
+    below = back(below=force("germany", submarine=1))
+    assert table.refused("germany", below) == "rh.sub.not-before-first-cycle"
+
+
 @pytest.mark.rule("rh.sub.submerge")
 def test_only_submarines_go_below() -> None:
     table = Cycle(ZONE, "uk", sent("uk", destroyer=2), force("germany", submarine=1, transport=1), dice=[6, 6, 6])

@@ -988,7 +988,10 @@ export declare namespace Area {
     raiding?: boolean
     /** For attackers: the space from which they entered the battle, where a retreat has to lead back to it. */
     came?: string
-    /** Has left a battle below the surface; until the turn ends it fights nobody and bars nothing. */
+    /**
+     * Has left a battle, below the surface or, for air units, aloft without a place to land; until the turn ends
+     * it fights nobody and bars nothing.
+     */
     submerged?: boolean
     /** For air units: what they were sent to do instead of fighting. */
     mission?: string
@@ -1795,14 +1798,15 @@ export declare namespace Area {
     leave: Leave
   }
 
-  /** Units left the battle; with nobody leaving, their owner has said so. */
+  /**
+   * Units left the battle; with nobody leaving, their owner has said so. Defending air units that leave for
+   * nowhere have found no place to land yet.
+   */
   export interface PulledBack {
     is: "pulled-back"
     space: string
     side: "attack" | "defend"
     leave: Leave
-    /** Air units that had to leave and could not land anywhere. */
-    lost?: [Piece, number][]
     /** What units have become that went back aboard their transports. */
     aboard?: string
     /** They left because neither side could hit the other. */

@@ -129,7 +129,7 @@ def _withdrawn(state: AreaState, battle: Battle, event: Withdrew) -> AreaState:
 def _pulled_back(world: World, state: AreaState, battle: Battle, event: PulledBack) -> AreaState:
     leave = event.leave
     strip = strip_of(battle, event.side)
-    left = minus(minus(strip.units, leave.below), event.lost)
+    left = minus(strip.units, leave.below)
     stacks: Mapping[str, Stack] = state.stacks
     for party in sorted(leave.parties, key=lambda p: any(world.type(q).kind == "air" for q, _ in p.units)):
         left = minus(left, party.units)
@@ -148,14 +148,15 @@ def _pulled_back(world: World, state: AreaState, battle: Battle, event: PulledBa
 def _arrived(world: World, stacks: Mapping[str, Stack], battle: Battle, event: PulledBack, party: Party) -> Stack:
     """The stack at a refuge with those who have come to it: air units land, troops go aboard."""
     here = stacks.get(party.to or event.space, EMPTY)
-    if event.side == "attack" and not party.to:
+    if not party.to:
+        if event.side == "defend":  # they look for a place when all combats are over
+            return merge(here, changed(party.units, lambda p: replace(_gone(p), submerged=True)))
         return merge(here, party.units)
     troops = where(party.units, lambda p: event.side == "attack" and is_seaborne(battle, p))
     at_sea = world.board.is_sea(party.to)
     planes = where(party.units, lambda p: at_sea and world.type(p).kind == "air")
     rest = minus(minus(party.units, troops), planes)
-    rest = changed(rest, lambda p: replace(p, retreated=True, came=""))
-    here = merge(here, changed(rest, lambda p: replace(p, away=())))
+    here = merge(here, changed(rest, _gone))
     if troops:
         passengers = [
             Piece(p.power, event.aboard, moved=True, boarded="combat", retreated=True)
@@ -165,8 +166,13 @@ def _arrived(world: World, stacks: Mapping[str, Stack], battle: Battle, event: P
         here, _ = embarked(world, here, passengers, event.space)
     if planes:
         here, homeless = settled(world, here, [p for p, n in planes for _ in range(n)])
-        here = merge(here, stack((p, 1) for p in homeless))
+        here = merge(here, stack((_gone(p), 1) for p in homeless))
     return here
+
+
+def _gone(piece: Piece) -> Piece:
+    """A unit that has left a battle for good."""
+    return replace(piece, retreated=True, came="", away=())
 
 
 def _put(stacks: Mapping[str, Stack], space: str, units: Stack) -> dict[str, Stack]:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.area.actions import AreaAction, PullBack, Side
 from sandtable.area.battle.casualties import Broken, resolve
-from sandtable.area.battle.decks import embarked, is_seaborne, room
-from sandtable.area.battle.refuges import ALOFT, embattled, refuges, rule_for
+from sandtable.area.battle.decks import embarked, is_seaborne
+from sandtable.area.battle.refuges import ALOFT, embattled, refuges, room_at, rule_for
 from sandtable.area.battle.sequence import DrivenBack, PullingBack, Volley, Who, other
 from sandtable.area.battle.values import abilities, how_many, strip_of
 from sandtable.area.battle.volleys import sequence_of, shooters, step_of, targets
@@ -121,7 +121,7 @@ def options(world: World, state: AreaState, battle: Battle, step: Step, piece: P
 
 
 def _only_way(world: World, state: AreaState, battle: Battle, step: DrivenBack, power: Power) -> Leave | None:
-    """What a power has to do, if it has no choice; defending air units without a refuge go nowhere."""
+    """What a power has to do, if it has no choice; defending air units without a refuge stay aloft for now."""
     number = due(world, state, battle, step, power)
     mine = own(battle, step.side, power)
     everybody = _everybody(world, battle, step)
@@ -285,10 +285,10 @@ def _crowded(world: World, state: AreaState, battle: Battle, step: Step, leave: 
     parties = [party for one in (*battle.leaving, leave) for party in one.parties]
     for zone in dict.fromkeys(p.to for p in parties if world.board.is_sea(p.to)):
         coming = merge(*(p.units for p in parties if p.to == zone))
-        ships = merge(state.at(zone), where(coming, lambda p: world.type(p).kind == "sea"))
+        ships = where(coming, lambda p: world.type(p).kind == "sea")
         planes = where(coming, lambda p: _is_air(world, p))
         for piece, _ in planes:
-            if room(world, ships, piece.power, piece.unit) < size(planes):
+            if room_at(world, state, zone, piece, ships) < size(planes):
                 return world.refuse(
                     rule_for(world, battle, step.side, piece), f"There is no room for them in {zone}."
                 )
@@ -372,7 +372,7 @@ def answer(run: Unfolding, battle: Battle, seat: Seat, action: PullBack) -> bool
     assert isinstance(leave, Leave)
     if isinstance(step, DrivenBack):
         locked = step.deadlock and deadlock(world, battle)
-        _apply(run, step, _with_lost(world, run.state, battle, step, leave), locked)
+        _apply(run, step, _with_homeless(world, run.state, battle, step, leave), locked)
         return begin(run, _now(run), step)
     if len(askers(world, run.state, battle, step)) > 1:
         run.emit(LeaveNamed(battle.space, leave))
@@ -388,7 +388,7 @@ def _now(run: Unfolding) -> Battle:
     return battle
 
 
-def _with_lost(world: World, state: AreaState, battle: Battle, step: DrivenBack, leave: Leave) -> Leave:
+def _with_homeless(world: World, state: AreaState, battle: Battle, step: DrivenBack, leave: Leave) -> Leave:
     """An answer, with the air units that had to leave beside it and can land nowhere."""
     gone = merge(*(party.units for party in leave.parties), leave.below)
     missing = due(world, state, battle, step, leave.power) - size(gone)
@@ -400,10 +400,5 @@ def _with_lost(world: World, state: AreaState, battle: Battle, step: DrivenBack,
 
 
 def _apply(run: Unfolding, step: Step, leave: Leave, locked: bool = False) -> None:
-    battle = _now(run)
-    lost: Stack = EMPTY
-    if step.side == "defend":  # nobody waits aloft who has no turn to land in
-        lost = merge(*(party.units for party in leave.parties if party.to == ALOFT))
-        leave = replace(leave, parties=tuple(party for party in leave.parties if party.to != ALOFT))
     aboard = step.aboard_as if isinstance(step, PullingBack) else ""
-    run.emit(PulledBack(battle.space, step.side, leave, lost, aboard, locked))
+    run.emit(PulledBack(_now(run).space, step.side, leave, aboard, locked))

@@ -4,9 +4,10 @@ from sandtable.area.actions import Side
 from sandtable.area.battle.decks import embarked, is_seaborne, room
 from sandtable.area.battle.sequence import DrivenBack, PullingBack
 from sandtable.area.citations import Citation
-from sandtable.area.forces import Piece, Power
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, where
 from sandtable.area.movement.landing import flights_now
 from sandtable.area.movement.voyage import troops_waiting
+from sandtable.area.passive import decks_under_orders
 from sandtable.area.state import AreaState, Battle
 from sandtable.area.status import active, friendly_land, hostile_zone
 from sandtable.area.world import World
@@ -113,9 +114,21 @@ def embattled(world: World, state: AreaState, power: Power, space: str) -> bool:
     ):
         return True
     return any(
-        land == space and zone not in state.turn.blocked and troops_waiting(state, foe, zone, land)
+        land == space
+        and zone not in state.turn.blocked
+        and (troops_waiting(state, foe, zone, land) or _troops_in_battle(state, zone, land))
         for zone, land in state.turn.assaults
         for foe in active(state)
+    )
+
+
+def _troops_in_battle(state: AreaState, zone: str, land: str) -> bool:
+    """Whether transports that fight in a zone have troops aboard for a landing."""
+    battle = state.battle
+    return (
+        battle is not None
+        and battle.space == zone
+        and any(one.landing == land for ship, _ in battle.attack.units for one in ship.cargo)
     )
 
 
@@ -129,13 +142,17 @@ def _within_reach(world: World, state: AreaState, battle: Battle, piece: Piece) 
         if 0 < distance <= AIR_REACH
         and not embattled(world, state, power, to)
         and (
-            (
-                board.is_sea(to)
-                and (room(world, state.at(to), power, piece.unit) > 0 or _deck_comes(world, battle, to, piece))
-            )
+            (board.is_sea(to) and (room_at(world, state, to, piece) > 0 or _deck_comes(world, battle, to, piece)))
             or (not board.is_sea(to) and friendly_land(world, state.control, power, to))
         )
     )
+
+
+def room_at(world: World, state: AreaState, zone: str, piece: Piece, coming: Stack = EMPTY) -> int:
+    """How many air units like this find room in a zone: on ships that are there, come, or have orders to come."""
+    ships = merge(state.at(zone), decks_under_orders(world, state, zone), coming)
+    waiting = where(state.at(zone), lambda p: world.type(p).kind == "air" and world.friends(p.power, piece.power))
+    return room(world, ships, piece.power, piece.unit) - size(waiting)
 
 
 def _deck_comes(world: World, battle: Battle, zone: str, piece: Piece) -> bool:

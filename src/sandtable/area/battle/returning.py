@@ -25,13 +25,14 @@ def defenders(world: World, battle: Battle) -> tuple[Stack, Stack]:
     """The defenders that go back to the board, and those among them that have no ship to land on.
 
     At sea air units land on the ship that they came from, if it survives. The others are stranded, even where
-    another ship has room: their owners say where they go.
+    another ship has room: their owners say where they go. Where any deck will do they land on any; only those who
+    flew here to support others wait beside the ships, for they may still fly home.
     """
     units = mended(world, battle, merge(battle.defend.units, battle.defend.submerged))
     if not world.board.is_sea(battle.space):
         return units, ()
     if sequence_of(world, battle).decks == "any":
-        planes = where(units, lambda p: world.type(p).kind == "air")
+        planes = where(units, lambda p: world.type(p).kind == "air" and not p.came)
         ships, homeless = settled(world, minus(units, planes), [p for p, n in planes for _ in range(n)])
         stranded = stack((piece, 1) for piece in homeless)
         return merge(ships, stranded), stranded

@@ -83,7 +83,7 @@ def _sail_on(run: Unfolding, passing: Passing, units: Stack) -> None:
     moved: list[tuple[Piece, int]] = []
     for piece, count in units:
         kind = run.world.type(piece).kind
-        ends = not i and passing.assault and run.world.can(piece, "bombard")
+        ends = not i and passing.assault and kind == "sea"
         after = replace(
             piece,
             used=piece.used + (len(path) - 1 if kind == "sea" else 0),

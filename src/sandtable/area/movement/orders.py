@@ -60,7 +60,7 @@ def check_move(world: World, state: AreaState, power: Power, order: Move | Raid,
     for space in order.path:
         if space not in world.board.spaces:
             return world.refuse("board.spaces", f"There is no space {space}.")
-    mustered = _mustered(world, state, power, order)
+    mustered = _mustered(world, state, power, order, combat)
     if isinstance(mustered, Refusal):
         return mustered
     carried = riders(world, order, mustered)
@@ -114,7 +114,7 @@ def _check_numbers(world: World, state: AreaState, order: Move | Raid, mustered:
     return None
 
 
-def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid) -> Stack | Refusal:
+def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid, combat: bool) -> Stack | Refusal:
     """All pieces that the order names; guests on a partner's carrier included."""
     found: list[tuple[Piece, int]] = []
     left = state
@@ -123,6 +123,8 @@ def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid) 
             guest = aboard_partner(world, state, power, order.path[0], pick)
             if isinstance(guest, Refusal):
                 return guest
+            if len(order.path) > 1 and _sailed(world, *guest, combat):
+                return world.refuse("carrier.guest-sailed", "Its ship has sailed in this phase: it stays aboard.")
             found.append((guest[1], 1))
             continue
         group = muster(world, left, power, order.path[0], pick)
@@ -131,6 +133,11 @@ def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid) 
         found.extend(group)
         left = _without(left, order.path[0], group)
     return tuple(found)
+
+
+def _sailed(world: World, ship: Piece, guest: Piece, combat: bool) -> bool:
+    """Whether a ship has moved in this phase with an air unit aboard that could have taken off before."""
+    return world.type(guest).kind == "air" and ship.used > 0 and (combat or not ship.moved)
 
 
 def _without(state: AreaState, space: str, group: Stack) -> AreaState:
@@ -270,7 +277,7 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
                 moved=piece.moved or combat,
                 landed=piece.landed or (kind == "air" and not combat),
                 raiding=raid,
-                landing=assault if assault and world.can(piece, "bombard") else piece.landing,
+                landing=assault if assault and _takes_part(world, piece) else piece.landing,
                 came=order.path[-2] if notes and kind == "land" and len(order.path) > 1 else piece.came,
                 mission=order.mission if isinstance(order, Raid) else piece.mission,
             )
@@ -284,6 +291,11 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
         walk_in(run, power, end)
     if combat and engages and end not in run.state.turn.engaged and ignorable(world, run.state, power, end):
         run.emit(Engaged(power=power, space=end))
+
+
+def _takes_part(world: World, piece: Piece) -> bool:
+    """Whether a ship that is sent to a landing remembers which: it fires ahead of it, or is held to its word."""
+    return world.can(piece, "bombard") or (world.game.conduct.shared_zones and world.type(piece).kind == "sea")
 
 
 def walk_in(run: Unfolding, power: Power, space: str) -> None:

@@ -12,7 +12,7 @@ from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.landing import lends_room
 from sandtable.area.movement.muster import muster
 from sandtable.area.movement.sea import check_assault
-from sandtable.area.movement.voyage import check_quiet_coast, land_unopposed
+from sandtable.area.movement.voyage import check_quiet_coast, friendly_coast, land_unopposed
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, friendly_land, hostile_land, hostile_zone, own_at
 from sandtable.area.unfold import Unfolding
@@ -138,9 +138,9 @@ def check_disembark(
         return world.refuse("transport.one-offload-territory", "This transport has offloaded elsewhere this turn.")
     if ship.offloaded and (order.zone, ship.offloaded) in state.turn.assaults:
         return world.refuse("transport.active-only-once", "This transport has landed troops in an assault.")
-    if combat:
-        if any(world.can(p, "never-attacks") for p in going):
-            return world.refuse("aa.sea-transport", "Guns are not landed in an assault.")
+    if combat and any(world.can(p, "never-attacks") for p in going):
+        return world.refuse("aa.sea-transport", "Guns are not landed in the combat move.")
+    if combat and not friendly_coast(world, state, power, order.territory):
         if any(p.landing and p.landing != order.territory for p in ship.cargo):
             return world.refuse("transport.one-offload-territory", "A transport lands in one territory.")
         return check_assault(world, state, power, order.zone, order.territory) or check_escort(
@@ -155,7 +155,7 @@ def make_disembark(run: Unfolding, power: Power, order: Disembark, combat: bool)
     if found is None:
         raise ValueError("disembarking was not checked")
     ship, going = found
-    if combat:
+    if combat and not friendly_coast(run.world, run.state, power, order.territory):
         marked = tuple(replace(p, landing=order.territory) for p in going)
         run.emit(Changed(space=order.zone, piece=ship, count=1, after=aboard(ashore(ship, *going), *marked)))
         run.emit(Announced(power=power, zone=order.zone, territory=order.territory))
@@ -177,7 +177,9 @@ def passengers(world: World, state: AreaState, power: Power, combat: bool) -> It
                 continue
             for coast in world.board.coasts[zone]:
                 judge = hostile_land if combat else friendly_land
-                if judge(world, state.control, power, coast):
+                if judge(world, state.control, power, coast) or (
+                    combat and friendly_coast(world, state, power, coast)
+                ):
                     for unit in sorted({p.unit for p in ship.cargo if p.power == power}):
                         yield Disembark(units=(unit,), zone=zone, owner=ship.power, territory=coast)
                 if not combat:

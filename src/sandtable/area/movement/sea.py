@@ -56,6 +56,12 @@ class SeaCourse(Course):
             return holds(self.world, self.state, self.power, zone, "surface-warship")
         return self._hostile(zone)
 
+    def _may_be_stopped(self, zone: str) -> bool:
+        """Whether to pass a zone is a venture of its own: submarines watch it, or a submarine slips through it."""
+        return self._hostile(zone) and (
+            self.unit.can("submersible") or holds(self.world, self.state, self.power, zone, "submersible")
+        )
+
     def _sail_on(self, here: str) -> Refusal | None:
         """May the ship go on after entering ``here``?"""
         world = self.world
@@ -95,7 +101,7 @@ class SeaCourse(Course):
             return check_assault(world, self.state, self.power, zone, self.assault)
         if path[0] in self.state.turn.hostile and len(path) > 1:
             return None
-        if self.shipping or (world.game.conduct.interdiction and any(self._hostile(z) for z in path[1:-1])):
+        if self.shipping or (world.game.conduct.interdiction and any(map(self._may_be_stopped, path[1:-1]))):
             return None
         return world.refuse(
             "cmove.must-end-hostile",

@@ -129,6 +129,8 @@ def _check_done(world: World, state: AreaState, power: Power) -> Refusal | None:
 
 def _check_purpose(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:
     """Ships that moved into a friendly zone must attack there, take part in a landing, or have fled."""
+    if world.game.conduct.shared_zones:
+        return _check_landing_parties(world, state, power, zone)
     routes = state.turn.routes.get(zone, ())
     if not any(p.moved and world.type(p).kind == "sea" for p, _ in own_at(state, power, zone)):
         return None
@@ -136,11 +138,19 @@ def _check_purpose(world: World, state: AreaState, power: Power, zone: str) -> R
         return None
     if any(z == zone for z, _ in state.turn.assaults) or all(r[0] in state.turn.hostile for r in routes):
         return None
-    if world.game.conduct.shared_zones and (
-        any(p.offloaded for p, _ in state.at(zone))
-        or any(passed in state.turn.hostile for route in routes for passed in route[:-1])
-    ):
-        return None  # each ship had a purpose of its own when it was sent
+    return _in_vain(world, zone)
+
+
+def _check_landing_parties(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:
+    """Each ship had a purpose of its own when it was sent; if that was a landing, it must have been announced."""
+    vain = any(
+        p.landing and world.type(p).kind == "sea" and (zone, p.landing) not in state.turn.assaults
+        for p, _ in own_at(state, power, zone)
+    )
+    return _in_vain(world, zone) if vain else None
+
+
+def _in_vain(world: World, zone: str) -> Refusal:
     return world.refuse(
         "cmove.must-end-hostile", f"Ships moved to {zone} for an assault, but none is announced from there."
     )

@@ -29,15 +29,26 @@ def sent(world: World, state: AreaState, space: str) -> Stack:
     return where(state.at(space), lambda p: p.power in team and p.moved and not p.raiding and not p.landed)
 
 
-def landing(state: AreaState, space: str) -> tuple[Power, ...]:
+def landing(state: AreaState, space: str, barred: tuple[str, ...] = ()) -> tuple[Power, ...]:
     """The powers of the team whose troops wait to land in a territory."""
+    shut = (*state.turn.blocked, *barred)
     return tuple(
         power
         for power in active(state)
         if any(
-            land == space and zone not in state.turn.blocked and troops_waiting(state, power, zone, land)
+            land == space and zone not in shut and troops_waiting(state, power, zone, land)
             for zone, land in state.turn.assaults
         )
+    )
+
+
+def _shared(world: World, state: AreaState) -> tuple[str, ...]:
+    """Landing zones to which enemies have retreated from another battle: nobody lands from there."""
+    waiting = {site.space for site in state.turn.sites}
+    return tuple(
+        zone
+        for zone, _ in state.turn.assaults
+        if zone not in waiting and hostile_zone(world, state, active(state)[0], zone)
     )
 
 
@@ -46,7 +57,8 @@ def takers(world: World, state: AreaState, site: Site) -> tuple[Power, ...]:
     if site.raid:
         flying = {p.power for p, _ in missions.on_mission(state, site.space)}
     else:
-        flying = {p.power for p, _ in sent(world, state, site.space)} | {*landing(state, site.space)}
+        ashore = landing(state, site.space, _shared(world, state))
+        flying = {p.power for p, _ in sent(world, state, site.space)} | {*ashore}
     return tuple(power for power in active(state) if power in flying)
 
 
@@ -237,8 +249,9 @@ def resolve(run: Unfolding, site: Site, power: Power) -> None:
 def _come_ashore(run: Unfolding, space: str) -> Stack:
     """Put the troops of announced assaults ashore; ships whose zone saw no battle fire ahead of them."""
     support: Stack = EMPTY
+    shut = (*run.state.turn.blocked, *_shared(run.world, run.state))
     for zone, land in run.state.turn.assaults:
-        if land != space or zone in run.state.turn.blocked:
+        if land != space or zone in shut:
             continue
         powers = [power for power in active(run.state) if troops_waiting(run.state, power, zone, land)]
         for power in active(run.state) if powers else ():
