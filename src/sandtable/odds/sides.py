@@ -159,8 +159,20 @@ def after_hits(
     return tuple(after)
 
 
-def after_many(force: Force, order: LossOrder, counts: Ints, masks: Sequence[int], hits: Sequence[Ints]) -> Ints:
-    """What :func:`after_hits` says, for many rows of counts at once; ``hits``: of each kind, in every row."""
+def after_many(
+    force: Force,
+    order: LossOrder,
+    counts: Ints,
+    masks: Sequence[int],
+    hits: Sequence[Ints],
+    last: frozenset[int] | None = None,
+) -> Ints:
+    """What :func:`after_hits` says, for many rows of counts at once; ``hits``: of each kind, in every row.
+
+    ``last``: the columns that are hit only if no others can be; left out, those that the sequences say.
+    """
+    if last is None:
+        last = frozenset(c for c, unit in enumerate(force.types) if force.world.sequences.is_last(unit))
     nothing = np.zeros(len(counts), np.int64)
     left = [sum((n for bit, n in enumerate(hits) if s >> bit & 1), nothing) for s in range(1 << len(hits))]
     kept: dict[int, Ints] = {}
@@ -181,7 +193,7 @@ def after_many(force: Force, order: LossOrder, counts: Ints, masks: Sequence[int
         return amount
 
     for tier in (False, True):
-        inside = [(c, n) for c, n in groups if force.world.sequences.is_last(force.types[c]) is tier]
+        inside = [(c, n) for c, n in groups if (c in last) is tier]
         free = {c: absorb(masks[c], n * (force.lives[c] - 1)) for c, n in inside if force.lives[c] > 1}
         for c, n in inside:
             lost = absorb(masks[c], n)

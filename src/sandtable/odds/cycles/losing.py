@@ -69,11 +69,10 @@ class Toller:
         known = self._marked.get(key)
         if known is None:
             counts = list(self.muster.states[side][state])
-            pieces, columns = self.muster.pieces[side], self.muster.column[side]
             for c, damaged, lost in fate:
                 counts[c] -= damaged + lost
                 if damaged:
-                    counts[columns[hurt(pieces[c])]] += damaged
+                    counts[self.muster.hurt(side, c)] += damaged
             known = self._marked[key] = self.muster.number(side, tuple(counts))
         return known
 
@@ -190,11 +189,10 @@ class Toller:
             groups.append((kept, 1))
         taken = spread([(masks[c], n, lives[c], c in last) for c, n in groups], by_set(tuple(n for _, n in hits)))
         after = list(counts)
-        pieces, column = muster.pieces[side], muster.column[side]
         for (c, _), (damaged, lost) in zip(groups, taken, strict=True):
             after[c] -= lost + damaged
             if damaged:
-                after[column[hurt(pieces[c])]] += damaged
+                after[muster.hurt(side, c)] += damaged
         return tuple(after)
 
     def _by_toll(self, side: Side, state: int, hits: tuple[Hits, ...], own: Abilities) -> tuple[int, ...]:

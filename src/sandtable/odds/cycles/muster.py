@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.area.actions import Side
+from sandtable.area.battle.casualties import hurt
 from sandtable.area.battle.pulling import deadlock
 from sandtable.area.battle.sequence import Aiming, Volley, Who, other
 from sandtable.area.forces import EMPTY, Piece, Stack, stack
@@ -223,6 +224,10 @@ class Muster:
     def hopeless(self) -> Flags:
         """The joint states in which the attacker has to leave without having been beaten: none here."""
         return np.zeros(self.shape, dtype=bool)
+
+    def hurt(self, side: Side, column: int) -> int:
+        """The column in which units are that were hit once more."""
+        return self.column[side][hurt(self.pieces[side][column])]
 
     # leaving
 
