@@ -76,6 +76,8 @@ def bad_battle(world: World, question: Question) -> BadBattle | None:
         unknown = [u for u in policy.losses if u not in world.units] if isinstance(policy.losses, tuple) else []
         if unknown:
             return BadBattle(f"unknown unit in the order of losses: {unknown[0]!r}")
+    if question.defender.retreat.best:
+        return BadBattle("the best retreat is worked out for the attacker only; say when the defender leaves")
     return None
 
 

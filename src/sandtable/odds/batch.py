@@ -17,8 +17,9 @@ from sandtable.area.battle.values import value
 from sandtable.area.forces import Stack
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
-from sandtable.odds.answer import Question, exact_odds
+from sandtable.odds.answer import Question, exact_odds, fought_in_cycles
 from sandtable.odds.cycles.quick import Oddsmaker
+from sandtable.odds.estimate import rough_estimate
 from sandtable.odds.model import chances_of_hits
 from sandtable.odds.policy import Policy
 from sandtable.odds.result import Brief, Odds
@@ -29,6 +30,8 @@ LONGEST = 64
 """Hits to take, up to which a side is worked out together with others."""
 AT_ONCE = 512
 """Battles in one set of arrays: few enough to stay in the processor's cache."""
+HURRY = 1e7
+"""Work up to which a battle in cycles is worked out for who cannot wait: a few milliseconds."""
 MAX_ANSWERS = 1 << 14
 MAX_CHAINS = 1 << 14
 
@@ -131,12 +134,13 @@ class Chain:
 class Bookmaker:
     """Answers the questions of one world, and remembers its latest answers."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, patient: bool = False) -> None:
+        """Who is not ``patient`` gets an estimate of battles in cycles, unless they are very small."""
         self.world = world
         self._answers: dict[Question, Brief] = {}
         self._chains: dict[tuple[Side, Stack, str | tuple[str, ...], bool, bool], Chain] = {}
         self._plain: dict[tuple[bool, tuple[str, ...], tuple[str, ...]], bool] = {}
-        self._quick = Oddsmaker(world)
+        self._quick = None if patient else Oddsmaker(world)
 
     def odds(self, questions: Sequence[Question]) -> list[Brief]:
         """The answers in the order of the questions; equal questions are worked out once."""
@@ -174,7 +178,8 @@ class Bookmaker:
 
     def _alone(self, question: Question) -> Brief:
         """The answer to a question that cannot be worked out together with others."""
-        if self.world.sequences.sequences["sea" if question.at_sea else "land"].cycles:
+        long = fought_in_cycles(self.world, question) and rough_estimate(self.world, question).work > HURRY
+        if self._quick is not None and long:
             return self._quick.odds(question.attack, question.defend, question.at_sea)
         return brief(self.world, exact_odds(self.world, question))
 
@@ -322,4 +327,4 @@ def batch_odds(world: World, questions: Sequence[Question]) -> list[Brief]:
     >>> [round(answer.win, 3) for answer in batch_odds(world, battles)]
     [0.998, 0.944, 0.72]
     """
-    return Bookmaker(world).odds(questions)
+    return Bookmaker(world, patient=True).odds(questions)

@@ -34,8 +34,8 @@ Strips = dict[Side, Ints]
 
 def bad_sample(question: Question) -> BadBattle | None:
     """What cannot be sampled where exact cannot reach: a retreat that asks what fighting on is worth."""
-    retreat = question.attacker.retreat
-    if retreat.best or retreat.below_chance is not None:
+    retreats = (question.attacker.retreat, question.defender.retreat)
+    if any(retreat.best or retreat.below_chance is not None for retreat in retreats):
         return BadBattle(
             "this battle is too large to know when fighting on stops being worth it; "
             "retreat after a number of rounds or below a number of units instead"

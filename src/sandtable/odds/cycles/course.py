@@ -24,6 +24,11 @@ HERE = 0.3
 STILL = 1e-4
 """A cycle that takes no more than this changes nothing."""
 
+SPREAD = 0.4
+"""How far the lead scatters, against what the dice add up to."""
+QUANTILES = ((-1.6, 0.1), (-0.85, 0.2), (-0.25, 0.2), (0.25, 0.2), (0.85, 0.2), (1.6, 0.1))
+"""A normal spread in six parts: how far each is from the middle, and how likely."""
+
 Units = tuple[tuple[UnitType, float], ...]
 """Unit types and how many there are of each; parts of units too."""
 
@@ -36,6 +41,10 @@ class Course(NamedTuple):
     cycles: float
     left: dict[Side, tuple[float, ...]]
     """Who is left of each side, in the order of the units given."""
+
+
+def _phi(z: float) -> float:
+    return 0.5 * (1 + erf(z / sqrt(2)))
 
 
 class _Fire(NamedTuple):
@@ -136,7 +145,7 @@ class _Battle:
         self.marked: dict[Side, dict[str, float]] = {"attack": {}, "defend": {}}
 
     def fight(self) -> Course:
-        number = 0
+        number, start = 0, {side: self._lives(side) for side in SIDES}
         while number < CYCLES and all(self._lives(side) > GONE for side in SIDES):
             number += 1
             before = self._lives("attack") + self._lives("defend")
@@ -145,14 +154,39 @@ class _Battle:
             if before - self._lives("attack") - self._lives("defend") < STILL:
                 break
         mine, theirs = self._lives("attack"), self._lives("defend")
-        left: dict[Side, tuple[float, ...]] = {
-            side: tuple(n + away for n, away in zip(line.count, line.away, strict=True))
-            for side, line in self.lines.items()
-        }
         if mine > GONE and theirs > GONE:
-            return Course(0.0, 0.0, number, left)
-        win = 0.5 * (1 + erf((mine - theirs) / sqrt(2 * self.variance)))
-        return Course(win, 1 - win, number, left)
+            return Course(0.0, 0.0, number, {side: self._standing(side) for side in SIDES})
+        # A lead grows while it is fought over, so what the dice change is compared with the lead at the beginning.
+        winner: Side = "attack" if mine > theirs else "defend"
+        full = start[winner]
+        lead = full - sqrt(max(0.0, full * full - max(mine, theirs) ** 2))
+        spread = SPREAD * sqrt(self.variance)
+        sure = _phi(lead / spread)
+        left: dict[Side, list[float]] = {side: list(self._standing(side)) for side in SIDES}
+        if lead < 2 * spread:  # the other side may well win: the average course says too little of who is left
+            left = {side: list(self.lines[side].away) for side in SIDES}
+            for q, share in QUANTILES:
+                after = lead + q * spread
+                side = winner if after > 0 else other(winner)
+                lives = min(start[side], sqrt(max(0.0, start[side] ** 2 - (start[side] - abs(after)) ** 2)))
+                for i, n in enumerate(self._last(side, lives)):
+                    left[side][i] += share * n
+        win = sure if winner == "attack" else 1 - sure
+        return Course(win, 1 - win, number, {side: tuple(left[side]) for side in SIDES})
+
+    def _standing(self, side: Side) -> tuple[float, ...]:
+        line = self.lines[side]
+        return tuple(n + away for n, away in zip(line.count, line.away, strict=True))
+
+    def _last(self, side: Side, lives: float) -> list[float]:
+        """Who is left of a side with so many lives, of those who have not left the battle."""
+        found = [0.0] * len(self.sides[side])
+        for i in reversed(self.outline.orders[side]):
+            unit, n = self.sides[side][i]
+            some = min(max(0.0, n - self.lines[side].away[i]), lives / unit.hits)
+            found[i] = some
+            lives -= some * unit.hits
+        return found
 
     def _lives(self, side: Side) -> float:
         line = self.lines[side]
