@@ -1,4 +1,4 @@
-"""Battles of ``revised-historical``: hits that wait, aimed shots, dogfights, guns that search, both sides leaving."""
+"""Battles of ``revised-historical``: hits that wait, aimed shots, dogfights, guns that search, pulling back."""
 
 from sandtable.area.techs import Techs
 from sandtable.odds.policy import Policy, Retreat

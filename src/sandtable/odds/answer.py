@@ -151,17 +151,18 @@ def fought_in_cycles(world: World, question: Question) -> bool:
     return in_cycles(world.sequences.sequences["sea" if question.at_sea else "land"])
 
 
-def muster_of(world: World, question: Question) -> Muster:
-    """Both sides of a question about a battle in cycles."""
+def muster_of(world: World, question: Question, sequence: str = "") -> Muster:
+    """Both sides of a question about a battle in cycles; ``sequence``: the one that it follows, if known."""
     name = "sea" if question.at_sea else "land"
     forces: dict[Side, Force] = {
         "attack": Force(world, "attack", question.attack, name),
         "defend": Force(world, "defend", question.defend, name),
     }
     policies: dict[Side, Policy] = {"attack": question.attacker, "defend": question.defender}
-    if not forces["defend"].columns and "undefended" in world.sequences.sequences:
-        name = "undefended"
-    return Muster(world, name, forces, policies, question.low_luck)
+    empty = not question.at_sea and not forces["defend"].columns
+    if not sequence:
+        sequence = "undefended" if empty and "undefended" in world.sequences.sequences else name
+    return Muster(world, sequence, forces, policies, question.low_luck)
 
 
 def fight_of(world: World, question: Question) -> Fight:

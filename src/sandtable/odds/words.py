@@ -134,7 +134,8 @@ def retreats(retreat: Retreat, who: str = "attacker") -> str:
     if retreat.below_units is not None:
         reasons.append(f"with fewer than {times(retreat.below_units, 'unit')} left to fire")
     if retreat.below_chance is not None:
-        reasons.append(f"when the chance to win is under {100 * retreat.below_chance:.4g}%")
+        hope = "the chance to win" if who == "attacker" else "its chance to hold"
+        reasons.append(f"when {hope} is under {100 * retreat.below_chance:.4g}%")
     if retreat.only_planes:
         reasons.append("when only planes are left")
     if retreat.best:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Search, other
-from sandtable.odds.cycles.firing import Gunnery
+from sandtable.odds.cycles.firing import Fates, Gunnery, Salvo
 from sandtable.odds.cycles.losing import Spread, Toller
 from sandtable.odds.cycles.muster import Muster
 from sandtable.odds.cycles.steps import Cycle, Span, cycle
@@ -111,16 +112,32 @@ class Stage:
         return self._flat
 
 
+class Open(NamedTuple):
+    """What a battle under way has open when it is looked at: the rest of its round comes first."""
+
+    rest: Cycle
+    round: int
+    waiting: dict[Side, Salvo]
+    """What has been fired at each side, and has yet to take effect."""
+    found: Fates | None = None
+    """What the guns do to those air units that they have found, if that is open."""
+    locked: bool = False
+    """Units have left in this round because neither side could hit the other."""
+
+
 class Chain:
     """The stages of a cycle, for the first one and for all later ones."""
 
-    def __init__(self, muster: Muster) -> None:
+    def __init__(self, muster: Muster, open_: Open | None = None) -> None:
         self.muster = muster
+        self.open = open_
         self.gunnery = Gunnery(muster)
         self.toller = Toller(muster)
         self.cycles: dict[int, Cycle] = {n: self._pruned(cycle(muster.sequence, n)) for n in (1, LATER)}
+        if open_ is not None:
+            self.cycles[1] = open_.rest
         self._stages = {n: [Stage() for _ in range(len(one.fire) + 1)] for n, one in self.cycles.items()}
-        if self.cycles[1].fire == self.cycles[LATER].fire:
+        if open_ is None and self.cycles[1].fire == self.cycles[LATER].fire:
             self._stages[1] = self._stages[LATER]
 
     def _pruned(self, whole: Cycle) -> Cycle:
@@ -170,13 +187,18 @@ class Chain:
         if isinstance(step, Search):
             return self._search(k, step, node, regime, number)
         states, known = (node.attack, node.defend), muster.regimes[regime]
-        mine = self.gunnery.salvo(k, step, "attack", states, regime, number)
-        theirs = self.gunnery.salvo(k, step, "defend", states, regime, number)
+        round_ = number if self.open is None or number > 1 else self.open.round
+        span = k - len(self.cycles[1].fire) if number == 1 else k
+        mine = self.gunnery.salvo(span, step, "attack", states, regime, round_)
+        theirs = self.gunnery.salvo(span, step, "defend", states, regime, round_)
+        if self.open is not None and (k, number) == (0, 1):
+            mine = self.gunnery.together(mine, self.open.waiting["defend"])
+            theirs = self.gunnery.together(theirs, self.open.waiting["attack"])
         attack = self.toller.losses("attack", node.attack, theirs, known)
         defend = self.toller.losses("defend", node.defend, mine, known)
         fired = (mine.fired, theirs.fired)
-        if fired != known.fired:
-            regime = muster.regime_number(known._replace(fired=fired))
+        if fired != known.fired or known.aims != ((), ()):
+            regime = muster.regime_number(known._replace(fired=fired, aims=((), ())))
         return self._joint(k, attack, defend, regime, number)
 
     def _joint(self, k: int, attack: Spread, defend: Spread, regime: int, number: int) -> tuple[Ints, Floats]:
@@ -189,7 +211,10 @@ class Chain:
         victim = other(step.side)
         state = node.attack if victim == "attack" else node.defend
         found: dict[int, float] = {}
-        for fate, p in self.gunnery.search(step, state):
+        fates = self.gunnery.search(step, state)
+        if self.open is not None and self.open.found is not None and (k, number) == (0, 1):
+            fates = self.open.found
+        for fate, p in fates:
             after = self.toller.marked(victim, state, tuple((c, 0, lost) for c, _, lost in fate))
             after = self.muster.leave(victim, after, {c: off for c, off, _ in fate if off})
             found[after] = found.get(after, 0.0) + p

@@ -38,6 +38,13 @@ class Fight:
         self._index: dict[tuple[int, int], int] = {}
         self._ways: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
+    def rest(self, regime: int) -> Iterator[Passing]:
+        """The rest of a round under way, in which this holds, and all rounds after it."""
+        here = Mass(np.array([self.chain.stages(1)[0].number(Node(0, 0, regime))]), np.ones(1))
+        first = self.end(self.chain.fire(1, here), 1)
+        yield first
+        yield from self.go_on(first.undecided, 1)
+
     def rounds(self) -> Iterator[Passing]:
         """Fight cycle after cycle until hardly anything is undecided; first what ends without a shot."""
         muster, chain = self.chain.muster, self.chain
@@ -86,7 +93,9 @@ class Fight:
         return np.array(how)[nodes], np.array(to)[nodes]
 
     def _stand(self, number: int, node: Node) -> Stand:
-        return self.leaving.after(self.chain.cycle(number), number, node.attack, node.defend)
+        open_ = self.chain.open
+        locked = open_ is not None and number == 1 and open_.locked
+        return self.leaving.after(self.chain.cycle(number), number, node.attack, node.defend, locked)
 
     def _way(self, stand: Stand) -> tuple[int, int]:
         if stand.over:

@@ -68,6 +68,7 @@ class Gunnery:
     def __init__(self, muster: Muster) -> None:
         self.muster = muster
         self._known: dict[tuple[int, Side, int, int | tuple[bool, ...], int, int], Salvo] = {}
+        self._added = 0
         self._aiming: dict[tuple[int, Side], bool] = {}
         self._searched: dict[tuple[Search, int], Fates] = {}
 
@@ -101,6 +102,15 @@ class Gunnery:
             battle = muster.battle(*states, muster.regimes[regime], round_)
             known = self._known[key] = self._fire(steps, side, battle)._replace(number=len(self._known))
         return known
+
+    def together(self, salvo: Salvo, waiting: Salvo) -> Salvo:
+        """A salvo with what has been fired before it."""
+        self._added -= 1
+        hits = dict(salvo.hits)
+        for kind, chances in waiting.hits:
+            hits[kind] = np.convolve(hits[kind], chances) if kind in hits else chances
+        marked = _both(waiting.marked, salvo.marked)
+        return Salvo(tuple(sorted(hits.items(), key=lambda one: one[0])), marked, salvo.fired, self._added)
 
     def _aims(self, span: Span, side: Side) -> bool:
         key = (id(span), side)
@@ -190,12 +200,12 @@ class Gunnery:
             looked = _both(looked, _one(columns[one.at], missed, 0.0, 1 - missed))
         found: dict[Fate, float] = {}
         for seen, p in looked:
-            fates = self._shot_at(step, sights.guns, victim, seen) if seen else NOTHING
+            fates = self.shot_at(step, sights.guns, victim, seen) if seen else NOTHING
             for fate, q in fates:
                 found[fate] = found.get(fate, 0.0) + p * q
         return tuple(found.items())
 
-    def _shot_at(self, step: Search, guns: Stack, victim: Side, seen: Fate) -> Fates:
+    def shot_at(self, step: Search, guns: Stack, victim: Side, seen: Fate) -> Fates:
         muster = self.muster
         marks = stack((muster.pieces[victim][c], n) for c, _, n in seen)
         sights = Sights(guns, marks, size(guns))

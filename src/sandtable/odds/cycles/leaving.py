@@ -35,9 +35,9 @@ class Leaving:
         self.muster = muster
         self.rules = rules
 
-    def after(self, cycle: Cycle, number: int, mine: int, theirs: int) -> Stand:
-        """Where the end of a cycle leads."""
-        end = _End(self, number, {"attack": mine, "defend": theirs})
+    def after(self, cycle: Cycle, number: int, mine: int, theirs: int, locked: bool = False) -> Stand:
+        """Where the end of a cycle leads; ``locked``: somebody left as neither side could hit the other."""
+        end = _End(self, number, {"attack": mine, "defend": theirs}, locked)
         for step in cycle.leaving:
             if isinstance(step, DrivenBack):
                 end.driven_back(step)
@@ -50,12 +50,12 @@ class Leaving:
 
 
 class _End:
-    def __init__(self, leaving: Leaving, number: int, now: dict[Side, int]) -> None:
+    def __init__(self, leaving: Leaving, number: int, now: dict[Side, int], locked: bool) -> None:
         self.leaving = leaving
         self.muster = leaving.muster
         self.number = number
         self.now = now
-        self.locked = False
+        self.locked = locked
         self.broken_off = False
 
     def there(self, side: Side) -> bool:

@@ -10,7 +10,7 @@ from sandtable.area.battle.casualties import hurt
 from sandtable.area.battle.pulling import deadlock
 from sandtable.area.battle.sequence import Aiming, Volley, Who, other
 from sandtable.area.forces import EMPTY, Piece, Stack, stack
-from sandtable.area.state import Battle, Strip
+from sandtable.area.state import Battle, Shots, Strip
 from sandtable.area.world import World
 from sandtable.odds.policy import Policy
 from sandtable.odds.sides import Counts, Flags, Force, LossOrder
@@ -26,6 +26,8 @@ class Regime(NamedTuple):
     attack: Abilities
     defend: Abilities
     fired: tuple[Stack, Stack] = (EMPTY, EMPTY)
+    aims: tuple[tuple[Shots, ...], tuple[Shots, ...]] = ((), ())
+    """Shots of each side that are aimed and not yet fired, in a battle under way."""
 
     def of(self, side: Side) -> Abilities:
         return self.attack if side == "attack" else self.defend
@@ -202,8 +204,9 @@ class Muster:
                 abilities=regime.of(side),
                 support=self.forces[side].aside,
                 fired=fired,
+                aims=aims,
             )
-            for side, state, fired in zip(SIDES, (mine, theirs), regime.fired, strict=True)
+            for side, state, fired, aims in zip(SIDES, (mine, theirs), regime.fired, regime.aims, strict=True)
         ]
         return Battle("", self.name, "attack", strips[0], strips[1], round=number)
 

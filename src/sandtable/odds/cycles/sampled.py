@@ -76,6 +76,10 @@ class Rolls:
     def _state(self, side: Side, row: Ints) -> int:
         return self.muster.number(side, tuple(row.tolist()))
 
+    def _states(self, rows: Strips, row: int) -> tuple[int, int]:
+        """The states of both sides in a row."""
+        return self._state("attack", rows["attack"][row]), self._state("defend", rows["defend"][row])
+
     def _regimes(self, rows: Strips) -> Ints:
         """The number of the regime in every row."""
         packs = [who for pack in self.muster.world.sequences.packs for who in (pack.who, pack.against)]
@@ -83,9 +87,7 @@ class Rolls:
         keys += [self._many(side, rows[side], who)[:, None] for side in SIDES for who in packs]
         _, which = distinct(np.hstack(keys))
         _, first = np.unique(which, return_index=True)
-        numbers = [
-            self.muster.regime(*(self._state(side, rows[side][row]) for side in SIDES)) for row in first.tolist()
-        ]
+        numbers = [self.muster.regime(*self._states(rows, row)) for row in first.tolist()]
         return np.array(numbers)[which]
 
     def _filled(self, side: Side, rows: Ints) -> Ints:
@@ -183,7 +185,7 @@ class Rolls:
         key = (k, min(number, 2), side, own, tuple(enemy.tolist()), regime)
         salvo = self._salvos.get(key)
         if salvo is None:
-            states = self._state("attack", rows["attack"][row]), self._state("defend", rows["defend"][row])
+            states = self._states(rows, row)
             salvo = self.chain.gunnery.salvo(k, step, side, states, regime, number)
             self._salvos[key] = salvo
         return salvo
@@ -250,15 +252,15 @@ class Rolls:
             keys = np.hstack([*(self._filled(side, rows[side]) for side in SIDES), *air, *decks])
         for group in _groups(keys):
             parts = _groups(everything[group])
-            states = [self._state(side, rows[side][group[0]]) for side in SIDES]
+            states = self._states(rows, int(group[0]))
             stand = leaving.after(cycle, number, *states)
             over[group] = stand.over
             retreated[live[group]] = stand.over and stand.broken_off
-            if (stand.attack, stand.defend) == tuple(states):
+            if (stand.attack, stand.defend) == states:
                 continue
             for part in parts:
                 some = group[part]
-                states = [self._state(side, rows[side][some[0]]) for side in SIDES]
+                states = self._states(rows, int(some[0]))
                 after = leaving.after(cycle, number, *states)
                 rows["attack"][some] = self.muster.states["attack"][after.attack]
                 rows["defend"][some] = self.muster.states["defend"][after.defend]

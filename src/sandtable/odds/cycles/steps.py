@@ -39,14 +39,14 @@ def in_cycles(sequence: Sequence) -> bool:
     return any(isinstance(step, CYCLES) for step in sequence.steps)
 
 
-def cycle(sequence: Sequence, number: int) -> Cycle:
-    """The round of this number."""
+def cycle(sequence: Sequence, number: int, first: int = 0) -> Cycle:
+    """The round of this number, or what is left of it from the step at ``first`` on."""
     fire: list[Search | Span] = []
     open_: list[tuple[int, Aiming | Volley]] = []
     leaving: list[DrivenBack | PullingBack] = []
     end: RoundEnd | Arrival | None = None
     for index, step in enumerate(sequence.steps):
-        if step.only_round not in (0, number):
+        if index < first or step.only_round not in (0, number):
             continue
         match step:
             case Aiming():
