@@ -9,23 +9,23 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.area.actions import AreaAction, Casualties, Press, Retreat, Submerge, Withdraw
-from sandtable.area.battle import fight, retreats
-from sandtable.area.battle.casualties import Losses, Toll
+from sandtable.area.actions import Aim, AreaAction, Casualties, Press, PullBack, Retreat, Side, Submerge, Withdraw
+from sandtable.area.battle import aiming, fight, pulling, retreats, searching
+from sandtable.area.battle.casualties import Losses, Toll, worth
 from sandtable.area.battle.evolve import evolve_battle
-from sandtable.area.battle.sequence import Choice, Withdrawal
-from sandtable.area.battle.values import strip_of
+from sandtable.area.battle.sequence import Aiming, Choice, DrivenBack, PullingBack, Search, Volley, Withdrawal
+from sandtable.area.battle.values import strip_of, value
 from sandtable.area.battle.volleys import columns, shooters, step_of
 from sandtable.area.battle.withdrawing import may_withdraw
 from sandtable.area.events import AreaEvent, BattleEnded
-from sandtable.area.forces import Stack, merge, minus, where
+from sandtable.area.forces import Piece, Stack, changed, first, merge, minus, stack, where
 from sandtable.area.notation import NotationError, parse_force
-from sandtable.area.state import AreaState, Battle, Turn
+from sandtable.area.state import AreaState, Battle, Party, Shots, Turn
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.games import load
@@ -42,6 +42,8 @@ class Ground(NamedTuple):
     world: World
     land: tuple[str, str]
     sea: tuple[str, str]
+    held: Mapping[str, str] = {}
+    """Who holds some territories, if not their first owners."""
 
     def place(self, at_sea: bool) -> tuple[str, str]:
         return self.sea if at_sea else self.land
@@ -52,6 +54,12 @@ CLASSIC = Ground(
     load("classic").world,
     ("Eastern Europe", "Karelia S.S.R."),
     ("Baltic Sea Zone", "English Channel Sea Zone"),
+)
+HISTORICAL = Ground(
+    load("revised-historical").world,
+    ("Belorussia", "West Russia"),
+    ("Sea Zone 6", "Sea Zone 3"),
+    {"West Russia": DEFENDER},
 )
 WORLD: World = WAR1941.world
 Left = tuple[tuple[str, int], ...]
@@ -126,7 +134,10 @@ class Player(NamedTuple):
     """Unit types from the first to be lost to the last, then those not named; nothing: the table's default."""
     submerges: Callable[[Battle], bool] = lambda battle: False
     keep_land: bool = False
-    retreats: Callable[[Battle], bool] = lambda battle: False
+    retreats: Callable[[Battle, Side], bool] = lambda battle, side: False
+    planes_back: bool = False
+    masses: bool = False
+    """Aims all shots at one enemy."""
 
     @classmethod
     def of(cls, policy: Policy, world: World = WORLD) -> "Player":
@@ -134,8 +145,8 @@ class Player(NamedTuple):
         order, retreat = policy.losses, policy.retreat
         assert isinstance(order, tuple) or order == "cheapest"
 
-        def retreats(battle: Battle) -> bool:
-            armed = where(battle.attack.units, lambda p: world.type(p).attack > 0)
+        def retreats(battle: Battle, side: Side) -> bool:
+            armed = where(strip_of(battle, side).units, lambda p: value(world.type(p), side) > 0)
             return (
                 (retreat.after_rounds is not None and battle.round >= retreat.after_rounds)
                 or (retreat.below_units is not None and sum(n for _, n in armed) < retreat.below_units)
@@ -146,7 +157,9 @@ class Player(NamedTuple):
             order if isinstance(order, tuple) else (),
             lambda battle: policy.submerge,
             policy.keep_land,
-            retreats=retreats,
+            retreats,
+            policy.planes_back,
+            policy.aim == "mass",
         )
 
     def losses(self, battle: Battle, world: World = WORLD) -> Losses:
@@ -260,15 +273,20 @@ class Table:
         ships = where(asked.attack, lambda p: not asked.at_sea and world.type(p).kind == "sea")
         self.support = ships
         """Ships that fire into a battle on land."""
-        self.remember = asked.attacker.retreat.after_rounds or 1
+        self.remember = max(one.retreat.after_rounds or 1 for one in (asked.attacker, asked.defender))
         """How many rounds are told apart; later ones are alike."""
         control = {name: land.owner for name, land in world.board.territories.items() if land.owner}
+        control |= ground.held
+        sent = changed(minus(asked.attack, ships), lambda p: replace(p, moved=world.sequences.joint))
+        fighters = where(asked.defend, lambda p: p.unit not in world.prizes)
+        self.over = "" if fighters or not world.sequences.joint else "undefended"
+        """The sequence for a territory in which nobody stands."""
         self.state = AreaState(
             1,
             Turn({ATTACKER: "combat"}, control=control, routes={self.space: ((origin, self.space),)}),
             control,
             {},
-            {self.space: merge(minus(asked.attack, ships), asked.defend)},
+            {self.space: merge(sent, asked.defend)},
             options={fight.LOW_LUCK: asked.low_luck},
             techs=world.techs,
         )
@@ -298,14 +316,69 @@ class Table:
                 # Not in the attacker's way: who cannot retreat is not asked, and then rounds have no end here.
                 to = places[0] if leaving.side == "attack" else places[-1]
                 action = Withdraw(sum(n for _, n in able), to) if player.submerges(battle) else Withdraw(0)
+            case "aim":
+                action = self._aim(battle, player)
+            case "pull-back":
+                action = self._pull_back(state, battle, decision.seat, player)
             case _:
                 leave = (
-                    player.retreats(battle) or fight.check(self.world, state, decision.seat, Press()) is not None
+                    player.retreats(battle, "attack")
+                    or fight.check(self.world, state, decision.seat, Press()) is not None
                 )
                 action = Retreat(battle.retreats[0]) if leave else Press()
         refusal = fight.check(self.world, state, decision.seat, action)
         assert refusal is None, refusal
         return decision.seat, action
+
+    def _aim(self, battle: Battle, player: Player) -> Aim:
+        step = step_of(self.world, battle)
+        if not player.masses:
+            return Aim()
+        if isinstance(step, Search):
+            sights = searching.sights_of(self.world, battle, step)
+        else:
+            assert isinstance(step, Aiming)
+            sights = aiming.sights_of(self.world, battle, step)
+        dearest = max((piece for piece, _ in sights.marks), key=lambda p: (worth(self.world, p), p))
+        return Aim((Shots(dearest, first(sights.guns, sights.shots)),))
+
+    def _pull_back(self, state: AreaState, battle: Battle, seat: str, player: Player) -> PullBack:
+        """Everybody who has to leave or wants to; of air units without a deck those that would be lost last."""
+        step, world = step_of(self.world, battle), self.world
+        assert isinstance(step, DrivenBack | PullingBack)
+        mine = pulling.own(battle, step.side, seat)
+        able = {piece: pulling.options(world, state, battle, step, piece) for piece, _ in mine}
+        below: Stack = ()
+        if isinstance(step, DrivenBack):
+            rank = {unit: i for i, unit in enumerate(player.order)}
+            loss = sorted(mine, key=lambda g: (rank.get(g[0].unit, len(rank)), worth(world, g[0])))
+            due = pulling.due(world, state, battle, step, seat)
+            planes = [group for group in reversed(loss) if world.type(group[0]).kind == "air"]
+            everybody = due == sum(n for piece, n in mine if able[piece])
+            going = mine if everybody else _first(planes, due)
+        elif not strip_of(battle, "defend").units:  # won
+            going = ()
+        elif player.retreats(battle, step.side):
+            going = mine
+        else:
+            going = where(mine, lambda p: player.planes_back and world.type(p).kind == "air")
+            hides = step.below
+            if player.submerges(battle) and hides is not None:
+                below = where(mine, lambda p: hides.takes(world.type(p)))
+        parties: dict[str, list[tuple[Piece, int]]] = {}
+        for piece, n in going:
+            places = [to for to in able[piece] if to != battle.space]
+            if places:
+                parties.setdefault(places[-1 if step.side == "defend" else 0], []).append((piece, n))
+            elif able[piece]:
+                below = merge(below, ((piece, n),))
+        return PullBack(tuple(Party(stack(units), to) for to, units in parties.items()), below)
+
+    def _begin(self, run: Watched) -> None:
+        if self.over:
+            fight.begin_over(run, ATTACKER, self.space, self.over)
+        else:
+            fight.begin(run, ATTACKER, self.space, False, self.support)
 
     def _end(self, run: Watched) -> End:
         (ended,) = [event for event in run.events if isinstance(event, BattleEnded)]
@@ -319,7 +392,7 @@ class Table:
     def play(self, seed: int) -> End:
         """Fight the battle out with random dice."""
         run = Watched(self.world, self.state, _RandomDice(seed), evolve_battle)
-        fight.begin(run, ATTACKER, self.space, False, self.support)
+        self._begin(run)
         while run.state.battle is not None:
             fight.answer(run, *self._answer(run.state))
         return self._end(run)
@@ -361,7 +434,7 @@ class Table:
         run = dice.run = Watched(self.world, state, dice, evolve_battle)
         try:
             if battle is None:
-                fight.begin(run, ATTACKER, self.space, False, self.support)
+                self._begin(run)
             else:
                 fight.answer(run, *self._answer(run.state))
         except _AskedError as asked:
@@ -370,12 +443,19 @@ class Table:
         if after is None:
             assert run.last is not None
             return {(self._end(run), run.last.round, ()): 1.0}
-        gone = tuple(sorted((space, here) for space, here in run.state.stacks.items() if space != self.space))
-        if fight.pending(self.world, run.state)[0].kind == "retreat":
+        gone = tuple(sorted(run.state.stacks.items()))
+        if self._round_is_over(run.state):
             return {(replace(after, round=min(after.round, self.remember)), after.round, gone): 1.0}
         if (after, gone, ()) not in self._known:
             self._known[after, gone, ()] = self._go_on(after, gone, ())
         return self._known[after, gone, ()]
+
+    def _round_is_over(self, state: AreaState) -> bool:
+        """Whether the last question of a round is open: does the attacker leave?"""
+        assert state.battle is not None
+        step = step_of(self.world, state.battle)
+        last = isinstance(step, PullingBack) and step.side == "attack"
+        return last or fight.pending(self.world, state)[0].kind == "retreat"
 
     def _all_rolls(
         self, battle: Battle | None, away: Away, rolls: Rolls, dice: _Script, count: int
@@ -384,7 +464,7 @@ class Table:
         has been rolled in this volley, not how it came there."""
         assert dice.run is not None and dice.run.state.battle is not None
         here = dice.run.state.battle
-        gone = tuple(sorted((s, units) for s, units in dice.run.state.stacks.items() if s != self.space))
+        gone = tuple(sorted(dice.run.state.stacks.items()))
         in_volley = tuple(r for r, step in zip(rolls, dice.steps, strict=True) if step == dice.now())
         if (here, gone, (*in_volley, ())) not in self._known:
             found: Distribution = {}
@@ -398,10 +478,39 @@ class Table:
         if self.faces or self.low_luck:
             yield from ((faces, 6.0**-count) for faces in product(range(1, 7), repeat=count))
             return
+        step = step_of(self.world, battle)
+        if isinstance(step, Search):  # found and destroyed, driven off, or neither
+            yield from _each({1: 1 / 6, 2: 2 / 6, 6: 3 / 6}, count)
+            return
+        assert isinstance(step, Volley)
+        if step.aimed:
+            aims = [one for _, firing in aiming.aimed_at(self.world, battle, step) for one in firing]
+            yield from _each({1: aims[number].need / 6, 6: 1 - aims[number].need / 6}, count)
+            return
         due = [n for n in columns(self.world, battle, battle.step, False) if not n or n > battle.column]
         firing = [one for one in shooters(self.world, battle, battle.step) if due[0] in (0, one.value)][number]
         need = firing.value
+        if firing.best_of > 1:
+            yield from _each({1: need / 6, 6: 1 - need / 6}, count)
+            return
         assert firing.dice == count and need < 6
         for hits in range(count + 1):
             chance = comb(count, hits) * need**hits * (6 - need) ** (count - hits) / 6**count
             yield (1,) * hits + (6,) * (count - hits), chance
+
+
+def _each(chances: Mapping[int, float], count: int) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Every way in which dice can fall, by what matters of their faces."""
+    for faces in product(chances, repeat=count):
+        yield faces, prod(chances[face] for face in faces)
+
+
+def _first(groups: list[tuple[Piece, int]], number: int) -> Stack:
+    """So many of these, in this order."""
+    found = []
+    for piece, n in groups:
+        some = min(n, number)
+        number -= some
+        if some:
+            found.append((piece, some))
+    return stack(found)

@@ -12,7 +12,7 @@ from sandtable.area.unfold import Unfolding
 from sandtable.odds.answer import Question
 from sandtable.odds.midway import odds_midway, question_of
 from sandtable.odds.policy import Policy
-from tests.odds.table import ATTACKER, CLASSIC, WAR1941, WORLD, Ground, Table, endings, question
+from tests.odds.table import ATTACKER, CLASSIC, HISTORICAL, WAR1941, WORLD, Ground, Table, endings, question
 
 TOLERANCE = 1e-12
 
@@ -45,6 +45,17 @@ CLASSIC_BATTLES = {
         "2 submarine, fighter, transport", "submarine, transport, battleship", True, world=CLASSIC.world
     ),
     "low luck": question("infantry, armor, bomber", "infantry, fighter", low_luck=True, world=CLASSIC.world),
+}
+
+
+HISTORICAL_BATTLES = {
+    "hits that wait": question("2 infantry, tank", "2 infantry, tank", world=HISTORICAL.world),
+    "a dogfight first": question("infantry, tank, fighter", "infantry, fighter, bomber", world=HISTORICAL.world),
+    "guns that search": question(
+        "infantry, fighter, bomber", "infantry, infrastructure_defense", world=HISTORICAL.world
+    ),
+    "aimed shots": question("2 submarine, destroyer", "submarine, carrier", True, world=HISTORICAL.world),
+    "planes without a deck": question("carrier, 2 fighter", "destroyer, transport", True, world=HISTORICAL.world),
 }
 
 
@@ -99,6 +110,11 @@ def test_from_every_decision_on(asked: Question) -> None:
 @pytest.mark.parametrize("asked", CLASSIC_BATTLES.values(), ids=CLASSIC_BATTLES.keys())
 def test_by_columns_with_guns_and_first_shots(asked: Question) -> None:
     assert agree(asked, CLASSIC, 6) > 5
+
+
+@pytest.mark.parametrize("asked", HISTORICAL_BATTLES.values(), ids=HISTORICAL_BATTLES.keys())
+def test_in_cycles(asked: Question) -> None:
+    assert agree(asked, HISTORICAL, 3) > 5
 
 
 def test_the_hits_on_the_table_count() -> None:

@@ -10,9 +10,9 @@ from sandtable.area.world import World
 from sandtable.games import world as world_of
 from sandtable.odds import batch
 from sandtable.odds.answer import Question, exact_odds
-from sandtable.odds.batch import Bookmaker, Brief, batch_odds, plain
+from sandtable.odds.batch import Bookmaker, batch_odds, plain
 from sandtable.odds.policy import ORDERS, Policy, Retreat
-from sandtable.odds.result import Odds
+from sandtable.odds.result import Brief, Odds
 
 WORLD = world_of("1941")
 LAND = ("infantry", "tank", "fighter", "bomber")

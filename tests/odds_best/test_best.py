@@ -17,9 +17,10 @@ from sandtable.area.forces import Stack, add, changed, merge, minus, size
 from sandtable.area.state import Hits
 from sandtable.games import world as world_of
 from sandtable.odds.answer import BadBattle, Question, Reading, exact_odds, model_of
-from sandtable.odds.batch import Brief, batch_odds
+from sandtable.odds.batch import batch_odds
 from sandtable.odds.best import Aim, Play, best, best_losses, best_order, best_retreat, win_chances
 from sandtable.odds.policy import Policy, Retreat
+from sandtable.odds.result import Brief
 from sandtable.odds.values import Stakes, at_start, best_stops, fought_out
 
 from .test_batch import FLEET, LAND, SHIPS, force

@@ -242,7 +242,7 @@ def odds(
             "--losses",
             metavar="POLICY",
             help="Whom both sides lose first: cheapest, weakest, planes-last, land-last, or units from first to "
-            "last: 'inf, ftr, tank'. 'keep-land' and 'submerge' may stand behind it.",
+            "last: 'inf, ftr, tank'. 'keep-land', 'submerge', 'planes-back' and 'mass-aim' may stand behind it.",
         ),
     ] = "",
     attacker: Annotated[str, typer.Option("--attacker", metavar="POLICY", help="The attacker's own policy.")] = "",
@@ -277,6 +277,25 @@ def odds(
     retreat_best: Annotated[
         bool, typer.Option("--retreat-best", help="... whenever that is worth more than to fight on.")
     ] = False,
+    defender_after: Annotated[
+        int | None,
+        typer.Option(
+            "--defender-retreat-after",
+            metavar="N",
+            min=1,
+            help="The defender leaves, where it can, after N rounds.",
+        ),
+    ] = None,
+    defender_below: Annotated[
+        int | None,
+        typer.Option(
+            "--defender-retreat-below", metavar="N", min=1, help="... with fewer than N units left that can fire."
+        ),
+    ] = None,
+    defender_chance: Annotated[
+        str,
+        typer.Option("--defender-retreat-chance", metavar="P", help="... when its chance to hold is under P."),
+    ] = "",
     territory: Annotated[
         float,
         typer.Option(
@@ -312,6 +331,7 @@ def odds(
       sandtable odds 1941 "6 inf, 3 tank" "5 inf, ftr" --keep-land --retreat-chance 30%
       sandtable odds 1941 "6 inf, 2 ftr" "5 inf" --attacker "inf, ftr" --by-round --plot odds.png
       sandtable odds classic "4 inf, 2 bomber, bb" "5 inf, ftr, aa gun" --attacker-weapons "heavy bombers"
+      sandtable odds revised-historical "5 inf, 2 tank, ftr" "6 inf, 2 flak" --defender-retreat-chance 40%
     """
     from sandtable.cli.odds import Wishes, tell_odds
     from sandtable.odds.policy import Retreat
@@ -329,6 +349,8 @@ def odds(
         defender_weapons=defender_weapons,
         retreat=retreat,
         retreat_chance=retreat_chance,
+        defender_retreat=Retreat(defender_after, defender_below),
+        defender_chance=defender_chance,
         territory=territory,
         low_luck=low_luck,
         samples=samples,

@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable import games
 from sandtable.area.actions import Side
+from sandtable.area.battle.sequence import PullingBack
 from sandtable.area.forces import Stack
 from sandtable.area.notation import Entry, NotationError, find_unit, nearest, parse_entries, parse_force
 from sandtable.area.techs import Techs, with_techs
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from sandtable.odds.best import Best
 
 
+BESIDES = ("keep-land", "submerge", "planes-back", "mass-aim")
+"""What may stand behind an order of losses."""
+
+
 class Wishes(msgspec.Struct, frozen=True):
     """The options of the command, as they were typed."""
 
@@ -37,6 +42,8 @@ class Wishes(msgspec.Struct, frozen=True):
     defender_weapons: str
     retreat: Retreat
     retreat_chance: str
+    defender_retreat: Retreat
+    defender_chance: str
     territory: float
     low_luck: bool
     samples: int
@@ -104,20 +111,33 @@ def read_question(world: World, attack: str, defend: str, wishes: Wishes) -> Que
     ships = _at_sea(world, forces)
     attacker = read_policy(world, "--attacker", wishes.attacker or wishes.policy)
     defender = read_policy(world, "--defender", wishes.defender or wishes.policy)
-    retreat = msgspec.structs.replace(wishes.retreat, below_chance=_chance(wishes.retreat_chance))
+    retreat = msgspec.structs.replace(
+        wishes.retreat, below_chance=_chance("--retreat-chance", wishes.retreat_chance)
+    )
+    chance = _chance("--defender-retreat-chance", wishes.defender_chance)
+    theirs = msgspec.structs.replace(wishes.defender_retreat, below_chance=chance)
+    at_sea = wishes.sea or ships
+    if not theirs.never and not defender_may_leave(world, at_sea):
+        fail(f"in {world.game.id} only the attacker can retreat; leave --defender-retreat out.")
     return Question(
         forces["attack"],
         forces["defend"],
-        wishes.sea or ships,
+        at_sea,
         msgspec.structs.replace(
             attacker,
             keep_land=attacker.keep_land or wishes.keep_land,
             submerge=attacker.submerge or wishes.submerge,
             retreat=retreat,
         ),
-        msgspec.structs.replace(defender, submerge=defender.submerge or wishes.submerge),
+        msgspec.structs.replace(defender, submerge=defender.submerge or wishes.submerge, retreat=theirs),
         wishes.low_luck,
     )
+
+
+def defender_may_leave(world: World, at_sea: bool) -> bool:
+    """Whether defenders can break off."""
+    steps = world.sequences.sequences["sea" if at_sea else "land"].steps
+    return any(isinstance(step, PullingBack) and step.side == "defend" for step in steps)
 
 
 def _at_sea(world: World, forces: dict[Side, Stack]) -> bool:
@@ -191,13 +211,13 @@ def _a(name: str) -> str:
 
 
 def read_policy(world: World, option: str, text: str) -> Policy:
-    """A way of fighting: a named order of losses or units from first to last; ``keep-land``, ``submerge``."""
+    """A way of fighting: a named order of losses or units from first to last, and what may stand behind it."""
     losses: str | list[str] = []
-    keep_land = submerge = False
+    besides: set[str] = set()
     for word in (part.strip().casefold() for part in re.split(r"[,>]|\bthen\b", text) if part.strip()):
         plain = word.replace(" ", "-").replace("_", "-")
-        if plain in ("keep-land", "submerge"):
-            keep_land, submerge = keep_land or plain == "keep-land", submerge or plain == "submerge"
+        if plain in BESIDES:
+            besides.add(plain)
         elif plain in ORDERS:
             if losses:
                 fail(f"{option}: give one order of losses: {plain!r} or a list of units, not both.")
@@ -205,31 +225,37 @@ def read_policy(world: World, option: str, text: str) -> Policy:
         else:
             unit = find_unit(world, names.units(world, word))
             if isinstance(unit, NotationError):
-                known = [*ORDERS, "keep-land", "submerge", *(kind.name for kind in world.units.values())]
+                known = [*ORDERS, *BESIDES, *(kind.name for kind in world.units.values())]
                 near = nearest(plain, known) or "."
                 fail(
                     f"{option}: {word!r} is no policy{near} There are {', '.join(ORDERS)}, "
-                    "unit types from first to last, and keep-land and submerge besides."
+                    f"unit types from first to last, and {', '.join(BESIDES[:-1])} and {BESIDES[-1]} besides."
                 )
             if isinstance(losses, str):
                 fail(f"{option}: give one order of losses: {losses!r} or a list of units, not both.")
             losses.append(unit)
     order = losses if isinstance(losses, str) else tuple(losses)
-    return Policy(losses=order or Policy().losses, keep_land=keep_land, submerge=submerge)
+    return Policy(
+        losses=order or Policy().losses,
+        keep_land="keep-land" in besides,
+        submerge="submerge" in besides,
+        planes_back="planes-back" in besides,
+        aim="mass" if "mass-aim" in besides else "spread",
+    )
 
 
-def _chance(text: str) -> float | None:
+def _chance(option: str, text: str) -> float | None:
     """``30%``, ``30`` and ``0.3`` are the same."""
     if not text.strip():
         return None
     number = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(%?)", text.strip())
     if number is None:
-        fail(f"--retreat-chance: {text!r} is no chance; write 30% or 0.3.")
+        fail(f"{option}: {text!r} is no chance; write 30% or 0.3.")
     chance = float(number[1])
     if number[2] or chance > 1:
         chance /= 100
     if chance > 1:
-        fail(f"--retreat-chance: {text!r} is more than 100%.")
+        fail(f"{option}: {text!r} is more than 100%.")
     return chance
 
 

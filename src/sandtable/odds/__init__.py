@@ -14,7 +14,7 @@ game's ``battle.yaml`` and unit table, as the table reads it.
 """
 
 from sandtable.area.world import World
-from sandtable.odds.answer import BadBattle, Question, bad_battle, chances_by_round, exact_odds
+from sandtable.odds.answer import BadBattle, Question, bad_battle, chances_by_round, exact_odds, fought_in_cycles
 from sandtable.odds.estimate import estimate
 from sandtable.odds.policy import Policy, Retreat
 from sandtable.odds.result import Ending, Odds, RoundChance
@@ -35,6 +35,8 @@ __all__ = [
 
 SAMPLES = 100_000
 """Battles that are fought where an exact answer is out of reach."""
+SAMPLES_IN_CYCLES = 20_000
+"""The same where battles are fought in cycles, which take longer."""
 
 
 def odds(world: World, question: Question, samples: int = 0, seed: int = 0) -> Odds | BadBattle:
@@ -47,4 +49,5 @@ def odds(world: World, question: Question, samples: int = 0, seed: int = 0) -> O
         return wrong
     if estimate(world, question).within_reach:
         return sampled_odds(world, question, samples, seed) if samples else exact_odds(world, question)
-    return bad_sample(question) or sampled_odds(world, question, samples or SAMPLES, seed)
+    usual = SAMPLES_IN_CYCLES if fought_in_cycles(world, question) else SAMPLES
+    return bad_sample(question) or sampled_odds(world, question, samples or usual, seed)

@@ -8,9 +8,7 @@ attacker may break off, are asked of :func:`.answer.exact_odds` one by one: the 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
 
-import msgspec
 import numpy as np
 
 from sandtable.area.actions import Side
@@ -19,10 +17,12 @@ from sandtable.area.battle.values import value
 from sandtable.area.forces import Stack
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
-from sandtable.odds.answer import Question, exact_odds
+from sandtable.odds.answer import Question, exact_odds, fought_in_cycles
+from sandtable.odds.cycles.quick import Oddsmaker
+from sandtable.odds.estimate import rough_estimate
 from sandtable.odds.model import chances_of_hits
 from sandtable.odds.policy import Policy
-from sandtable.odds.result import Odds
+from sandtable.odds.result import Brief, Odds
 from sandtable.odds.rounds import exchanges
 from sandtable.odds.sides import Counts, Floats, Force, Ints, after_hits
 
@@ -30,28 +30,17 @@ LONGEST = 64
 """Hits to take, up to which a side is worked out together with others."""
 AT_ONCE = 512
 """Battles in one set of arrays: few enough to stay in the processor's cache."""
+HURRY = 1e7
+"""Work up to which a battle in cycles is worked out for who cannot wait: a few milliseconds."""
 MAX_ANSWERS = 1 << 14
 MAX_CHAINS = 1 << 14
-
-
-class Brief(msgspec.Struct, frozen=True):
-    """The odds of a battle in short; the fields mean what they mean in :class:`.result.Odds`."""
-
-    win: float
-    draw: float
-    lose: float
-    capture: float
-    rounds: float
-    value_swing: float
-    left: Mapping[Literal["attack", "defend"], float]
-    """Expected worth of the survivors, in money."""
-    survivors: Mapping[Literal["attack", "defend"], Mapping[str, float]]
-    """Expected survivors by unit type."""
 
 
 def plain(world: World, name: str, attack: Iterable[str], defend: Iterable[str]) -> bool:
     """Whether a battle between these unit types is one exchange a round, of everybody against everybody."""
     sequence = world.sequences.sequences[name]
+    if sequence.cycles:
+        return False
     types: dict[Side, list[UnitType]] = {
         "attack": [world.units[u] for u in attack],
         "defend": [world.units[u] for u in defend],
@@ -145,11 +134,13 @@ class Chain:
 class Bookmaker:
     """Answers the questions of one world, and remembers its latest answers."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, patient: bool = False) -> None:
+        """Who is not ``patient`` gets an estimate of battles in cycles, unless they are very small."""
         self.world = world
         self._answers: dict[Question, Brief] = {}
         self._chains: dict[tuple[Side, Stack, str | tuple[str, ...], bool, bool], Chain] = {}
         self._plain: dict[tuple[bool, tuple[str, ...], tuple[str, ...]], bool] = {}
+        self._quick = None if patient else Oddsmaker(world)
 
     def odds(self, questions: Sequence[Question]) -> list[Brief]:
         """The answers in the order of the questions; equal questions are worked out once."""
@@ -174,7 +165,7 @@ class Bookmaker:
         for question in questions:
             pair = self._pair(question)
             if pair is None:
-                answers[question] = brief(self.world, exact_odds(self.world, question))
+                answers[question] = self._alone(question)
             else:
                 key = (_roomy(pair[0].lives), _roomy(pair[1].lives))
                 sizes.setdefault(key, []).append((question, *pair))
@@ -184,6 +175,13 @@ class Bookmaker:
                 solved = _solve([a for _, a, _ in part], [d for _, _, d in part], *size)
                 answers.update(zip((question for question, _, _ in part), solved, strict=True))
         return answers
+
+    def _alone(self, question: Question) -> Brief:
+        """The answer to a question that cannot be worked out together with others."""
+        long = fought_in_cycles(self.world, question) and rough_estimate(self.world, question).work > HURRY
+        if self._quick is not None and long:
+            return self._quick.odds(question.attack, question.defend, question.at_sea)
+        return brief(self.world, exact_odds(self.world, question))
 
     def _pair(self, question: Question) -> tuple[Chain, Chain] | None:
         """Both sides as chains, if the battle is plain and fought out."""
@@ -329,4 +327,4 @@ def batch_odds(world: World, questions: Sequence[Question]) -> list[Brief]:
     >>> [round(answer.win, 3) for answer in batch_odds(world, battles)]
     [0.998, 0.944, 0.72]
     """
-    return Bookmaker(world).odds(questions)
+    return Bookmaker(world, patient=True).odds(questions)

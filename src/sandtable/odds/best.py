@@ -19,10 +19,12 @@ from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Volley, other
 from sandtable.area.forces import size
 from sandtable.area.world import World
-from sandtable.odds.answer import BadBattle, Question, Reading, bad_battle, model_of
-from sandtable.odds.batch import Brief, Chain, batch_odds, plain
+from sandtable.odds.answer import BadBattle, Question, Reading, bad_battle, fought_in_cycles, model_of
+from sandtable.odds.batch import Chain, batch_odds, plain
+from sandtable.odds.estimate import rough_estimate
 from sandtable.odds.model import Model, chances_of_hits
 from sandtable.odds.policy import Policy, Retreat
+from sandtable.odds.result import Brief
 from sandtable.odds.sides import Counts, Floats, Force, Ints, LossOrder, after_hits
 from sandtable.odds.values import fought_out
 
@@ -41,6 +43,8 @@ MAX_STATES = 6_000
 """Joint states of one order, up to which others are tried."""
 MAX_UNITS = 20
 """Units on a side, up to which joint states are counted where hits cannot go to everybody."""
+STEEP = 8
+"""A joint state of a battle in cycles counts for so many others: each is looked at by itself."""
 TIE = 1e-12
 """Between choices that are as good for a win or a capture, money decides: a unit of it weighs so much."""
 
@@ -189,7 +193,7 @@ def _orders_at_most(world: World, question: Question) -> int:
     """How many orders of losses are tried: the fewer, the larger the battle is."""
     if _plain(world, question) and question.attacker.retreat.never:
         return MAX_ORDERS
-    return max(12, min(MAX_ORDERS, STATES_IN_ORDERS // prod(model_of(world, question).shape)))
+    return max(12, min(MAX_ORDERS, STATES_IN_ORDERS // max(1, _states(world, question))))
 
 
 def _money(odds: Brief, territory: float) -> float:
@@ -219,12 +223,19 @@ def _too_much(world: World, question: Question) -> BadBattle | None:
         return BadBattle(
             f"best play in a battle like this is out of reach with more than {MAX_UNITS} units on a side"
         )
-    states = prod(model_of(world, question).shape)
+    states = _states(world, question)
     if states > MAX_STATES:
         return BadBattle(
             f"best play in a battle with {states} joint states is out of reach; {MAX_STATES} can be done"
         )
     return None
+
+
+def _states(world: World, question: Question) -> int:
+    """The joint states of a battle that is not plain."""
+    if fought_in_cycles(world, question):
+        return STEEP * rough_estimate(world, question).states
+    return prod(model_of(world, question).shape)
 
 
 def _work(world: World, question: Question, side: Side) -> float:

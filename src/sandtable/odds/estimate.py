@@ -13,13 +13,19 @@ import msgspec
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import other
 from sandtable.area.world import World
-from sandtable.odds.answer import MAX_WORK, Question, model_of
+from sandtable.odds.answer import MAX_WORK, Question, fought_in_cycles, model_of, muster_of
+from sandtable.odds.cycles.chain import Chain
+from sandtable.odds.cycles.muster import SIDES, Muster
 from sandtable.odds.model import Model
 
 MAX_NUMBERS = 3e8
 """Numbers kept in memory at once that are still worth an exact answer; each takes eight bytes."""
 COUNTED = 3000
 """With no more states on a side than this it is worth counting them: there may be far fewer."""
+NODE = 2e5
+"""Multiplications that take as long as one node of a battle in cycles, which is looked at by itself."""
+BRANCHES = 64
+"""Where a node of a battle in cycles leads to, at most, on average."""
 ROUNDS = 12
 """A battle that is followed round by round costs as much as so many full rounds: most of them are short."""
 
@@ -56,7 +62,11 @@ def estimate(world: World, question: Question) -> Estimate:
     15
     """
     known = rough_estimate(world, question)
-    if known.within_reach or max(known.attack_states, known.defend_states) > COUNTED:
+    if (
+        known.within_reach
+        or fought_in_cycles(world, question)
+        or max(known.attack_states, known.defend_states) > COUNTED
+    ):
         return known
     model = model_of(world, question)
     return _worked_out(model, question, *model.shape)
@@ -64,6 +74,8 @@ def estimate(world: World, question: Question) -> Estimate:
 
 def rough_estimate(world: World, question: Question) -> Estimate:
     """The same at once: nothing is counted, so it may be too high."""
+    if fought_in_cycles(world, question):
+        return _in_cycles(muster_of(world, question))
     model = model_of(world, question)
     return _worked_out(model, question, most_states(model, "attack"), most_states(model, "defend"))
 
@@ -81,6 +93,29 @@ def _worked_out(model: Model, question: Question, attack: int, defend: int) -> E
     if not plain or not question.attacker.retreat.never:
         work *= ROUNDS * max(len(one) for one in rounds)
     return Estimate(attack, defend, work + numbers, numbers)
+
+
+def _in_cycles(muster: Muster) -> Estimate:
+    """The work on a battle in cycles: each joint state is looked at in each step of a cycle."""
+    chain = Chain(muster)
+    attack, defend = (_most_in_cycles(muster, side) for side in SIDES)
+    nodes = attack * defend * max(1, *(len(one.fire) for one in chain.cycles.values()))
+    return Estimate(attack, defend, nodes * NODE, float(nodes * BRANCHES))
+
+
+def _most_in_cycles(muster: Muster, side: Side) -> int:
+    """The most states of a side: units that the same hits reach are one line, of which some may leave alive."""
+    force, sequences = muster.forces[side], muster.world.sequences
+    kinds = sorted({target.volley for target in sequences.targets})
+    lines: dict[tuple[object, ...], int] = {}
+    for c, unit in enumerate(force.types):
+        if force.columns[c].below:
+            continue
+        reach = tuple(sequences.may_hit(k, unit, ()) and (1 + sequences.is_last(unit, k)) for k in kinds)
+        leaves = unit.kind == "air" and (muster.name == "sea" or bool(muster.forces[other(side)].aside))
+        line = (reach, leaves)
+        lines[line] = lines.get(line, 0) + force.start[c] * force.lives[c]
+    return prod((n + 1) * (n + 2) // 2 if leaves else n + 1 for (_, leaves), n in lines.items())
 
 
 def most_states(model: Model, side: Side) -> int:

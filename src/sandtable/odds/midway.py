@@ -16,7 +16,8 @@ from sandtable.area.battle.values import strip_of
 from sandtable.area.forces import merge
 from sandtable.area.state import Battle, Strip
 from sandtable.area.world import World
-from sandtable.odds.answer import Question, model_of, odds_of
+from sandtable.odds.answer import Question, fought_in_cycles, model_of, muster_of, odds_of
+from sandtable.odds.cycles.midway import rest_of
 from sandtable.odds.exact import Solution, fight_on, rest_of_round
 from sandtable.odds.model import SIDES, Fired, Model
 from sandtable.odds.policy import Policy
@@ -37,6 +38,10 @@ def odds_midway(world: World, battle: Battle, question: Question) -> Odds:
     Money and survivors are reckoned from those who are still to fire, and rounds from the next one on.
     """
     began = perf_counter()
+    if fought_in_cycles(world, question):
+        muster = muster_of(world, question, battle.sequence)
+        solution = rest_of(muster, battle)
+        return odds_of(muster, solution, "exact", muster.shape[0] * muster.shape[1], began)
     model = model_of(world, question)
     here = Midway(model, battle)
     ended, mass = here.rest_of_round()

@@ -8,12 +8,20 @@ from math import comb
 import msgspec
 import numpy as np
 
+from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Bombing, Volley
 from sandtable.area.forces import Stack
 from sandtable.area.world import World
 from sandtable.odds.answer import MAX_UNITS, BadBattle
+from sandtable.odds.cycles.chain import Chain
+from sandtable.odds.cycles.fighting import NEVER, Fight
+from sandtable.odds.cycles.muster import Muster
+from sandtable.odds.policy import Policy
+from sandtable.odds.sides import Counts, Floats, Force
 
 FACES = 6
+MAX_MISSION = 60
+"""Units on a side of a mission that is still worked out exactly."""
 
 
 class RaidOdds(msgspec.Struct, frozen=True):
@@ -27,10 +35,14 @@ class RaidOdds(msgspec.Struct, frozen=True):
     """Expected: what the bombers cost that are shot down."""
     expected: float
     """Expected damage."""
+    shot_down: float = 0
+    """Expected: what the defending air units cost that are lost."""
 
 
 def bad_raid(world: World, attack: Stack, defend: Stack) -> BadBattle | None:
     """What is wrong with a raid, if anything."""
+    if mission(world):
+        return _bad_mission(world, attack, defend)
     if "raids" not in world.features:
         return BadBattle("this game has no bombing raids")
     bombers = sum(count for _, count in attack)
@@ -58,6 +70,8 @@ def raid_odds(world: World, attack: Stack, defend: Stack) -> RaidOdds:
     >>> f"{found.expected:.3f} {found.lost:.2f} {found.left[2]:.4f}"
     '5.833 5.00 0.6944'
     """
+    if mission(world):
+        return _mission(world, attack, defend)
     piece, bombers = attack[0][0], sum(count for _, count in attack)
     unit = world.type(piece)
     left = {bombers: 1.0}
@@ -74,6 +88,77 @@ def raid_odds(world: World, attack: Stack, defend: Stack) -> RaidOdds:
         sum(chance * (bombers - count) for count, chance in left.items()) * unit.cost,
         sum(amount * chance for amount, chance in damage.items()),
     )
+
+
+def mission(world: World) -> bool:
+    """Whether bombers fly missions in this game, with escorts, and meet those who defend the sky."""
+    return any(sequence.mission for sequence in world.sequences.sequences.values())
+
+
+def _bad_mission(world: World, attack: Stack, defend: Stack) -> BadBattle | None:
+    if not any(world.can(piece, "bombs") for piece, _ in attack):
+        return BadBattle("a mission needs at least one bomber")
+    for name, units in (("attacker", attack), ("defender", defend)):
+        if sum(count for _, count in units) > MAX_MISSION:
+            return BadBattle(f"the {name} has too many units; {MAX_MISSION} are the most in a mission")
+        for piece, _ in units:
+            guns = name == "defender" and world.sequences.supports("mission", "defend", world.type(piece))
+            if world.type(piece).kind != "air" and not guns:
+                return BadBattle(f"{world.type(piece).plural} take no part in a mission; leave them out")
+    return None
+
+
+def _mission(world: World, attack: Stack, defend: Stack) -> RaidOdds:
+    """A mission: guns search, air units meet once, and each bomber that comes through drops its bombs.
+
+    By night nobody meets them, so it is a mission against nobody.
+    """
+    forces: dict[Side, Force] = {
+        "attack": Force(world, "attack", attack, "mission"),
+        "defend": Force(world, "defend", defend, "mission"),
+    }
+    fight = Fight(Chain(Muster(world, "mission", forces, {"attack": Policy(), "defend": Policy()}, False)), NEVER)
+    chances, muster = fight.solve().ended, fight.chain.muster
+    mine, theirs = forces["attack"], forces["defend"]
+    bombers = [c for c, unit in enumerate(mine.types) if unit.can("bombs") and not mine.columns[c].below]
+    left: dict[int, float] = {}
+    dropped: dict[tuple[tuple[int, int], ...], float] = {}
+    for state, p in enumerate(chances.sum(axis=1).tolist()):
+        counts = muster.states["attack"][state]
+        through = tuple((mine.types[c].best_of, counts[c]) for c in bombers)
+        number = sum(n for _, n in through)
+        left[number] = left.get(number, 0.0) + p
+        dropped[through] = dropped.get(through, 0.0) + p
+    damage: dict[int, float] = {}
+    for through, p in dropped.items():
+        for amount, q in enumerate(_bombs(through).tolist()):
+            damage[amount] = damage.get(amount, 0.0) + p * q
+    return RaidOdds(
+        {n: p for n, p in sorted(left.items()) if p},
+        {amount: p for amount, p in sorted(damage.items()) if p},
+        _expected_loss(mine, muster.states["attack"], chances.sum(axis=1)),
+        sum(amount * p for amount, p in damage.items()),
+        _expected_loss(theirs, muster.states["defend"], chances.sum(axis=0)),
+    )
+
+
+def _expected_loss(force: Force, states: list[Counts], chances: Floats) -> float:
+    start = force.worth(force.start)
+    return float(sum(p * (start - force.worth(c)) for c, p in zip(states, chances.tolist(), strict=True)))
+
+
+def _bombs(through: tuple[tuple[int, int], ...]) -> Floats:
+    """The chance of every sum of bombs: the best of so many dice, so many times.
+
+    >>> [round(p, 3) for p in _bombs(((2, 1),)).tolist()]
+    [0.0, 0.028, 0.083, 0.139, 0.194, 0.25, 0.306]
+    """
+    sums: Floats = np.ones(1)
+    for best_of, count in through:
+        at_most = (np.arange(FACES + 1) / FACES) ** best_of
+        for _ in range(count):
+            sums = np.convolve(sums, np.diff(at_most, prepend=0))
+    return sums
 
 
 def _shot_at(left: dict[int, float], hit: float) -> dict[int, float]:

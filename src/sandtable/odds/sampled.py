@@ -8,7 +8,6 @@ can be hit by what, how a battle stands) is asked once for every kind of state t
 from collections.abc import Iterator
 from math import sqrt
 from time import perf_counter
-from typing import NamedTuple
 
 import numpy as np
 
@@ -16,7 +15,9 @@ from sandtable.area.actions import Side
 from sandtable.area.battle import judging
 from sandtable.area.battle.sequence import Volley, other
 from sandtable.area.world import World
-from sandtable.odds.answer import BadBattle, Question, model_of, rule_for
+from sandtable.odds.answer import BadBattle, Question, fight_of, fought_in_cycles, model_of, rule_for
+from sandtable.odds.cycles.muster import Muster
+from sandtable.odds.cycles.sampled import Fought, Rolls
 from sandtable.odds.exact import MAX_ROUNDS, RetreatRule
 from sandtable.odds.model import SIDES, Fired, Kinds, Model, When, falling, fires, support_hits
 from sandtable.odds.result import Ending, Interval, Odds, Outcome
@@ -31,19 +32,10 @@ Strips = dict[Side, Ints]
 """For each side one row of unit counts a battle."""
 
 
-class Fought(NamedTuple):
-    """Battles that are over, one a row: who is left, after how many rounds, and whether the attacker broke off."""
-
-    attack: Ints
-    defend: Ints
-    rounds: Ints
-    retreated: Flags
-
-
 def bad_sample(question: Question) -> BadBattle | None:
     """What cannot be sampled where exact cannot reach: a retreat that asks what fighting on is worth."""
-    retreat = question.attacker.retreat
-    if retreat.best or retreat.below_chance is not None:
+    retreats = (question.attacker.retreat, question.defender.retreat)
+    if any(retreat.best or retreat.below_chance is not None for retreat in retreats):
         return BadBattle(
             "this battle is too large to know when fighting on stops being worth it; "
             "retreat after a number of rounds or below a number of units instead"
@@ -63,6 +55,11 @@ def sampled_odds(world: World, question: Question, battles: int = BATTLES, seed:
     ('sampled', 2000, True)
     """
     began = perf_counter()
+    if fought_in_cycles(world, question):
+        fight = fight_of(world, question)
+        muster = fight.chain.muster
+        rolls = Rolls(muster, np.random.default_rng(seed))
+        return _odds(muster, rolls.fight(battles, fight.leaving.rules), began)
     model = model_of(world, question)
     fought = Sampler(model, np.random.default_rng(seed)).fight(battles, rule_for(model, question.attacker))
     return _odds(model, fought, began)
@@ -293,7 +290,7 @@ def _submerge(force: Force, counts: Ints, rows: Ints) -> None:
 # what it comes to
 
 
-def _odds(model: Model, fought: Fought, began: float) -> Odds:
+def _odds(model: Model | Muster, fought: Fought, began: float) -> Odds:
     attack, defend = model.forces["attack"], model.forces["defend"]
     battles, width = len(fought.rounds), len(attack.columns)
     rows = np.hstack([fought.attack, fought.defend, fought.retreated[:, None]])
@@ -305,7 +302,7 @@ def _odds(model: Model, fought: Fought, began: float) -> Odds:
         mine, theirs, retreated = row[:width], row[width:-1], bool(row[-1])
         outcome = _outcome(model, mine, theirs, retreated)
         counted[outcome] += n
-        if outcome == "win" and any(c and t.kind == "land" for c, t in zip(mine, attack.types, strict=True)):
+        if outcome == "win" and attack.has_land(mine):
             captured += n
         swing = defend.worth(defend.start) - defend.worth(theirs) - attack.worth(attack.start) + attack.worth(mine)
         endings.append(Ending(n / battles, attack.units(mine), defend.units(theirs), swing, retreated, outcome))
@@ -326,7 +323,11 @@ def _odds(model: Model, fought: Fought, began: float) -> Odds:
     )
 
 
-def _outcome(model: Model, mine: Counts, theirs: Counts, retreated: bool) -> Outcome:
+def _outcome(model: Model | Muster, mine: Counts, theirs: Counts, retreated: bool) -> Outcome:
+    if isinstance(model, Muster):
+        attack = model.there("attack", model.number("attack", mine))
+        defend = model.there("defend", model.number("defend", theirs))
+        return "draw" if attack == defend else "win" if attack else "lose"
     can_attack, can_defend = model.forces["attack"].armed(mine), model.forces["defend"].armed(theirs)
     if retreated or (can_defend and not can_attack):
         return "lose"

@@ -1,9 +1,11 @@
 """What was assumed, in players' words: whom each side loses first, when the attacker leaves, how it was done."""
 
 from sandtable.area.actions import Side
+from sandtable.area.battle.sequence import PullingBack
+from sandtable.area.units import UnitType
 from sandtable.area.wording import listed, sentence, times, unit_name
 from sandtable.area.world import World
-from sandtable.odds.answer import Question
+from sandtable.odds.answer import Question, fought_in_cycles
 from sandtable.odds.policy import Policy, Retreat
 from sandtable.odds.result import Odds
 
@@ -60,10 +62,32 @@ def assumed(world: World, question: Question) -> str:
             said.append(f"the {'attacker' if below[0] == 'attack' else 'defender'}'s submarines {leave}")
         else:
             said.append("submarines fight on")
-    said.append(retreats(question.attacker.retreat))
+    said += _pulled_back(world, question)
+    if mass := [side for side, policy in _sides(question) if policy.aim == "mass"]:
+        said.append(f"{_who(mass)} aims all shots at one enemy")
     if question.low_luck:
         said.append("low luck")
     return sentence("; ".join(said))
+
+
+def _pulled_back(world: World, question: Question) -> list[str]:
+    """Who leaves, and when; where both sides may, both are named."""
+    if not fought_in_cycles(world, question):
+        return [retreats(question.attacker.retreat)]
+    said = [
+        retreats(policy.retreat, "attacker" if side == "attack" else "defender")
+        for side, policy in _sides(question)
+        if not policy.retreat.never
+    ] or ["nobody retreats who does not have to"]
+    if planes := [side for side, policy in _sides(question) if policy.planes_back]:
+        said.append(f"{_who(planes)} pulls its planes back after the first round")
+    return said
+
+
+def _who(sides: list[Side]) -> str:
+    if len(sides) > 1:
+        return "each side"
+    return "the attacker" if sides[0] == "attack" else "the defender"
 
 
 def _sides(question: Question) -> tuple[tuple[Side, Policy], ...]:
@@ -74,7 +98,12 @@ def submersibles(world: World, question: Question, side: Side | None = None) -> 
     """Whether a side, or either, has units that could submerge."""
     attack = question.attack if side != "defend" else ()
     defend = question.defend if side != "attack" else ()
-    leave = world.sequences.may_leave
+    steps = world.sequences.sequences["sea"].steps
+    hides = [step.below for step in steps if isinstance(step, PullingBack) and step.below is not None]
+
+    def leave(of: Side, unit: UnitType) -> bool:
+        return world.sequences.may_leave(of, unit) or any(who.takes(unit) for who in hides)
+
     return question.at_sea and (
         any(leave("attack", world.type(piece)) for piece, _ in attack)
         or any(leave("defend", world.type(piece)) for piece, _ in defend)
@@ -91,8 +120,8 @@ def losses(world: World, policy: Policy) -> str:
     return f"{said} (a land unit is kept)" if policy.keep_land else said
 
 
-def retreats(retreat: Retreat) -> str:
-    """When the attacker breaks off.
+def retreats(retreat: Retreat, who: str = "attacker") -> str:
+    """When a side breaks off.
 
     >>> retreats(Retreat(after_rounds=2, below_chance=0.3))
     'the attacker retreats after 2 rounds or when the chance to win is under 30%'
@@ -105,9 +134,10 @@ def retreats(retreat: Retreat) -> str:
     if retreat.below_units is not None:
         reasons.append(f"with fewer than {times(retreat.below_units, 'unit')} left to fire")
     if retreat.below_chance is not None:
-        reasons.append(f"when the chance to win is under {100 * retreat.below_chance:.4g}%")
+        hope = "the chance to win" if who == "attacker" else "its chance to hold"
+        reasons.append(f"when {hope} is under {100 * retreat.below_chance:.4g}%")
     if retreat.only_planes:
         reasons.append("when only planes are left")
     if retreat.best:
         reasons.append("whenever that is worth more than to fight on")
-    return f"the attacker retreats {listed(reasons, 'or')}"
+    return f"the {who} retreats {listed(reasons, 'or')}"

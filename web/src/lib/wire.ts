@@ -2523,7 +2523,15 @@ export declare namespace Area {
     keep_land?: boolean
     /** Submersible units submerge as soon as they may. */
     submerge?: boolean
+    /** When the side breaks off. A defender can do so only where both sides may pull back. */
     retreat?: PolicyRetreat
+    /** Air units are pulled back as soon as they may, where units can be pulled back one by one. */
+    planes_back?: boolean
+    /**
+     * Where shots are aimed: `spread` over the enemies, those first that one hit destroys and the most valuable
+     * of them; or `mass`, all at the most valuable.
+     */
+    aim?: "mass" | "spread"
   }
 
   /** When the attacker breaks off; several reasons may be given, and any of them is enough. */
@@ -2563,6 +2571,8 @@ export declare namespace Area {
     retreat: boolean
     /** What submarines may do to get away. */
     leaves: "" | "submerge" | "withdraw"
+    /** Whether the defender may break off as well, and air units may be pulled back by themselves. */
+    both: boolean
   }
 
   /** A unit type that can take part. */

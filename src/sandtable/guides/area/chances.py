@@ -1,11 +1,11 @@
 """What a battle is worth, within the time that a page waits: exact where that is quick, sampled otherwise."""
 
-from sandtable.area.forces import Stack
+from sandtable.area.forces import EMPTY, Stack, merge
 from sandtable.area.state import Battle
 from sandtable.area.wording import counts, sentence
 from sandtable.area.world import World
 from sandtable.guides.area.questions import Chances
-from sandtable.odds.answer import Question, bad_battle, exact_odds
+from sandtable.odds.answer import Question, bad_battle, exact_odds, fought_in_cycles
 from sandtable.odds.estimate import rough_estimate
 from sandtable.odds.midway import odds_midway, question_of
 from sandtable.odds.policy import Policy
@@ -47,8 +47,11 @@ def odds_now(
             return odds_midway(world, battle, question)
     except Unreadable:
         return None
+    # Guns that search do so in every round; others have fired.
+    guns = battle.defend.support if fought_in_cycles(world, question) else EMPTY
+    defend = merge(battle.defend.units, guns)
     return quick_odds(
-        world, Question(battle.attack.units, battle.defend.units, question.at_sea, attacker, defender, low_luck), 0
+        world, Question(battle.attack.units, defend, question.at_sea, attacker, defender, low_luck), 0
     )
 
 

@@ -77,6 +77,8 @@ class Field(msgspec.Struct, frozen=True):
     """Whether the attacker may break off."""
     leaves: Literal["", "submerge", "withdraw"]
     """What submarines may do to get away."""
+    both: bool = False
+    """Whether the defender may break off as well, and air units may be pulled back by themselves."""
 
 
 class Development(msgspec.Struct, frozen=True):

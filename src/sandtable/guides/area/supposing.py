@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.area.actions import Side
 from sandtable.area.battle.casualties import worth
 from sandtable.area.battle.fight import LOW_LUCK
-from sandtable.area.battle.sequence import RoundEnd
+from sandtable.area.battle.sequence import PullingBack, RoundEnd
 from sandtable.area.forces import Piece, Stack, stack
 from sandtable.area.techs import with_techs
 from sandtable.area.units import UnitType
@@ -20,7 +20,7 @@ from sandtable.odds.answer import Question, bad_battle, chances_by_round, exact_
 from sandtable.odds.estimate import ROUNDS, rough_estimate
 from sandtable.odds.histogram import Bar, bars_of, units_left, value_swings
 from sandtable.odds.policy import ORDERS, Retreat
-from sandtable.odds.raid import bad_raid, raid_odds
+from sandtable.odds.raid import bad_raid, mission, raid_odds
 from sandtable.odds.result import Odds, RoundChance
 from sandtable.odds.rounds import Unreadable
 from sandtable.odds.sampled import bad_sample, sampled_odds
@@ -61,36 +61,44 @@ def drill(world: World) -> ask.DrillReply:
 
 def _scenes(world: World) -> Iterator[ask.Scene]:
     yield from ("land", "landing", "sea")
-    if "raids" in world.features:
+    if "raids" in world.features or mission(world):
         yield "raid"
 
 
 def _field(world: World, scene: ask.Scene) -> ask.Field:
-    ends = [step for step in world.sequences.sequences[_sequence(scene)].steps if isinstance(step, RoundEnd)]
+    steps = world.sequences.sequences[_sequence(world, scene)].steps
     leave: Literal["submerge", "withdraw"] = "withdraw" if "withdrawal" in world.features else "submerge"
     divers = any(world.sequences.may_leave(s, u) for u in world.units.values() for s in ("attack", "defend"))
+    divers = divers or any(isinstance(step, PullingBack) and step.below is not None for step in steps)
+    pulling = {step.side for step in steps if isinstance(step, PullingBack)}
     return ask.Field(
         scene,
         tuple(_fighters(world, scene, "attack")),
         tuple(_fighters(world, scene, "defend")),
-        scene != "landing" and any(end.retreat == "attack" for end in ends),
+        "attack" in pulling
+        or (scene != "landing" and any(isinstance(step, RoundEnd) and step.retreat == "attack" for step in steps)),
         leave if scene == "sea" and divers else "",
+        "defend" in pulling,
     )
 
 
-def _sequence(scene: ask.Scene) -> str:
+def _sequence(world: World, scene: ask.Scene) -> str:
+    if scene == "raid" and mission(world):
+        return "mission"
     return "land" if scene == "landing" else scene
 
 
 def _fighters(world: World, scene: ask.Scene, side: Side) -> Iterator[ask.Fighter]:
     for name, unit in world.units.items():
-        supports = world.sequences.supports(_sequence(scene), side, unit)
+        supports = world.sequences.supports(_sequence(world, scene), side, unit)
         if _takes_part(world, scene, side, name, unit, supports):
             yield ask.Fighter(name, unit.kind, unit.hits, supports)
 
 
 def _takes_part(world: World, scene: ask.Scene, side: Side, name: str, unit: UnitType, supports: bool) -> bool:
     if scene == "raid":
+        if mission(world):
+            return unit.kind == "air" or (side == "defend" and supports)
         return "bombs" in unit.abilities if side == "attack" else supports
     if unit.kind == "facility" or (side == "attack" and name in world.prizes):
         return False
@@ -123,7 +131,9 @@ def suppose(world: World, query: ask.Suppose) -> ask.ReplyGiven:
             return ask.Senseless(f"The {name} has {count} units; up to {ask.MOST} are worked out here.")
     if query.scene == "raid":
         return _raid(armed, attack, defend)
-    attacker = query.attacker if query.scene != "landing" else replace(query.attacker, retreat=Retreat())
+    pulls = any(isinstance(step, PullingBack) for step in world.sequences.sequences["land"].steps)
+    stay = query.scene == "landing" and not pulls
+    attacker = replace(query.attacker, retreat=Retreat()) if stay else query.attacker
     at_sea = query.scene == "sea"
     return _battle(armed, Question(attack, defend, at_sea, attacker, query.defender, query.low_luck))
 
