@@ -12,7 +12,7 @@ Counts = list[float]
 class Field:
     """Units by space and power, and control. ``cargo`` is who is aboard transports."""
 
-    __slots__ = ("cargo", "control", "factory", "force", "guns", "money", "moves", "pressure", "terrain")
+    __slots__ = ("batteries", "cargo", "closed", "control", "factory", "force", "guns", "money", "moves", "pressure", "terrain")
 
     def __init__(
         self,
@@ -25,6 +25,8 @@ class Field:
         guns: list[int],
         moves: list[list[int]],
         pressure: float,
+        closed: list[frozenset[int]],
+        batteries: list[int],
     ) -> None:
         self.terrain = terrain
         self.force = force
@@ -39,6 +41,10 @@ class Field:
         """How far the units of each power move, with what it has developed."""
         self.pressure = pressure
         """How much more income counts because a side can win by it."""
+        self.closed = closed
+        """Territories that each power may not enter."""
+        self.batteries = batteries
+        """How many guns search the sky over each territory, those that come with what stands there included."""
 
     @classmethod
     def of(cls, terrain: Terrain, state: AreaState) -> "Field":
@@ -57,7 +63,14 @@ class Field:
             [-1] * size,
             _moves(terrain, state),
             pressure(terrain.world, state),
+            _closed(terrain, state),
+            [0] * size,
         )
+        built_in = terrain.world.sequences.built_in
+        if built_in is not None:
+            for name, land in terrain.world.board.territories.items():
+                s = terrain.index[name]
+                field.batteries[s] = built_in.factory * field.factory[s] + built_in.city * bool(land.city)
         for space, holder in state.control.items():
             field.control[terrain.index[space]] = terrain.power.get(holder, -1)
         for space, pieces in state.stacks.items():
@@ -76,6 +89,7 @@ class Field:
         roster = terrain.roster
         if roster.guns[roster.index[piece.unit]]:
             self.guns[space] = terrain.power[piece.power]
+            self.batteries[space] += int(count)
         if roster.counts[roster.index[piece.unit]]:
             self.add(space, terrain.power[piece.power], roster.index[piece.unit], count)
         for one in piece.cargo:
@@ -104,6 +118,8 @@ class Field:
             self.guns,
             self.moves,
             self.pressure,
+            self.closed,
+            self.batteries,
         )
 
     def of_side(self, space: int, side: int) -> Force:
@@ -163,6 +179,17 @@ class Field:
     def income(self, power: int) -> int:
         """What a power's territories yield."""
         return sum(self.terrain.value[s] for s, holder in enumerate(self.control) if holder == power)
+
+
+def _closed(terrain: Terrain, state: AreaState) -> list[frozenset[int]]:
+    """What is closed to each power now."""
+    world = terrain.world
+    if not world.game.closed:
+        return [frozenset()] * len(terrain.powers)
+    return [
+        frozenset(s for s, name in enumerate(terrain.names) if world.closed_to(power, name, state.opened))
+        for power in terrain.powers
+    ]
 
 
 def _moves(terrain: Terrain, state: AreaState) -> list[list[int]]:

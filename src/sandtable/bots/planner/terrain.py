@@ -43,6 +43,8 @@ class Roster:
         self.guns = [t.can("anti-air") for t in types.values()]
         self.bombs = [t.can("bombs") for t in types.values()]
         self.withdraws = [t.can("withdraws") for t in types.values()]
+        self.ashore = [t.can("land-targets") for t in types.values()]
+        """Whether it attacks nothing at sea."""
         self.bombards = [t.can("bombard") for t in types.values()]
         self.volley = [t.volley for t in types.values()]
         self.lifts = [name in world.transports for name in self.names]
@@ -123,6 +125,10 @@ class Terrain:
         }
         banks = {bank for p in board.passages if not p.closed for bank in p.banks}
         self.bank = [name in banks for name in self.names]
+        self.together = "teams" in world.features
+        """Whether the powers of a side attack together."""
+        self.halved = world.game.conduct.half_flights
+        """Whether air units spend half of their movement to attack, and half to land."""
         self.marches = [self._turns(start, by_sea=False) for start in range(self.size)]
         """Turns from a territory to another over land alone."""
         self.travel = [self._turns(start, by_sea=True) for start in range(self.size)]
