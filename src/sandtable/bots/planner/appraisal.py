@@ -12,6 +12,9 @@ from sandtable.bots.planner.terrain import Force
 WORTH_TWO = 12.0
 """What a territory must be worth for two partners to attack it one after the other."""
 
+HELP = 0.7
+"""How likely an enemy fighter comes to help a battle next door."""
+
 
 class Cover(NamedTuple):
     """Who covers transports in a landing zone, and what the enemy's blow at them all would gain."""
@@ -29,7 +32,11 @@ class Appraisal:
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
         self.manner = stance.manner
-        self.foes = [stance.field.of_side(s, stance.foe) for s in range(self.terrain.size)]
+        self.foes = [
+            stance.field.helped(s, stance.foe, stance.field.of_side(s, stance.foe), HELP)
+            for s in range(self.terrain.size)
+        ]
+        """Whom an attack has to beat."""
         self.base = self._committed()
         self.bias: dict[int, float] = {}
         """How far the worth of a target is misjudged."""

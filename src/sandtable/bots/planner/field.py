@@ -131,6 +131,20 @@ class Field:
                 found = counts if found is None else [a + b for a, b in zip(found, counts, strict=True)]
         return tuple(found) if found is not None else self.terrain.roster.nobody
 
+    def helped(self, space: int, side: int, force: Force, share: float) -> Force:
+        """A force that is attacked, with a share of the fighters next door that may come to its help."""
+        terrain = self.terrain
+        if not terrain.watched or not any(force):
+            return force
+        found = list(force)
+        for near in terrain.near[space]:
+            for power, counts in self.force[near].items():
+                if terrain.side[power] == side:
+                    for u, n in enumerate(counts):
+                        if n and terrain.roster.helps[u]:
+                            found[u] += share * n
+        return tuple(found)
+
     def cargo_worth(self, space: int, side: int) -> float:
         """What is aboard the transports of a side in a zone, in money."""
         sides, worth = self.terrain.side, self.terrain.roster.worth

@@ -27,6 +27,8 @@ HOMEWARD = 2.0
 """How much more a capital in need draws than the aim."""
 AFLOAT = 2.2
 """Turns that it costs to be aboard a ship rather than ashore: a ship that waits full brings nobody else."""
+HELP = 0.4
+"""How likely one of our fighters next door is free to help a space that is attacked."""
 FADE = 0.08
 LEAST = 0.4
 """How much less likely the enemy's second, third ... best blow is than the best, and the least that is left."""
@@ -52,6 +54,8 @@ class Stance:
         self.power = terrain.power[power]
         self.side = terrain.side[self.power]
         self.foe = 1 - self.side
+        self.counted = any(condition.points for condition in terrain.world.game.victory)
+        """Whether the points of cities decide the game: then nobody lets a capital go to take it back later."""
         self.cities = cities
         """Territories that count for victory, and what they are worth for it."""
         self.enemies = [p for p in range(len(terrain.powers)) if terrain.side[p] != self.side]
@@ -264,6 +268,7 @@ class Stance:
         blow = self.flak.thinned(coming, space)
         if not any(blow):
             return 0.0
+        force = self.field.helped(space, self.side, force, HELP)
         roster, sea = self.terrain.roster, self.terrain.is_sea[space]
         hunted = any(n and roster.hunts[u] for u, n in enumerate(blow))
         if sea and not hunted and all(roster.sneaks[u] for u, n in enumerate(force) if n):
@@ -274,7 +279,7 @@ class Stance:
         if sea:
             return gain
         gain += duel.capture * self.worth[space]
-        if gain > 0 and duel.win > 0.05:
+        if gain > 0 and duel.win > 0.05 and not (self.counted and space in self.terrain.seat_of):
             gain -= duel.win * self.manner.riposte * self.riposte(space, duel.survivors, duel.capture / duel.win)
         return gain
 
