@@ -31,7 +31,7 @@ PRESENT = 0.35
 """How much of a unit must be left for its abilities to count."""
 GONE = 0.05
 """Lives below which nobody is left."""
-CERTAIN = 1.35
+CERTAIN = 1.6
 """How much less battles scatter than if single shots were exchanged."""
 FACES = 6
 
