@@ -10,6 +10,11 @@ import numpy as np
 from sandtable.area.actions import Side
 from sandtable.area.forces import Stack, size
 from sandtable.area.world import World
+from sandtable.odds.cycles.chain import Chain
+from sandtable.odds.cycles.fighting import Fight
+from sandtable.odds.cycles.muster import SIDES, Muster
+from sandtable.odds.cycles.retreating import by_policy
+from sandtable.odds.cycles.steps import in_cycles
 from sandtable.odds.exact import RetreatRule, Solution, by_round, solve
 from sandtable.odds.model import Model, Plan
 from sandtable.odds.policy import ORDERS, Policy, retreat_rule
@@ -91,6 +96,10 @@ def model_of(world: World, question: Question) -> Model:
 def exact_odds(world: World, question: Question) -> Odds:
     """The exact odds of a question that has been looked at."""
     began = perf_counter()
+    if fought_in_cycles(world, question):
+        fight = fight_of(world, question)
+        found, muster = fight.solve(), fight.chain.muster
+        return odds_of(muster, found, "exact", muster.shape[0] * muster.shape[1], began)
     model = model_of(world, question)
     solution = solve(model, rule_for(model, question.attacker))
     return odds_of(model, solution, "exact", model.shape[0] * model.shape[1], began)
@@ -108,7 +117,7 @@ def rule_for(model: Model, policy: Policy) -> RetreatRule | None:
 
 
 def odds_of(
-    model: Model, solution: Solution, method: Literal["exact", "sampled"], states: int, began: float
+    model: Model | Muster, solution: Solution, method: Literal["exact", "sampled"], states: int, began: float
 ) -> Odds:
     """What a solution of a model says, in players' terms."""
     reading = Reading(model)
@@ -135,36 +144,40 @@ def odds_of(
     )
 
 
+def fought_in_cycles(world: World, question: Question) -> bool:
+    """Whether a battle is one of cycles, in which hits wait and both sides may pull back."""
+    return in_cycles(world.sequences.sequences["sea" if question.at_sea else "land"])
+
+
+def muster_of(world: World, question: Question) -> Muster:
+    """Both sides of a question about a battle in cycles."""
+    name = "sea" if question.at_sea else "land"
+    forces: dict[Side, Force] = {
+        "attack": Force(world, "attack", question.attack, name),
+        "defend": Force(world, "defend", question.defend, name),
+    }
+    policies: dict[Side, Policy] = {"attack": question.attacker, "defend": question.defender}
+    if not forces["defend"].columns and "undefended" in world.sequences.sequences:
+        name = "undefended"
+    return Muster(world, name, forces, policies, question.low_luck)
+
+
+def fight_of(world: World, question: Question) -> Fight:
+    """A battle in cycles, ready to be fought out."""
+    return by_policy(Chain(muster_of(world, question)))
+
+
 class Reading:
     """What the joint states of a model mean."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model | Muster) -> None:
         self.model = model
         attack, defend = model.forces["attack"], model.forces["defend"]
         mine, theirs = model.states["attack"], model.states["defend"]
-        in_battle: dict[Side, Flags] = {
-            side: np.array(
-                [
-                    any(n for n, c in zip(counts, model.forces[side].columns, strict=True) if not c.below)
-                    for counts in model.states[side]
-                ]
-            )
-            for side in model.forces
-        }
-        armed: dict[Side, Flags] = {
-            side: np.array(
-                [
-                    any(n for n, v in zip(c, model.forces[side].values, strict=True) if v)
-                    for c in model.states[side]
-                ]
-            )
-            for side in model.forces
-        }
-        self.won: Flags = (in_battle["attack"] & armed["attack"])[:, None] & ~armed["defend"]
-        self.lost: Flags = ~armed["attack"][:, None] & (in_battle["defend"] & armed["defend"]) | model.hopeless
-        self.has_land: Flags = np.array(
-            [any(n for n, t in zip(c, attack.types, strict=True) if t.kind == "land") for c in mine]
-        )
+        fit = {side: model.fit(side) for side in SIDES}
+        self.won: Flags = fit["attack"][:, None] & ~fit["defend"]
+        self.lost: Flags = ~fit["attack"][:, None] & fit["defend"] | model.hopeless
+        self.has_land: Flags = np.array([attack.has_land(counts) for counts in mine])
         lost_by_attacker = attack.worth(attack.start) - np.array([attack.worth(c) for c in mine])
         lost_by_defender = defend.worth(defend.start) - np.array([defend.worth(c) for c in theirs])
         self.swing: Ints = lost_by_defender[None, :] - lost_by_attacker[:, None]
@@ -207,11 +220,18 @@ def _endings(reading: Reading, ended: Floats, left: Floats) -> list[Ending]:
 
 def chances_by_round(world: World, question: Question) -> list[RoundChance]:
     """How the battle stands after each round."""
-    model = model_of(world, question)
+    model: Model | Muster
+    if fought_in_cycles(world, question):
+        fight = fight_of(world, question)
+        flows = [fight.flow(passing) for passing in list(fight.rounds())]
+        model = fight.chain.muster
+    else:
+        model = model_of(world, question)
+        flows = list(by_round(model, rule_for(model, question.attacker)))
     reading = Reading(model)
     win = lose = over = 0.0
     found = []
-    for number, flow in enumerate(by_round(model, rule_for(model, question.attacker))):
+    for number, flow in enumerate(flows):
         win += float(flow.ended[reading.won].sum())
         lose += float(flow.ended[reading.lost].sum() + flow.retreated.sum())
         over += float(flow.ended.sum() + flow.retreated.sum())

@@ -8,9 +8,7 @@ attacker may break off, are asked of :func:`.answer.exact_odds` one by one: the 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
 
-import msgspec
 import numpy as np
 
 from sandtable.area.actions import Side
@@ -20,9 +18,10 @@ from sandtable.area.forces import Stack
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
 from sandtable.odds.answer import Question, exact_odds
+from sandtable.odds.cycles.quick import Oddsmaker
 from sandtable.odds.model import chances_of_hits
 from sandtable.odds.policy import Policy
-from sandtable.odds.result import Odds
+from sandtable.odds.result import Brief, Odds
 from sandtable.odds.rounds import exchanges
 from sandtable.odds.sides import Counts, Floats, Force, Ints, after_hits
 
@@ -34,24 +33,11 @@ MAX_ANSWERS = 1 << 14
 MAX_CHAINS = 1 << 14
 
 
-class Brief(msgspec.Struct, frozen=True):
-    """The odds of a battle in short; the fields mean what they mean in :class:`.result.Odds`."""
-
-    win: float
-    draw: float
-    lose: float
-    capture: float
-    rounds: float
-    value_swing: float
-    left: Mapping[Literal["attack", "defend"], float]
-    """Expected worth of the survivors, in money."""
-    survivors: Mapping[Literal["attack", "defend"], Mapping[str, float]]
-    """Expected survivors by unit type."""
-
-
 def plain(world: World, name: str, attack: Iterable[str], defend: Iterable[str]) -> bool:
     """Whether a battle between these unit types is one exchange a round, of everybody against everybody."""
     sequence = world.sequences.sequences[name]
+    if sequence.cycles:
+        return False
     types: dict[Side, list[UnitType]] = {
         "attack": [world.units[u] for u in attack],
         "defend": [world.units[u] for u in defend],
@@ -150,6 +136,7 @@ class Bookmaker:
         self._answers: dict[Question, Brief] = {}
         self._chains: dict[tuple[Side, Stack, str | tuple[str, ...], bool, bool], Chain] = {}
         self._plain: dict[tuple[bool, tuple[str, ...], tuple[str, ...]], bool] = {}
+        self._quick = Oddsmaker(world)
 
     def odds(self, questions: Sequence[Question]) -> list[Brief]:
         """The answers in the order of the questions; equal questions are worked out once."""
@@ -174,7 +161,7 @@ class Bookmaker:
         for question in questions:
             pair = self._pair(question)
             if pair is None:
-                answers[question] = brief(self.world, exact_odds(self.world, question))
+                answers[question] = self._alone(question)
             else:
                 key = (_roomy(pair[0].lives), _roomy(pair[1].lives))
                 sizes.setdefault(key, []).append((question, *pair))
@@ -184,6 +171,12 @@ class Bookmaker:
                 solved = _solve([a for _, a, _ in part], [d for _, _, d in part], *size)
                 answers.update(zip((question for question, _, _ in part), solved, strict=True))
         return answers
+
+    def _alone(self, question: Question) -> Brief:
+        """The answer to a question that cannot be worked out together with others."""
+        if self.world.sequences.sequences["sea" if question.at_sea else "land"].cycles:
+            return self._quick.odds(question.attack, question.defend, question.at_sea)
+        return brief(self.world, exact_odds(self.world, question))
 
     def _pair(self, question: Question) -> tuple[Chain, Chain] | None:
         """Both sides as chains, if the battle is plain and fought out."""

@@ -20,9 +20,10 @@ from sandtable.area.battle.sequence import Volley, other
 from sandtable.area.forces import size
 from sandtable.area.world import World
 from sandtable.odds.answer import BadBattle, Question, Reading, bad_battle, model_of
-from sandtable.odds.batch import Brief, Chain, batch_odds, plain
+from sandtable.odds.batch import Chain, batch_odds, plain
 from sandtable.odds.model import Model, chances_of_hits
 from sandtable.odds.policy import Policy, Retreat
+from sandtable.odds.result import Brief
 from sandtable.odds.sides import Counts, Floats, Force, Ints, LossOrder, after_hits
 from sandtable.odds.values import fought_out
 

@@ -446,6 +446,10 @@ class Model:
             found[at_end] = (over, ends)
         return found
 
+    def fit(self, side: Side) -> Flags:
+        """The states in which a side has somebody left that can fire."""
+        return np.array([self.forces[side].armed(counts) for counts in self.states[side]])
+
     @cached_property
     def hopeless(self) -> Flags:
         """The joint states in which the attacker can hit nobody, and leaves at the end of a round."""

@@ -1,12 +1,14 @@
 """How a player fights: whom to lose first, when to break off, whether submarines submerge."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
 from sandtable.odds.model import Plan
 from sandtable.odds.sides import Counts, Force, LossOrder
 
+Aims = Literal["spread", "mass"]
 ORDERS = ("cheapest", "weakest", "planes-last", "land-last")
 """Named orders of losses; any other is a list of unit types, first to last."""
 
@@ -46,6 +48,12 @@ class Policy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     submerge: bool = False
     """Submersible units submerge as soon as they may."""
     retreat: Retreat = Retreat()
+    """When the side breaks off. A defender can do so only where both sides may pull back."""
+    planes_back: bool = False
+    """Air units are pulled back as soon as they may, where units can be pulled back one by one."""
+    aim: Aims = "spread"
+    """Where shots are aimed: ``spread`` over the enemies, those first that one hit destroys and the most valuable
+    of them; or ``mass``, all at the most valuable."""
 
     def plan(self, force: Force) -> Plan:
         """The policy for a force."""

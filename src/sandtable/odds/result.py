@@ -78,3 +78,18 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
             left = sum((ending.attack if side == "attack" else ending.defend).values())
             found[left] = found.get(left, 0.0) + ending.chance
         return dict(sorted(found.items()))
+
+
+class Brief(msgspec.Struct, frozen=True):
+    """The odds of a battle in short; the fields mean what they mean in :class:`Odds`."""
+
+    win: float
+    draw: float
+    lose: float
+    capture: float
+    rounds: float
+    value_swing: float
+    left: Mapping[Literal["attack", "defend"], float]
+    """Expected worth of the survivors, in money."""
+    survivors: Mapping[Literal["attack", "defend"], Mapping[str, float]]
+    """Expected survivors by unit type."""

@@ -12,9 +12,10 @@ from sandtable.area.actions import Side
 from sandtable.area.battle.casualties import spread, worth
 from sandtable.area.battle.placing import defending
 from sandtable.area.battle.values import value
-from sandtable.area.forces import Stack
+from sandtable.area.forces import Stack, merge
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
+from sandtable.odds.cycles.steps import in_cycles
 
 Counts = tuple[int, ...]
 """How many units stand in each column."""
@@ -45,21 +46,26 @@ class Force:
         self.side: Side = side
         self.support: list[tuple[UnitType, int]] = []
         """Units that fire into the battle and cannot be hit."""
+        self.aside: Stack = ()
+        """The same as pieces."""
+        leave = bool(name) and in_cycles(world.sequences.sequences[name])
         counts: dict[Column, int] = {}
         for piece, count in defending(world, units) if side == "defend" else units:
             kind = world.type(piece)
             if piece.unit in world.prizes or (name and world.sequences.supports(name, side, kind)):
                 self.support.append((kind, count))
+                self.aside = merge(self.aside, ((piece, count),))
                 continue
             cargo = tuple(sorted(aboard.unit for aboard in piece.cargo))
             apart = piece.power if kind != world.units[piece.unit] else ""
             column = Column(piece.unit, piece.damage, cargo, worth(world, piece), power=apart)
             counts[column] = counts.get(column, 0) + count
         for column in tuple(counts):
-            for damage in range(column.damage + 1, world.units[column.unit].hits):
-                counts.setdefault(column._replace(damage=damage), 0)
-            if world.sequences.may_leave(side, world.units[column.unit]):
-                counts.setdefault(column._replace(below=True), 0)
+            for damage in range(column.damage, world.units[column.unit].hits):
+                now = column._replace(damage=damage)
+                counts.setdefault(now, 0)
+                if leave or world.sequences.may_leave(side, world.units[column.unit]):
+                    counts.setdefault(now._replace(below=True), 0)
         table = list(world.units)
         self.columns = tuple(sorted(counts, key=lambda c: (c.below, c.worth, table.index(c.unit), -c.damage, c)))
         self.start: Counts = tuple(counts[c] for c in self.columns)
@@ -83,6 +89,13 @@ class Force:
     def armed(self, counts: Counts) -> bool:
         """Whether anybody is left that can fire."""
         return any(n and value for n, value in zip(counts, self.values, strict=True))
+
+    def has_land(self, counts: Counts) -> bool:
+        """Whether a land unit is left in the battle."""
+        return any(
+            n and t.kind == "land" and not c.below
+            for n, t, c in zip(counts, self.types, self.columns, strict=True)
+        )
 
     def abilities(self, counts: Counts) -> frozenset[str]:
         """The abilities present in the battle."""
@@ -195,6 +208,15 @@ def distinct(rows: Ints) -> tuple[list[Counts], Ints]:
     else:
         found, which = np.unique(rows, axis=0, return_inverse=True)
     return [tuple(row) for row in found.tolist()], which.reshape(-1)
+
+
+def summed(at: Ints, values: Floats, size: int) -> Floats:
+    """Values added up by place.
+
+    >>> summed(np.array([0, 2, 0]), np.array([0.5, 1.0, 0.25]), 3).tolist()
+    [0.75, 0.0, 1.0]
+    """
+    return np.bincount(at, weights=values, minlength=size).astype(np.float64)
 
 
 @lru_cache(maxsize=8192)

@@ -180,22 +180,39 @@ def answer(run: Unfolding, battle: Battle, step: Aiming, aim: Aim) -> None:
 # firing
 
 
-def fire(world: World, battle: Battle, volley: Volley, dice: Dice) -> AimedFired:
-    """Fire the aimed shots of a side."""
+class Battery(NamedTuple):
+    """Like guns that fire at one target."""
+
+    gun: Piece
+    guns: int
+    need: int
+
+
+def aimed_at(world: World, battle: Battle, volley: Volley) -> list[tuple[Piece, list[Battery]]]:
+    """The targets of the aimed shots of a side, and who fires at each of them with which number."""
     strip = strip_of(battle, volley.side)
     pairs = how_many(world, strip.units, volley.matched) if volley.matched else 0
-    rolls = []
+    found = []
     for one in strip.aims:
-        fires = []
+        firing = []
         for gun, count in one.by:
-            unit = world.type(gun)
             alone = 0 if volley.matched is None else max(0, count - pairs)
             pairs = max(0, pairs - count)
-            for n, need in ((count - alone, own_value(world, battle, volley, unit)), (alone, UNMATCHED)):
-                if n:
-                    faces = dice.roll(n * unit.best_of)
-                    hits = count_hits(faces, need, unit.best_of)
-                    fires.append(Fire(gun.unit, need, faces, hits, power=gun.power))
-        rolls.append(AimedRoll(one.at, tuple(fires), sum(f.hits for f in fires)))
-    by = merge(*(one.by for one in strip.aims))
+            own = own_value(world, battle, volley, world.type(gun))
+            firing += [Battery(gun, n, need) for n, need in ((count - alone, own), (alone, UNMATCHED)) if n]
+        found.append((one.at, firing))
+    return found
+
+
+def fire(world: World, battle: Battle, volley: Volley, dice: Dice) -> AimedFired:
+    """Fire the aimed shots of a side."""
+    rolls = []
+    for at, firing in aimed_at(world, battle, volley):
+        fires = []
+        for gun, count, need in firing:
+            best_of = world.type(gun).best_of
+            faces = dice.roll(count * best_of)
+            fires.append(Fire(gun.unit, need, faces, count_hits(faces, need, best_of), power=gun.power))
+        rolls.append(AimedRoll(at, tuple(fires), sum(f.hits for f in fires)))
+    by = merge(*(one.by for one in strip_of(battle, volley.side).aims))
     return AimedFired(battle.space, volley.side, volley.name, tuple(rolls), by)

@@ -82,7 +82,7 @@ def _without_deck(world: World, battle: Battle, side: Side, power: Power) -> int
     """
     units = strip_of(battle, side).units
     flying = {p: size(where(own(battle, side, p), lambda q: _is_air(world, q))) for p in world.order}
-    decks = {p: _berths(world, own(battle, side, p)) for p in world.order}
+    decks = {p: berths(world, own(battle, side, p)) for p in world.order}
     if not sum(flying.values()) or not units:
         return 0
     spare = sum(max(0, decks[p] - flying[p]) for p in world.order)
@@ -95,7 +95,8 @@ def _without_deck(world: World, battle: Battle, side: Side, power: Power) -> int
     return 0
 
 
-def _berths(world: World, ships: Stack) -> int:
+def berths(world: World, ships: Stack) -> int:
+    """How much room for air units there is on ships with decks."""
     return sum(
         max(0, len(world.type(ship).berths) - len(ship.cargo)) * count
         for ship, count in ships

@@ -1,0 +1,61 @@
+"""What fighting on is worth from every state of a chain on: for those who leave when it is not worth it."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from sandtable.odds.cycles.chain import LATER, Chain, Mass, Node
+from sandtable.odds.cycles.fighting import ENDED, NEVER, ON, Fight
+from sandtable.odds.sides import Floats
+
+CLOSE = 1e-14
+"""A change of values, relative to the largest, that no longer counts."""
+MOST = 4000
+"""Cycles that are looked ahead."""
+
+Worth = Callable[[int, int], float]
+"""What an ending, or a state in which the attacker leaves, is worth, by both sides' states."""
+
+
+class Prospects:
+    """What to expect where a later cycle begins: if nobody leaves, or the attacker whenever that is better."""
+
+    def __init__(self, chain: Chain, ended: Worth, left: Worth | None = None) -> None:
+        self.chain = chain
+        self.fight = Fight(chain, NEVER)
+        self.ended = ended
+        self.left = left
+        self._known: Floats = np.zeros(0)
+
+    def on(self, attack: int, defend: int) -> float:
+        """What it is worth to fight another cycle from these states."""
+        node = self.chain.stages(LATER)[0].number(Node(attack, defend))
+        if node >= len(self._known):
+            self._look_ahead()
+        return float(self._known[node])
+
+    def _look_ahead(self) -> None:
+        """Follow everything that has been met to the end, and reckon back from there."""
+        begin = self.chain.stages(LATER)[0]
+        followed = 0
+        while followed < len(begin.nodes):
+            nodes = np.arange(followed, len(begin.nodes))
+            followed = len(begin.nodes)
+            fired = self.chain.fire(LATER, Mass(nodes, np.ones(len(nodes))))
+            self.fight.ways(LATER, fired.nodes)
+        stages = self.chain.stages(LATER)
+        how, to = self.fight.ways(LATER, np.arange(len(stages[-1].nodes)))
+        over = np.array([self.ended(*cell) for cell in self.fight.cells] or [0.0])
+        left = None if self.left is None else np.array([self.left(n.attack, n.defend) for n in begin.nodes])
+        worth = np.zeros(len(begin.nodes))
+        for _ in range(MOST):
+            here = worth if left is None else np.maximum(worth, left)
+            values: Floats = np.where(how == ON, here[np.where(how == ON, to, 0)], 0.0)
+            values = np.where(how >= ENDED, over[np.where(how >= ENDED, to, 0)], values)
+            for stage in reversed(stages[:-1]):
+                values = stage.back(values)
+            change = float(np.abs(values - worth).max())
+            worth = values
+            if change <= CLOSE * max(1.0, float(np.abs(worth).max())):
+                break
+        self._known = worth
