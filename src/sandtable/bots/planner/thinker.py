@@ -150,7 +150,7 @@ class Planner:
                 return self._develop(view, seat)
             case "bomb":
                 return self._release(view, seat)
-            case "fight" | "rocket":
+            case "fight" | "rocket" if "declared-rockets" not in self._game.world.features:
                 shot = rocket(self._game.world, view, seat)
                 if shot is not None:
                     return [Step(*shot)]
