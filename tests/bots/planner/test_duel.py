@@ -8,7 +8,8 @@ from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.terrain import Force, Roster
 from sandtable.games import load
 from sandtable.odds.answer import Question
-from sandtable.odds.batch import Bookmaker, Brief
+from sandtable.odds.batch import Bookmaker
+from sandtable.odds.result import Brief
 
 WORLD = load("1941").world
 ROSTER = Roster(WORLD)

@@ -1,9 +1,8 @@
 """Battles in cycles on their average course: hits wait and take effect together, planes meet planes first.
 
-The declared sequence is read once: every volley becomes a list of shooters with their chances, every kind of hit the
-order in which it takes its victims. A battle is then played with fractions of units. Who is left over, against what
-both had, says how likely the other outcome was: armies wear each other down by the square of their numbers, and so
-does chance.
+The declared sequence is read once: every volley becomes a list of shooters with their chances, every kind of hit
+the order in which it takes its victims. A battle is then played with fractions of units. Who is left over, against
+what both had, says how likely the other outcome was: armies wear each other down by the square of their numbers.
 """
 
 from collections.abc import Iterable
@@ -83,20 +82,19 @@ class Cycles:
         self.decks = any(isinstance(s, DrivenBack) and s.decks for s in sequence.steps)
         """Whether planes need a ship of their side."""
         counts = roster.counts
-        self.decisive = (
+        self.decisive = [
             [
-                [
-                    counts[u] and (without[0].takes(t) if without else (t.attack, t.defense)[side] > 0)
-                    for u, t in enumerate(self._types)
-                ]
-                for side in (0, 1)
+                counts[u] and (without[0].takes(t) if without else (t.attack, t.defense)[side] > 0)
+                for u, t in enumerate(self._types)
             ]
-        )
+            for side in (0, 1)
+        ]
         """For the attacker and the defender: who has to be there for the battle to go on."""
         self.drives = bool(without)
         """Whether those who are left without them leave alive."""
         self.orders = [
-            [self._victims(world.sequences, kind, attacking) for kind in self._kinds] for attacking in (True, False)
+            [self._victims(world.sequences, kind, attacking) for kind in self._kinds]
+            for attacking in (True, False)
         ]
         """For each side that is hit and each kind of hit, whom it takes, one after the other."""
 
@@ -167,9 +165,7 @@ class Cycles:
             if roster.counts[u] and t.kind != "facility" and sequences.may_hit(kind, t, ())
         ]
         return tuple(
-            sorted(
-                may, key=lambda u: (sequences.is_last(self._types[u], kind), roster.cost[u], values[u], u)
-            )
+            sorted(may, key=lambda u: (sequences.is_last(self._types[u], kind), roster.cost[u], values[u], u))
         )
 
     # fighting

@@ -3,8 +3,8 @@
 A planner asks thousands of such questions and needs most answers only to throw a plan away; what it is going to
 do is asked of :mod:`sandtable.odds` again. Both sides lose their cheapest units first. A side is then a chain: so
 many hits left to take, and for each number the dice that are left. Small plain battles are walked through exactly;
-for others the average course of the battle is followed, and its spread is taken from the number of hits. Battles that
-are declared in cycles are followed by :mod:`sandtable.bots.planner.cycles`.
+for others the average course of the battle is followed, and its spread is taken from the number of hits. For those
+that are declared in cycles :mod:`sandtable.bots.planner.cycles` does that.
 """
 
 from bisect import bisect_right
@@ -140,7 +140,8 @@ class Duels:
         self.roster = roster
         self._bookmaker = Bookmaker(world)
         self._cycles = [
-            Cycles(world, roster, name) if world.sequences.sequences[name].cycles else None for name in ("land", "sea")
+            Cycles(world, roster, name) if world.sequences.sequences[name].cycles else None
+            for name in ("land", "sea")
         ]
         """The battles on land and at sea, where they are fought in cycles."""
         self._known: dict[tuple[bool, Force, Force], Duel] = {}
@@ -467,7 +468,7 @@ def _takes(cycles: Cycles, left: Force) -> float:
 
 
 def _kept(cycles: Cycles, side: int, force: Force, course: Course, lives: float) -> Force:
-    """Those who decide a battle, as they are with so many lives left: along its course, or cheap ones gone first."""
+    """Those who decide a battle, with so many lives left: along its course, or the cheap ones gone first."""
     roster, decisive = cycles.roster, cycles.decisive[side]
     end, rest = (course.mine, course.theirs)[side], course.left[side]
     units = [n if decisive[u] else 0.0 for u, n in enumerate(force)]

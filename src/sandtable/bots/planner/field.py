@@ -12,7 +12,19 @@ Counts = list[float]
 class Field:
     """Units by space and power, and control. ``cargo`` is who is aboard transports."""
 
-    __slots__ = ("batteries", "cargo", "closed", "control", "factory", "force", "guns", "money", "moves", "pressure", "terrain")
+    __slots__ = (
+        "batteries",
+        "cargo",
+        "closed",
+        "control",
+        "factory",
+        "force",
+        "guns",
+        "money",
+        "moves",
+        "pressure",
+        "terrain",
+    )
 
     def __init__(
         self,

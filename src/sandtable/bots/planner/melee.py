@@ -18,8 +18,8 @@ from sandtable.area.actions import (
 )
 from sandtable.area.battle.casualties import Losses
 from sandtable.area.family import AreaGame
-from sandtable.area.movement import interdiction
 from sandtable.area.forces import Power, Stack
+from sandtable.area.movement import interdiction
 from sandtable.area.state import AreaState, Battle
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.field import Field

@@ -39,7 +39,9 @@ class Leaving:
         own, foes = (battle.attack, battle.defend) if self.attacking else (battle.defend, battle.attack)
         self.mine, self.theirs = strength(stance, own.units), strength(stance, foes.units)
         leaving = [one for one in battle.leaving if one.power != seat]
-        gone = strength(stance, merge(*(p.units for one in leaving for p in one.parties), *(o.below for o in leaving)))
+        gone = strength(
+            stance, merge(*(p.units for one in leaving for p in one.parties), *(o.below for o in leaving))
+        )
         self.mine = tuple(n - g for n, g in zip(self.mine, gone, strict=True))
         """Without partners who have said that they leave."""
 

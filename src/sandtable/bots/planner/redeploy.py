@@ -119,7 +119,7 @@ class Redeployment:
         return True
 
     def _man_capitals(self) -> None:
-        """Bring everybody who can come to a capital that would fall otherwise, wherever they would rather stand."""
+        """Bring everybody who can come to a capital that would fall otherwise, wherever they like to stand."""
         for capital in self.terrain.capital:
             if not self.stance.field.held_by(capital, self.stance.side):
                 continue
@@ -151,7 +151,7 @@ class Redeployment:
         return better
 
     def _gather(self, goal: int, who: list[tuple[Party, int]], willing: bool = True) -> bool:
-        """Bring these to a space if that is better on the whole; ``willing``: only those who stand better there."""
+        """Bring these to a space if that is better on the whole; ``willing``: only who stands better there."""
         changes: dict[int, dict[int, float]] = {goal: {}}
         value = 0.0
         coming: list[tuple[Party, int, int]] = []

@@ -309,7 +309,8 @@ class Shopping:
             while left:
                 options = [
                     (
-                        self.marginal(unit, site.space, place, lot) / lot + self.stance.standing_worth(unit, place),
+                        self.marginal(unit, site.space, place, lot) / lot
+                        + self.stance.standing_worth(unit, place),
                         lot,
                         place,
                         site.space,

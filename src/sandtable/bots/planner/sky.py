@@ -96,7 +96,11 @@ class Sky:
         risk = self.offensive.appraisal.landing_risk(key, target)
         if self.roster.bombs[key[1]]:
             through, lost = self._passage(key[1], 1, target)
-            for mission, promise in (("bombing", self._bombs(target)), ("interdiction", self._roads(target))):
+            by_day: tuple[tuple[Mission, float], ...] = (
+                ("bombing", self._bombs(target)),
+                ("interdiction", self._roads(target)),
+            )
+            for mission, promise in by_day:
                 value = through * promise - lost * self.roster.cost[key[1]] - risk
                 if value > LEAST:
                     found.append(Flight(key, target, 1, mission, value))
@@ -170,7 +174,7 @@ class Sky:
         if not there:
             return 0.0
         chance = self.own[unit].dogfight[0] / FACES
-        hits = there * (1.0 - (1.0 - chance) ** (number / there))
+        hits = float(there * (1.0 - (1.0 - chance) ** (number / there)))
         price = sum(n * self.roster.cost[u] for u, n in planes.items()) / there
         _, lost = self._passage(unit, number, target)
         return hits * price - number * lost * self.roster.cost[unit]

@@ -7,8 +7,8 @@ from zlib import crc32
 
 from sandtable.area.actions import AreaAction, Bomb, Done, Order, Program, Research
 from sandtable.area.family import AreaGame
-from sandtable.area.missions import asked
 from sandtable.area.forces import Power, size
+from sandtable.area.missions import asked
 from sandtable.area.phases.develop import dice_to_give
 from sandtable.area.state import AreaState
 from sandtable.bots.bot import Reason

@@ -1,8 +1,8 @@
-"""The enemy's turn, before combat: fighters that turn a battle next door, and troops that close up behind the front.
+"""The enemy's turn, before combat: fighters that turn a battle next door, troops that close up behind the front.
 
-Who is ordered to reinforce goes when all combats are over, and the own team plays next: nobody can be struck before
-that. So reinforcement is a step gained, and everybody who is not attacked goes where the war is, or where a garrison
-will be missed.
+Who is ordered to reinforce goes when all combats are over, and the own team plays next: nobody can be struck
+before that. So reinforcement is a step gained, and everybody who is not attacked goes where the war is, or where
+a garrison will be missed.
 """
 
 from typing import NamedTuple
@@ -73,12 +73,12 @@ class Watch:
             for power in active(state):
                 if not troops_waiting(state, power, zone, land):
                     continue
-                units = found.setdefault(terrain.index[land], [0.0] * self.roster.count)
+                landing = found.setdefault(terrain.index[land], [0.0] * self.roster.count)
                 for piece, count in own_at(state, power, zone):
                     for one in piece.cargo:
                         if one.power == power and one.landing == land:
-                            units[self.roster.index[one.unit]] += count
-        return {space: tuple(units) for space, units in found.items()}
+                            landing[self.roster.index[one.unit]] += count
+        return {space: tuple(force) for space, force in found.items()}
 
     def _worth(self, space: int, force: Force) -> float:
         """What a battle is worth to us if ``force`` defends in it."""
@@ -119,11 +119,10 @@ class Watch:
                     if one.power == self.seat and supports(self.world, one.unit) and not one.came:
                         key = (self.roster.index[one.unit], owner if owner != self.seat else "")
                         numbers[key] = numbers.get(key, 0) + count
-            for (unit, owner), number in numbers.items():
-                while number and not self._may(unit, near, space, number, owner):
-                    number -= 1
-                if number:
-                    found.append(Flight(unit, near, number, owner))
+            for (unit, owner), ready in numbers.items():
+                most = next((n for n in range(ready, 0, -1) if self._may(unit, near, space, n, owner)), 0)
+                if most:
+                    found.append(Flight(unit, near, most, owner))
         return sorted(found, key=lambda f: (f.space in self.attacks, f.space, f.unit))
 
     def _may(self, unit: int, start: int, to: int, number: int, aboard: Power) -> bool:
