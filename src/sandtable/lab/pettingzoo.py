@@ -86,6 +86,11 @@ def layout(world: World) -> tuple[str, ...]:
         *(f"development: {power}: {tech}" for power in powers for tech in world.tech_table),
         *(f"control: {land}: {power}" for land in lands for power in powers),
         *(
+            f"damage: {land}: {what}"
+            for land in (lands if {"missions", "declared-rockets"} & world.features else ())
+            for what in ("income", "production")
+        ),
+        *(
             f"units: {space}: {power}: {unit}"
             for space in world.board.spaces
             for power in powers
@@ -125,7 +130,10 @@ class Encoder:
             facts[f"income: {power}"] = production(world, state, power)
             for unit, count in state.bought.get(power, {}).items():
                 facts[f"bought: {power}: {unit}"] = count
-        facts |= {f"phase: {power}: {phase}": 1 for power, phase in state.turn.phases.items()}
+        # A power that waits for its team is in no phase.
+        facts |= {f"phase: {power}: {phase}": 1 for power, phase in state.turn.phases.items() if phase}
+        for land, damage in state.damage.items():
+            facts |= {f"damage: {land}: income": damage.income, f"damage: {land}: production": damage.production}
         facts |= {f"development: {power}: {tech}": 1 for power, tech in state.techs}
         facts |= {f"control: {land}: {power}": 1 for land, power in state.control.items() if power in world.powers}
         for space, pieces in state.stacks.items():

@@ -54,6 +54,21 @@ def test_every_level_answers_every_decision_of_every_game(game_id: str, level: s
     assert record.state.round == 3 or record.finished
 
 
+def test_a_team_plays_on_in_whatever_order_its_powers_are_asked() -> None:
+    """Nobody waits for another: whoever owes a decision answers it, here always the last of those who do."""
+    game = load("revised-historical")
+    bots = {seat: player("medium", game, 1) for seat in game.seats}
+    record = Record.begin(game, Setup(options={"progress-boxes": True}), SeededDice.from_seed(6))
+    assert not isinstance(record, Refusal)
+    kinds = set()
+    while record.pending and record.state.round <= 1:
+        decision = record.pending[-1]
+        kinds.add(decision.kind)
+        refused = record.act(decision.seat, bots[decision.seat].choose(record.view(decision.seat), decision))
+        assert not isinstance(refused, Refusal), (decision, refused)
+    assert {"aid", "passive", "pull-back", "develop"} <= kinds
+
+
 def test_the_same_seed_plays_the_same_game() -> None:
     game = load("1941")
     logs = [played(game, {s: player("medium", game, 7) for s in game.seats}, seed=2, rounds=2) for _ in range(2)]

@@ -5,12 +5,15 @@ from typing import NamedTuple
 from sandtable.bots.planner.assault import Assault, Key, Sortie
 from sandtable.bots.planner.duel import Duel
 from sandtable.bots.planner.guns import Flak
-from sandtable.bots.planner.reach import Reach, Strike
+from sandtable.bots.planner.reach import Coalition, Reach, Strike
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force
 
 WORTH_TWO = 12.0
 """What a territory must be worth for two partners to attack it one after the other."""
+
+HELP = 0.7
+"""How likely an enemy fighter comes to help a battle next door."""
 
 
 class Cover(NamedTuple):
@@ -29,7 +32,11 @@ class Appraisal:
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
         self.manner = stance.manner
-        self.foes = [stance.field.of_side(s, stance.foe) for s in range(self.terrain.size)]
+        self.foes = [
+            stance.field.helped(s, stance.foe, stance.field.of_side(s, stance.foe), HELP)
+            for s in range(self.terrain.size)
+        ]
+        """Whom an attack has to beat."""
         self.base = self._committed()
         self.bias: dict[int, float] = {}
         """How far the worth of a target is misjudged."""
@@ -40,11 +47,19 @@ class Appraisal:
         """The enemy's guns, which fire at our planes."""
 
     def _committed(self) -> dict[int, Force]:
-        """Own units that stand in a hostile territory already: sent there earlier in this phase."""
+        """Units that stand in a hostile territory already: sent there earlier in this phase, also by partners who
+        attack together with us.
+        """
         field, power, side = self.stance.field, self.stance.power, self.stance.side
         found = {}
         for s, here in enumerate(field.force):
-            if power in here and not self.terrain.is_sea[s] and not field.held_by(s, side) and any(here[power]):
+            if self.terrain.is_sea[s] or field.held_by(s, side):
+                continue
+            if self.terrain.together:
+                force = field.of_side(s, side)
+                if any(force):
+                    found[s] = force
+            elif power in here and any(here[power]):
                 found[s] = tuple(here[power])
         return found
 
@@ -68,6 +83,8 @@ class Appraisal:
     def arriving(self, assault: Assault) -> tuple[Force, float]:
         """Those who get to an attack past the guns that fire at planes, and what the others cost on average."""
         flak, target, force = self.flak, assault.target, self.force_of(assault)
+        if flak.searching:
+            return force, flak.toll(force, target)
         if not flak.chance or not any(n and self.roster.air[u] for u, n in enumerate(force)):
             return force, 0.0
         here = self.base.get(target, self.roster.nobody)
@@ -144,7 +161,7 @@ class Appraisal:
         rest = tuple(float(round(n * share)) for n in foes)
         best = (0.0, 0.0)
         for partner in stance.backers:
-            if not self._before(partner.power, stance.field.control[target]):
+            if isinstance(partner, Coalition) or not self._before(partner.power, stance.field.control[target]):
                 continue
             force = partner.force(target)
             if any(force):
@@ -167,7 +184,10 @@ class Appraisal:
     def landing_risk(self, key: Key, target: int) -> float:
         """What an air unit risks in the safest place where it can land after an attack."""
         space, unit = key
-        left = self._points.get(key, 0) - self.terrain.flights[space].get(target, 99)
+        points = self._points.get(key, 0)
+        left = points - self.terrain.flights[space].get(target, 99)
+        if self.terrain.halved:
+            left = min(left, points // 2)
         at = (unit, target, left)
         known = self._risks.get(at)
         if known is None:

@@ -17,6 +17,8 @@ DOUBLED = 2.0
 """A gun that is taken is lost to us, and the enemy has it."""
 RAIDS = 2.0
 """Turns for which a gun is reckoned to keep raids away."""
+SEARCHED = 0.1
+"""Which part of the raids one more gun keeps away where guns first have to find their targets."""
 BETTER = 0.1
 
 
@@ -36,7 +38,8 @@ def need(stance: Stance, space: int) -> float:
     found = gun_chance(terrain) * planes * worth
     if field.factory[space]:
         purse = field.money[field.control[space]] + field.income(field.control[space])
-        found += STANDING + RAIDS * min(raids, float(purse))
+        kept = SEARCHED if "searches" in terrain.world.features else 1.0
+        found += STANDING + RAIDS * kept * min(raids, float(purse))
     if space in terrain.seat_of:
         found += STANDING
     return found

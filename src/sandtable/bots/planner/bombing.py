@@ -6,6 +6,7 @@ from sandtable.area.actions import Pick, Raid, Rocket
 from sandtable.area.forces import Power
 from sandtable.area.rockets import offers, rockets_of
 from sandtable.area.state import AreaState
+from sandtable.area.techs import RocketInfo
 from sandtable.area.world import World
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.assault import Assault, Key, Plan
@@ -144,14 +145,22 @@ def order_raid(draft: Draft, terrain: Terrain, flak: Flak, mission: Mission) -> 
     return False
 
 
+def _purse(world: World, view: AreaState, shot: Rocket, info: RocketInfo) -> float:
+    """How much a rocket can take: the owner's money, or what is left of the next income where it counts there."""
+    if not info.declared:
+        return view.treasury[view.control[shot.target]]
+    damage = view.damage.get(shot.target)
+    before = BOMB * info.dice * sum(strike.target == shot.target for strike in view.turn.strikes)
+    value = world.board.territories[shot.target].value
+    return max(0.0, value - before - (damage.income if damage else 0))
+
+
 def rocket(world: World, view: AreaState, seat: Power) -> tuple[Rocket, Reason] | None:
     """The rocket to fire now, at whoever has most to lose; nothing if there is none to fire."""
     info = rockets_of(world, view, seat)
     if info is None:
         return None
-    found = [
-        (min(BOMB * info.dice, view.treasury[view.control[one.target]]), one) for one in offers(world, view, seat)
-    ]
+    found = [(min(BOMB * info.dice, _purse(world, view, one, info)), one) for one in offers(world, view, seat)]
     if not found:
         return None
     amount, best = max(found, key=lambda pair: (pair[0], pair[1].target, pair[1].gun))

@@ -67,7 +67,11 @@ class Building:
         if fall > SAFE or not shopping.sites or shopping.overseas(space) or near > FARTHEST:
             return 0.0
         roster = shopping.roster
-        troops = [u for u in range(roster.count) if roster.counts[u] and roster.land[u] and roster.attack[u]]
+        troops = [
+            u
+            for u in range(roster.count)
+            if roster.counts[u] and roster.land[u] and roster.attack[u] and not roster.levied[u]
+        ]
         saved = min(MOST_SAVED, *(self._saved(unit, space) for unit in troops))
         room = capacity(self.world, self.seat, self.terrain.names[space])
         number = min(float(room), stance.field.income(stance.power) / PURCHASE)
@@ -78,8 +82,12 @@ class Building:
         """What it saves to have a unit enter play in a territory instead of the best factory there is."""
         shopping = self.shopping
         best = max(
-            shopping.use(unit, site.space) - (PASSAGE if shopping.overseas(site.space) else 0.0)
-            for site in shopping.sites
+            (
+                shopping.use(unit, site.space) - (PASSAGE if shopping.overseas(site.space) else 0.0)
+                for site in shopping.sites
+                if site.takes(unit, shopping.roster)
+            ),
+            default=0.0,
         )
         return shopping.use(unit, space) - best
 

@@ -132,7 +132,12 @@ class Convoys:
     def _trips(self, zone: int, ships: list[Piece], way: Way) -> list[Trip]:
         """The best that these transports can do on one way: whom they load, and where they put them ashore."""
         end = way[-1]
-        coasts = [c for c in self.terrain.coasts[end] if self.stance.field.held_by(c, self.side)]
+        field = self.stance.field
+        coasts = [
+            c
+            for c in self.terrain.coasts[end]
+            if field.held_by(c, self.side) and c not in field.closed[self.power]
+        ]
         waiting = {
             (c, p.unit): n
             for z in way

@@ -114,7 +114,7 @@ class Deployment:
                 t
                 for h in frontier
                 for t in self.terrain.roads[h]
-                if t not in found and field.held_by(t, self.side)
+                if t not in found and field.held_by(t, self.side) and t not in field.closed[self.power]
             ]
             found.update(frontier)
         return sorted(found)
@@ -124,14 +124,18 @@ class Deployment:
         held = self._state.turn.control.get(self.terrain.names[space])
         return (
             self.stance.field.held_by(space, self.side)
+            and space not in self.stance.field.closed[self.power]
             and held is not None
             and self.terrain.side[self.terrain.power[held]] == self.side
         )
 
     def _air_options(self, party: Party) -> list[int]:
         found = []
+        most = self.stance.field.moves[self.power][party.unit]
+        # Who has flown to attack may spend only half of its movement to land.
+        points = min(party.points, most // 2) if self.terrain.halved and party.points < most else party.points
         for space, steps in self.terrain.flights[party.space].items():
-            if steps > party.points:
+            if steps > points:
                 break
             if (not self.terrain.is_sea[space] and self.safe(space)) or (
                 self.terrain.is_sea[space] and self.roster.perches[party.unit] and self.decks.get(space, 0.0) >= 1

@@ -3,7 +3,8 @@
 A planner asks thousands of such questions and needs most answers only to throw a plan away; what it is going to
 do is asked of :mod:`sandtable.odds` again. Both sides lose their cheapest units first. A side is then a chain: so
 many hits left to take, and for each number the dice that are left. Small plain battles are walked through exactly;
-for others the average course of the battle is followed, and its spread is taken from the number of hits.
+for others the average course of the battle is followed, and its spread is taken from the number of hits. For those
+that are declared in cycles :mod:`sandtable.bots.planner.cycles` does that.
 """
 
 from bisect import bisect_right
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 from sandtable.area.forces import Piece, Stack
 from sandtable.area.world import World
+from sandtable.bots.planner.cycles import Course, Cycles, decided
 from sandtable.bots.planner.terrain import Force, Roster
 from sandtable.odds.answer import Question
 from sandtable.odds.batch import Bookmaker
@@ -137,6 +139,11 @@ class Duels:
     def __init__(self, world: World, roster: Roster) -> None:
         self.roster = roster
         self._bookmaker = Bookmaker(world)
+        self._cycles = [
+            Cycles(world, roster, name) if world.sequences.sequences[name].cycles else None
+            for name in ("land", "sea")
+        ]
+        """The battles on land and at sea, where they are fought in cycles."""
         self._known: dict[tuple[bool, Force, Force], Duel] = {}
         self._chains: dict[tuple[bool, Force], Chain] = {}
         self.asked = 0
@@ -151,16 +158,19 @@ class Duels:
                 self._known.clear()
                 self._chains.clear()
             self.asked += 1
-            if at_sea or not self.roster.plain_land:
-                known = self._at_sea(attack, defend) if at_sea else self._on_land(attack, defend)
+            cycles = self._cycles[at_sea]
+            if cycles is not None:
+                known = _in_cycles(cycles, attack, defend)
             else:
-                known = self._on_land(attack, defend)
+                known = self._at_sea(attack, defend) if at_sea else self._on_land(attack, defend)
             self._known[key] = known
         return known
 
     def settle(self, attack: Force, defend: Force, at_sea: bool) -> Duel:
         """Ask the exact odds of a battle that is going to be fought, and remember them; not of a huge one."""
         known = self.fight(attack, defend, at_sea)
+        if self._cycles[at_sea] is not None:
+            return known  # both sides may pull back: nobody fights it out
         mine, theirs = self._units("", attack), self._units(".", defend)
         size = sum(n for _, n in mine) + sum(n for _, n in theirs)
         if not mine or not theirs or size > (MANY_SHIPS if at_sea else MANY):
@@ -416,6 +426,64 @@ def _flow(mine: Chain, theirs: Chain, size: int) -> Duel:
             theirs_left += share * theirs.left(theirs.worth, rest)
     survivors = mine.survivors(lives / weight if weight else 0.0, size)
     return Duel(win, min(win, capture), 1 - win, left, theirs_left, survivors)
+
+
+def _in_cycles(cycles: Cycles, attack: Force, defend: Force) -> Duel:
+    """A battle in cycles: its average course, and how far it scatters around that."""
+    roster, (first, second) = cycles.roster, cycles.decisive
+    course = cycles.fight(attack, defend)
+    worth = roster.worth
+    extra = tuple(0.0 if first[u] else n for u, n in enumerate(course.mine))
+    their_extra = tuple(0.0 if second[u] else n for u, n in enumerate(course.theirs))
+    if not course.lives[0] or course.stuck:
+        lose = 0.0 if course.stuck else 1.0
+        return Duel(0.0, 0.0, lose, worth(tuple(course.mine)), worth(tuple(course.theirs)), roster.nobody)
+    if not course.lives[1]:
+        left, rest = tuple(course.mine), worth(their_extra) if cycles.drives else 0.0
+        return Duel(1.0, _takes(cycles, left), 0.0, worth(left), rest, left)
+    margin, deviation, scale = decided(course.lives, course.left)
+    win = _phi(margin / deviation)
+    # Who is driven off leaves alive; others who cannot fight are lost with those who could.
+    mine = worth(extra) * (1.0 if cycles.drives else win)
+    theirs = worth(their_extra) * (1.0 if cycles.drives else 1 - win)
+    survivors, weight = [0.0] * roster.count, 0.0
+    scales = (1.0, scale) if margin >= 0 else (scale, 1.0)
+    for q, share in QUANTILES:
+        outcome = margin + q * deviation
+        if outcome > 0:
+            kept = _kept(cycles, 0, attack, course, scales[0] * sqrt(outcome))
+            mine += share * worth(kept)
+            weight += share
+            for u, n in enumerate(kept):
+                survivors[u] += share * n
+        else:
+            theirs += share * worth(_kept(cycles, 1, defend, course, scales[1] * sqrt(-outcome)))
+    left = tuple(n / weight + extra[u] if weight else 0.0 for u, n in enumerate(survivors))
+    return Duel(win, win * _takes(cycles, left), 1 - win, mine, theirs, left)
+
+
+def _takes(cycles: Cycles, left: Force) -> float:
+    """Whether the survivors of a battle can take its place."""
+    return 1.0 if cycles.drives and any(n > 0 and cycles.roster.land[u] for u, n in enumerate(left)) else 0.0
+
+
+def _kept(cycles: Cycles, side: int, force: Force, course: Course, lives: float) -> Force:
+    """Those who decide a battle, with so many lives left: along its course, or the cheap ones gone first."""
+    roster, decisive = cycles.roster, cycles.decisive[side]
+    end, rest = (course.mine, course.theirs)[side], course.left[side]
+    units = [n if decisive[u] else 0.0 for u, n in enumerate(force)]
+    if lives >= course.lives[side]:
+        return tuple(units)
+    if rest > 0.5:
+        if lives <= rest:
+            return tuple(end[u] * lives / rest if decisive[u] else 0.0 for u in range(roster.count))
+        part = (lives - rest) / (course.lives[side] - rest)
+        return tuple(end[u] + part * (n - end[u]) if n else 0.0 for u, n in enumerate(units))
+    found = [0.0] * roster.count
+    for u in sorted((u for u, n in enumerate(units) if n), key=lambda u: -roster.cost[u]):
+        found[u] = min(units[u], max(0.0, lives))
+        lives -= found[u] * roster.hits[u]
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

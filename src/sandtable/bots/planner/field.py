@@ -12,7 +12,19 @@ Counts = list[float]
 class Field:
     """Units by space and power, and control. ``cargo`` is who is aboard transports."""
 
-    __slots__ = ("cargo", "control", "factory", "force", "guns", "money", "moves", "pressure", "terrain")
+    __slots__ = (
+        "batteries",
+        "cargo",
+        "closed",
+        "control",
+        "factory",
+        "force",
+        "guns",
+        "money",
+        "moves",
+        "pressure",
+        "terrain",
+    )
 
     def __init__(
         self,
@@ -25,6 +37,8 @@ class Field:
         guns: list[int],
         moves: list[list[int]],
         pressure: float,
+        closed: list[frozenset[int]],
+        batteries: list[int],
     ) -> None:
         self.terrain = terrain
         self.force = force
@@ -39,6 +53,10 @@ class Field:
         """How far the units of each power move, with what it has developed."""
         self.pressure = pressure
         """How much more income counts because a side can win by it."""
+        self.closed = closed
+        """Territories that each power may not enter."""
+        self.batteries = batteries
+        """How many guns search the sky over each territory, those that come with what stands there included."""
 
     @classmethod
     def of(cls, terrain: Terrain, state: AreaState) -> "Field":
@@ -57,7 +75,14 @@ class Field:
             [-1] * size,
             _moves(terrain, state),
             pressure(terrain.world, state),
+            _closed(terrain, state),
+            [0] * size,
         )
+        built_in = terrain.world.sequences.built_in
+        if built_in is not None:
+            for name, land in terrain.world.board.territories.items():
+                s = terrain.index[name]
+                field.batteries[s] = built_in.factory * field.factory[s] + built_in.city * bool(land.city)
         for space, holder in state.control.items():
             field.control[terrain.index[space]] = terrain.power.get(holder, -1)
         for space, pieces in state.stacks.items():
@@ -76,6 +101,7 @@ class Field:
         roster = terrain.roster
         if roster.guns[roster.index[piece.unit]]:
             self.guns[space] = terrain.power[piece.power]
+            self.batteries[space] += int(count)
         if roster.counts[roster.index[piece.unit]]:
             self.add(space, terrain.power[piece.power], roster.index[piece.unit], count)
         for one in piece.cargo:
@@ -104,6 +130,8 @@ class Field:
             self.guns,
             self.moves,
             self.pressure,
+            self.closed,
+            self.batteries,
         )
 
     def of_side(self, space: int, side: int) -> Force:
@@ -114,6 +142,20 @@ class Field:
             if sides[power] == side:
                 found = counts if found is None else [a + b for a, b in zip(found, counts, strict=True)]
         return tuple(found) if found is not None else self.terrain.roster.nobody
+
+    def helped(self, space: int, side: int, force: Force, share: float) -> Force:
+        """A force that is attacked, with a share of the fighters next door that may come to its help."""
+        terrain = self.terrain
+        if not terrain.watched or not any(force):
+            return force
+        found = list(force)
+        for near in terrain.near[space]:
+            for power, counts in self.force[near].items():
+                if terrain.side[power] == side:
+                    for u, n in enumerate(counts):
+                        if n and terrain.roster.helps[u]:
+                            found[u] += share * n
+        return tuple(found)
 
     def cargo_worth(self, space: int, side: int) -> float:
         """What is aboard the transports of a side in a zone, in money."""
@@ -163,6 +205,17 @@ class Field:
     def income(self, power: int) -> int:
         """What a power's territories yield."""
         return sum(self.terrain.value[s] for s, holder in enumerate(self.control) if holder == power)
+
+
+def _closed(terrain: Terrain, state: AreaState) -> list[frozenset[int]]:
+    """What is closed to each power now."""
+    world = terrain.world
+    if not world.game.closed:
+        return [frozenset()] * len(terrain.powers)
+    return [
+        frozenset(s for s, name in enumerate(terrain.names) if world.closed_to(power, name, state.opened))
+        for power in terrain.powers
+    ]
 
 
 def _moves(terrain: Terrain, state: AreaState) -> list[list[int]]:

@@ -9,11 +9,25 @@ from sandtable.bots.planner.terrain import Force, Terrain
 
 FACES = 6
 """Of a die."""
+CYCLES = 1.5
+"""How often guns that search the sky do so in one battle, on average."""
 
 
 def gun_chance(terrain: Terrain) -> float:
     """The chance of a gun to shoot down a plane that comes within its reach."""
     return gun_value(terrain.world) / FACES if fire_on_the_way(terrain.world) else 0.0
+
+
+def downed(guns: int, planes: float) -> tuple[float, float]:
+    """How many planes guns destroy on average that look for them, and how many more they drive off.
+
+    >>> [round(n, 2) for n in downed(3, 1)]
+    [0.18, 0.19]
+    """
+    found = planes * (1.0 - (1.0 - 1 / FACES) ** (guns / max(1.0, planes)))
+    shots = guns / max(1.0, found)
+    destroyed = 1.0 - (1.0 - 1 / FACES) ** shots
+    return found * destroyed, found * (1.0 - 0.5**shots - destroyed)
 
 
 class Flak:
@@ -26,6 +40,8 @@ class Flak:
         self.fires = [owner >= 0 and sides[owner] != side for owner in field.guns]
         """Whether a gun of the enemy stands in a space."""
         self.chance = gun_chance(field.terrain) if any(self.fires) else 0.0
+        self.searching = "searches" in field.terrain.world.features
+        """Whether guns look for planes, and fire only at those that they find."""
         self._ways: dict[tuple[int, int, int], list[tuple[int, Way]]] = {}
 
     def ways(self, start: int, end: int, most: int) -> list[tuple[int, Way]]:
@@ -89,7 +105,14 @@ class Flak:
 
     def toll(self, force: Force, target: int) -> float:
         """What the planes of a force that the gun at the target shoots down cost on average."""
+        roster = self.terrain.roster
+        if self.searching:
+            planes = sum(n for u, n in enumerate(force) if n and roster.air[u])
+            guns = self.field.batteries[target] if planes else 0
+            if not guns or self.terrain.is_sea[target]:
+                return 0.0
+            cost = sum(n * roster.cost[u] for u, n in enumerate(force) if n and roster.air[u])
+            return CYCLES * downed(guns, planes)[0] * cost / planes
         if not self.chance or not self.fires[target]:
             return 0.0
-        roster = self.terrain.roster
         return self.chance * sum(n * roster.cost[u] for u, n in enumerate(force) if n and roster.air[u])

@@ -1,12 +1,16 @@
 """Decisions within a battle: losses, breaking off, submerging, whom to fight first."""
 
 from sandtable.area.actions import (
+    Aim,
     AreaAction,
     Assault,
     Casualties,
     Engage,
     Fight,
+    Halt,
+    Pin,
     Press,
+    PullBack,
     Reland,
     Retreat,
     Submerge,
@@ -15,9 +19,12 @@ from sandtable.area.actions import (
 from sandtable.area.battle.casualties import Losses
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, Stack
+from sandtable.area.movement import interdiction
 from sandtable.area.state import AreaState, Battle
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.marksmen import aim, halt, pin
+from sandtable.bots.planner.pulling import Leaving
 from sandtable.bots.planner.second_thoughts import landing, shot_down, withdraw
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force, Roster
@@ -53,7 +60,20 @@ class Melee:
         options = list(self._legal())
         if not options:
             return None
+        battle = self.state.battle
         match options[0]:
+            case PullBack() if battle is not None:
+                stake = self._stake(battle.space) + self._landing_stake(battle)
+                leaving = Leaving(self.stance, battle, self.seat, stake)
+                return leaving.choose([o for o in options if isinstance(o, PullBack)])
+            case Aim() if battle is not None:
+                return aim(self.game.world, battle, self.seat, [o for o in options if isinstance(o, Aim)])
+            case Halt():
+                passing = interdiction.asked(self.state, self.seat)
+                assert passing is not None
+                return halt(self.stance, self.state, passing, [o for o in options if isinstance(o, Halt)])
+            case Pin():
+                return pin(self.stance, [o for o in options if isinstance(o, Pin)])
             case Casualties() if self.state.battle is None:
                 return shot_down(self.roster, [o for o in options if isinstance(o, Casualties)])
             case Casualties():
@@ -97,7 +117,8 @@ class Melee:
         battle = self._battle()
         attacking = battle.victim == "attack"
         mine = battle.attack.units if attacking else battle.defend.units
-        if len({p.power for p, _ in mine}) > 1:
+        led = (battle.attack if attacking else battle.defend).leader
+        if not led and len({p.power for p, _ in mine}) > 1:
             # Partners who name the same losses have agreed; the default is what both can think of.
             return options[0], Reason("take the usual losses, as the partner does")
         best = max(options, key=lambda o: self._after(battle, mine, o, attacking))
@@ -211,6 +232,8 @@ class Melee:
             unit = self.roster.index[order.unit]
             before = self.stance.field.of_side(space, self.stance.side)
             after = tuple(n + (u == unit) for u, n in enumerate(before))
+            if self.state.turn.settled:  # the own turn comes next: nobody can strike before that
+                return self.stance.standing_worth(unit, space)
             return self.stance.danger(space, before) - self.stance.danger(space, after)
 
         best = max(options, key=lambda o: (safety(o), o.to))

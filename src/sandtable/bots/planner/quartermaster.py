@@ -1,9 +1,10 @@
 """The quartermaster: what a power can buy and where it can place it, and the orders for both."""
 
 from sandtable.area.actions import Mobilize, Order
-from sandtable.area.factories import room_at
+from sandtable.area.factories import levy_room, room_at
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
+from sandtable.area.phases.mobilize import is_yard
 from sandtable.area.state import AreaState
 from sandtable.area.status import enemies_at
 from sandtable.bots.bot import Reason
@@ -33,13 +34,17 @@ class Quartermaster:
         """Bought and not yet placed."""
 
     def _sites(self) -> list[Site]:
-        """The factories that take new units, and how many."""
+        """The factories that take new units, and how many; and territories that take some without a factory."""
         found = []
         for space, name in enumerate(self.terrain.names):
             if not self.terrain.is_sea[space] and self.view.control.get(name) == self.seat:
                 room = room_at(self.world, self.view, self.seat, name)
                 if room > 0:
-                    found.append(Site(space, min(room, MOST_AT_A_SITE)))
+                    yard = is_yard(self.world, self.view, self.seat, name)
+                    found.append(Site(space, min(room, MOST_AT_A_SITE), yard=yard))
+                levy = levy_room(self.world, self.view, self.seat, name)
+                if levy > 0:
+                    found.append(Site(space, min(levy, MOST_AT_A_SITE), levy=True))
         return found
 
     # buying
@@ -85,10 +90,10 @@ class Quartermaster:
     def _post(self, stance: Stance, prices: list[int], money: int) -> tuple[int, Site] | None:
         """A gun to buy and the factory that it is for, if planes threaten one that has none."""
         gun = next((u for u, fires in enumerate(self.roster.guns) if fires), None)
-        bare = lacking(stance, [site.space for site in self.sites])
+        bare = lacking(stance, [site.space for site in self.sites if not site.levy])
         if gun is None or not bare or money < prices[gun] or need(stance, bare[0]) <= prices[gun]:
             return None
-        return gun, next(site for site in self.sites if site.space == bare[0])
+        return gun, next(site for site in self.sites if site.space == bare[0] and not site.levy)
 
     # placing
 
@@ -100,7 +105,7 @@ class Quartermaster:
 
     def posts(self, stance: Stance) -> dict[str, int]:
         """Where guns that were bought are to stand: no other gun may take their place."""
-        bare = lacking(stance, [site.space for site in self.sites])
+        bare = lacking(stance, [site.space for site in self.sites if not site.levy])
         return {unit: bare[0] for unit in self.waiting if self.roster.guns[self.roster.index[unit]] and bare}
 
     def mobilize(self, stance: Stance) -> list[tuple[Mobilize, Reason]]:
@@ -108,12 +113,13 @@ class Quartermaster:
         names, found = self.terrain.names, list[tuple[Mobilize, Reason]]()
         for unit, post in self.posts(stance).items():
             found.append((Mobilize(unit=unit, space=names[post]), Reason("guard the factory from the air")))
-            next(one for one in self.sites if one.space == post).room -= 1
+            next(one for one in self.sites if one.space == post and not one.levy).room -= 1
         counts: dict[tuple[int, int, int], int] = {}
         for one in self.places(stance):
             counts[one] = counts.get(one, 0) + 1
         for (kind, place, site), n in counts.items():
-            order = Mobilize(unit=self.roster.names[kind], space=names[place], count=n, complex=names[site])
+            charged = "" if self.roster.levied[kind] else names[site]
+            order = Mobilize(unit=self.roster.names[kind], space=names[place], count=n, complex=charged)
             found.append((order, Reason("where they are needed")))
         return [*found, *self._build(stance)]
 

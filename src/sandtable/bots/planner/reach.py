@@ -39,6 +39,7 @@ class Reach:
         self.field = field
         self.power = power
         self.side = field.terrain.side[power]
+        self.shut = field.closed[power]
         terrain, roster = field.terrain, field.terrain.roster
         self.strikes: list[list[Strike]] = [[] for _ in range(terrain.size)]
         self.ferries: list[list[Ferry]] = [[] for _ in range(terrain.size)]
@@ -80,7 +81,7 @@ class Reach:
                     if not ours and not (blitz and field.lets_through(here, self.side)):
                         continue
                     for there in terrain.roads[here]:
-                        if there not in found:
+                        if there not in found and there not in self.shut:
                             found[there] = step
                             further.append(there)
                 frontier = further
@@ -113,7 +114,11 @@ class Reach:
         """Steps from every space to the nearest landing place."""
         field, terrain = self.field, self.field.terrain
         found = [FAR] * terrain.size
-        frontier = [s for s in range(terrain.size) if not terrain.is_sea[s] and field.held_by(s, self.side)]
+        frontier = [
+            s
+            for s in range(terrain.size)
+            if not terrain.is_sea[s] and field.held_by(s, self.side) and s not in self.shut
+        ]
         if decks:
             for stack in own:
                 if terrain.roster.decks[stack.unit]:
@@ -150,16 +155,22 @@ class Reach:
     def _fly(self, stack: Stack) -> None:
         terrain = self.field.terrain
         home = self.deck if terrain.roster.perches[stack.unit] else self.home
+        half = stack.points // 2 if terrain.halved else 0
+        out = half or stack.points
         for target, steps in terrain.flights[stack.space].items():
-            if steps > stack.points:
+            if steps > out:
                 break
-            if steps + home[target] <= stack.points:
+            if steps + home[target] <= stack.points and (not half or home[target] <= half):
+                if target in self.shut or (terrain.is_sea[target] and terrain.roster.ashore[stack.unit]):
+                    continue
                 self.strikes[target].append(Strike(stack.space, stack.unit, stack.number))
 
     def _ferry(self, stack: Stack) -> None:
         terrain = self.field.terrain
         for zone in self.sail(stack.space, stack.points, False):
             for coast in terrain.coasts[zone]:
+                if coast in self.shut:
+                    continue
                 self.ferries[coast].append(Ferry(stack.space, zone, stack.number))
 
     # forces
@@ -226,6 +237,34 @@ class Reach:
         theirs = self.field.of_side(zone, 1 - self.side)
         strength = sum(n * a for n, a in zip(mine, roster.attack, strict=True))
         return strength > 1.2 * sum(n * d for n, d in zip(theirs, roster.defense, strict=True))
+
+
+class Coalition:
+    """What several powers can strike with when they attack together."""
+
+    def __init__(self, members: list[Reach]) -> None:
+        size = members[0].field.terrain.size
+        self.members = members
+        self.strikes = [[strike for one in members for strike in one.strikes[s]] for s in range(size)]
+        self.ferries = [[ferry for one in members for ferry in one.ferries[s]] for s in range(size)]
+        self._forces: dict[tuple[int, frozenset[int]], Force] = {}
+
+    def force(self, target: int, without: frozenset[int] = frozenset()) -> Force:
+        """The most that can fall on a space in one attack of them all."""
+        key = (target, without)
+        known = self._forces.get(key)
+        if known is None:
+            forces = [one.force(target, without) for one in self.members]
+            known = self._forces[key] = tuple(map(sum, zip(*forces, strict=True)))
+        return known
+
+    def reaches(self, start: int, target: int) -> bool:
+        """Whether anybody in ``start`` can strike ``target``."""
+        return any(one.reaches(start, target) for one in self.members)
+
+
+Blow = Reach | Coalition
+"""Who strikes in one attack: a power, or powers together."""
 
 
 def standing(field: Field, power: int) -> list[Stack]:

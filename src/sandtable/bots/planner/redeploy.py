@@ -24,6 +24,8 @@ class Redeployment:
         """Decide for everybody."""
         self._save_planes()
         self.convoys.send()
+        if self.stance.counted:
+            self._man_capitals()
         for turn in range(self.passes):
             better = self._rally() if turn < 2 else False
             for party in sorted(self.deployment.parties, key=lambda p: (self.roster.air[p.unit], p)):
@@ -116,6 +118,22 @@ class Redeployment:
         self.deployment.move(party, start, where, count)
         return True
 
+    def _man_capitals(self) -> None:
+        """Bring everybody who can come to a capital that would fall otherwise, wherever they like to stand."""
+        for capital in self.terrain.capital:
+            if not self.stance.field.held_by(capital, self.stance.side):
+                continue
+            who = [
+                (party, start)
+                for party, where in self.deployment.target.items()
+                if capital in self.deployment.options(party) and not self.roster.sea[party.unit]
+                for start, count in where.items()
+                if start != capital and count
+            ]
+            for some in (who, [one for one in who if self.roster.land[one[0].unit]]):
+                if some and self._gather(capital, some, willing=False):
+                    break
+
     def _rally(self) -> bool:
         """Bring everybody who can come to one space: a stack is safe where its parts are not."""
         better = False
@@ -132,7 +150,8 @@ class Redeployment:
             better |= self._gather(goal, goals[goal])
         return better
 
-    def _gather(self, goal: int, who: list[tuple[Party, int]]) -> bool:
+    def _gather(self, goal: int, who: list[tuple[Party, int]], willing: bool = True) -> bool:
+        """Bring these to a space if that is better on the whole; ``willing``: only who stands better there."""
         changes: dict[int, dict[int, float]] = {goal: {}}
         value = 0.0
         coming: list[tuple[Party, int, int]] = []
@@ -144,7 +163,8 @@ class Redeployment:
             ):
                 continue
             if (
-                self.deployment.stand(unit, goal) <= self.deployment.stand(unit, start)
+                willing
+                and self.deployment.stand(unit, goal) <= self.deployment.stand(unit, start)
                 and not self.roster.sea[unit]
             ):
                 continue

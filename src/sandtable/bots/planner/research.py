@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+from sandtable.area.program import boxes_on
 from sandtable.area.research import missing, most_dice
 from sandtable.area.state import AreaState
 from sandtable.area.techs import TechInfo
@@ -48,6 +49,24 @@ class Laboratory:
             return 0
         return min(most, int(SHARE * self.state.treasury[self.power]) // info.die)
 
+    def program(self) -> dict[str, int]:
+        """Dice to buy for one development, where they are bought so: nothing if units are the better buy."""
+        info = self.world.game.research
+        wanted = missing(self.world, self.state, self.power)
+        money = self.state.treasury[self.power]
+        if info is None or not info.directed or not wanted or money < info.die or not self._at_peace():
+            return {}
+        best = self.best()
+        if self.worth(self.world.tech_table[best]) * (7 - info.success) / 6 < MARGIN * info.die:
+            return {}
+        dice = max(1, int(SHARE * money) // info.die)
+        return {"" if boxes_on(self.world, self.state) else best: dice}
+
+    def best(self) -> str:
+        """The development that would bring most."""
+        wanted = missing(self.world, self.state, self.power)
+        return max(wanted, key=lambda tech: (self.worth(self.world.tech_table[tech]), tech))
+
     def _at_peace(self) -> bool:
         """Whether no factory and no capital of the power can be taken soon."""
         stance, field = self.stance, self.stance.field
@@ -60,8 +79,9 @@ class Laboratory:
     def worth(self, tech: TechInfo) -> float:
         """What a development would bring over the next turns, in money."""
         found = sum(self._effect(unit, tech) for unit in range(self.stance.terrain.roster.count))
-        if tech.rockets is not None and self._in_range(tech.rockets.range):
-            found += BOMB * tech.rockets.dice * TURNS
+        if tech.rockets is not None:
+            guns = self._in_range(tech.rockets.range)
+            found += BOMB * tech.rockets.dice * TURNS * (guns if tech.rockets.declared else min(1, guns))
         saved = -min((effect.cost for effect in tech.effects if not effect.units), default=0)
         return found + saved * TURNS * self.stance.field.income(self.stance.power) / PURCHASE
 
@@ -79,6 +99,9 @@ class Laboratory:
                 (kind.attack, effect.attack),
                 (kind.defense, effect.defense),
                 (kind.attack_dice, effect.attack_dice),
+                (kind.best_of, effect.best_of),
+                (kind.dogfight[0], effect.dogfight[0]),
+                (kind.dogfight[1], effect.dogfight[1]),
             ):
                 if more and now:
                     found += number * kind.cost * STRENGTH * (sqrt((now + more) / now) - 1)
@@ -87,13 +110,12 @@ class Laboratory:
                 found += number * RAIDER * BOMB * effect.attack_dice * TURNS
         return found
 
-    def _in_range(self, reach: int) -> bool:
-        """Whether a gun of the power has an enemy factory in the range of rockets, or nearly."""
+    def _in_range(self, reach: int) -> int:
+        """How many guns of the power have an enemy factory in the range of rockets, or nearly."""
         terrain, field = self.stance.terrain, self.stance.field
         targets = [s for s in range(terrain.size) if field.factory[s] and field.held_by(s, self.stance.foe)]
-        return any(
-            terrain.flights[gun].get(target, reach + 2) <= reach + 1
+        return sum(
+            any(terrain.flights[gun].get(target, reach + 2) <= reach + 1 for target in targets)
             for gun, owner in enumerate(field.guns)
             if owner == self.stance.power
-            for target in targets
         )

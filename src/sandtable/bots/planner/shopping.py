@@ -9,7 +9,7 @@ from math import sqrt
 
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.stance import Stance
-from sandtable.bots.planner.terrain import FAR
+from sandtable.bots.planner.terrain import FAR, Roster
 
 MOST_LIFT = 16.0
 """Places aboard beyond which no more transports are bought."""
@@ -43,13 +43,21 @@ DELAY = 0.88
 
 
 class Site:
-    """A factory, and how many units it takes this turn."""
+    """A factory, and how many units it takes this turn; or a territory that takes units without one."""
 
-    __slots__ = ("room", "space")
+    __slots__ = ("levy", "room", "space", "yard")
 
-    def __init__(self, space: int, room: int) -> None:
+    def __init__(self, space: int, room: int, levy: bool = False, yard: bool = True) -> None:
         self.space = space
         self.room = room
+        self.levy = levy
+        """Whether it takes those units, and only those, that need no factory."""
+        self.yard = yard
+        """Whether the greatest ships can be built here."""
+
+    def takes(self, unit: int, roster: Roster) -> bool:
+        """Whether a unit of this type can enter play here."""
+        return self.levy == roster.levied[unit] and (self.yard or not roster.capital[unit])
 
 
 class Shopping:
@@ -89,7 +97,7 @@ class Shopping:
     def _beach(self) -> int:
         """The zone from which the power's troops go ashore on their way to the aim."""
         terrain, stance = self.terrain, self.stance
-        ports = [z for s in self.sites for z in terrain.coasts[s.space] if self.overseas(s.space)]
+        ports = [z for s in self.sites for z in terrain.coasts[s.space] if not s.levy and self.overseas(s.space)]
         best, beach = FAR, -1
         for zone in range(terrain.size) if ports else ():
             if not terrain.is_sea[zone]:
@@ -226,21 +234,21 @@ class Shopping:
         bought: list[tuple[int, int]] = []
         left = money
         dearest = max((self.prices[unit] for unit in self.market), default=0)
-        rooms = {s.space: s.room for s in self.sites}
+        rooms = {s: s.room for s in self.sites}
         while True:
-            best: tuple[float, int, int, int, int] | None = None
+            best: tuple[float, int, int, Site, int] | None = None
             slots = sum(rooms.values())
             # Money that lies about is worth nothing: then a small use is enough.
             modest = MODEST if left <= min(1.2 * self.field.income(self.power), dearest) else MODEST / 3
             for site, room in rooms.items():
                 for unit in self.market if room > 0 else ():
                     cost = self.prices[unit]
-                    if not 0 < cost <= left:
+                    if not 0 < cost <= left or not site.takes(unit, self.roster):
                         continue
-                    for place in self.places(unit, site):
+                    for place in self.places(unit, site.space):
                         for count in self._lots(unit, place, min(room, left // cost)):
-                            gain = self.marginal(unit, site, place, count)
-                            price = cost + self._passage(unit, site, gain / count)
+                            gain = self.marginal(unit, site.space, place, count)
+                            price = cost + self._passage(unit, site.space, gain / count)
                             rate = (gain / count - self._slot_price(left, slots)) / price
                             if gain > modest * cost * count and (best is None or rate > best[0]):
                                 best = (rate, unit, place, site, count)
@@ -258,7 +266,7 @@ class Shopping:
             return 0.0
         return PASSAGE * max(0.0, min(1.0, self.use(unit, site) / gain))
 
-    def _insurance(self, money: int, rooms: dict[int, int]) -> list[tuple[int, int]]:
+    def _insurance(self, money: int, rooms: dict[Site, int]) -> list[tuple[int, int]]:
         """With money to spare, garrisons for factories that might still fall."""
         roster, found = self.roster, list[tuple[int, int]]()
         unit = min(
@@ -268,16 +276,17 @@ class Shopping:
         )
         if unit < 0:
             return found
-        for site in sorted(rooms, key=lambda s: -self.stance.worth[s]):
+        for site in sorted(rooms, key=lambda s: -self.stance.worth[s.space]):
             while (
                 rooms[site] > 0
                 and money >= self.prices[unit]
-                and self.stance.loss_chance(site, tuple(self.here[site])) > RISK
+                and site.takes(unit, roster)
+                and self.stance.loss_chance(site.space, tuple(self.here[site.space])) > RISK
             ):
-                found.append((unit, site))
+                found.append((unit, site.space))
                 money -= self.prices[unit]
                 rooms[site] -= 1
-                self._add(unit, site, 1)
+                self._add(unit, site.space, 1)
         return found
 
     def _lots(self, unit: int, place: int, most: int) -> tuple[int, ...]:
@@ -291,7 +300,7 @@ class Shopping:
     def place(self, waiting: dict[int, int]) -> list[tuple[int, int, int]]:
         """Where units that are bought enter play: unit type, place and factory, one after the other."""
         found: list[tuple[int, int, int]] = []
-        rooms = {s.space: s.room for s in self.sites}
+        rooms = {s: s.room for s in self.sites}
         # Ships first; then troops before planes, which fly to the front from anywhere.
         for unit in sorted(
             waiting, key=lambda u: (not self.roster.sea[u], self.roster.air[u], -self.roster.cost[u])
@@ -300,22 +309,24 @@ class Shopping:
             while left:
                 options = [
                     (
-                        self.marginal(unit, site, place, lot) / lot + self.stance.standing_worth(unit, place),
+                        self.marginal(unit, site.space, place, lot) / lot
+                        + self.stance.standing_worth(unit, place),
                         lot,
                         place,
-                        site,
+                        site.space,
+                        i,
                     )
-                    for site, room in rooms.items()
-                    if room > 0
-                    for place in self.places(unit, site)
+                    for i, (site, room) in enumerate(rooms.items())
+                    if room > 0 and site.takes(unit, self.roster)
+                    for place in self.places(unit, site.space)
                     for lot in self._lots(unit, place, min(room, left))
                 ]
                 if not options:
                     break
-                _, lot, place, site = max(options)
-                found += [(unit, place, site)] * lot
+                _, lot, place, space, i = max(options)
+                found += [(unit, place, space)] * lot
                 left -= lot
-                rooms[site] -= lot
+                rooms[self.sites[i]] -= lot
                 self._add(unit, place, lot)
         return found
 

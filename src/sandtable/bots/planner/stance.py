@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
-from sandtable.area.victory import conditions
+from sandtable.area.victory import city_points, conditions, points_of
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.guns import Flak
 from sandtable.bots.planner.manner import Manner
-from sandtable.bots.planner.reach import Reach
+from sandtable.bots.planner.reach import Blow, Coalition, Reach
 from sandtable.bots.planner.shortage import shortage
 from sandtable.bots.planner.terrain import Force, Terrain
 
@@ -19,12 +19,16 @@ MARCH = 5.0
 """Turns over land within which a partner is taken to march on a capital."""
 TOGETHER = 1.6
 """How much better an aim is that a partner marches on too: armies beat one capital after the other."""
+MINOR = 0.15
+"""How much of the pull of the greatest city the smallest still has."""
 GUARDED = 0.6
 """How much less land draws that somebody defends."""
 HOMEWARD = 2.0
 """How much more a capital in need draws than the aim."""
 AFLOAT = 2.2
 """Turns that it costs to be aboard a ship rather than ashore: a ship that waits full brings nobody else."""
+HELP = 0.4
+"""How likely one of our fighters next door is free to help a space that is attacked."""
 FADE = 0.08
 LEAST = 0.4
 """How much less likely the enemy's second, third ... best blow is than the best, and the least that is left."""
@@ -50,10 +54,12 @@ class Stance:
         self.power = terrain.power[power]
         self.side = terrain.side[self.power]
         self.foe = 1 - self.side
+        self.counted = any(condition.points for condition in terrain.world.game.victory)
+        """Whether the points of cities decide the game: then nobody lets a capital go to take it back later."""
         self.cities = cities
         """Territories that count for victory, and what they are worth for it."""
         self.enemies = [p for p in range(len(terrain.powers)) if terrain.side[p] != self.side]
-        self.threats = [Reach(field, p) for p in self.enemies]
+        self.threats = self._blows(self.enemies)
         self.flak = Flak(field, self.foe)
         """Our own guns, which fire at the enemy's planes."""
         self.worth = self._worths()
@@ -63,11 +69,16 @@ class Stance:
         self.pull = self._pull()
         self.pull_at_sea = self._pull_at_sea()
         self._dangers: dict[tuple[int, Force, float], float] = {}
-        self.backers = [Reach(field, p) for p in range(len(terrain.powers)) if terrain.side[p] == self.side]
+        self.backers = self._blows([p for p in range(len(terrain.powers)) if terrain.side[p] == self.side])
         """What our own side can strike back with."""
         self.likely = [[1.0] * terrain.size for _ in self.threats]
         """How likely each enemy is to strike a space rather than another: its units can be only in one place."""
         self._rank_blows()
+
+    def _blows(self, powers: list[int]) -> list[Blow]:
+        """What powers can strike with: each on its own, or all together where a team attacks as one."""
+        reaches = [Reach(self.field, p) for p in powers]
+        return [Coalition(reaches)] if self.terrain.together else [*reaches]
 
     def _rank_blows(self) -> None:
         terrain, field = self.terrain, self.field
@@ -100,8 +111,9 @@ class Stance:
             if terrain.bank[s]:
                 worth += 1.0
             owner = terrain.seat_of.get(s)
+            worth += self.cities.get(s, 0.0)
             if owner is not None:
-                worth += manner.capital + self.cities.get(s, 0.0)
+                worth += manner.capital
                 if field.control[s] == owner:
                     worth += field.money[owner] + field.income(owner)
             found[s] = worth
@@ -130,12 +142,16 @@ class Stance:
         terrain, manner = self.terrain, self.manner
         home = terrain.capital[self.power]
         scores: dict[int, float] = {}
+        small = any(s not in terrain.seat_of for s in self.cities)
+        top = max(self.cities.values(), default=1.0)
         for capital, worth in self.cities.items():
             if self.field.held_by(capital, self.side):
                 continue
             ours, theirs = self._strength_around(capital)
             ratio = min(2.0, max(0.5, (ours + 5) / (theirs + 5)))
             scores[capital] = (1 + worth / 100) * ratio * manner.decay ** self.way(home, capital)
+            if small:  # where many cities count, each counts by its size
+                scores[capital] *= MINOR + worth / top
             if self._joined(capital):
                 scores[capital] *= TOGETHER
         if not scores:
@@ -246,12 +262,13 @@ class Stance:
             found *= self.manner.guard
         return found
 
-    def _blow(self, threat: Reach, space: int, force: Force, cargo: float, gone: frozenset[int]) -> float:
+    def _blow(self, threat: Blow, space: int, force: Force, cargo: float, gone: frozenset[int]) -> float:
         """What one enemy gains on average by striking a space with all that it can bring there."""
         coming = threat.force(space, gone)
         blow = self.flak.thinned(coming, space)
         if not any(blow):
             return 0.0
+        force = self.field.helped(space, self.side, force, HELP)
         roster, sea = self.terrain.roster, self.terrain.is_sea[space]
         hunted = any(n and roster.hunts[u] for u, n in enumerate(blow))
         if sea and not hunted and all(roster.sneaks[u] for u, n in enumerate(force) if n):
@@ -262,7 +279,7 @@ class Stance:
         if sea:
             return gain
         gain += duel.capture * self.worth[space]
-        if gain > 0 and duel.win > 0.05:
+        if gain > 0 and duel.win > 0.05 and not (self.counted and space in self.terrain.seat_of):
             gain -= duel.win * self.manner.riposte * self.riposte(space, duel.survivors, duel.capture / duel.win)
         return gain
 
@@ -315,6 +332,13 @@ def cities_of(terrain: Terrain, state: AreaState, victory: float) -> dict[int, f
     world = terrain.world
     found: dict[int, float] = {}
     for condition in conditions(world, state):
+        if condition.points:
+            missing = max(1, condition.points - city_points(world, state, condition.side))
+            for s, name in enumerate(terrain.names):
+                points = 0 if terrain.is_sea[s] else points_of(world, state, name)
+                if points:
+                    found[s] = max(found.get(s, 0.0), victory * min(1.0, points / missing))
+            continue
         places = _places(terrain, condition.cities)
         if not places:
             continue

@@ -43,6 +43,15 @@ class Roster:
         self.guns = [t.can("anti-air") for t in types.values()]
         self.bombs = [t.can("bombs") for t in types.values()]
         self.withdraws = [t.can("withdraws") for t in types.values()]
+        self.helps = [t.kind == "air" and not t.can("bombs") for t in types.values()]
+        """Whether it flies to help others in the enemy's turn."""
+        self.ashore = [t.can("land-targets") for t in types.values()]
+        """Whether it attacks nothing at sea."""
+        levies = world.game.conduct.levies
+        self.levied = [levies is not None and name in levies.units for name in self.names]
+        """Whether it enters play without a factory."""
+        self.capital = [world.game.conduct.capital_ships_at_home and t.can("capital-ship") for t in types.values()]
+        """Whether it is built only where its power has had a yard from the beginning."""
         self.bombards = [t.can("bombard") for t in types.values()]
         self.volley = [t.volley for t in types.values()]
         self.lifts = [name in world.transports for name in self.names]
@@ -123,6 +132,12 @@ class Terrain:
         }
         banks = {bank for p in board.passages if not p.closed for bank in p.banks}
         self.bank = [name in banks for name in self.names]
+        self.together = "teams" in world.features
+        """Whether the powers of a side attack together."""
+        self.halved = world.game.conduct.half_flights
+        """Whether air units spend half of their movement to attack, and half to land."""
+        self.watched = "passive-moves" in world.features
+        """Whether fighters come to help those who are attacked next door."""
         self.marches = [self._turns(start, by_sea=False) for start in range(self.size)]
         """Turns from a territory to another over land alone."""
         self.travel = [self._turns(start, by_sea=True) for start in range(self.size)]

@@ -5,9 +5,11 @@ from random import Random
 from typing import NamedTuple
 from zlib import crc32
 
-from sandtable.area.actions import AreaAction, Done, Order, Research
+from sandtable.area.actions import AreaAction, Bomb, Done, Order, Program, Research
 from sandtable.area.family import AreaGame
-from sandtable.area.forces import Power
+from sandtable.area.forces import Power, size
+from sandtable.area.missions import asked
+from sandtable.area.phases.develop import dice_to_give
 from sandtable.area.state import AreaState
 from sandtable.bots.bot import Reason
 from sandtable.bots.level import Level
@@ -32,8 +34,11 @@ from sandtable.bots.planner.reach import Reach, Stack
 from sandtable.bots.planner.redeploy import Redeployment
 from sandtable.bots.planner.rehearsal import QUICK, lead, played_on
 from sandtable.bots.planner.research import Laboratory
+from sandtable.bots.planner.sky import Sky, order_flight, released
 from sandtable.bots.planner.stance import Stance, cities_of
 from sandtable.bots.planner.terrain import Terrain
+from sandtable.bots.planner.treasury import aid, repair, scorch
+from sandtable.bots.planner.watch import Watch
 from sandtable.core.decision import Decision
 
 SPARE = 2.0
@@ -136,7 +141,16 @@ class Planner:
                 return self._noncombat(view, seat, effort)
             case "mobilize":
                 return self._mobilize(view, seat)
-            case "fight" | "rocket":
+            case "aid":
+                stance = self._stance(view, seat)
+                return [Step(*aid(stance, self._game.world, view, seat)), Step(Done(), Reason("that is all"))]
+            case "passive":
+                return [Step(*one) for one in Watch(self._stance(view, seat), view, seat).orders()]
+            case "develop":
+                return self._develop(view, seat)
+            case "bomb":
+                return self._release(view, seat)
+            case "fight" | "rocket" if "declared-rockets" not in self._game.world.features:
                 shot = rocket(self._game.world, view, seat)
                 if shot is not None:
                     return [Step(*shot)]
@@ -224,18 +238,47 @@ class Planner:
         field, _ = expected(offensive, plan)
         after = Stance(self._terrain, field, seat, self._duels, self._manner, stance.cities, stance.aim)
         world = self._game.world.developed(view.techs)
-        dice = Laboratory(after, world, view).dice()
+        first = repair(world, view, seat)
+        if first is not None:
+            return [Step(*first)]
+        laboratory = Laboratory(after, world, view)
+        program = {} if view.dice.get(seat) else laboratory.program()
+        if program:
+            return [Step(Program(program), Reason(f"research for {', '.join(program) or 'new weapons'}"))]
+        dice = laboratory.dice()
         if dice:
             return [Step(Research(dice), Reason(f"{dice} dice for new weapons"))]
         units = Quartermaster(self._game, self._terrain, view, seat).order(after, field)
         aim = self._terrain.names[stance.aim]
         words = ", ".join(f"{n} {self._game.world.units[u].plural if n > 1 else u}" for u, n in units.items())
         reason = Reason(f"buy {words or 'nothing'} with {aim} in mind")
-        return [Step(Order(units=units), reason), Step(Done(), reason)]
+        burnt = scorch(after, world, view, seat)
+        return [Step(Order(units=units), reason), *([Step(*burnt)] if burnt else ()), Step(Done(), reason)]
+
+    def _develop(self, view: AreaState, seat: Power) -> list[Step]:
+        """Dice that are given out when they are rolled: all to the development that would bring most."""
+        world = self._game.world.developed(view.techs)
+        best = Laboratory(self._stance(view, seat), world, view).best()
+        return [Step(Program({best: dice_to_give(world, view, seat)}), Reason(f"research for {best}"))]
+
+    def _release(self, view: AreaState, seat: Power) -> list[Step]:
+        """Bombers that have come through."""
+        release = asked(view, seat)
+        if release is None:
+            return []
+        sky = Sky(self._scout(view, seat), self._game.world.developed(view.techs), view)
+        number, reason = released(sky, self._terrain.index[release.space], size(release.bombers))
+        return [Step(Bomb(number), reason)]
+
+    def _scout(self, view: AreaState, seat: Power) -> Offensive:
+        """Who could attack where, without any plan."""
+        stance = self._onlooker(view, seat)
+        return Offensive(stance, Reach(stance.field, stance.power, []), {}, self._dice(view, seat))
 
     def _combat(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
         plan, stance, offensive = self._attack(view, seat, effort)
-        plan, missions = Raids(offensive, self._game.world.developed(view.techs)).choose(plan)
+        world = self._game.world.developed(view.techs)
+        plan, missions = Raids(offensive, world).choose(plan)
         draft, done = Draft(self._game, view, seat), dict[int, Assault]()
         for _ in range(4):
             draft = Draft(self._game, view, seat)
@@ -254,6 +297,13 @@ class Planner:
             if order_raid(draft, self._terrain, offensive.appraisal.flak, mission):
                 reason = Reason(f"bomb {self._terrain.names[mission.target]}", value=mission.value)
                 steps += [Step(action, reason) for action in draft.actions[before:]]
+        for flight in Sky(offensive, world, view).choose(plan) if "missions" in world.features else ():
+            if order_flight(draft, offensive, flight):
+                reason = Reason(f"{flight.mission} over {self._terrain.names[flight.target]}", value=flight.value)
+                steps.append(Step(draft.actions[-1], reason))
+        if "declared-rockets" in world.features:
+            while draft.open and (shot := rocket(world, draft.state, seat)) and draft.give(shot[0]):
+                steps.append(Step(*shot))
         return [*steps, Step(Done(), Reason("all attacks are on their way"))] if draft.open else steps
 
     def _too_weak(self, offensive: Offensive, real: Assault, meant: Assault) -> bool:
