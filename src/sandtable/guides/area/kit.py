@@ -48,6 +48,8 @@ class UnitFacts(msgspec.Struct, frozen=True):
 class PhaseFacts(msgspec.Struct, frozen=True):
     id: str
     name: str
+    together: bool
+    """The powers of a team play it at the same time, once all have come so far."""
 
 
 class SpaceFacts(msgspec.Struct, frozen=True):
@@ -58,6 +60,8 @@ class SpaceFacts(msgspec.Struct, frozen=True):
     neighbours: tuple[str, ...]
     value: int
     city: str
+    points: int
+    """What the city is worth, where cities count for victory by points."""
     factory: bool
     island: bool
     neutral: bool
@@ -82,6 +86,20 @@ class TechFacts(msgspec.Struct, frozen=True):
     text: str
 
 
+class AidFacts(msgspec.Struct, frozen=True):
+    """To whom a power may send money, and how much in a turn."""
+
+    to: tuple[Power, ...]
+    most: int
+
+
+class GoalFacts(msgspec.Struct, frozen=True):
+    """Victory by points of cities: how many a side must hold."""
+
+    side: str
+    points: int
+
+
 class AreaKit(msgspec.Struct, frozen=True):
     """What is in the box."""
 
@@ -97,6 +115,10 @@ class AreaKit(msgspec.Struct, frozen=True):
     marks: Marks
     rules: tuple[RuleFacts, ...]
     techs: tuple[TechFacts, ...]
+    goals: tuple[GoalFacts, ...]
+    """Points of cities that win the game, where it is won so."""
+    aid: dict[Power, AidFacts]
+    """Who may send money to whom."""
 
 
 def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
@@ -108,12 +130,14 @@ def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
         dict(world.game.sides),
         tuple(_power(game, power) for power in world.order),
         tuple(_unit(game, unit) for unit in world.units),
-        tuple(PhaseFacts(phase, info.name) for phase, info in world.game.phases.items()),
+        tuple(PhaseFacts(phase, info.name, info.together) for phase, info in world.game.phases.items()),
         _spaces(game, geometry),
         sheet(geometry),
         marks(),
         tuple(RuleFacts(rule.id, rule.section) for rule in game.rulebook),
         tuple(TechFacts(tech, info.name, info.text) for tech, info in world.tech_table.items()),
+        tuple(GoalFacts(one.side, one.points) for one in world.game.victory if one.points and not one.option),
+        {power: AidFacts(info.to, info.most) for power, info in world.game.aid.items()},
     )
 
 
@@ -163,6 +187,7 @@ def _spaces(game: AreaGame, geometry: Geometry) -> tuple[SpaceFacts, ...]:
                 board.neighbours(name),
                 land.value if land else 0,
                 land.city if land else "",
+                land.points if land else 0,
                 land.factory if land else False,
                 land.island if land else False,
                 land.neutral if land else False,
