@@ -33,6 +33,7 @@ function space(name: string, neighbours: string[], more: Partial<Area.SpaceFacts
     neighbours,
     value: 1,
     city: "",
+    points: 0,
     factory: false,
     island: false,
     neutral: false,
@@ -81,6 +82,8 @@ export const facts = factsOf({
   marks: { factory: "M1 1", army: "M2 2" },
   rules: [],
   techs: [],
+  goals: [],
+  aid: {},
 } as Area.Kit);
 
 export function stateOf(

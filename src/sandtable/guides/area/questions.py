@@ -276,7 +276,7 @@ class ResearchOffer(msgspec.Struct, frozen=True):
     program: dict[str, int] | None = None
     """Dice that are bought so far, by development, where each is bought for one; none: they are rolled at once."""
     open: tuple[str, ...] = ()
-    """Developments that dice can be bought for; an empty name: for none in particular, they are given out later."""
+    """Developments that dice can be bought for; an empty name: for none in particular, to be given out later."""
     to_give: int = 0
     """Dice to be given to developments now."""
     boxes: dict[str, int] = {}
