@@ -11,7 +11,7 @@ from sandtable.area.battle.values import strip_of
 from sandtable.area.forces import EMPTY, Piece, Stack, merge, minus, stack, where
 from sandtable.area.movement.course import Reached, reach
 from sandtable.area.movement.orders import course_for
-from sandtable.area.notation import nearest
+from sandtable.area.notation import Entry, nearest, select
 from sandtable.area.phases.moves import MISSIONS
 from sandtable.area.state import Party, Shots
 from sandtable.area.status import own_at
@@ -249,12 +249,14 @@ def _leavers(asked: Asked, found: StripAnswer, left: Stack, text: str, to: str, 
     able = stack(
         (way.piece, way.count) for way in found.leaving if (way.below if dive else to in way.places or not to)
     )
+    those = where(left, lambda p: p in dict(able))
     said = re.sub(r"\s*(?:units?|of them)$", "", text.strip().casefold())
     if said in ("", "all", "everybody"):
-        return where(left, lambda p: p in dict(able))
+        return those
     if said.isdecimal():
-        return stack((piece, 1) for piece in _one_by_one(where(left, lambda p: p in dict(able)))[: int(said[:4])])
-    return among(asked, left, text, "to pull back")
+        return stack((piece, 1) for piece in _one_by_one(those)[: int(said[:4])])
+    able_first = select(asked.entries(text), those, asked.seat)  # of like units those who may go there
+    return among(asked, left, text, "to pull back") if isinstance(able_first, Entry) else able_first
 
 
 ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
