@@ -75,7 +75,8 @@ def _order(table: Table, decision: Decision, verb: str, rest: str) -> None:
 def _status(table: Table, decision: Decision, rest: str) -> None:
     state = table.record.state
     phases = [table.world.game.phases[phase].name for phase in state.turn.phases.values() if phase]
-    table.screen.print(f"Round {state.round}, {', '.join(phases)}", style="bold")
+    when = f"Round {state.round}" if state.round else "Opening"
+    table.screen.print(f"{when}, {', '.join(dict.fromkeys(phases))}", style="bold")
     table.screen.print(board_view.standings(table.world, state))
     table.show_again()
 

@@ -72,6 +72,7 @@ export const facts = factsOf({
     unit("submarine", "sea", 2),
   ],
   phases: [],
+  opening: { round: 1, powers: ["red"] },
   spaces: [
     space("Redland", ["Middle", "Bay"], { factory: true }),
     space("Middle", ["Redland", "Blueland"], { owner: "", value: 0, neutral: true }),

@@ -150,7 +150,7 @@ export const family: Family = {
   replaces,
   opening(kit) {
     const box = kitOf(kit);
-    return { round: 1, seat: box?.powers[0]?.id ?? "", phase: box?.phases[0]?.id ?? "" };
+    return { round: box?.opening.round ?? 1, seat: box?.opening.powers[0] ?? "", phase: box?.phases[0]?.id ?? "" };
   },
   phase: (kit, phase) => kitOf(kit)?.phases.find((one) => one.id === phase)?.name ?? phase,
   ending: (decision) =>

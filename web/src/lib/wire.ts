@@ -2435,7 +2435,7 @@ export declare namespace Area {
     names: Record<string, string>
     /** Dice that are bought so far, by development, where each is bought for one; none: they are rolled at once. */
     program: Record<string, number> | null
-    /** Developments that dice can be bought for; an empty name: for none in particular, they are given out later. */
+    /** Developments that dice can be bought for; an empty name: for none in particular, to be given out later. */
     open: string[]
     /** Dice to be given to developments now. */
     to_give: number
@@ -2707,6 +2707,7 @@ export declare namespace Area {
     powers: PowerFacts[]
     units: UnitFacts[]
     phases: PhaseFacts[]
+    opening: OpeningFacts
     spaces: SpaceFacts[]
     map: Sheet
     marks: Marks
@@ -2757,6 +2758,13 @@ export declare namespace Area {
     name: string
     /** The powers of a team play it at the same time, once all have come so far. */
     together: boolean
+  }
+
+  /** How a game begins. */
+  export interface OpeningFacts {
+    /** 0: a special round comes before the first. */
+    round: number
+    powers: string[]
   }
 
   /** A space: what it is, and where its things go on the map. */

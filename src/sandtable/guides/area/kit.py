@@ -4,6 +4,7 @@ import msgspec
 
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
+from sandtable.area.turns import first_round
 from sandtable.area.units import Kind
 from sandtable.maps.geometry import Geometry
 from sandtable.maps.kit import Marks, Name, Point, Rectangle, Sheet, colours, marks, sheet, spots
@@ -50,6 +51,14 @@ class PhaseFacts(msgspec.Struct, frozen=True):
     name: str
     together: bool
     """The powers of a team play it at the same time, once all have come so far."""
+
+
+class OpeningFacts(msgspec.Struct, frozen=True):
+    """How a game begins."""
+
+    round: int
+    """0: a special round comes before the first."""
+    powers: tuple[Power, ...]
 
 
 class SpaceFacts(msgspec.Struct, frozen=True):
@@ -110,6 +119,7 @@ class AreaKit(msgspec.Struct, frozen=True):
     """In order of play."""
     units: tuple[UnitFacts, ...]
     phases: tuple[PhaseFacts, ...]
+    opening: OpeningFacts
     spaces: tuple[SpaceFacts, ...]
     map: Sheet
     marks: Marks
@@ -131,6 +141,7 @@ def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
         tuple(_power(game, power) for power in world.order),
         tuple(_unit(game, unit) for unit in world.units),
         tuple(PhaseFacts(phase, info.name, info.together) for phase, info in world.game.phases.items()),
+        OpeningFacts(first_round(world), world.teams(first_round(world))[0]),
         _spaces(game, geometry),
         sheet(geometry),
         marks(),
