@@ -11,6 +11,8 @@ from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
 from sandtable.games import load
 from sandtable.guides.area.questions import (
+    Contests,
+    ContestsAnswer,
     Income,
     IncomeAnswer,
     Placements,
@@ -166,3 +168,12 @@ def test_aimed_shots_bombs_and_research_count_as_luck() -> None:
     assert guide.throws(state, research)[0].scores == (0, 0, 0, 0, 0, 1)
     aimed = AimedFired("West Russia", "attack", "strike", (AimedRoll(Piece("ussr", "tank"), (fire,), 1),), ())
     assert [(one.seat, one.scores) for one in guide.throws(state, aimed)] == [("germany", (1, 1, 0, 0, 0, 0))]
+
+
+def test_a_combat_of_a_team_is_told_once() -> None:
+    empty = {**FRONT, "West Russia": "nothing"}
+    state = position("germany", "combat-move", empty, GAME, control={"West Russia": "ussr"})
+    state = given(state, "germany", act.Move((act.Pick("infantry"),), ("Ukraine", "West Russia")), game=GAME)
+    answer = GAME.guide.answer(state, "japan", Contests())
+    assert isinstance(answer, ContestsAnswer)
+    assert [(one.space, one.note) for one in answer.battles] == [("West Russia", "Nobody defends it.")]

@@ -31,6 +31,8 @@ export interface Fought {
   rounds: Round[];
   /** What bombs on a factory have cost, where it is a raid that got so far. */
   bombed: Area.Bombed | null;
+  /** What missions have dropped, by target. */
+  bombs: Area.BombsFell[];
   raid: boolean;
   /** How it ended, if it has. */
   end: Area.BattleEnded | null;
@@ -50,7 +52,9 @@ export function battlesOf(story: readonly Told[]): Fought[] {
       else if (event.is === "battle-began") {
         const { space, attacker, defend, sequence } = event.battle;
         const defender = (defend.units?.[0] ?? defend.support?.[0])?.[0].power ?? "";
-        battles.push({ space, attacker, defender, entry: entry.seq, rounds: [], bombed: null, raid: sequence === "raid" || sequence === "mission", end: null });
+        battles.push({ space, attacker, defender, entry: entry.seq, rounds: [], bombed: null, bombs: [], raid: sequence === "raid" || sequence === "mission", end: null });
+      } else if (event.is === "bombs-fell") {
+        battles.findLast((one) => one.space === event.space && one.raid)?.bombs.push(event); // after its battle
       } else if (isOfBattle(event)) {
         const battle = battles.findLast((one) => one.space === event.space && !one.end);
         if (battle) tell(battle, event, entry.seq);
