@@ -77,6 +77,31 @@ POSITIONS: Mapping[str, tuple[str, Position]] = {
     ),
     # The older game, with weapons to be developed.
     "laboratory": ("classic", Position()),
+    # A whole team on turn: Germany and Japan attack, a Soviet fighter is near enough to help.
+    "teams": (
+        "revised-historical",
+        Position(
+            start_from="empty",
+            turn="germany",
+            phase="purchase",
+            units={
+                "Ukraine": {"germany": "3 infantry, tank, fighter"},
+                "Germany": {"germany": "infantry, bomber, industrial complex"},
+                "West Russia": {"ussr": "3 infantry"},
+                "Caucasus": {"ussr": "fighter, 2 infantry, industrial complex"},
+                "Russia": {"ussr": "2 infantry, industrial complex"},
+                "Kwangtung": {"japan": "2 infantry"},
+                "Japan": {"japan": "infantry, industrial complex"},
+                "China": {"usa": "infantry"},
+                "United Kingdom": {"uk": "infantry, industrial complex"},
+                "Eastern United States": {"usa": "industrial complex"},
+                "Sea Zone 5": {"germany": "battleship(damaged)"},
+            },
+            control={"West Russia": "ussr"},
+            treasury={"germany": 30, "japan": 12},
+            developments={"germany": ("rockets",)},
+        ),
+    ),
     # Guns on the way and at a factory, rockets, submarines that may withdraw, a landing after a battle at sea.
     "channel": (
         "classic",

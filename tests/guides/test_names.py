@@ -20,7 +20,7 @@ def _said(game: AreaGame) -> set[str]:
     return words | {phase.name for phase in kit.phases}
 
 
-@pytest.mark.parametrize("name", ["1941", "classic"])
+@pytest.mark.parametrize("name", ["1941", "classic", "revised-historical"])
 def test_german_has_a_word_for_everything_that_a_page_shows_and_for_nothing_else(name: str) -> None:
     game = area(name)
     own = read_yaml(game.folder / "names.de.yaml", dict[str, str])
@@ -41,7 +41,7 @@ def test_the_first_question_of_a_game_is_known_in_german() -> None:
     assert "Order new units: {n} to spend." in game.guide.names["de"]
 
 
-@pytest.mark.parametrize("name", ["1941", "classic"])
+@pytest.mark.parametrize("name", ["1941", "classic", "revised-historical"])
 def test_what_is_counted_is_known_in_german(name: str) -> None:
     guide = load(name).guide
     counted = {text for measure in guide.measures for text in (measure.name, measure.text)}

@@ -7,9 +7,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from sandtable.area.actions import AreaAction, Done, Mobilize, Move, Order, Pick
+from sandtable.area.actions import AreaAction, Done, Mobilize, Move, Order, Pick, Program
 from sandtable.area.events import AreaEvent
 from sandtable.area.family import AreaGame
+from sandtable.area.turns import first_round
 from sandtable.core.datafile import DataFileError
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
@@ -32,7 +33,7 @@ def lesson(game: str) -> Tutorial:
 
 
 def test_the_games_that_can_be_learned() -> None:
-    assert TAUGHT == ["1941", "classic"]
+    assert TAUGHT == ["1941", "classic", "revised-historical"]
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -40,7 +41,7 @@ def test_a_lesson_fits_its_game(game: str) -> None:
     taught, world = lesson(game), area(game).world
     assert taught.scenario in world.setup.scenarios
     assert taught.scenario not in load(game).guide.box.scenarios
-    assert taught.seat == world.order[0]
+    assert taught.seat == world.teams(first_round(world))[0][0]
     assert len(taught.steps) == 10
     events = {kind.__struct_config__.tag: set(kind.__struct_fields__) for kind in get_args(AreaEvent)}
     for step in taught.steps:
@@ -130,7 +131,7 @@ PLANS: dict[str, tuple[AreaAction, AreaAction, AreaAction, AreaAction]] = {
 }
 
 
-@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("game", PLANS)
 def test_who_does_as_the_lesson_says_finishes_it(game: str) -> None:
     learner = Learner(area(game), lesson(game))
     buy, attack, blitz, place = PLANS[game]
@@ -145,4 +146,25 @@ def test_who_does_as_the_lesson_says_finishes_it(game: str) -> None:
         learner.does(next(learner.game.legal(learner.record.state, learner.taught.seat)))
     assert learner.done == 8
     learner.does(Done(), place)
+    assert learner.done == 10
+
+
+def test_who_does_as_the_lesson_of_a_team_says_finishes_it() -> None:
+    learner = Learner(load("revised-historical"), lesson("revised-historical"))
+    front = ("Russia", "West Russia")
+    learner.does(Order({"infantry": 4}), Program({"rockets": 1}), Done())
+    learner.does(Move((Pick("infantry", 3), Pick("tank", 2)), front), Move((Pick("fighter"),), front), Done())
+    assert learner.done == 6
+    while learner.record.pending[0].kind != "noncombat-move":
+        decision = learner.record.pending[0]
+        action = next(iter(learner.game.legal(learner.record.state, decision.seat)))
+        if decision.seat == "ussr":
+            learner.does(action)
+        else:
+            assert not isinstance(learner.record.act(decision.seat, action), Refusal)
+    learner.does(Move((Pick("fighter"),), front[::-1]), Done(), Mobilize("infantry", "Russia", 4))
+    assert learner.done == 9
+    while (asked := learner.record.pending[0]).kind != "passive":
+        assert not isinstance(learner.record.act(asked.seat, Done()), Refusal)
+    learner.does(Done())
     assert learner.done == 10

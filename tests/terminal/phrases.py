@@ -1,7 +1,7 @@
 """The words in which a player would give an order: the way back from an action to a line."""
 
 from sandtable.area import actions as act
-from sandtable.area.forces import Stack, stack
+from sandtable.area.forces import Stack, size, stack
 from sandtable.area.notation import show_stack
 from sandtable.area.world import World
 
@@ -13,6 +13,10 @@ def phrase(world: World, action: act.AreaAction) -> str:
             return f"buy {_counts(dict(action.units))}"
         case act.Research():
             return f"research {action.dice}"
+        case act.Raid() if action.mission:
+            via = f" via {', '.join(action.path[1:-1])}" if len(action.path) > 2 else ""
+            ends = f"from {action.path[0]} to {action.path[-1]}{via}"
+            return f"mission {action.mission} {_picks(action.units)} {ends}"
         case act.Raid():
             via = f" via {', '.join(action.path[1:-1])}" if len(action.path) > 2 else ""
             return f"raid {_picks(action.units)} from {action.path[0]} to {action.path[-1]}{via}"
@@ -60,6 +64,46 @@ def phrase(world: World, action: act.AreaAction) -> str:
             return f"place {action.count} {action.unit} in {action.space}{factory}"
         case act.Done():
             return "done"
+        case _:
+            return _of_teams(world, action)
+
+
+def _of_teams(world: World, action: act.AreaAction) -> str:
+    match action:
+        case act.Aid():
+            return f"aid {action.amount} to {action.to}"
+        case act.Program():
+            dice = [f"{n} {world.tech_table[tech].name if tech else 'dice'}" for tech, n in action.dice.items()]
+            return f"research {', '.join(dice) or 'nothing'}"
+        case act.Repair():
+            return f"repair {action.unit} in {action.zone}"
+        case act.Scorch():
+            return f"scorch {', '.join(action.territories) or 'nothing'}"
+        case act.Support():
+            aboard = f" from {action.aboard} carrier" if action.aboard else ""
+            return f"support with {action.count} {action.unit}{aboard} from {action.space} to {action.to}"
+        case act.Reinforce():
+            return f"reinforce with {_picks(action.units)} from {action.space} to {action.to}"
+        case act.Recall():
+            return "recall"
+        case act.Halt():
+            return f"halt {show_stack(world, action.ships)}"
+        case act.Bomb():
+            return f"bomb factory with {action.factory}"
+        case act.Pin():
+            return f"keep {', '.join(f'{one.count} {one.unit}' for one in action.orders)}"
+        case act.Airlift():
+            on = "" if action.drop == action.path[-1] else f" and on to {action.path[-1]}"
+            return f"airlift {action.passenger} by {action.unit} from {action.path[0]} to {action.drop}{on}"
+        case act.Aim():
+            shots = [f"{size(one.by)} at {show_stack(world, ((one.at, 1),))}" for one in action.shots or ()]
+            return f"aim {', '.join(shots) or 'default'}"
+        case act.PullBack():
+            parts = [
+                f"{show_stack(world, one.units)}{f' to {one.to}' if one.to else ''}" for one in action.parties
+            ]
+            parts += [f"submerge {show_stack(world, action.below)}"] if action.below else []
+            return f"pull {'; '.join(parts) or 'none'}"
         case _:
             raise AssertionError(f"no words for {action}")
 

@@ -3,15 +3,18 @@
 import pytest
 
 from sandtable import games
-from sandtable.area.actions import Casualties
+from sandtable.area.actions import Aim, Airlift, Casualties, Halt, PullBack
 from sandtable.bots.random import RandomBot
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.terminal.orders import ORDERS, Asked
+from sandtable.terminal.orders import ORDERS
+from sandtable.terminal.reading import Asked
 from tests.cli.call import call
 from tests.terminal.phrases import phrase
+
+LIKE = (Casualties, Aim, PullBack, Halt, Airlift)
 
 
 def spoken_game(seed: int, rounds: int, game_id: str = "1941") -> list[str]:
@@ -27,7 +30,7 @@ def spoken_game(seed: int, rounds: int, game_id: str = "1941") -> list[str]:
         line = phrase(game.world, chosen)
         verb, _, rest = line.partition(" ")
         (read,) = ORDERS[verb](Asked(game, record.state, decision), rest)
-        if not isinstance(chosen, Casualties):  # of like units it does not matter which is lost
+        if not isinstance(chosen, LIKE):  # of like units it does not matter which one is meant
             assert read == chosen, line
         assert not isinstance(record.act(decision.seat, read), Refusal), line
         lines.append(line)
@@ -47,3 +50,18 @@ def test_a_game_can_be_typed_from_beginning_to_end() -> None:
     text = call("terminal", "--seed", "2", "--players", players, typed="\n".join(lines)).stdout
     assert "Refused" not in text
     assert "Round 3 Soviet Union" in text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_order_of_a_team_can_be_said(seed: int) -> None:
+    assert len(spoken_game(seed, 2, "revised-historical")) > 100
+
+
+def test_a_team_turn_can_be_typed() -> None:
+    """The opening and the first turn of a whole team, as they were decided."""
+    lines = spoken_game(3, 1, "revised-historical")
+    players = "a=ussr,uk,usa b=germany,japan"
+    options = ("--game", "revised-historical", "--seed", "3", "--players", players)
+    text = call("terminal", *options, typed="\n".join(lines)).stdout
+    assert "Refused" not in text
+    assert "Round 2" in text

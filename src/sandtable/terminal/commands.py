@@ -18,9 +18,10 @@ from sandtable.core.savefile import BadFile, read
 from sandtable.terminal import board_view, names
 from sandtable.terminal.help import help_page
 from sandtable.terminal.names import Misread
-from sandtable.terminal.orders import ORDERS, Asked
+from sandtable.terminal.orders import ORDERS
 from sandtable.terminal.questions import strip, unit_table
 from sandtable.terminal.reach_view import reach_table
+from sandtable.terminal.reading import Asked
 from sandtable.terminal.rules import find_rules, print_index, print_rule, unknown_rule
 from sandtable.terminal.saves import folder, named
 from sandtable.terminal.table import Left, Table
@@ -74,7 +75,8 @@ def _order(table: Table, decision: Decision, verb: str, rest: str) -> None:
 def _status(table: Table, decision: Decision, rest: str) -> None:
     state = table.record.state
     phases = [table.world.game.phases[phase].name for phase in state.turn.phases.values() if phase]
-    table.screen.print(f"Round {state.round}, {', '.join(phases)}", style="bold")
+    when = f"Round {state.round}" if state.round else "Opening"
+    table.screen.print(f"{when}, {', '.join(dict.fromkeys(phases))}", style="bold")
     table.screen.print(board_view.standings(table.world, state))
     table.show_again()
 

@@ -24,6 +24,23 @@ PAGES: dict[str, tuple[tuple[str, str], ...]] = {
         ("buy nothing", "take it back"),
         ("research 2", "two dice for new weapons, before you buy (where a game has them)"),
     ),
+    "teams": (
+        ("aid 5 to ussr", "money for a partner, when income has come in"),
+        ("research 2 rockets, 1 jet plane", "dice for weapons that are named; 'research nothing'"),
+        ("repair battleship in sz 5", "for what a die says"),
+        ("scorch Ukraine", "destroy one's own factory; 'scorch nothing'"),
+        ("mission counter-air fighter from A to B", "or bombing, night bombing, interdiction"),
+        ("rocket from A at B", "fired before the combats"),
+        ("halt destroyer", "which ships submarines have stopped"),
+        ("support with fighter from A to B", "in the enemy's turn: defend the next space"),
+        ("reinforce with 2 infantry from A to B", "in the enemy's turn: go there when combats are over"),
+        ("recall", "take these orders back"),
+        ("bomb factory with 1", "the other bombers attack the income"),
+        ("keep 2 infantry", "which reinforcements stay when roads are bombed"),
+        ("aim 2 at destroyer, 1 at transport", "or 'aim default'"),
+        ("pull 2 infantry to A; fighter to B", "some units leave the battle; 'pull all to A', 'stay'"),
+        ("airlift infantry by bomber from A to B", "in the noncombat move"),
+    ),
     "moving": (
         ("move 2 infantry from Ukraine to West Russia", "land, sea and air alike"),
         ("move all from A to B", "everybody who can go there"),
@@ -75,6 +92,14 @@ PAGES: dict[str, tuple[tuple[str, str], ...]] = {
 """Command and meaning, by page."""
 
 _FOR_KIND = {
+    "aid": ("teams",),
+    "passive": ("teams",),
+    "interdiction": ("teams",),
+    "bomb": ("teams",),
+    "pin": ("teams",),
+    "develop": ("teams",),
+    "aim": ("teams", "combat"),
+    "pull-back": ("teams", "combat"),
     "purchase": ("purchase",),
     "combat-move": ("moving",),
     "noncombat-move": ("moving",),

@@ -5,82 +5,18 @@ Every function here reads what stands after its verb, for the seat that is asked
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from sandtable.area import actions as act
-from sandtable.area.actions import AreaAction, Pick
-from sandtable.area.family import AreaGame
-from sandtable.area.forces import EMPTY, Power, Stack, minus
-from sandtable.area.notation import (
-    Entry,
-    NotationError,
-    cargo_units,
-    parse_counts,
-    parse_entries,
-    parse_pick,
-    select,
-    show_stack,
-)
-from sandtable.area.state import AreaState
+from sandtable.area.forces import Power, minus
+from sandtable.area.notation import cargo_units
 from sandtable.area.wording import listed
-from sandtable.core.decision import Decision
-from sandtable.terminal import names
+from sandtable.terminal import names, team_orders
 from sandtable.terminal.names import Misread
+from sandtable.terminal.reading import Actions, Asked, among, parts
 from sandtable.terminal.routes import everybody, find_move, find_raid, find_voyage
-
-Actions = Sequence[AreaAction]
-
-
-class Asked:
-    """Who is asked what, at which table: all that an order is read against."""
-
-    def __init__(self, game: AreaGame, state: AreaState, decision: Decision) -> None:
-        self.game = game
-        self.world = game.world.developed(state.techs)
-        self.state = state
-        self.decision = decision
-        self.seat: Power = decision.seat
-
-    # parts of a line
-
-    def space(self, text: str | None) -> str:
-        return names.space(self.world, text or "")
-
-    def power(self, text: str) -> Power:
-        return names.power(self.world, text)
-
-    def counts(self, text: str, absent: bool = False) -> Mapping[str, int]:
-        found = parse_counts(self.world, names.units(self.world, text), absent)
-        if isinstance(found, NotationError):
-            raise Misread(_sentence(found.message))
-        return found
-
-    def picks(self, text: str) -> tuple[Pick, ...]:
-        found = parse_pick(self.world, names.units(self.world, text))
-        if isinstance(found, NotationError):
-            raise Misread(_sentence(found.message))
-        return found
-
-    def entries(self, text: str) -> tuple[Entry, ...]:
-        found = parse_entries(self.world, names.units(self.world, text))
-        if isinstance(found, NotationError):
-            raise Misread(_sentence(found.message))
-        return found
-
-
-def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith(("?", ".", "!")) else f"{text}."
-
-
-def _parts(line: str, shape: str, example: str) -> re.Match[str]:
-    found = re.fullmatch(rf"\s*{shape}\s*", line, re.IGNORECASE)
-    if found is None:
-        raise Misread(f"That should read like: {example}")
-    return found
-
 
 # purchase and mobilization
 
@@ -91,14 +27,17 @@ def buy(asked: Asked, line: str) -> Actions:
 
 
 def research(asked: Asked, line: str) -> Actions:
-    """``research 3``: so many dice for the development of weapons."""
-    words = _parts(line, r"(?:with\s+)?(?P<dice>\d+)(?:\s+(?:die|dice))?", "research 2")
+    """``research 3``: so many dice for the development of weapons; some games want to know for which."""
+    info = asked.world.game.research
+    if info is not None and info.directed:
+        return team_orders.program(asked, line)
+    words = parts(line, r"(?:with\s+)?(?P<dice>\d+)(?:\s+(?:die|dice))?", "research 2")
     return [act.Research(int(words["dice"][:4]))]
 
 
 def place(asked: Asked, line: str) -> Actions:
     """``place 2 infantry, tank in Germany``; ``all`` is everything that waits."""
-    words = _parts(
+    words = parts(
         line,
         r"(?P<units>.+?)\s+(?:in|at|on)\s+(?P<space>.+?)(?:\s+from\s+(?P<factory>.+?))?",
         "place 2 infantry in Germany",
@@ -117,7 +56,7 @@ def place(asked: Asked, line: str) -> Actions:
 
 def move(asked: Asked, line: str) -> Actions:
     """``move 2 infantry from Ukraine to West Russia [via X] [attack] [for the assault on X]``."""
-    words = _parts(
+    words = parts(
         line,
         r"(?P<units>.+)\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)(?:\s+(?:via|through)\s+(?P<via>.+?))?"
         r"(?:\s+(?:to\s+)?(?:attack|(?:for\s+)?(?:the\s+)?assault(?:\s+on)?\s+(?P<assault>.+)))?",
@@ -139,7 +78,9 @@ def move(asked: Asked, line: str) -> Actions:
 
 def support(asked: Asked, line: str) -> Actions:
     """``support with battleship in English Channel Sea Zone for Western Europe``: a shot ahead of a landing."""
-    words = _parts(
+    if asked.decision.kind == "passive":
+        return team_orders.support(asked, line)
+    words = parts(
         line,
         r"(?:with\s+)?(?P<units>.+?)\s+in\s+(?P<space>.+?)\s+(?:for|at|against)\s+(?P<land>.+)",
         "support with battleship in English Channel Sea Zone for Western Europe",
@@ -150,14 +91,17 @@ def support(asked: Asked, line: str) -> Actions:
 
 def attack(asked: Asked, line: str) -> Actions:
     """``attack submarine in Sea Zone 9 [with 1 destroyer]``: an attack where one's ships already are."""
-    words = _parts(line, r"(?:with\s+)?(?P<units>.+?)\s+in\s+(?P<space>.+)", "attack with destroyer in Sea Zone 9")
+    words = parts(line, r"(?:with\s+)?(?P<units>.+?)\s+in\s+(?P<space>.+)", "attack with destroyer in Sea Zone 9")
     where = asked.space(words["space"])
     return [act.Move(asked.picks(words["units"]), (where,), attack=True)]
 
 
 def raid(asked: Asked, line: str) -> Actions:
     """``raid bomber from United Kingdom to Germany [via X]``: bombers fly to bomb a factory."""
-    words = _parts(
+    if asked.decision.kind == "bomb":
+        return team_orders.bomb(asked, line)
+    mission: act.Mission = "bombing" if "missions" in asked.world.features else ""
+    words = parts(
         line,
         r"(?:with\s+)?(?P<units>.+)\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)"
         r"(?:\s+(?:via|through)\s+(?P<via>.+?))?",
@@ -165,7 +109,7 @@ def raid(asked: Asked, line: str) -> Actions:
     )
     start, end = asked.space(words["start"]), asked.space(words["end"])
     via = names.spaces(asked.world, words["via"]) if words["via"] else ()
-    order = act.Raid(asked.picks(words["units"]), (start, end))
+    order = act.Raid(asked.picks(words["units"]), (start, end), mission)
     return [find_raid(asked.game, asked.state, asked.seat, order, via)]
 
 
@@ -232,7 +176,7 @@ def _unit_list(asked: Asked, text: str) -> tuple[str, ...]:
 
 def board(asked: Asked, line: str) -> Actions:
     """``board 2 infantry from Norway in sz 5 on germany``: on a partner's transport."""
-    words = _parts(
+    words = parts(
         line,
         r"(?P<units>.+?)\s+from\s+(?P<land>.+?)\s+in\s+(?P<zone>.+?)(?:\s+on\s+(?P<owner>.+))?",
         "board infantry from United Kingdom in sz 6 on usa",
@@ -245,7 +189,7 @@ def board(asked: Asked, line: str) -> Actions:
 
 def disembark(asked: Asked, line: str) -> Actions:
     """``disembark infantry from sz 6 to Norway [on usa]``: from a partner's transport."""
-    words = _parts(
+    words = parts(
         line,
         r"(?P<units>.+?)\s+(?:from|in)\s+(?P<zone>.+?)(?:\s+on\s+(?P<owner>.+?))?\s+to\s+(?P<land>.+?)"
         r"(?:\s+on\s+(?P<late>.+))?",
@@ -275,7 +219,7 @@ def land(asked: Asked, line: str) -> Actions:
     """``land fighter in sz 45 on japan [carrier[fighter]]``; a stranded one: ``land fighter to Japan``."""
     if asked.decision.kind == "reland":
         return reland(asked, line)
-    words = _parts(
+    words = parts(
         line, r"(?P<units>.+?)\s+in\s+(?P<zone>.+?)(?:\s+on\s+(?P<ship>.+))?", "land fighter in sz 45 on japan"
     )
     owner, cargo = asked.seat, None
@@ -293,7 +237,7 @@ def land(asked: Asked, line: str) -> Actions:
 
 def reland(asked: Asked, line: str) -> Actions:
     """``reland fighter to Japan``: a stranded defender."""
-    words = _parts(
+    words = parts(
         line,
         r"(?P<unit>.+?)(?:\s+(?:from|in)\s+(?P<start>.+?))?\s+(?:to|on)\s+(?P<to>.+)",
         "reland fighter to Japan",
@@ -328,13 +272,15 @@ def ashore(asked: Asked, line: str) -> Actions:
 
 
 def stay(asked: Asked, line: str) -> Actions:
-    """``stay aboard`` after a sea battle."""
+    """``stay aboard`` after a sea battle; ``stay`` where units could be pulled back."""
+    if asked.decision.kind == "pull-back":
+        return [act.PullBack()]
     return [act.Assault(False)]
 
 
 def rocket(asked: Asked, line: str) -> Actions:
     """``rocket from Western Europe at United Kingdom``."""
-    words = _parts(
+    words = parts(
         line,
         r"(?:from\s+)?(?P<gun>.+?)\s+(?:at|to|on)\s+(?P<target>.+)",
         "rocket from Western Europe at United Kingdom",
@@ -344,7 +290,7 @@ def rocket(asked: Asked, line: str) -> Actions:
 
 def withdraw(asked: Asked, line: str) -> Actions:
     """``withdraw 1 to Baltic Sea Zone``, ``withdraw all to ...``, ``withdraw none``."""
-    words = _parts(
+    words = parts(
         line,
         r"(?P<count>all|none|nobody|no|\d+)?(?:\s*submarines?)?(?:\s*to\s+(?P<to>.+))?",
         "withdraw 1 to SPACE",
@@ -363,6 +309,8 @@ def withdraw(asked: Asked, line: str) -> Actions:
 
 def submerge(asked: Asked, line: str) -> Actions:
     """``submerge 1``, ``submerge all``, ``submerge none``."""
+    if asked.decision.kind == "pull-back":
+        return team_orders.pull_back(asked, f"submerge {line}")
     word = (re.sub(r"\s*submarines?$", "", line.strip()) or "all").casefold()
     if word == "all":
         return [max(_submerges(asked), key=lambda one: one.count, default=act.Submerge(1))]
@@ -394,22 +342,12 @@ def damage(asked: Asked, line: str) -> Actions:
 def _casualties(asked: Asked, gone: str, hurt: str) -> Actions:
     battle, flight = asked.state.battle, asked.state.turn.overflight
     if battle is None and flight is not None:
-        return [act.Casualties((), _on_the_strip(asked, flight.planes, gone))]
+        return [act.Casualties((), among(asked, flight.planes, gone))]
     if battle is None or not battle.victim:
         return [act.Casualties()]  # the game will say that there is nothing to lose
     strip = battle.attack.units if battle.victim == "attack" else battle.defend.units
-    damaged = _on_the_strip(asked, strip, hurt)
-    return [act.Casualties(damaged, _on_the_strip(asked, minus(strip, damaged), gone))]
-
-
-def _on_the_strip(asked: Asked, strip: Stack, text: str) -> Stack:
-    if not text.strip():
-        return EMPTY
-    chosen = select(asked.entries(text.strip()), strip, asked.seat)
-    if isinstance(chosen, Entry):
-        left = show_stack(asked.world, strip, asked.seat)
-        raise Misread(f"There are not {chosen.count} {chosen.unit} to lose. In the battle: {left}.")
-    return chosen
+    damaged = among(asked, strip, hurt)
+    return [act.Casualties(damaged, among(asked, minus(strip, damaged), gone))]
 
 
 def press(asked: Asked, line: str) -> Actions:
@@ -419,6 +357,8 @@ def press(asked: Asked, line: str) -> Actions:
 
 def retreat(asked: Asked, line: str) -> Actions:
     """``retreat to Ukraine``; ``retreat`` alone where there is only one way."""
+    if asked.decision.kind == "pull-back":
+        return team_orders.pull_back(asked, line)
     where = re.sub(r"^to\s+", "", line.strip(), flags=re.IGNORECASE)
     if where:
         return [act.Retreat(asked.space(where))]
@@ -438,7 +378,7 @@ def done(asked: Asked, line: str) -> Actions:
 
 def room(asked: Asked, line: str) -> Actions:
     """``room usa no``: whether a partner may use one's carriers and transports."""
-    words = _parts(line, r"(?:to\s+)?(?P<power>.+?)\s+(?P<answer>yes|no|on|off)", "room usa no")
+    words = parts(line, r"(?:to\s+)?(?P<power>.+?)\s+(?P<answer>yes|no|on|off)", "room usa no")
     return [act.Room(asked.power(words["power"]), words["answer"].casefold() in ("yes", "on"))]
 
 
@@ -475,5 +415,6 @@ ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
     "retreat": retreat,
     "done": done,
     "room": room,
+    **team_orders.ORDERS,
 }
 """What a line may begin with, and who reads the rest."""

@@ -34,6 +34,14 @@ WORDS = {
     "retreat": "press · retreat to SPACE",
     "reland": "land fighter to SPACE",
     "noncombat-move": "move ... · ship ... · land fighter in sz 6 on uk · undo · done",
+    "aid": "aid 5 to ussr · done",
+    "passive": "support with fighter from A to B · reinforce with 2 infantry from A to B · recall · done",
+    "interdiction": "halt destroyer · halt all",
+    "bomb": "bomb factory with 1 · bomb income",
+    "pin": "keep 2 infantry",
+    "develop": "research 2 rockets, 1 jet plane · done",
+    "aim": "aim 2 at destroyer, 1 at transport · aim default",
+    "pull-back": "pull 2 infantry to SPACE; fighter to SPACE · submerge 1 · stay",
     "mobilize": "place 2 infantry in SPACE · place all in SPACE · done",
 }
 """How each kind of decision is answered."""

@@ -33,6 +33,7 @@ function space(name: string, neighbours: string[], more: Partial<Area.SpaceFacts
     neighbours,
     value: 1,
     city: "",
+    points: 0,
     factory: false,
     island: false,
     neutral: false,
@@ -71,6 +72,7 @@ export const facts = factsOf({
     unit("submarine", "sea", 2),
   ],
   phases: [],
+  opening: { round: 1, powers: ["red"] },
   spaces: [
     space("Redland", ["Middle", "Bay"], { factory: true }),
     space("Middle", ["Redland", "Blueland"], { owner: "", value: 0, neutral: true }),
@@ -81,6 +83,8 @@ export const facts = factsOf({
   marks: { factory: "M1 1", army: "M2 2" },
   rules: [],
   techs: [],
+  goals: [],
+  aid: {},
 } as Area.Kit);
 
 export function stateOf(

@@ -1,5 +1,5 @@
 /** The area family: territories, sea zones and stacks. What the shell needs to know of it, its map and its panels. */
-import type { Chapter, Family, Livery, Stage } from "../lib/family";
+import type { Family, Livery, Opening, Stage } from "../lib/family";
 import { translated } from "../lib/names.svelte";
 import { t } from "../lib/strings";
 import type { Area, Decision, Entry } from "../lib/wire";
@@ -14,31 +14,47 @@ import type { Facts, Stack } from "./facts";
 import { isAloft } from "./forces";
 import { sketched } from "./sketch";
 
-const BATTLE = ["casualties", "submerge", "withdraw", "retreat"];
+const BATTLE = ["casualties", "submerge", "withdraw", "retreat", "aim", "pull-back"];
 const MOVES = ["combat-move", "noncombat-move"];
 
 function kitOf(kit: unknown): Area.Kit | null {
   return kit === null ? null : (kit as Area.Kit);
 }
 
-export function stage(kit: unknown, view: unknown): Stage | null {
+export function stage(kit: unknown, view: unknown, seat: string | null): Stage | null {
   const box = kitOf(kit);
   if (!box) return null;
   const { round, turn } = view as Area.State;
   const active = Object.keys(turn.phases);
-  const first = active[0];
-  return { round, active, phases: box.phases, now: (first && turn.phases[first]) ?? "" };
+  const busy = active.filter((one) => turn.phases[one] && !together(kit, turn.phases[one]));
+  const ready = busy.length ? active.filter((one) => !busy.includes(one)) : [];
+  const now = (seat && turn.phases[seat]) || turn.phases[busy[0] ?? active[0] ?? ""];
+  return { round, active, ready, phases: box.phases, now: now ?? "" };
+}
+
+/** Whether a team plays a phase as one. */
+function together(kit: unknown, phase: string): boolean {
+  return kitOf(kit)?.phases.find((one) => one.id === phase)?.together ?? false;
+}
+
+/** Of a team that moves at the same time one says that one is ready; other decisions end with no more orders. */
+export function closing(kit: unknown, { kind }: Decision): string {
+  if (kind === "aid") return t("end.aid");
+  if (kind === "passive") return t("end.passive");
+  const phases = kitOf(kit)?.phases ?? [];
+  const next = phases[phases.findIndex((one) => one.id === kind) + 1];
+  return kind === "combat-move" && next?.together ? t("end.ready") : "";
 }
 
 function liveries(kit: unknown): Record<string, Livery> {
   return Object.fromEntries((kitOf(kit)?.powers ?? []).map((power) => [power.id, power]));
 }
 
-export function chapter(event: unknown): Partial<Chapter> | null {
+export function chapter(event: unknown): Opening | null {
   const { is } = event as Area.Event;
   if (is !== "turn-began" && is !== "phase-began") return null;
   const { power, phase, ...more } = event as Area.TurnBegan | Area.PhaseBegan;
-  return { seat: power, phase, ...("round" in more ? { round: more.round } : {}) };
+  return { seat: power, phase, ...("round" in more ? { round: more.round, mates: more.mates ?? {} } : {}) };
 }
 
 /** Money that buys something, or units that wait for a place. */
@@ -100,7 +116,16 @@ export function dice(kit: unknown, event: unknown): Die[] {
     }
     case "gun-fired":
     case "rocket-fired":
+    case "research-rolled":
+    case "interdicted":
+    case "bombs-fell":
       return six(one.dice);
+    case "aimed-fired":
+    case "searched":
+    case "guns-fired":
+      return six(one.rolls.flatMap((roll) => roll.fire.flatMap((fire) => fire.dice)));
+    case "repaired":
+      return six([one.die]);
     default:
       return [];
   }
@@ -120,14 +145,16 @@ export const family: Family = {
   stage,
   liveries,
   chapter,
+  together,
+  closing,
   replaces,
   opening(kit) {
     const box = kitOf(kit);
-    return { round: 1, seat: box?.powers[0]?.id ?? "", phase: box?.phases[0]?.id ?? "" };
+    return { round: box?.opening.round ?? 1, seat: box?.opening.powers[0] ?? "", phase: box?.phases[0]?.id ?? "" };
   },
   phase: (kit, phase) => kitOf(kit)?.phases.find((one) => one.id === phase)?.name ?? phase,
   ending: (decision) =>
-    ["purchase", "combat-move", "rocket", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
+    ["aid", "purchase", "combat-move", "passive", "rocket", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
   left,
   dice,
   map: () => import("./AreaMap.svelte"),
@@ -145,6 +172,13 @@ export const family: Family = {
   panels: {
     "combat-move": () => import("./MovesPanel.svelte"),
     "noncombat-move": () => import("./MovesPanel.svelte"),
+    aid: () => import("../panels/Aid.svelte"),
+    interdiction: () => import("../panels/Halt.svelte"),
+    passive: () => import("../panels/Window.svelte"),
+    bomb: () => import("../panels/Bomb.svelte"),
+    pin: () => import("../panels/Resolve.svelte"),
+    reland: () => import("../panels/Resolve.svelte"),
+    develop: () => import("../panels/Develop.svelte"),
     overflight: () => import("../panels/Overflight.svelte"),
     rocket: () => import("../panels/Combats.svelte"),
     purchase: () => import("../panels/Purchase.svelte"),
@@ -156,6 +190,8 @@ export const family: Family = {
     submerge: () => import("../panels/battle/BattlePanel.svelte"),
     withdraw: () => import("../panels/battle/BattlePanel.svelte"),
     retreat: () => import("../panels/battle/BattlePanel.svelte"),
+    aim: () => import("../panels/battle/BattlePanel.svelte"),
+    "pull-back": () => import("../panels/battle/BattlePanel.svelte"),
   },
   extras: [
     {
@@ -173,7 +209,7 @@ export const family: Family = {
     {
       id: "collected",
       title: "collected.how",
-      when: (table) => collected(table.story, table.mine) !== null,
+      when: (table) => table.decision?.kind !== "aid" && collected(table.story, table.mine, table.seat) !== null,
       panel: () => import("../panels/Collected.svelte"),
     },
     {

@@ -26,6 +26,18 @@ describe("the log", () => {
     expect(sincePhase([])).toEqual([]);
   });
 
+  it("is read for each power of a team from the beginning of its own phase", () => {
+    const team = [
+      entry(1, [{ is: "turn-began", round: 1, power: "red", phase: "combat-move", mates: { pink: "combat-move" } }]),
+      entry(2, [moved("tank", 1, "Redland", "Middle")]),
+      entry(3, [moved("infantry", 1, "Redland", "Middle")], "pink"),
+      entry(4, [{ is: "phase-began", power: "pink", phase: "window" }], "pink"),
+      entry(5, [moved("infantry", 1, "Redland", "Middle")]),
+    ];
+    expect(sincePhase(team, ["red", "pink"]).map((one) => one.number)).toEqual([2, 5]);
+    expect(sincePhase([...team, entry(6, [], "blue")], ["red", "pink"]).map((one) => one.number)).toEqual([2, 5, 6]);
+  });
+
   it("tells what came where", () => {
     expect(arrivals(sinceTurn(story))).toEqual(new Set(["Middle/red/tank", "Middle/red/infantry"]));
   });

@@ -17,9 +17,17 @@ export interface March {
 
 type AreaEntry = Entry<Area.Family>;
 
-/** The entries of the phase that is going on. */
-export function sincePhase(story: readonly AreaEntry[]): AreaEntry[] {
-  return since(story, (event) => event.is === "phase-began" || event.is === "turn-began");
+/** The entries of the phase that is going on; of a team that plays at the same time, of each one's own phase. */
+export function sincePhase(story: readonly AreaEntry[], active: readonly string[] = []): AreaEntry[] {
+  if (active.length < 2) return since(story, (event) => event.is === "phase-began" || event.is === "turn-began");
+  const over = new Set<string>();
+  const found: AreaEntry[] = [];
+  for (const entry of sinceTurn(story).reverse()) {
+    for (const event of entry.events) if (event.is === "phase-began") over.add(event.power);
+    const gone = active.includes(entry.seat) ? over.has(entry.seat) : over.size > 0;
+    if (!gone) found.unshift(entry);
+  }
+  return found;
 }
 
 /** The entries of the turn that is going on. */

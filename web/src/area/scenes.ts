@@ -21,6 +21,17 @@ export function sceneOf(entry: Entry<Area.Family>): { glides: Glide[]; fades: Fa
           glides.push({ path: [event.zone, event.territory], shape: piece.unit, group: piece.power, count });
         }
         break;
+      case "supported":
+        glides.push({ path: [event.start, event.to], shape: event.piece.unit, group: event.piece.power, count: 1 });
+        break;
+      case "reinforced":
+        for (const [piece, count] of event.units) {
+          glides.push({ path: [event.order.space, event.order.to], shape: piece.unit, group: piece.power, count });
+        }
+        break;
+      case "guns-fired":
+        lose(event.space, event.destroyed);
+        break;
       case "losses-taken":
         lose(event.space, event.destroyed);
         break;

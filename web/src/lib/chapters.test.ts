@@ -4,7 +4,7 @@ import { family } from "../area/family";
 import { chapters, found, lastDecision, pieces } from "./chapters";
 import type { Entry } from "./wire";
 
-const KIT = { powers: [{ id: "ussr" }, { id: "germany" }], phases: [{ id: "purchase", name: "Purchase" }, { id: "combat-move", name: "Combat Move" }] };
+const KIT = { powers: [{ id: "ussr" }, { id: "germany" }], phases: [{ id: "purchase", name: "Purchase" }, { id: "combat-move", name: "Combat Move" }], opening: { round: 1, powers: ["ussr"] } };
 
 function entry(number: number, text: string[], ...events: unknown[]): Entry {
   return { seq: number, number, kind: "act", seat: "ussr", by: "", at: "", action: null, events, text, back: 0, reason: "" };
@@ -27,6 +27,31 @@ describe("the running text", () => {
       [1, "ussr", "purchase", 1],
       [1, "germany", "purchase", 2],
       [2, "ussr", "purchase", 1],
+    ]);
+  });
+
+  it("has a heading for each power of a team, and one for what it plays as one", () => {
+    const kit = { ...KIT, phases: [...KIT.phases, { id: "combat", name: "Combat", together: true }] };
+    const by = (number: number, seat: string, text: string[], ...events: unknown[]) => ({ ...entry(number, text, ...events), seat });
+    const text = chapters(
+      [
+        by(1, "ussr", [], { is: "turn-began", round: 1, power: "germany", phase: "purchase", mates: { japan: "purchase" } }),
+        by(2, "germany", ["bought"], { is: "phase-began", power: "germany", phase: "combat-move" }),
+        by(3, "japan", ["bought too"]),
+        by(4, "germany", ["moved"], { is: "phase-began", power: "germany", phase: "combat" }),
+        by(5, "japan", [], { is: "phase-began", power: "japan", phase: "combat" }),
+        by(6, "japan", ["fought"]),
+        by(7, "germany", ["fought"]),
+        by(8, "ussr", ["lost"]),
+      ],
+      family,
+      kit,
+    );
+    expect(text.map(({ seat, phase, entries }) => [seat, phase, entries.length])).toEqual([
+      ["germany", "purchase", 1],
+      ["japan", "purchase", 1],
+      ["germany", "combat-move", 1],
+      ["germany", "combat", 3],
     ]);
   });
 

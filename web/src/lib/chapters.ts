@@ -1,5 +1,5 @@
 /** The running text: what happened, under headings of round, power and phase. */
-import type { Chapter, Family } from "./family";
+import type { Chapter, Family, Opening } from "./family";
 import type { Entry } from "./wire";
 
 export interface Paragraph extends Chapter {
@@ -18,25 +18,42 @@ export function chapters(story: readonly Entry[], family: Family, kit: unknown):
   let heading: Chapter = known ? family.opening(kit) : { round: 0, seat: "", phase: "" };
   let sure = known;
   let open: Paragraph | null = null;
+  let team = new Map<string, Chapter>();
   const result: Paragraph[] = [];
   for (const [at, entry] of story.entries()) {
     const after = story[at + 1];
     if (entry.text.length && !(after && family.replaces?.(entry, after))) {
-      if (!open) {
-        open = { ...heading, key: entry.seq, known: sure, entries: [] };
+      const above = ownHeading(team, entry.seat, (phase) => family.together?.(kit, phase) ?? false) ?? heading;
+      if (!open || open.seat !== above.seat || open.phase !== above.phase) {
+        open = { ...above, key: entry.seq, known: sure, entries: [] };
         result.push(open);
       }
       open.entries.push(entry);
     }
     for (const event of entry.events) {
-      const next = family.chapter(event);
-      if (!next) continue;
+      const opening: Opening | null = family.chapter(event);
+      if (!opening) continue;
+      const { mates, ...next } = opening;
       heading = { ...heading, ...next };
+      if (next.round !== undefined) team = teamOf(heading, mates ?? {});
+      else if (team.has(heading.seat)) team.set(heading.seat, heading);
       sure = true;
       open = null;
     }
   }
   return result;
+}
+
+/** Where each power of a team begins; nobody where one plays alone. */
+function teamOf(lead: Chapter, mates: Readonly<Record<string, string>>): Map<string, Chapter> {
+  const others = Object.entries(mates).map(([seat, phase]) => [seat, { ...lead, seat, phase }] as const);
+  return new Map(others.length ? [[lead.seat, lead], ...others] : []);
+}
+
+/** The heading of a decision in a team's turn: its own power's phase; what the team plays as one is under its first. */
+function ownHeading(team: ReadonlyMap<string, Chapter>, seat: string, together: (phase: string) => boolean): Chapter | undefined {
+  const own = team.get(seat) ?? [...team.values()][0];
+  return own && together(own.phase) ? { ...own, seat: [...team.keys()][0] ?? own.seat } : own;
 }
 
 /** What somebody looks for in a story: words that must all be there, a round, a phase; empty: any. */
@@ -76,10 +93,13 @@ export function lastDecision(
   const [text] = last.text;
   if (text !== undefined) return { text };
   if (!last.events.some((event) => family.chapter(event))) return { text: "" };
+  const teams = story.some((entry) => entry.events.some((event) => Object.keys(family.chapter(event)?.mates ?? {}).length));
   for (const entry of story.slice(0, -1).reverse())
     for (const event of [...entry.events].reverse()) {
-      const phase = family.chapter(event)?.phase;
-      if (phase !== undefined) return { phase: family.phase(kit, phase) };
+      const opening = family.chapter(event);
+      const phase = opening?.mates?.[last.seat] ?? opening?.phase;
+      if (phase && (!teams || opening?.seat === last.seat || opening?.mates?.[last.seat]))
+        return { phase: family.phase(kit, phase) };
     }
   return { phase: story[0]?.number === 1 ? family.phase(kit, family.opening(kit).phase) : "" };
 }

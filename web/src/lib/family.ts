@@ -25,10 +25,12 @@ export interface Livery {
 /** Where the play is, for the bar on top. */
 export interface Stage {
   round: number;
-  /** Seats whose turn it is: usually one. */
+  /** Seats whose turn it is: one, or a team that plays at the same time. */
   active: readonly Seat[];
+  /** Of a team, who has done everything that the others wait for. */
+  ready: readonly Seat[];
   phases: readonly { id: string; name: string }[];
-  /** The phase we are in. */
+  /** The phase we are in; of a team, the one that the player's own seat is in. */
   now: string;
 }
 
@@ -37,6 +39,11 @@ export interface Chapter {
   round: number;
   seat: Seat;
   phase: string;
+}
+
+/** What an event says of headings; `mates`: who plays at the same time, and where they begin. */
+export interface Opening extends Partial<Chapter> {
+  mates?: Readonly<Record<Seat, string>>;
 }
 
 export interface PanelProps {
@@ -59,10 +66,13 @@ export interface Extra {
 }
 
 export interface Family {
-  stage(kit: unknown, view: unknown): Stage | null;
+  /** Where the play is, as it looks from a seat. */
+  stage(kit: unknown, view: unknown, seat: Seat | null): Stage | null;
   liveries(kit: unknown): Record<Seat, Livery>;
   /** The chapter that an event opens, if it does; what it does not say stays as it was. */
-  chapter(event: unknown): Partial<Chapter> | null;
+  chapter(event: unknown): Opening | null;
+  /** Whether a team plays a phase as one. */
+  together?(kit: unknown, phase: string): boolean;
   /** Whether a decision takes the place of the one before it, so that nobody would mention that one. */
   replaces?(before: Entry, after: Entry): boolean;
   /** The first chapter of a game. */
@@ -73,6 +83,8 @@ export interface Family {
   translate?(game: string, kit: unknown): void;
   /** What ends this decision without doing more ("Done"), if there is such a thing. */
   ending(decision: Decision): unknown;
+  /** What the button says that ends this decision, where it is more than the end of a phase. */
+  closing?(kit: unknown, decision: Decision): string;
   /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */
   left(kit: unknown, view: unknown, decision: Decision): string;
   map?: Loading<MapPart>;

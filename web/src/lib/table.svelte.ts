@@ -104,7 +104,7 @@ export class Table {
   /** A study of this person: its position may be changed by hand. */
   readonly ownStudy: boolean = $derived(this.ready && this.info.study && this.info.host.id === this.me?.id);
   readonly stage: Stage | null = $derived(
-    this.ready && this.view ? this.family.stage(this.kit, this.view) : null,
+    this.ready && this.view ? this.family.stage(this.kit, this.view, this.seat) : null,
   );
   readonly liveries: Readonly<Record<Seat, Livery>> = $derived(this.family.liveries(this.kit));
   /** The seat whose last decision could be taken back by this person, and the first number that could. */
@@ -159,7 +159,7 @@ export class Table {
   /** Take back the last decision, or the one with this number (what rests on it goes too). */
   async undo(number = 0, options: { quiet?: boolean } = {}): Promise<Outcome> {
     const outcome = await this.#order((seq) => {
-      const seat = this.undoable?.seat;
+      const seat = (number && this.story.find((one) => one.number === number)?.seat) || this.undoable?.seat;
       return seat === undefined ? null : { type: "undo", key: freshKey(), seat, seq, number };
     }, options);
     if (outcome.ok && outcome.done.dropped.length)
@@ -191,6 +191,11 @@ export class Table {
   follow(follower: Follower): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
+  }
+
+  /** Whether a decision of one's own can still be taken back. */
+  revocable(entry: Pick<Entry, "seat" | "number">): boolean {
+    return this.mine.includes(entry.seat) && entry.number >= (this.stand.undo[entry.seat] ?? Infinity);
   }
 
   reenact(entry: Entry, before: unknown, after: unknown): void {
@@ -316,6 +321,8 @@ export class Table {
     this.now = { ...stand, view };
     this.entries = join(this.entries, entries);
     this.back.changed(stoodAll(number, entries));
+    // Who plays several powers stays with one until it owes nothing more, then goes to the next.
+    if (this.decisions.length) this.chosenSeat = this.decision?.seat ?? "";
     this.#arrived();
     if (!this.past) for (const follower of this.#followers) follower(entries, before, view);
   }

@@ -2225,6 +2225,11 @@ export declare namespace Area {
     ask: "flights"
   }
 
+  /** In the enemy's turn: which units of mine could be sent to the next space, and where is it in danger? */
+  export interface Window {
+    ask: "window"
+  }
+
   export interface ReachAnswer {
     about: "reach"
     destinations: Destination[]
@@ -2395,6 +2400,13 @@ export declare namespace Area {
     order: Record<string, number>
     /** Dice for new weapons, where a game has them. */
     research: ResearchOffer | null
+    /** Damaged ships that could be repaired now. */
+    repairs: Repair[]
+    /** Own factories that could be destroyed this turn, where a game has that. */
+    scorchable: string[]
+    /** Units that need no factory; `levies` says where they can enter play, and how many. */
+    levied: string[]
+    levies: FactoryLimit[]
   }
 
   export interface Ware {
@@ -2425,6 +2437,16 @@ export declare namespace Area {
     missing: [string, string][]
     /** What each development is called that events speak of. */
     names: Record<string, string>
+    /** Dice that are bought so far, by development, where each is bought for one; none: they are rolled at once. */
+    program: Record<string, number> | null
+    /** Developments that dice can be bought for; an empty name: for none in particular, to be given out later. */
+    open: string[]
+    /** Dice to be given to developments now. */
+    to_give: number
+    /** Steps made towards each development, where it takes several. */
+    boxes: Record<string, number>
+    /** How many steps it takes. */
+    needed: number
   }
 
   export interface PlacementsAnswer {
@@ -2432,6 +2454,9 @@ export declare namespace Area {
     waiting: Record<string, number>
     places: Place[]
     factories: FactoryLimit[]
+    /** Units that need no factory; `levies` says where they can enter play, and how many. */
+    levied: string[]
+    levies: FactoryLimit[]
   }
 
   export interface Place {
@@ -2467,6 +2492,27 @@ export declare namespace Area {
     count: number
     left: number
     landing: string[]
+  }
+
+  export interface WindowAnswer {
+    about: "window"
+    /** Spaces of one's own side that the enemy attacks now. */
+    attacked: string[]
+    sendings: Sending[]
+    /** What has been ordered so far, in words. */
+    given: string[]
+  }
+
+  /** Like units that could go to the next space: at once in support, or as reinforcements after the combats. */
+  export interface Sending {
+    /** For one of them. */
+    order: Support | Reinforce
+    unit: string
+    space: string
+    to: string
+    most: number
+    /** The enemy attacks there. */
+    attacked: boolean
   }
 
   /** How a player's battles are to be settled without asking. */
@@ -2675,11 +2721,16 @@ export declare namespace Area {
     powers: PowerFacts[]
     units: UnitFacts[]
     phases: PhaseFacts[]
+    opening: OpeningFacts
     spaces: SpaceFacts[]
     map: Sheet
     marks: Marks
     rules: RuleFacts[]
     techs: TechFacts[]
+    /** Points of cities that win the game, where it is won so. */
+    goals: GoalFacts[]
+    /** Who may send money to whom. */
+    aid: Record<string, AidFacts>
   }
 
   export interface PowerFacts {
@@ -2719,6 +2770,15 @@ export declare namespace Area {
   export interface PhaseFacts {
     id: string
     name: string
+    /** The powers of a team play it at the same time, once all have come so far. */
+    together: boolean
+  }
+
+  /** How a game begins. */
+  export interface OpeningFacts {
+    /** 0: a special round comes before the first. */
+    round: number
+    powers: string[]
   }
 
   /** A space: what it is, and where its things go on the map. */
@@ -2728,6 +2788,8 @@ export declare namespace Area {
     neighbours: string[]
     value: number
     city: string
+    /** What the city is worth, where cities count for victory by points. */
+    points: number
     factory: boolean
     island: boolean
     neutral: boolean
@@ -2784,15 +2846,27 @@ export declare namespace Area {
     text: string
   }
 
+  /** Victory by points of cities: how many a side must hold. */
+  export interface GoalFacts {
+    side: string
+    points: number
+  }
+
+  /** To whom a power may send money, and how much in a turn. */
+  export interface AidFacts {
+    to: string[]
+    most: number
+  }
+
   export type Action = Order | Research | Move | Raid | Aid | Program | Repair | Scorch | Support | Reinforce | Recall | Halt | Bomb | Pin | Airlift | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special
 
   export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | Arrived | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | AidSent | Programmed | ResearchRolled | ResearchOver | Repaired | ScorchChosen | Scorched | StrikeOrdered | Interdicted | Halted | Supported | ReinforcementOrdered | Recalled | OrdersClosed | BombersThrough | BombsFell | StrikesOver | CombatsOver | HeldBack | Reinforced | Returned | Airlifted | RoomSet | Conceded | Won | Amended
 
   export type State = AreaState
 
-  export type Question = Reach | Sail | Threat | Contests | BattleOdds | QuestionsStrip | Shop | Placements | Income | Flights
+  export type Question = Reach | Sail | Threat | Contests | BattleOdds | QuestionsStrip | Shop | Placements | Income | Flights | Window
 
-  export type Answer = ReachAnswer | SailAnswer | ThreatAnswer | ContestsAnswer | BattleOddsAnswer | StripAnswer | ShopAnswer | PlacementsAnswer | IncomeAnswer | FlightsAnswer
+  export type Answer = ReachAnswer | SailAnswer | ThreatAnswer | ContestsAnswer | BattleOddsAnswer | StripAnswer | ShopAnswer | PlacementsAnswer | IncomeAnswer | FlightsAnswer | WindowAnswer
 
   export type Standing = StandingOrders
 

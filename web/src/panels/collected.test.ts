@@ -11,6 +11,12 @@ test("an income is news during the next turn, and no longer", () => {
   expect(collected([], ["uk"])).toBeNull();
 });
 
+test("of several own powers that have collected the one in front is told", () => {
+  const other = { ...income, power: "usa", amount: 30 };
+  expect(collected([{ events: [turn, income, other] }], ["uk", "usa"], "uk")).toEqual(income);
+  expect(collected([{ events: [turn, other] }], ["uk", "usa"], "uk")).toEqual(other);
+});
+
 test("only one's own income is told", () => {
   expect(collected([{ events: [income, turn] }], ["germany"])).toBeNull();
 });

@@ -34,3 +34,17 @@ export function standings(facts: Facts, view: Area.State): Standing[] {
   }
   return [...found.values()];
 }
+
+/** Points of cities that a side holds, and how many it needs to win. */
+export interface Goal {
+  side: string;
+  held: number;
+  points: number;
+}
+
+export function pointsHeld(facts: Facts, view: Area.State): Goal[] {
+  return facts.kit.goals.map(({ side, points }) => {
+    const own = Object.entries(view.control).filter(([, holder]) => facts.powers.get(holder)?.side === side);
+    return { side, points, held: own.reduce((sum, [space]) => sum + (facts.spaces.get(space)?.points ?? 0), 0) };
+  });
+}

@@ -7,6 +7,7 @@ from sandtable.area.battle.placing import place
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import EMPTY, Power, Stack, merge, size
 from sandtable.area.movement.voyage import land_assault, troops_waiting
+from sandtable.area.phases import team_combat
 from sandtable.area.phases.combat import bombarding, find_sites
 from sandtable.area.state import AreaState, Site
 from sandtable.area.status import active, phase_of
@@ -17,10 +18,26 @@ from sandtable.guides.area.chances import chances, quick_odds
 from sandtable.guides.area.questions import Chances, ContestsAnswer
 from sandtable.odds.answer import Question
 
+BEFORE_COMBAT = ("combat-move", "window")
+"""Phases in which combats are being brought about."""
+
 
 def contests(world: World, state: AreaState) -> ContestsAnswer:
     """One line a combat that is still to be resolved; the battle in progress is not among them."""
+    if len(active(state)) > 1:
+        return ContestsAnswer(tuple(_of_team(world, state)))
     return ContestsAnswer(tuple(one for power in active(state) for one in _of_power(world, state, power)))
+
+
+def _of_team(world: World, state: AreaState) -> Iterator[Chances]:
+    """A team fights together: each combat once, led by one of those who take part."""
+    team, fighting = active(state), state.battle.space if state.battle else ""
+    coming = any(phase_of(state, power) in BEFORE_COMBAT for power in team)
+    for site in team_combat.find_sites(world, state, team[0]) if coming else state.turn.sites:
+        takers = team_combat.takers(world, state, site)
+        found = contest(world, state, takers[0], site) if takers and site.space != fighting else None
+        if found is not None:
+            yield found
 
 
 def _of_power(world: World, state: AreaState, power: Power) -> Iterator[Chances]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from sandtable.area.actions import AreaAction, Mission, Move, Raid
+from sandtable.area.actions import Airlift, AreaAction, Mission, Move, Raid
 from sandtable.area.family import AreaGame
 from sandtable.area.guns import guns_on_the_way
 from sandtable.area.movement.course import Course, Reached, judge, reach
@@ -61,6 +61,8 @@ class Scout:
         if self.combat and "missions" in self.world.features:
             for mission in MISSIONS:
                 self._raids(found, only, mission)
+        if not self.combat:
+            self._airlifts(found, only)
         return found
 
     def _purposes(self) -> list[Purpose]:
@@ -282,6 +284,20 @@ class Scout:
             if tried(self.game, self.state, self.party.power, orders) is None:
                 said = mission.replace("-", " ") if mission else "strategic bombing raid"
                 note(found, there, [self._made(orders, paths, there, said, True)])
+
+    def _airlifts(self, found: Found, only: str) -> None:
+        """An air unit may carry a land unit, where a game has that: the two of them go together."""
+        flyers, others = self.party.of(self.world, "air"), self.party.of(self.world, "land")
+        if [m.count for m in (*flyers, *others)] != [1, 1] or len(self.party.members) != len(flyers) + len(others):
+            return
+        (flyer,), (passenger,) = flyers, others
+        if passenger.piece.unit not in self.world.type(flyer.piece).lifts:
+            return
+        for there, route in self.routes(flyer).items():
+            if isinstance(route, Reached) and (not only or there == only):
+                order = Airlift(flyer.piece.unit, passenger.piece.unit, route.path, there)
+                if tried(self.game, self.state, self.party.power, (order,)) is None:
+                    found[there] = [self._made((order,), {flyer: route.path}, there, "by airlift", attack=False)]
 
 
 def note(found: Found, there: str, ways: list[Way] | Refusal) -> None:

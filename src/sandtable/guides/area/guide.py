@@ -31,6 +31,7 @@ from sandtable.guides.area.strength import strengths
 from sandtable.guides.area.strip import strip
 from sandtable.guides.area.supposing import reply
 from sandtable.guides.area.threat import threat
+from sandtable.guides.area.window import window
 from sandtable.guides.area.words import headline, word
 from sandtable.maps.draw import draw, ground
 from sandtable.maps.geometry import Geometry
@@ -110,6 +111,8 @@ class AreaGuide:
                 return income(game, view, question.power)
             case ask.Flights():
                 return flights(world, view, seat)
+            case ask.Window():
+                return window(game, view, seat)
             case _:
                 assert_never(question)
 

@@ -4,6 +4,7 @@ import msgspec
 
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
+from sandtable.area.turns import first_round
 from sandtable.area.units import Kind
 from sandtable.maps.geometry import Geometry
 from sandtable.maps.kit import Marks, Name, Point, Rectangle, Sheet, colours, marks, sheet, spots
@@ -48,6 +49,16 @@ class UnitFacts(msgspec.Struct, frozen=True):
 class PhaseFacts(msgspec.Struct, frozen=True):
     id: str
     name: str
+    together: bool
+    """The powers of a team play it at the same time, once all have come so far."""
+
+
+class OpeningFacts(msgspec.Struct, frozen=True):
+    """How a game begins."""
+
+    round: int
+    """0: a special round comes before the first."""
+    powers: tuple[Power, ...]
 
 
 class SpaceFacts(msgspec.Struct, frozen=True):
@@ -58,6 +69,8 @@ class SpaceFacts(msgspec.Struct, frozen=True):
     neighbours: tuple[str, ...]
     value: int
     city: str
+    points: int
+    """What the city is worth, where cities count for victory by points."""
     factory: bool
     island: bool
     neutral: bool
@@ -82,6 +95,20 @@ class TechFacts(msgspec.Struct, frozen=True):
     text: str
 
 
+class AidFacts(msgspec.Struct, frozen=True):
+    """To whom a power may send money, and how much in a turn."""
+
+    to: tuple[Power, ...]
+    most: int
+
+
+class GoalFacts(msgspec.Struct, frozen=True):
+    """Victory by points of cities: how many a side must hold."""
+
+    side: str
+    points: int
+
+
 class AreaKit(msgspec.Struct, frozen=True):
     """What is in the box."""
 
@@ -92,11 +119,16 @@ class AreaKit(msgspec.Struct, frozen=True):
     """In order of play."""
     units: tuple[UnitFacts, ...]
     phases: tuple[PhaseFacts, ...]
+    opening: OpeningFacts
     spaces: tuple[SpaceFacts, ...]
     map: Sheet
     marks: Marks
     rules: tuple[RuleFacts, ...]
     techs: tuple[TechFacts, ...]
+    goals: tuple[GoalFacts, ...]
+    """Points of cities that win the game, where it is won so."""
+    aid: dict[Power, AidFacts]
+    """Who may send money to whom."""
 
 
 def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
@@ -108,12 +140,15 @@ def kit_of(game: AreaGame, geometry: Geometry) -> AreaKit:
         dict(world.game.sides),
         tuple(_power(game, power) for power in world.order),
         tuple(_unit(game, unit) for unit in world.units),
-        tuple(PhaseFacts(phase, info.name) for phase, info in world.game.phases.items()),
+        tuple(PhaseFacts(phase, info.name, info.together) for phase, info in world.game.phases.items()),
+        OpeningFacts(first_round(world), world.teams(first_round(world))[0]),
         _spaces(game, geometry),
         sheet(geometry),
         marks(),
         tuple(RuleFacts(rule.id, rule.section) for rule in game.rulebook),
         tuple(TechFacts(tech, info.name, info.text) for tech, info in world.tech_table.items()),
+        tuple(GoalFacts(one.side, one.points) for one in world.game.victory if one.points and not one.option),
+        {power: AidFacts(info.to, info.most) for power, info in world.game.aid.items()},
     )
 
 
@@ -163,6 +198,7 @@ def _spaces(game: AreaGame, geometry: Geometry) -> tuple[SpaceFacts, ...]:
                 board.neighbours(name),
                 land.value if land else 0,
                 land.city if land else "",
+                land.points if land else 0,
                 land.factory if land else False,
                 land.island if land else False,
                 land.neutral if land else False,

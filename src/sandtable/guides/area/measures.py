@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from sandtable.area import events as ev
 from sandtable.area.conduct import VictoryInfo
 from sandtable.area.forces import Power, Stack
+from sandtable.area.program import boxes_on
 from sandtable.area.state import AreaState, Battle
 from sandtable.area.status import production
-from sandtable.area.victory import cities_held, conditions, side_production
+from sandtable.area.victory import cities_held, city_points, conditions, side_production
 from sandtable.area.world import World
 from sandtable.core.guide import Measure, Moment, Tally, Throw
 
@@ -26,6 +27,9 @@ _CITIES = Measure(
 )
 _PRODUCTION = Measure(
     "production", "Production to victory", "How much more production a side needs to win.", "side", "stand"
+)
+_POINTS = Measure(
+    "points", "City points to victory", "How many more points of cities a side needs to win.", "side", "stand"
 )
 _SUMMED = (
     Measure("losses", "Losses", "What the units would cost that a power lost in the round.", "seat", "sum"),
@@ -50,6 +54,7 @@ def measures(world: World) -> tuple[Measure, ...]:
     every = world.game.victory
     goals = [_CITIES] if any(one.cities for one in every) else []
     goals += [_PRODUCTION] if any(one.production for one in every) else []
+    goals += [_POINTS] if any(one.points for one in every) else []
     return (*_ALWAYS, *goals, *_SUMMED)
 
 
@@ -67,6 +72,7 @@ def measure(world: World, state: AreaState) -> Mapping[str, Mapping[str, float]]
         "production": _nearest(
             known, lambda one: bool(one.production), lambda one: _production_lacking(world, state, one)
         ),
+        "points": _nearest(known, lambda one: bool(one.points), lambda one: _points_lacking(world, state, one)),
     }
 
 
@@ -87,6 +93,10 @@ def _cities_lacking(world: World, state: AreaState, one: VictoryInfo) -> int:
 
 def _production_lacking(world: World, state: AreaState, one: VictoryInfo) -> int:
     return max(one.production - side_production(world, state, one.side), 0)
+
+
+def _points_lacking(world: World, state: AreaState, one: VictoryInfo) -> int:
+    return max(one.points - city_points(world, state, one.side), 0)
 
 
 def army(world: World, state: AreaState) -> dict[Power, int]:
@@ -112,7 +122,7 @@ def _costs(world: World, stack: Stack) -> Iterator[tuple[Power, int]]:
 def tally(world: World, event: ev.AreaEvent) -> tuple[Tally, ...]:
     """What is lost, and for whom that is a gain."""
     match event:
-        case ev.LossesTaken():
+        case ev.LossesTaken() | ev.GunsFired():
             return _lost(world, event.destroyed)
         case ev.Defenseless() | ev.AirLost() | ev.ShotDown():
             return _lost(world, event.units)
@@ -138,10 +148,18 @@ def throws(world: World, state: AreaState, event: ev.AreaEvent) -> tuple[Throw, 
         case ev.Bombed() if state.battle is not None:
             dice = tuple(face for fire in event.fire for face in fire.dice)
             return (Throw(state.battle.attacker, "damage", event.space, dice, FACES),)
+        case ev.AimedFired() | ev.Searched() | ev.GunsFired() if state.battle is not None:
+            return tuple(_aimed(world, state, state.battle, event))
+        case ev.BombsFell() if len(event.dice) == event.bombers:  # of several dice only the best counts
+            return (Throw(event.power, "damage", event.space, event.dice, FACES),)
+        case ev.ResearchRolled() if world.game.research is not None:
+            boxes = boxes_on(world, state)
+            scores = _up_to(boxes.success) if boxes else _from(world.game.research.success)
+            return (Throw(event.power, "developments", "", event.dice, scores),)
         case ev.RocketFired():
             return (Throw(event.power, "damage", event.target, event.dice, FACES),)
         case ev.Researched() if world.game.research is not None:
-            scores = tuple(int(face >= world.game.research.success) for face in FACES)
+            scores = _from(world.game.research.success)
             return (Throw(event.power, "developments", "", event.dice, scores),)
         case _:
             return ()
@@ -150,6 +168,11 @@ def throws(world: World, state: AreaState, event: ev.AreaEvent) -> tuple[Throw, 
 def _up_to(value: int) -> tuple[int, ...]:
     """What each face brings where a die hits with this number or less."""
     return tuple(int(face <= value) for face in FACES)
+
+
+def _from(value: int) -> tuple[int, ...]:
+    """What each face brings where a die succeeds with this number or more."""
+    return tuple(int(face >= value) for face in FACES)
 
 
 def _volley(world: World, state: AreaState, battle: Battle, event: ev.Rolled) -> Iterator[Throw]:
@@ -166,7 +189,23 @@ def _volley(world: World, state: AreaState, battle: Battle, event: ev.Rolled) ->
             yield Throw(seat, "hits", event.space, fire.dice, _up_to(need))
 
 
-def _thrower(world: World, state: AreaState, battle: Battle, event: ev.Rolled, unit: str) -> Power:
+def _aimed(
+    world: World, state: AreaState, battle: Battle, event: ev.AimedFired | ev.Searched | ev.GunsFired
+) -> Iterator[Throw]:
+    """Shots at enemies that were named: units roll for their own power, guns for who holds the territory."""
+    for roll in event.rolls:
+        for fire in roll.fire:
+            seat = fire.power or _thrower(world, state, battle, event, fire.unit)
+            yield Throw(seat, "hits", event.space, fire.dice, _up_to(fire.value))
+
+
+def _thrower(
+    world: World,
+    state: AreaState,
+    battle: Battle,
+    event: ev.Rolled | ev.AimedFired | ev.Searched | ev.GunsFired,
+    unit: str,
+) -> Power:
     """Who throws for units of this type: where partners throw together, the one who holds the space, or most."""
     if event.side == "attack":
         return battle.attacker

@@ -8,7 +8,7 @@ from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
 from sandtable.core.refusal import Refusal
 from sandtable.guides.area.questions import Place, PlacementsAnswer
-from sandtable.guides.area.shop import factory_limits
+from sandtable.guides.area.shop import factory_limits, levied, levy_limits
 
 
 def placements(game: AreaGame, state: AreaState, seat: Power | None) -> PlacementsAnswer | Refusal:
@@ -22,7 +22,9 @@ def placements(game: AreaGame, state: AreaState, seat: Power | None) -> Placemen
         Place(order.unit, order.space, _most(game, state, seat, order, waiting[order.unit]), (order,))
         for order in orders
     )
-    return PlacementsAnswer(waiting, places, factory_limits(world, state, seat))
+    return PlacementsAnswer(
+        waiting, places, factory_limits(world, state, seat), levied(world), levy_limits(world, state, seat)
+    )
 
 
 def _most(game: AreaGame, state: AreaState, seat: Power, order: Mobilize, waiting: int) -> int:

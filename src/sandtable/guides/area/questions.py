@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.area.actions import AreaAction, Pick, Side
+from sandtable.area.actions import AreaAction, Pick, Reinforce, Repair, Side, Support
 from sandtable.area.forces import Piece, Power, Stack
 
 
@@ -70,7 +70,13 @@ class Flights(Question, frozen=True):
     """Units in the air: range left, and where they can land."""
 
 
-QuestionAsked = Reach | Sail | Threat | Contests | BattleOdds | Strip | Shop | Placements | Income | Flights
+class Window(Question, frozen=True):
+    """In the enemy's turn: which units of mine could be sent to the next space, and where is it in danger?"""
+
+
+QuestionAsked = (
+    Reach | Sail | Threat | Contests | BattleOdds | Strip | Shop | Placements | Income | Flights | Window
+)
 
 
 class Answer(msgspec.Struct, frozen=True, tag=str.lower, tag_field="about"):
@@ -267,6 +273,16 @@ class ResearchOffer(msgspec.Struct, frozen=True):
     """Developments that it lacks, by name, and what they bring."""
     names: dict[str, str]
     """What each development is called that events speak of."""
+    program: dict[str, int] | None = None
+    """Dice that are bought so far, by development, where each is bought for one; none: they are rolled at once."""
+    open: tuple[str, ...] = ()
+    """Developments that dice can be bought for; an empty name: for none in particular, to be given out later."""
+    to_give: int = 0
+    """Dice to be given to developments now."""
+    boxes: dict[str, int] = {}
+    """Steps made towards each development, where it takes several."""
+    needed: int = 0
+    """How many steps it takes."""
 
 
 class ShopAnswer(Answer, frozen=True, tag="shop"):
@@ -279,6 +295,13 @@ class ShopAnswer(Answer, frozen=True, tag="shop"):
     """What is ordered now."""
     research: ResearchOffer | None
     """Dice for new weapons, where a game has them."""
+    repairs: tuple[Repair, ...] = ()
+    """Damaged ships that could be repaired now."""
+    scorchable: tuple[str, ...] = ()
+    """Own factories that could be destroyed this turn, where a game has that."""
+    levied: tuple[str, ...] = ()
+    """Units that need no factory; ``levies`` says where they can enter play, and how many."""
+    levies: tuple["FactoryLimit", ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -293,6 +316,30 @@ class PlacementsAnswer(Answer, frozen=True, tag="placements"):
     waiting: dict[str, int]
     places: tuple[Place, ...]
     factories: tuple[FactoryLimit, ...]
+    levied: tuple[str, ...] = ()
+    """Units that need no factory; ``levies`` says where they can enter play, and how many."""
+    levies: tuple[FactoryLimit, ...] = ()
+
+
+class Sending(msgspec.Struct, frozen=True):
+    """Like units that could go to the next space: at once in support, or as reinforcements after the combats."""
+
+    order: Support | Reinforce
+    """For one of them."""
+    unit: str
+    space: str
+    to: str
+    most: int
+    attacked: bool
+    """The enemy attacks there."""
+
+
+class WindowAnswer(Answer, frozen=True, tag="window"):
+    attacked: tuple[str, ...]
+    """Spaces of one's own side that the enemy attacks now."""
+    sendings: tuple[Sending, ...]
+    given: tuple[str, ...]
+    """What has been ordered so far, in words."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -332,6 +379,7 @@ AnswerGiven = (
     | PlacementsAnswer
     | IncomeAnswer
     | FlightsAnswer
+    | WindowAnswer
 )
 
 

@@ -6,7 +6,7 @@ from sandtable.area.battle.casualties import Group, Toll
 from sandtable.area.battle.fight import LOW_LUCK
 from sandtable.area.battle.taking import toll_now
 from sandtable.area.family import AreaGame
-from sandtable.area.forces import Power
+from sandtable.area.forces import Power, size
 from sandtable.area.state import AreaState
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
@@ -57,7 +57,7 @@ def _answer(game: AreaGame, state: AreaState, decision: Decision, orders: Standi
         case "aim":
             return act.Aim()
         case "pull-back":
-            return next(iter(game.legal(state, seat)), None)
+            return _pull_back(game, world, state, seat, orders)
         case "fight" | "engage" | "landing" if not orders.fights:
             return None
         case "landing":
@@ -130,6 +130,23 @@ def _stay_or_go(
         return away
     weary = orders.retreat_below > 0 and _win_chance(world, state, "attack", orders) < orders.retreat_below
     return away if weary and away is not None else act.Press()
+
+
+def _pull_back(
+    game: AreaGame, world: World, state: AreaState, seat: Power, orders: StandingOrders
+) -> AreaAction | None:
+    """Stay, or leave with as many as can when the battle goes badly; who must leave leaves."""
+    assert state.battle is not None
+    ways = [one for one in game.legal(state, seat) if isinstance(one, act.PullBack)]
+    if game.check(state, seat, act.PullBack()) is not None:
+        return ways[0] if ways else None
+    attacks = any(piece.power == seat for piece, _ in state.battle.attack.units)
+    chance = _win_chance(world, state, "attack" if attacks else "defend", orders) if orders.retreat_below else 1.0
+    return max(ways, key=_leaving, default=act.PullBack()) if chance < orders.retreat_below else act.PullBack()
+
+
+def _leaving(order: act.PullBack) -> int:
+    return size(order.below) + sum(size(party.units) for party in order.parties)
 
 
 def _worth_it(world: World, state: AreaState, seat: Power, zone: str) -> bool:

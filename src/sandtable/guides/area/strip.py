@@ -12,7 +12,7 @@ from sandtable.area.battle.values import strip_of, value
 from sandtable.area.battle.volleys import sequence_of, step_of
 from sandtable.area.battle.withdrawing import may_withdraw
 from sandtable.area.family import AreaGame
-from sandtable.area.forces import EMPTY, Power, Stack, size, stack, where
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, size, stack, where
 from sandtable.area.state import AreaState, Battle
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
@@ -86,13 +86,21 @@ def ways_out(world: World, state: AreaState, battle: Battle, seat: Power | None)
         return (), 0
     if seat not in pulling.askers(world, state, battle, step):
         return (), 0
+    must = pulling.due(world, state, battle, step, seat) if isinstance(step, DrivenBack) else 0
+    mine = pulling.own(battle, step.side, seat)
+    able = where(mine, lambda p: _is_air(world, p) or bool(pulling.options(world, state, battle, step, p)))
+    planes = 0 < must < size(able)  # not everybody: only planes are short of a deck
     ways = []
-    for piece, count in pulling.own(battle, step.side, seat):
+    for piece, count in mine:
         found = pulling.options(world, state, battle, step, piece)
-        if found:
+        if found and (_is_air(world, piece) or not planes):
             places = tuple(to for to in found if to != battle.space)
             ways.append(WayOut(piece, count, places, battle.space in found))
-    return tuple(ways), pulling.due(world, state, battle, step, seat) if isinstance(step, DrivenBack) else 0
+    return tuple(ways), must
+
+
+def _is_air(world: World, piece: Piece) -> bool:
+    return world.type(piece).kind == "air"
 
 
 def _columns(world: World, battle: Battle, side: Side) -> Iterable[Column]:

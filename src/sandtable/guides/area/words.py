@@ -15,7 +15,7 @@ def headline(world: World, state: AreaState) -> str:
         return f"{world.game.sides[state.winner]} won in round {state.round}"
     powers = listed(world.name(power) for power in state.turn.phases)
     phases = dict.fromkeys(world.game.phases[phase].name for phase in state.turn.phases.values() if phase)
-    return f"Round {state.round}, {powers}, {listed(phases)}"
+    return f"{f'Round {state.round}' if state.round else 'Opening'}, {powers}, {listed(phases)}"
 
 
 def word(world: World, seat: Power, action: act.AreaAction) -> str:

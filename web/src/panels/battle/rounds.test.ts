@@ -32,6 +32,16 @@ test("a new turn has battles of its own", () => {
   expect(battlesOf([{ seq: 1, events: [began("Kiev"), ended("Kiev"), { is: "turn-began", power: "uk" }] }])).toEqual([]);
 });
 
+test("shots that were aimed are volleys, and a mission's bombs belong to its battle", () => {
+  const mission = { is: "battle-began", battle: { space: "Ruhr", sequence: "mission", attacker: "uk", defend: {} } };
+  const at = { power: "uk", unit: "bomber" };
+  const searched = { is: "searched", space: "Ruhr", side: "defend", rolls: [{ at, fire: [fire], hits: 1 }], found: [at] };
+  const bombs = { is: "bombs-fell", space: "Ruhr", power: "uk", at: "income", dice: [4], amount: 4, bombers: 1 };
+  const [told] = battlesOf([{ seq: 1, events: [mission, searched, ended("Ruhr"), bombs] }]);
+  expect(told?.rounds[0]?.volleys[0]).toMatchObject({ search: true, hits: 1, fire: [{ at }] });
+  expect(told).toMatchObject({ raid: true, bombs: [{ amount: 4 }] });
+});
+
 test("a raid is against the owner of the guns, and tells what the bombs cost", () => {
   const guns = { support: [[{ power: "germany", unit: "gun" }, 1]] };
   const raid = { is: "battle-began", battle: { space: "Ruhr", sequence: "raid", attacker: "uk", defend: guns } };

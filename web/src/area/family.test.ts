@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+
+import type { Decision } from "../lib/wire";
+import { pointsHeld } from "../panels/standings";
+import { facts, stateOf } from "./example";
+import { closing, dice, stage } from "./family";
+
+const phases = [
+  { id: "purchase", name: "Purchase", together: false },
+  { id: "combat-move", name: "Combat Move", together: false },
+  { id: "window", name: "Passive Moves", together: true },
+];
+const kit = { ...facts.kit, phases };
+const asked = (kind: string): Decision => ({ seat: "red", kind, space: "", prompt: "" });
+
+test("of a team everybody is where they are, and some are ready", () => {
+  const view = stateOf({}, { red: "window", pink: "purchase" });
+  expect(stage(kit, view, "pink")).toMatchObject({ now: "purchase", active: ["red", "pink"], ready: ["red"] });
+  expect(stage(kit, view, "blue")).toMatchObject({ now: "purchase" });
+  expect(stage(kit, stateOf({}, { red: "window", pink: "window" }), "red")).toMatchObject({ now: "window", ready: [] });
+});
+
+test("who moves before the team goes on says that they are ready", () => {
+  expect(closing(kit, asked("combat-move"))).toBe("I am ready");
+  expect(closing({ ...kit, phases: phases.slice(0, 2) }, asked("combat-move"))).toBe("");
+  expect(closing(kit, asked("purchase"))).toBe("");
+});
+
+test("aimed dice and dice beside battles are verified like all others", () => {
+  const fire = { unit: "submarine", value: 2, dice: [2, 5], hits: 1 };
+  const faces = (event: unknown): number[] => dice(kit, event).map((die) => die.face);
+  expect(faces({ is: "aimed-fired", rolls: [{ at: { power: "red", unit: "tank" }, fire: [fire], hits: 1 }] })).toEqual([2, 5]);
+  expect(faces({ is: "repaired", die: 4 })).toEqual([4]);
+  expect(faces({ is: "interdicted", dice: [1, 6] })).toEqual([1, 6]);
+});
+
+test("a side has the points of the cities that it holds", () => {
+  const spaces = new Map(facts.spaces).set("Redland", { ...facts.spaces.get("Redland")!, points: 4 });
+  const world = { ...facts, spaces, kit: { ...kit, goals: [{ side: "east", points: 10 }] } };
+  expect(pointsHeld(world, stateOf({}))).toEqual([{ side: "east", points: 10, held: 4 }]);
+});
