@@ -13,7 +13,7 @@ from random import Random
 from rich.progress import track
 
 from sandtable.area.family import AreaGame
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.scenarios import Scenario, read, run
 from tests.mutation import breaks, revised_historical
 from tests.mutation.breaks import Break
@@ -48,7 +48,7 @@ def break_rules(sample: int = 0, seed: int = 1, games: Iterable[str] = tuple(BRE
     """Break every rule (or a sample of each game's); say which of them their scenarios did not notice."""
     blind, count = [], 0
     for game_id in games:
-        game = load(game_id)
+        game = area(game_id)
         ways = list(BREAKS[game_id](game))
         if sample:
             ways = Random(seed).sample(ways, min(sample, len(ways)))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sandtable.area.world import World
     from sandtable.core.game import AnyGame
 
-AreaId = Literal["1941", "classic"]
+AreaId = Literal["1941", "classic", "revised-historical"]
 """The games with territories and sea zones."""
 
 FOLDERS = {"1941": "war1941", "classic": "classic", "revised-historical": "revised_historical"}
@@ -31,7 +31,7 @@ def area_ids() -> tuple[str, ...]:
     """The ids of the games of the area family.
 
     >>> area_ids()
-    ('1941', 'classic')
+    ('1941', 'classic', 'revised-historical')
     """
     return get_args(AreaId)
 

@@ -17,7 +17,7 @@ from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.stance import Stance, cities_of
 from sandtable.bots.planner.terrain import Force, Terrain
 from sandtable.core.dice import Dice, SeededDice
-from sandtable.games import load
+from sandtable.games import area
 
 Units = Mapping[str | int, str | Mapping[str, str]]
 
@@ -35,7 +35,7 @@ class Table:
     """A game, and what the planner makes of its positions."""
 
     def __init__(self, game_id: str) -> None:
-        self.game = load(game_id)
+        self.game = area(game_id)
         self.world = self.game.world
         self.terrain = Terrain(self.world)
         self.duels = Duels(self.world, self.terrain.roster)
