@@ -59,8 +59,8 @@ def change(world: World, event: ev.AreaEvent) -> Census:
 
 
 def _pulled_back(world: World, event: ev.PulledBack) -> Census:
-    """Some find no place, and who goes back aboard a transport is infantry from then on."""
-    after = _minus(count_stack(event.lost))
+    """Who goes back aboard a transport is infantry from then on."""
+    after: Census = Counter()
     for party in event.leave.parties:
         for piece, count in party.units:
             if event.aboard and world.type(piece).kind == "land" and party.to in world.board.sea_zones:
