@@ -70,6 +70,24 @@ def test_counting() -> None:
     assert (standings.paces["a"].answers, standings.paces["a"].longest) == (80, 0.5)
 
 
+def test_pairs_of_games_tell_more_than_their_parts_where_the_side_decides() -> None:
+    some = plan("a", "b", games=40)
+    games = matches(some)
+    played = [ended(one, "axis") for one in games]  # whoever plays it
+    for number in range(0, 20, 2):  # but a wins as the Allies, too, in every other pair
+        played[number * 2 + 1] = ended(games[number * 2 + 1], "allies")
+    (pairing,) = count(some, played).pairings
+    assert pairing.paired is not None
+    assert pairing.paired.value == pairing.tally.rate.value == pytest.approx(0.75)
+    assert 0.5 < pairing.tally.rate.low < pairing.paired.low < 0.75 < pairing.paired.high < pairing.tally.rate.high
+
+
+def test_few_pairs_prove_nothing_by_their_spread() -> None:
+    some = plan("a", "b", games=18)
+    (pairing,) = count(some, [ended(one, "axis") for one in matches(some)]).pairings
+    assert pairing.paired is None
+
+
 def test_all_crews_play_the_same_games() -> None:
     some = plan("a", "b", games=4)
 

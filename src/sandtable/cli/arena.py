@@ -118,6 +118,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
 def show(screen: Console, game: AnyGame, standings: Standings, out: Path | None) -> None:
     """The standings, for people."""
     names = game.guide.box.sides
+    counted = ("games", "won", "drawn", "lost", "points", "95% interval", "adjudicated")
     if standings.elo:
         table = grid("bot", "Elo", "95% interval", "answers", "mean", "longest")
         for name, rating in sorted(standings.elo.items(), key=lambda one: -one[1].value):
@@ -126,16 +127,28 @@ def show(screen: Console, game: AnyGame, standings: Standings, out: Path | None)
             table.add_row(name, f"{rating.value:+.0f}", f"{rating.low:+.0f} to {rating.high:+.0f}", *times)
         screen.print(table)
         screen.print()
-        table = grid("pairing", "games", "won", "drawn", "lost", "points", "95% interval", "adjudicated", "rounds")
+        table = grid(
+            "pairing",
+            "games",
+            "won",
+            "drawn",
+            "lost",
+            "points",
+            "95% interval",
+            "adjudicated",
+            "rounds",
+            "by pairs",
+        )
         for pair in standings.pairings:
             table.add_row(
                 f"{pair.first} - {pair.second}",
                 *tally_cells(pair.tally),
                 f"{pair.rounds:.1f}",
+                f"{pair.paired.low:.1%} to {pair.paired.high:.1%}" if pair.paired else "",
             )
         screen.print(table)
         screen.print()
-    table = grid("side", "games", "won", "drawn", "lost", "points", "95% interval", "adjudicated")
+    table = grid("side", *counted)
     for side, tally in standings.sides.items():
         table.add_row(names[side], *tally_cells(tally))
     screen.print(table)

@@ -1,7 +1,7 @@
 """An arena: every bot against every other, from both sides, with the same dice."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from statistics import mean
 
@@ -10,7 +10,7 @@ import msgspec
 from sandtable.bots.asking import Fault
 from sandtable.lab.jobs import Crew, run
 from sandtable.lab.match import Entrant, Match, Played, play_match
-from sandtable.lab.ratings import Interval, elo, wilson
+from sandtable.lab.ratings import Interval, elo, paired, wilson
 
 STRIDE = 1_000_003
 """Keeps the games of one arena's seed apart from those of the next."""
@@ -54,6 +54,8 @@ class Pairing(msgspec.Struct, frozen=True):
     """The same, by the side that the first one played."""
     rounds: float
     """Of a game, on average."""
+    paired: Interval | None
+    """Points for each game, judged by pairs of games with the same dice and the sides swapped."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -162,7 +164,17 @@ def _pairing(plan: Plan, pair: tuple[Entrant, Entrant], games: Iterable[Played])
             if side in seats
         },
         rounds=mean(one.result.rounds for one in own) if own else 0.0,
+        paired=paired(_pair_scores(own, seats)) if first != second else None,
     )
+
+
+def _pair_scores(games: Sequence[Played], seats: Sequence[str]) -> list[float]:
+    """For each seed that was played from both sides, the points a game of who sat in ``seats``."""
+    found: defaultdict[int, list[float]] = defaultdict(list)
+    for one, side in zip(games, seats, strict=True):
+        winner = one.result.winner
+        found[one.match.seed].append(0.5 if not winner else float(winner == side))
+    return [mean(both) for both in found.values() if len(both) == 2]
 
 
 def _pace(name: str, games: Iterable[Played]) -> Pace:

@@ -14,6 +14,11 @@ PRIOR = 1.0
 """Draws that every pairing is credited with, so that a bot that wins every game still has a finite rating."""
 
 
+ENOUGH_PAIRS = 10
+"""Fewer pairs of games say nothing by their spread."""
+RESAMPLES = 4000
+
+
 class Interval(msgspec.Struct, frozen=True):
     """An estimate and its 95% confidence interval."""
 
@@ -38,6 +43,25 @@ def wilson(points: float, games: int) -> Interval:
     half = Z * sqrt(rate * (1 - rate) / games + z2 / games / 4) / (1 + z2)
     # At the ends the bound is the rate itself; rounding must not put it beyond.
     return Interval(rate, min(rate, max(0.0, middle - half)), max(rate, min(1.0, middle + half)))
+
+
+def paired(scores: Sequence[float]) -> Interval | None:
+    """The mean of what each pair of games brought, with an interval by resampling the pairs; nothing of too few.
+
+    Two games with the same dice and the sides swapped share the luck and the better side, so that their sum tells
+    more than its parts do. A clean sweep has an interval of no width: Wilson's is the one to go by then.
+
+    >>> paired([0.5] * 6 + [1.0] * 6)
+    Interval(value=0.75, low=0.625, high=0.875)
+    >>> paired([1.0] * 3) is None
+    True
+    """
+    if len(scores) < ENOUGH_PAIRS:
+        return None
+    values = np.array(scores)
+    drawn = np.random.default_rng(0).choice(values, (RESAMPLES, len(values))).mean(axis=1)
+    low, high = np.quantile(drawn, (0.025, 0.975))
+    return Interval(float(values.mean()), float(low), float(high))
 
 
 def elo(names: Sequence[str], points: Mapping[tuple[str, str], float]) -> dict[str, Interval]:
