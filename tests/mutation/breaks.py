@@ -1,6 +1,6 @@
 """Ways to break the game: each says what is broken and which rules must notice."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from copy import copy
 from functools import partial
@@ -10,12 +10,12 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.area import capture
+from sandtable.area import capture, economy
 from sandtable.area.board import Territory
-from sandtable.area.citations import CITATIONS
+from sandtable.area.citations import CITATIONS, Citation
 from sandtable.area.family import AreaGame
 from sandtable.area.movement import duties, orders
-from sandtable.area.phases import combat, income, mobilize, moves, noncombat_move
+from sandtable.area.phases import combat, mobilize, moves, noncombat_move
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
@@ -91,14 +91,18 @@ def doing(target: object, name: str, instead: object) -> Callable[[], AbstractCo
 
 
 @contextmanager
-def never_refused(key: str) -> Iterator[None]:
-    """The family never refuses for this rule."""
-    real = World.refuse
+def never_refused(rule: str) -> Iterator[None]:
+    """Nothing is refused for this rule of the book."""
+    refuse, shut_out = World.refuse, World.shut_out
 
-    def lenient(world: World, cited: Any, why: str) -> Refusal | None:
-        return None if cited == key else real(world, cited, why)
+    def lenient(world: World, key: Any, why: str) -> Refusal | None:
+        return None if world.cite(key) == rule else refuse(world, key, why)
 
-    with patch.object(World, "refuse", lenient):
+    def open_door(world: World, *where: Any, **how: Any) -> Refusal | None:
+        found = shut_out(world, *where, **how)
+        return None if found is None or found.rule == rule else found
+
+    with patch.object(World, "refuse", lenient), patch.object(World, "shut_out", open_door):
         yield
 
 
@@ -222,7 +226,7 @@ BEHAVIOUR = (
         during=doing(capture, "capital_lost", lambda *a: False),
     ),
     Break(
-        "no income", ("income.collect", "turn.voluntary-phases"), during=doing(income, "production", lambda *a: 0)
+        "no income", ("income.collect", "turn.voluntary-phases"), during=doing(economy, "production", lambda *a: 0)
     ),
     Break(
         "air units need no landing place",
@@ -252,7 +256,8 @@ BEHAVIOUR = (
 )
 
 
-def refusals() -> Iterator[Break]:
-    """For every rule that the family cites: a game that never refuses for it."""
-    for key in CITATIONS:
-        yield Break(f"never refused: {key}", (key,), during=partial(never_refused, key))
+def refusals(game: AreaGame, keys: Iterable[Citation] = CITATIONS) -> Iterator[Break]:
+    """For every rule that the family cites by these names: a game that never refuses for it."""
+    prefix = f"{game.world.game.prefix}."
+    for rule in dict.fromkeys(game.world.cite(key) for key in keys):
+        yield Break(f"never refused: {rule}", (rule.removeprefix(prefix),), during=partial(never_refused, rule))

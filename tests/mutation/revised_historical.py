@@ -1,22 +1,20 @@
 """Ways to break game ``revised-historical``: turns of teams, money, capitals, weapons, moves and new units."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from functools import partial
 from typing import Any
-from unittest.mock import patch
 
 from msgspec.structs import replace
 
 from sandtable.area import capture, economy, family, program, repairs, rockets, status
 from sandtable.area.citations import CITATIONS, FEATURES
 from sandtable.area.events import TreasurySeized
-from sandtable.area.factories import has_factory
+from sandtable.area.factories import has_factory, levy_limit
 from sandtable.area.family import AreaGame
 from sandtable.area.movement import duties, landing
 from sandtable.area.phases import combat_move, income, mobilize, moves, noncombat_move, team_combat, window
-from sandtable.area.world import World
-from sandtable.core.refusal import Refusal
+from sandtable.area.techs import RocketInfo
+from sandtable.area.unfold import Unfolding
+from tests.mutation import breaks
 from tests.mutation.breaks import Break, GameMaker, doing, everywhere, lands, unit, victory, with_world, without
 
 TOPICS = frozenset(
@@ -71,36 +69,13 @@ def guns(**changes: int) -> GameMaker:
     return with_world(sequences=lambda s: replace(s, built_in=replace(s.built_in, **changes)))
 
 
-@contextmanager
-def never_refused(rule: str) -> Iterator[None]:
-    """Nothing is refused for this rule of the book."""
-    refuse, shut_out = World.refuse, World.shut_out
-
-    def lenient(world: World, key: Any, why: str) -> Refusal | None:
-        return None if world.cite(key) == rule else refuse(world, key, why)
-
-    def open_door(world: World, *where: Any, **how: Any) -> Refusal | None:
-        found = shut_out(world, *where, **how)
-        return None if found is None or found.rule == rule else found
-
-    with ExitStack() as stack:
-        stack.enter_context(patch.object(World, "refuse", lenient))
-        stack.enter_context(patch.object(World, "shut_out", open_door))
-        yield
-
-
 def refusals(game: AreaGame) -> Iterator[Break]:
     """For every rule of these topics that the family may cite in this game: it never refuses for it."""
     keys = [*CITATIONS, *(key for feature in sorted(game.world.features) for key in FEATURES[feature])]
-    closed = [
-        f"{game.world.game.prefix}.{rule}"
-        for area in game.world.game.closed
-        for rule in (area.entry, area.overflight)
-    ]
-    for rule in sorted({*(game.world.cite(key) for key in keys), *closed}):
-        short = rule.removeprefix(f"{game.world.game.prefix}.")
-        if short.split(".")[0] in TOPICS and short not in NEVER_REFUSING:
-            yield Break(f"never refused: {short}", (short,), during=partial(never_refused, rule))
+    for broken in breaks.refusals(game, keys):
+        (rule,) = broken.rules
+        if rule.split(".")[0] in TOPICS and rule not in NEVER_REFUSING:
+            yield broken
 
 
 NEVER_REFUSING = frozenset(
@@ -122,7 +97,7 @@ def _no_plunder(run: Any, event: Any) -> None:
         _emit(run, event)
 
 
-_emit = capture.Unfolding.emit
+_emit = Unfolding.emit
 _real_open = window.open_for
 
 
@@ -270,9 +245,7 @@ BEHAVIOUR = (
         ("capital.may-still-build", "capital.no-factory-while-lost"),
         conduct(build_where_lost=False),
     ),
-    Break(
-        "no plunder", ("capital.capture-plunders-treasury",), during=doing(capture.Unfolding, "emit", _no_plunder)
-    ),
+    Break("no plunder", ("capital.capture-plunders-treasury",), during=doing(Unfolding, "emit", _no_plunder)),
     Break(
         "nothing is given back with a capital",
         ("capital.liberation",),
@@ -378,7 +351,7 @@ BEHAVIOUR = (
         ("mobilize.reduced-by-bombing",),
         during=everywhere(
             "room_at",
-            lambda w, s, p, t: max(0, mobilize.levy_limit(w, p, t) * 2 - s.turn.charged.get(t, 0)),
+            lambda w, s, p, t: max(0, levy_limit(w, p, t) * 2 - s.turn.charged.get(t, 0)),
             mobilize,
         ),
     ),
@@ -411,9 +384,7 @@ BEHAVIOUR = (
         ("capital.no-dice-while-lost",),
         during=doing(program, "capital_lost_at_start", lambda *a: False),
     ),
-    Break(
-        "rockets fly 4", ("rocket.range",), weapon("rockets", rockets=rockets.RocketInfo(range=4, declared=True))
-    ),
+    Break("rockets fly 4", ("rocket.range",), weapon("rockets", rockets=RocketInfo(range=4, declared=True))),
     Break(
         "rockets do nothing",
         ("rocket.strike", "rocket.same-target-often", "econ.damage-adds-up"),

@@ -21,7 +21,7 @@ from tests.mutation.breaks import Break
 FOLDER = Path(__file__).parents[1] / "scenarios"
 
 BREAKS: Mapping[str, Callable[[AreaGame], Iterable[Break]]] = {
-    "1941": lambda game: (*breaks.BEHAVIOUR, *breaks.refusals()),
+    "1941": lambda game: (*breaks.BEHAVIOUR, *breaks.refusals(game)),
     "revised-historical": lambda game: (*revised_historical.BEHAVIOUR, *revised_historical.refusals(game)),
 }
 """The games whose rules are broken, and how."""

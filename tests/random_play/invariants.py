@@ -137,6 +137,7 @@ def check_state(world: World, state: AreaState) -> None:
         for piece, count in pieces:
             assert count > 0
             _check_piece(world, piece, space)
+            assert world.closed_to(piece.power, space, state.opened) is None, f"{piece} in closed {space}"
         if world.board.is_sea(space):
             _check_loose_flyers(world, state, space, pieces)
         elif FIGHTING.isdisjoint(state.turn.phases.values()):
@@ -176,10 +177,10 @@ def _check_piece(world: World, piece: Piece, space: str) -> None:
 
 def _check_loose_flyers(world: World, state: AreaState, space: str, pieces: Stack) -> None:
     """Only the power on turn has air units in the air at sea; stranded ones are waiting to land."""
+    if "pull-backs" in world.features and not FIGHTING.isdisjoint(state.turn.phases.values()):
+        return  # who has come to support others or was pulled back comes down when all combats are over
     stranded = {(s.space, s.power, s.unit): s.count for s in state.turn.stranded}
     for piece, count in pieces:
-        if piece.came and not FIGHTING.isdisjoint(state.turn.phases.values()):
-            continue  # it has come to support others
         if world.type(piece).kind == "air" and piece.power not in active(state):
             assert stranded.get((space, piece.power, piece.unit)) == count, f"{piece} hangs in the air in {space}"
 
@@ -189,7 +190,13 @@ def check_rested(world: World, state: AreaState) -> None:
     for space, pieces in state.stacks.items():
         for piece, _ in pieces:
             assert not (piece.used or piece.moved or piece.landed or piece.landing or piece.offloaded), piece
+            assert not (piece.came or piece.submerged or piece.raiding or piece.mission), piece
             if world.board.is_sea(space) and piece.power not in active(state):
                 assert world.type(piece).kind == "sea", f"{piece} in {space} after its turn"
             assert free_places(world, piece, "fighter") >= 0
     assert not any(units for units in state.bought.values()), "bought units kept for another turn"
+    assert not any(state.dice.get(power) for power in active(state)), "research dice kept for another turn"
+    bombed = [
+        space for space, done in state.damage.items() if done.production and state.control[space] in active(state)
+    ]
+    assert not bombed, "damage to production lasts for one turn"

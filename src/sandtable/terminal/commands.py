@@ -170,11 +170,12 @@ def _undo(table: Table, decision: Decision, rest: str) -> None:
     entries = table.record.entries
     if not entries:
         raise Misread("Nothing has been decided yet.")
-    seat = entries[-1].seat
-    if seat in table.bots:
-        raise Misread(f"The last decision is {table.world.name(seat)}'s, a bot: it cannot be taken back.")
-    last, before = entries[-1], table.record.at(len(entries) - 1)
-    problem = table.record.undo(seat)
+    number = max((n for n, one in enumerate(entries, 1) if one.seat not in table.bots), default=0)
+    if not number or (number < len(entries) and not table.record.first_undoable(entries[number - 1].seat)):
+        whose = table.world.name(entries[-1].seat)
+        raise Misread(f"The last decision is {whose}'s, a bot: it cannot be taken back.")
+    last, before = entries[number - 1], table.record.at(number - 1)
+    problem = table.record.undo(last.seat)
     if isinstance(problem, CannotUndo):
         raise Misread(problem.why)
     narrator = Narrator(table.world)

@@ -159,7 +159,7 @@ export class Table {
   /** Take back the last decision, or the one with this number (what rests on it goes too). */
   async undo(number = 0, options: { quiet?: boolean } = {}): Promise<Outcome> {
     const outcome = await this.#order((seq) => {
-      const seat = (number && this.story.find((one) => one.number === number)?.seat) || this.undoable?.seat;
+      const seat = this.whole.find((entry) => number > 0 && entry.number === number)?.seat ?? this.undoable?.seat;
       return seat === undefined ? null : { type: "undo", key: freshKey(), seat, seq, number };
     }, options);
     if (outcome.ok && outcome.done.dropped.length)

@@ -41,6 +41,9 @@ def check_airlift(world: World, state: AreaState, power: Power, action: Airlift,
         return world.refuse(
             "ncm.airlift-limits", "Who has moved or fought this turn neither carries nor is carried."
         )
+    shut = world.shut_out(power, action.drop, state.opened)
+    if shut:
+        return shut
     if action.drop not in safe_territories(world, state, power):
         return world.refuse("ncm.airlift-limits", f"{action.drop} was not friendly when the turn began.")
     return judge(AirCourse(world, state, flyer, combat=False), action.path)

@@ -7,10 +7,10 @@ from sandtable.area import program, repairs
 from sandtable.area.actions import AreaAction, Done, Order, Program, Repair, Research, Scorch
 from sandtable.area.conduct import OptionInfo
 from sandtable.area.events import Ordered, Programmed, ScorchChosen
-from sandtable.area.factories import has_factory
+from sandtable.area.factories import has_factory, levy_room, room_at
 from sandtable.area.forces import Power
 from sandtable.area.movement.muster import known_unit
-from sandtable.area.phases.mobilize import placements
+from sandtable.area.phases.mobilize import levied, placements
 from sandtable.area.research import check_research, do_research, most_dice, offers
 from sandtable.area.state import AreaState
 from sandtable.area.status import capital_lost, player_of
@@ -59,7 +59,9 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
 
 
 def warnings(world: World, state: AreaState, power: Power) -> tuple[str, ...]:
-    """What of the present order may find no place, where that would be lost."""
+    """What of the present order may find no place: it would be lost, or only be paid back."""
+    if world.game.conduct.levies is not None:
+        return tuple(_too_many(world, state, power))
     if world.game.conduct.unplaced != "lost":
         return ()
     found = []
@@ -67,6 +69,19 @@ def warnings(world: World, state: AreaState, power: Power) -> tuple[str, ...]:
         if not any(True for _ in placements(world, state, power, unit)):
             found.append(f"As things stand there is no place for {world.units[unit].plural}: they would be lost.")
     return tuple(found)
+
+
+def _too_many(world: World, state: AreaState, power: Power) -> Iterator[str]:
+    """Units that need no factory, and those that do: whether there are more of them than places."""
+    order = {u: n for u, n in state.bought.get(power, {}).items() if world.units[u].kind != "facility"}
+    lands = world.board.territories
+    raised = sum(n for unit, n in order.items() if levied(world, unit))
+    room = sum(max(0, levy_room(world, state, power, land)) for land in lands)
+    if raised > room:
+        yield f"As things stand there is room for {room} of {raised} units that need no factory."
+    built, room = sum(order.values()) - raised, sum(room_at(world, state, power, land) for land in lands)
+    if built > room:
+        yield f"As things stand the factories take {room} of {built} units."
 
 
 def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
