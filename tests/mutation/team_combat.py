@@ -419,7 +419,6 @@ _SHIPS = (
         ("amphib.sea-combat-first",),
         during=doing(team_combat, "hostile_zone", _no),
     ),
-    Break("guests take off when they like", ("ncm.guest-fighters",), during=doing(orders, "_sailed", _no)),
     Break(
         "moved units move again",
         ("transport.after-combat", "ncm.who-moves", "landretreat.retreat-is-final", "transport.bridging"),

@@ -78,11 +78,11 @@ def _missing(world: World, state: AreaState, power: Power, space: str, pick: Pic
 def aboard_partner(
     world: World, state: AreaState, power: Power, space: str, pick: Pick
 ) -> tuple[Piece, Piece] | Refusal:
-    """A guest air unit and the partner's carrier that it takes off from."""
+    """A guest air unit and the partner's carrier that it takes off from; land units disembark by another order."""
     refusal = known_unit(world, pick.unit)
     if refusal:
         return refusal
-    for ship, _ in state.at(space):
+    for ship, _ in state.at(space) if world.units[pick.unit].kind == "air" else ():
         if ship.power == pick.aboard and ship.power != power:
             for guest in ship.cargo:
                 if guest.power == power and guest.unit == pick.unit:

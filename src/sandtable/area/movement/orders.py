@@ -123,7 +123,7 @@ def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid, 
             guest = aboard_partner(world, state, power, order.path[0], pick)
             if isinstance(guest, Refusal):
                 return guest
-            if len(order.path) > 1 and _sailed(world, *guest, combat):
+            if len(order.path) > 1 and guest[0].used and (combat or not guest[0].moved):
                 return world.refuse("carrier.guest-sailed", "Its ship has sailed in this phase: it stays aboard.")
             found.append((guest[1], 1))
             continue
@@ -133,11 +133,6 @@ def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid, 
         found.extend(group)
         left = _without(left, order.path[0], group)
     return tuple(found)
-
-
-def _sailed(world: World, ship: Piece, guest: Piece, combat: bool) -> bool:
-    """Whether a ship has moved in this phase with an air unit aboard that could have taken off before."""
-    return world.type(guest).kind == "air" and ship.used > 0 and (combat or not ship.moved)
 
 
 def _without(state: AreaState, space: str, group: Stack) -> AreaState:
