@@ -88,16 +88,16 @@ BATTLES: dict[str, Asked] = {
         True,
         defender=Policy(retreat=Retreat(after_rounds=1)),
     ),
-    "low luck at sea": asked("submarine, destroyer, fighter", "destroyer, carrier[fighter]", True, low_luck=True),
+    "low luck at sea": asked("submarine, destroyer", "destroyer, carrier", True, low_luck=True),
 }
 
 LARGER: dict[str, Asked] = {
     "an offensive": asked(
-        "6 infantry, artillery, 3 tank, 2 fighter", "6 infantry, tank, 2 fighter, 2 infrastructure_defense"
+        "5 infantry, artillery, 2 tank, fighter", "5 infantry, tank, fighter, infrastructure_defense"
     ),
     "a fleet action": asked(
-        "3 submarine, destroyer, carrier, 2 fighter, battleship",
-        "2 submarine, destroyer, carrier[2 fighter], 2 transport",
+        "3 submarine, destroyer, carrier, 2 fighter",
+        "2 submarine, destroyer, carrier[fighter], transport",
         True,
         defender=SUBMERGE,
     ),
