@@ -261,8 +261,12 @@ class Table:
         defender: Player | None = None,
         faces: bool = False,
         ground: Ground = WAR1941,
+        over: str = "",
     ) -> None:
-        """With ``faces`` every face of every die is followed by itself, not only how many dice hit."""
+        """``over``: the sequence of what is done over a territory.
+
+        With ``faces`` every face of every die is followed by itself, not only how many dice hit.
+        """
         self.world = world = ground.world
         self.faces, self.low_luck = faces, asked.low_luck
         self.origin, self.space = ground.place(asked.at_sea)
@@ -277,10 +281,12 @@ class Table:
         """How many rounds are told apart; later ones are alike."""
         control = {name: land.owner for name, land in world.board.territories.items() if land.owner}
         control |= ground.held
-        sent = changed(minus(asked.attack, ships), lambda p: replace(p, moved=world.sequences.joint))
+        sent = changed(
+            minus(asked.attack, ships), lambda p: replace(p, moved=world.sequences.joint, raiding=over != "")
+        )
         fighters = where(asked.defend, lambda p: p.unit not in world.prizes)
-        self.over = "" if fighters or not world.sequences.joint else "undefended"
-        """The sequence for a territory in which nobody stands."""
+        self.over = over or ("" if fighters or not world.sequences.joint else "undefended")
+        """The sequence of air units over a territory, or in one in which nobody stands."""
         self.state = AreaState(
             1,
             Turn({ATTACKER: "combat"}, control=control, routes={self.space: ((self.origin, self.space),)}),
