@@ -57,11 +57,8 @@ def question(world: World, battle: tuple[str, str, bool]) -> Question:
 def odds_results() -> Iterator[Result]:
     world = load("1941").world
     for name, battle in BATTLES.items():
-        asked = question(world, battle)
-        answer = odds(world, asked)
-        assert isinstance(answer, Odds)
-        ms = median_seconds(partial(odds, world, asked), repeats=5) * 1000
-        yield Result(f"odds, {name} battle, warm ({answer.method}, {answer.states:,} states)", ms, "ms")
+        ms, how = _timed(world, question(world, battle), repeats=5)
+        yield Result(f"odds, {name} battle, warm {how}", ms, "ms")
         if name in PEER_MS:
             few, many = PEER_MS[name]
             yield _against_peer(name, few / ms, many / ms)
@@ -73,15 +70,21 @@ def odds_results() -> Iterator[Result]:
     yield at_most("odds, medium battle from the command line, cold", cold_ms(), 500, "ms")
 
 
+def _timed(world: World, asked: Question, repeats: int) -> tuple[float, str]:
+    """Milliseconds for an answer, and how it was found."""
+    answer = odds(world, asked)
+    assert isinstance(answer, Odds)
+    ms = median_seconds(partial(odds, world, asked), repeats=repeats) * 1000
+    return ms, f"({answer.method}, {answer.states:,} states)"
+
+
 def in_cycles() -> Iterator[Result]:
     """One battle on land and one at sea, exactly and at a glance."""
     world = load("revised-historical").world
     for name, battle in IN_CYCLES.items():
         asked = question(world, battle)
-        answer = odds(world, asked)
-        assert isinstance(answer, Odds)
-        ms = median_seconds(partial(odds, world, asked), repeats=3) * 1000
-        yield Result(f"odds, {name} battle in cycles, warm ({answer.method}, {answer.states:,} states)", ms, "ms")
+        ms, how = _timed(world, asked, repeats=3)
+        yield Result(f"odds, {name} battle in cycles, warm {how}", ms, "ms")
         maker = Oddsmaker(world)
         quick = partial(maker.odds, asked.attack, asked.defend, asked.at_sea)
         yield Result(f"odds, {name} battle in cycles, at a glance", median_seconds(quick, repeats=5) * 1000, "ms")

@@ -1,9 +1,12 @@
 """Battles of ``revised-historical``: hits that wait, aimed shots, dogfights, guns that search, pulling back."""
 
+from functools import partial
+
 from sandtable.area.techs import Techs
 from sandtable.odds.policy import Policy, Retreat
+from tests.odds import classic_battles
 from tests.odds.classic_battles import Asked
-from tests.odds.table import HISTORICAL, question
+from tests.odds.table import HISTORICAL
 
 SUBMERGE = Policy(submerge=True)
 PLANES_BACK = Policy(planes_back=True)
@@ -13,19 +16,8 @@ THEIR_JETS: Techs = (("ussr", "jet-plane"),)
 HEAVY: Techs = (("germany", "heavy-bomber"),)
 
 
-def asked(
-    attack: str,
-    defend: str,
-    at_sea: bool = False,
-    attacker: Policy = Policy(),  # noqa: B008
-    defender: Policy = Policy(),  # noqa: B008
-    low_luck: bool = False,
-    techs: Techs = (),
-) -> Asked:
-    """A battle of this game, with what the powers have developed."""
-    ground = HISTORICAL._replace(world=HISTORICAL.world.developed(techs))
-    return Asked(question(attack, defend, at_sea, attacker, defender, low_luck, ground.world), ground)
-
+asked = partial(classic_battles.asked, where=HISTORICAL)
+"""A battle of this game, with what the powers have developed."""
 
 BATTLES: dict[str, Asked] = {
     "infantry and tanks": asked("3 infantry, tank", "2 infantry, tank"),

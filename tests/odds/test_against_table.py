@@ -49,22 +49,13 @@ def test_every_way_the_dice_can_fall_in_cycles(asked: classic_battles.Asked) -> 
 @pytest.mark.parametrize(
     "asked",
     [
+        classic_battles.asked("infantry, fighter", "infantry, antiaircraft gun"),
+        classic_battles.asked("submarine, transport", "transport", True),
         historical_battles.asked("infantry, fighter", "infantry, infrastructure defense"),
         historical_battles.asked("submarine, destroyer", "carrier", True),
     ],
 )
-def test_face_by_face_in_cycles(asked: classic_battles.Asked) -> None:
-    agree(asked.question, faces=True, ground=asked.ground)
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        classic_battles.asked("infantry, fighter", "infantry, antiaircraft gun"),
-        classic_battles.asked("submarine, transport", "transport", True),
-    ],
-)
-def test_face_by_face_in_classic(asked: classic_battles.Asked) -> None:
+def test_face_by_face_in_other_games(asked: classic_battles.Asked) -> None:
     agree(asked.question, faces=True, ground=asked.ground)
 
 
