@@ -1,4 +1,4 @@
-"""Battle odds on game ``1941``: exact answers against the table's own play and against the peer's calculator."""
+"""Battle odds, mostly on game ``1941``: exact answers against the table's own play and the peer's calculator."""
 
 import subprocess
 import sys
@@ -22,6 +22,7 @@ from sandtable.core.dice import SeededDice
 from sandtable.games import load
 from sandtable.odds import Odds, Question, odds
 from sandtable.odds.batch import Bookmaker
+from sandtable.odds.cycles.quick import Oddsmaker
 
 BATTLES = {
     "small": ("3 infantry, tank", "2 infantry", False),
@@ -38,8 +39,15 @@ PEER_MS = {"small": (29, 224), "medium": (88, 879), "large": (343, 3480), "naval
 """What the peer's calculator takes for 200 and for 2,000 simulations, warm, on a machine of this kind."""
 
 
-def question(world: World, name: str) -> Question:
-    attack, defend, at_sea = BATTLES[name]
+IN_CYCLES = {
+    "land": ("5 infantry, 2 tank, fighter", "6 infantry, tank, fighter", False),
+    "sea": ("2 submarine, destroyer, carrier, 2 fighter", "battleship, 2 submarine, transport", True),
+}
+"""Battles of ``revised-historical``, in which hits wait and both sides may pull back."""
+
+
+def question(world: World, battle: tuple[str, str, bool]) -> Question:
+    attack, defend, at_sea = battle
     mine, theirs = parse_force(world, "germany", attack), parse_force(world, "uk", defend)
     assert not isinstance(mine, NotationError)
     assert not isinstance(theirs, NotationError)
@@ -48,20 +56,38 @@ def question(world: World, name: str) -> Question:
 
 def odds_results() -> Iterator[Result]:
     world = load("1941").world
-    for name in BATTLES:
-        asked = question(world, name)
-        answer = odds(world, asked)
-        assert isinstance(answer, Odds)
-        ms = median_seconds(partial(odds, world, asked), repeats=5) * 1000
-        yield Result(f"odds, {name} battle, warm ({answer.method}, {answer.states:,} states)", ms, "ms")
+    for name, battle in BATTLES.items():
+        ms, how = _timed(world, question(world, battle), repeats=5)
+        yield Result(f"odds, {name} battle, warm {how}", ms, "ms")
         if name in PEER_MS:
             few, many = PEER_MS[name]
             yield _against_peer(name, few / ms, many / ms)
+    yield from in_cycles()
     played = table_ms(world, 200)
-    medium = median_seconds(lambda: odds(world, question(world, "medium")), repeats=5) * 1000
+    medium = median_seconds(lambda: odds(world, question(world, BATTLES["medium"])), repeats=5) * 1000
     yield Result("odds, medium: 200 battles at the table, against the exact answer", played / medium, "times")
     yield at_least("odds, batch of small battles, all different", batch_rate(world), 20_000, "battles a second")
     yield at_most("odds, medium battle from the command line, cold", cold_ms(), 500, "ms")
+
+
+def _timed(world: World, asked: Question, repeats: int) -> tuple[float, str]:
+    """Milliseconds for an answer, and how it was found."""
+    answer = odds(world, asked)
+    assert isinstance(answer, Odds)
+    ms = median_seconds(partial(odds, world, asked), repeats=repeats) * 1000
+    return ms, f"({answer.method}, {answer.states:,} states)"
+
+
+def in_cycles() -> Iterator[Result]:
+    """One battle on land and one at sea, exactly and at a glance."""
+    world = load("revised-historical").world
+    for name, battle in IN_CYCLES.items():
+        asked = question(world, battle)
+        ms, how = _timed(world, asked, repeats=3)
+        yield Result(f"odds, {name} battle in cycles, warm {how}", ms, "ms")
+        maker = Oddsmaker(world)
+        quick = partial(maker.odds, asked.attack, asked.defend, asked.at_sea)
+        yield Result(f"odds, {name} battle in cycles, at a glance", median_seconds(quick, repeats=5) * 1000, "ms")
 
 
 def _against_peer(name: str, few: float, many: float) -> Result:

@@ -203,6 +203,21 @@ def test_nobody_defends() -> None:
     assert data["rounds"] == 0
 
 
+def test_battles_in_which_both_sides_may_leave() -> None:
+    battle = ("revised-historical", "4 inf, 2 tank", "4 inf, flak")
+    stay, leave = (answer("odds", *battle, *more) for more in ((), ("--defender-retreat-chance", "60%")))
+    assert stay["method"] == leave["method"] == "exact"
+    assert leave["win"] > stay["win"]
+    assert "the defender retreats when its chance to hold is under 60%" in leave["assumed"]
+    text = call("odds", *battle, "--attacker", "inf, planes-back, mass-aim", "--defender-retreat-after", 2).stdout
+    assert "the defender retreats after 2 rounds" in " ".join(text.split())
+
+
+def test_only_some_games_let_defenders_leave() -> None:
+    refused = call("odds", "1941", "3 inf", "2 inf", "--defender-retreat-after", 1, code=2)
+    assert "in 1941 only the attacker can retreat" in refused.stderr
+
+
 def test_signs_that_an_old_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rich.console.Console.encoding", "ascii")
     text = call("odds", "1941", *MEDIUM).stdout

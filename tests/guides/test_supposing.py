@@ -76,7 +76,7 @@ def test_what_else_can_be_chosen() -> None:
     assert not field("1941", "landing").retreat
 
 
-@pytest.mark.parametrize("game", ["1941", "classic"])
+@pytest.mark.parametrize("game", ["1941", "classic", "revised-historical"])
 def test_everybody_who_is_offered_can_fight(game: str) -> None:
     drill = load(game).guide.reply(ask.Drill())
     assert isinstance(drill, ask.DrillReply)
@@ -139,6 +139,30 @@ def test_a_raid_has_damage_instead_of_a_winner() -> None:
     assert isinstance(found, ask.Raided)
     assert found.damage == pytest.approx(2 * 5 / 6 * 3.5)
     assert found.lost == pytest.approx(5)
+
+
+def test_where_both_sides_may_leave() -> None:
+    game = "revised-historical"
+    assert field(game, "land").both and field(game, "landing").retreat
+    assert not field("1941", "land").both
+    assert field(game, "sea").leaves == "submerge"
+    forces = group("3 infantry, 1 tank"), group("4 infantry")
+    stay = outlook(ask.Suppose("land", *forces), game)
+    gone = outlook(ask.Suppose("land", *forces, defender=Policy(retreat=Retreat(after_rounds=1))), game)
+    assert stay.exact and stay.by_round
+    assert gone.win > stay.win
+    assert gone.defend_left["infantry"] > stay.defend_left["infantry"]
+
+
+def test_a_mission_is_a_raid_with_company() -> None:
+    historical = load("revised-historical").guide
+    found = historical.reply(ask.Suppose("raid", group("2 bomber, 1 fighter"), group("1 fighter")))
+    assert isinstance(found, ask.Raided)
+    alone = historical.reply(ask.Suppose("raid", group("2 bomber"), ()))
+    assert isinstance(alone, ask.Raided)
+    assert (alone.damage, alone.lost) == pytest.approx((7, 0))
+    assert found.damage <= alone.damage
+    assert found.lost > 0
 
 
 def test_what_is_too_large_is_sampled_and_says_how_sure_that_is() -> None:

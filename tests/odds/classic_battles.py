@@ -25,9 +25,10 @@ def asked(
     defender: Policy = Policy(),  # noqa: B008
     low_luck: bool = False,
     techs: Techs = (),
+    where: Ground = CLASSIC,
 ) -> Asked:
-    """A battle of this game, with what the powers have developed."""
-    ground = CLASSIC._replace(world=CLASSIC.world.developed(techs))
+    """A battle of this game, or of another, with what the powers have developed."""
+    ground = where._replace(world=where.world.developed(techs))
     return Asked(question(attack, defend, at_sea, attacker, defender, low_luck, ground.world), ground)
 
 

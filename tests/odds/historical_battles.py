@@ -1,9 +1,12 @@
 """Battles of ``revised-historical``: hits that wait, aimed shots, dogfights, guns that search, pulling back."""
 
+from functools import partial
+
 from sandtable.area.techs import Techs
 from sandtable.odds.policy import Policy, Retreat
+from tests.odds import classic_battles
 from tests.odds.classic_battles import Asked
-from tests.odds.table import HISTORICAL, question
+from tests.odds.table import HISTORICAL
 
 SUBMERGE = Policy(submerge=True)
 PLANES_BACK = Policy(planes_back=True)
@@ -13,19 +16,8 @@ THEIR_JETS: Techs = (("ussr", "jet-plane"),)
 HEAVY: Techs = (("germany", "heavy-bomber"),)
 
 
-def asked(
-    attack: str,
-    defend: str,
-    at_sea: bool = False,
-    attacker: Policy = Policy(),  # noqa: B008
-    defender: Policy = Policy(),  # noqa: B008
-    low_luck: bool = False,
-    techs: Techs = (),
-) -> Asked:
-    """A battle of this game, with what the powers have developed."""
-    ground = HISTORICAL._replace(world=HISTORICAL.world.developed(techs))
-    return Asked(question(attack, defend, at_sea, attacker, defender, low_luck, ground.world), ground)
-
+asked = partial(classic_battles.asked, where=HISTORICAL)
+"""A battle of this game, with what the powers have developed."""
 
 BATTLES: dict[str, Asked] = {
     "infantry and tanks": asked("3 infantry, tank", "2 infantry, tank"),
@@ -88,16 +80,16 @@ BATTLES: dict[str, Asked] = {
         True,
         defender=Policy(retreat=Retreat(after_rounds=1)),
     ),
-    "low luck at sea": asked("submarine, destroyer, fighter", "destroyer, carrier[fighter]", True, low_luck=True),
+    "low luck at sea": asked("submarine, destroyer", "destroyer, carrier", True, low_luck=True),
 }
 
 LARGER: dict[str, Asked] = {
     "an offensive": asked(
-        "6 infantry, artillery, 3 tank, 2 fighter", "6 infantry, tank, 2 fighter, 2 infrastructure_defense"
+        "5 infantry, artillery, 2 tank, fighter", "5 infantry, tank, fighter, infrastructure_defense"
     ),
     "a fleet action": asked(
-        "3 submarine, destroyer, carrier, 2 fighter, battleship",
-        "2 submarine, destroyer, carrier[2 fighter], 2 transport",
+        "3 submarine, destroyer, carrier, 2 fighter",
+        "2 submarine, destroyer, carrier[fighter], transport",
         True,
         defender=SUBMERGE,
     ),

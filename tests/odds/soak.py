@@ -7,6 +7,8 @@ from sandtable.odds.policy import Policy
 from tests.odds.battles import LARGER, SMALL
 from tests.odds.classic_battles import BATTLES
 from tests.odds.classic_battles import LARGER as FLEETS
+from tests.odds.historical_battles import BATTLES as IN_CYCLES
+from tests.odds.historical_battles import LARGER as OFFENSIVES
 from tests.odds.table import WORLD, question
 from tests.odds.test_against_table import LAND_UNITS, SEA_UNITS, agree, played
 from tests.odds.test_sampled import astonishment
@@ -30,14 +32,16 @@ def run(battles: int = 3000, seeds: int = 3, in_full: int = 600) -> list[str]:
             far = astonishment(asked, 50 * battles, seed + 100)
             if far > ALARM:
                 failures.append(f"{name}, seed {seed}: {far:.1f} standard deviations between sampler and odds")
-    for name, one in (BATTLES | FLEETS).items():
+    others = {f"classic: {name}": one for name, one in (BATTLES | FLEETS).items()}
+    others |= {f"in cycles: {name}": one for name, one in (IN_CYCLES | OFFENSIVES).items()}
+    for name, one in others.items():
         for seed in range(seeds):
             far = played(one.question, battles, seed + 100, one.ground)
             if far > ALARM:
-                failures.append(f"classic: {name}, seed {seed}: {far:.1f} standard deviations from the odds")
+                failures.append(f"{name}, seed {seed}: {far:.1f} standard deviations from the odds")
             far = astonishment(one.question, 50 * battles, seed + 100, one.ground.world)
             if far > ALARM:
-                failures.append(f"classic: {name}, seed {seed}: sampler {far:.1f} standard deviations off")
+                failures.append(f"{name}, seed {seed}: sampler {far:.1f} standard deviations off")
     chooser = random.Random(1941)
     for number in range(in_full):
         words, asked = _any_battle(chooser)

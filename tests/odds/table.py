@@ -261,11 +261,15 @@ class Table:
         defender: Player | None = None,
         faces: bool = False,
         ground: Ground = WAR1941,
+        over: str = "",
     ) -> None:
-        """With ``faces`` every face of every die is followed by itself, not only how many dice hit."""
+        """``over``: the sequence of what is done over a territory.
+
+        With ``faces`` every face of every die is followed by itself, not only how many dice hit.
+        """
         self.world = world = ground.world
         self.faces, self.low_luck = faces, asked.low_luck
-        origin, self.space = ground.place(asked.at_sea)
+        self.origin, self.space = ground.place(asked.at_sea)
         self.players = {
             ATTACKER: attacker or Player.of(asked.attacker, world),
             DEFENDER: defender or Player.of(asked.defender, world),
@@ -277,13 +281,15 @@ class Table:
         """How many rounds are told apart; later ones are alike."""
         control = {name: land.owner for name, land in world.board.territories.items() if land.owner}
         control |= ground.held
-        sent = changed(minus(asked.attack, ships), lambda p: replace(p, moved=world.sequences.joint))
+        sent = changed(
+            minus(asked.attack, ships), lambda p: replace(p, moved=world.sequences.joint, raiding=over != "")
+        )
         fighters = where(asked.defend, lambda p: p.unit not in world.prizes)
-        self.over = "" if fighters or not world.sequences.joint else "undefended"
-        """The sequence for a territory in which nobody stands."""
+        self.over = over or ("" if fighters or not world.sequences.joint else "undefended")
+        """The sequence of air units over a territory, or in one in which nobody stands."""
         self.state = AreaState(
             1,
-            Turn({ATTACKER: "combat"}, control=control, routes={self.space: ((origin, self.space),)}),
+            Turn({ATTACKER: "combat"}, control=control, routes={self.space: ((self.origin, self.space),)}),
             control,
             {},
             {self.space: merge(sent, asked.defend)},
@@ -367,9 +373,11 @@ class Table:
                 below = where(mine, lambda p: hides.takes(world.type(p)))
         parties: dict[str, list[tuple[Piece, int]]] = {}
         for piece, n in going:
-            places = [to for to in able[piece] if to != battle.space]
+            # Defenders keep out of the way by which attackers came, who could not go back there otherwise.
+            barred = self.origin if step.side == "defend" else battle.space
+            places = [to for to in able[piece] if to not in (battle.space, barred)]
             if places:
-                parties.setdefault(places[-1 if step.side == "defend" else 0], []).append((piece, n))
+                parties.setdefault(places[0], []).append((piece, n))
             elif able[piece]:
                 below = merge(below, ((piece, n),))
         return PullBack(tuple(Party(stack(units), to) for to, units in parties.items()), below)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from sandtable.area.techs import Techs
 from sandtable.odds.answer import Question, exact_odds
-from sandtable.odds.policy import Policy
-from tests.odds import classic_battles
+from sandtable.odds.policy import Policy, Retreat
+from tests.odds import classic_battles, historical_battles
 from tests.odds.battles import LARGER, SMALL
 from tests.odds.chi_square import surprise
 from tests.odds.table import WAR1941, Ground, Table, endings, question
@@ -41,14 +41,21 @@ def test_every_way_the_dice_can_fall_in_classic(asked: classic_battles.Asked) ->
     agree(asked.question, ground=asked.ground)
 
 
+@pytest.mark.parametrize("asked", historical_battles.BATTLES.values(), ids=historical_battles.BATTLES.keys())
+def test_every_way_the_dice_can_fall_in_cycles(asked: classic_battles.Asked) -> None:
+    agree(asked.question, ground=asked.ground)
+
+
 @pytest.mark.parametrize(
     "asked",
     [
         classic_battles.asked("infantry, fighter", "infantry, antiaircraft gun"),
         classic_battles.asked("submarine, transport", "transport", True),
+        historical_battles.asked("infantry, fighter", "infantry, infrastructure defense"),
+        historical_battles.asked("submarine, destroyer", "carrier", True),
     ],
 )
-def test_face_by_face_in_classic(asked: classic_battles.Asked) -> None:
+def test_face_by_face_in_other_games(asked: classic_battles.Asked) -> None:
     agree(asked.question, faces=True, ground=asked.ground)
 
 
@@ -145,6 +152,55 @@ def test_any_small_battle_at_sea_in_classic(
     agree(asked.question, ground=asked.ground)
 
 
+HISTORICAL_LAND = ("infantry", "artillery", "tank", "fighter", "bomber")
+HISTORICAL_SEA = ("submarine", "destroyer", "carrier", "battleship(damaged)", "transport", "fighter", "bomber")
+LEAVING = (Retreat(), Retreat(after_rounds=1), Retreat(below_units=2))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    forces(HISTORICAL_LAND),
+    st.sampled_from(("", ", battleship")),
+    forces(HISTORICAL_LAND),
+    st.sampled_from(("", ", infrastructure defense")),
+    st.permutations(HISTORICAL_LAND),
+    st.sampled_from(LEAVING),
+    st.sampled_from(LEAVING),
+    st.sampled_from(((), historical_battles.JETS, historical_battles.THEIR_JETS, historical_battles.HEAVY)),
+)
+def test_any_small_battle_on_land_in_cycles(
+    mine: str,
+    ships: str,
+    theirs: str,
+    gun: str,
+    order: list[str],
+    leave: Retreat,
+    they_leave: Retreat,
+    techs: Techs,
+) -> None:
+    attacker, defender = Policy(tuple(order), retreat=leave), Policy(retreat=they_leave, planes_back=not techs)
+    asked = historical_battles.asked(mine + ships, theirs + gun, False, attacker, defender, techs=techs)
+    agree(asked.question, ground=asked.ground)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    forces(HISTORICAL_SEA, 2),
+    forces(HISTORICAL_SEA, 2),
+    st.permutations(("submarine", "destroyer", "carrier", "battleship", "fighter", "transport")),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(LEAVING),
+    st.sampled_from(((), historical_battles.JETS)),
+)
+def test_any_small_battle_at_sea_in_cycles(
+    mine: str, theirs: str, order: list[str], below: bool, mass: bool, they_leave: Retreat, techs: Techs
+) -> None:
+    attacker = Policy(tuple(order), submerge=below, aim="mass" if mass else "spread")
+    asked = historical_battles.asked(mine, theirs, True, attacker, Policy(retreat=they_leave), techs=techs)
+    agree(asked.question, ground=asked.ground)
+
+
 def played(asked: Question, battles: int, seed: int, ground: Ground = WAR1941) -> float:
     """How surprising the ends of so many battles, fought with random dice, are by their odds."""
     table = Table(asked, ground=ground)
@@ -161,3 +217,8 @@ def test_battles_as_they_are_played(asked: Question) -> None:
 @pytest.mark.parametrize("asked", classic_battles.LARGER.values(), ids=classic_battles.LARGER.keys())
 def test_battles_of_classic_as_they_are_played(asked: classic_battles.Asked) -> None:
     assert played(asked.question, battles=150, seed=1, ground=asked.ground) < 4
+
+
+@pytest.mark.parametrize("asked", historical_battles.LARGER.values(), ids=historical_battles.LARGER.keys())
+def test_battles_in_cycles_as_they_are_played(asked: classic_battles.Asked) -> None:
+    assert played(asked.question, battles=60, seed=1, ground=asked.ground) < 4

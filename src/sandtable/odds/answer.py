@@ -226,18 +226,19 @@ def chances_by_round(world: World, question: Question) -> list[RoundChance]:
     model: Model | Muster
     if fought_in_cycles(world, question):
         fight = fight_of(world, question)
-        flows = [fight.flow(passing) for passing in list(fight.rounds())]
+        passed = list(fight.rounds())
+        flows = [(fight.dense(one.ended), fight.dense(one.retreated)) for one in passed]
         model = fight.chain.muster
     else:
         model = model_of(world, question)
-        flows = list(by_round(model, rule_for(model, question.attacker)))
+        flows = [(f.ended, f.retreated) for f in by_round(model, rule_for(model, question.attacker))]
     reading = Reading(model)
     win = lose = over = 0.0
     found = []
-    for number, flow in enumerate(flows):
-        win += float(flow.ended[reading.won].sum())
-        lose += float(flow.ended[reading.lost].sum() + flow.retreated.sum())
-        over += float(flow.ended.sum() + flow.retreated.sum())
+    for number, (ended, left) in enumerate(flows):
+        win += float(ended[reading.won].sum())
+        lose += float(ended[reading.lost].sum() + left.sum())
+        over += float(ended.sum() + left.sum())
         if number:
             found.append(RoundChance(number, win, lose, max(0.0, over - win - lose), max(0.0, 1 - over)))
     return found

@@ -17,6 +17,8 @@ QUICK = 1e9
 """Multiplications of an exact answer that a page waits for: about a tenth of a second."""
 BATTLES = 2000
 """Battles that are fought where an exact answer takes longer."""
+IN_CYCLES = 500
+"""The same where battles are fought in cycles, each of which is more to do."""
 CHEAPEST = Policy()
 """Nobody retreats, and the cheapest units are lost first."""
 LIKELY = 3
@@ -30,7 +32,7 @@ def quick_odds(world: World, question: Question, work: float = QUICK) -> Odds | 
     try:
         if rough_estimate(world, question).work <= work:
             return exact_odds(world, question)
-        return sampled_odds(world, question, BATTLES)
+        return sampled_odds(world, question, IN_CYCLES if fought_in_cycles(world, question) else BATTLES)
     except Unreadable:
         return None
 

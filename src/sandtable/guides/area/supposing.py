@@ -73,13 +73,18 @@ def _field(world: World, scene: ask.Scene) -> ask.Field:
     pulling = {step.side for step in steps if isinstance(step, PullingBack)}
     return ask.Field(
         scene,
-        tuple(_fighters(world, scene, "attack")),
+        # Whoever bombs comes first: a raid is nothing without them.
+        tuple(sorted(_fighters(world, scene, "attack"), key=lambda f: scene == "raid" and not _bombs(world, f))),
         tuple(_fighters(world, scene, "defend")),
         "attack" in pulling
         or (scene != "landing" and any(isinstance(step, RoundEnd) and step.retreat == "attack" for step in steps)),
         leave if scene == "sea" and divers else "",
         "defend" in pulling,
     )
+
+
+def _bombs(world: World, fighter: ask.Fighter) -> bool:
+    return "bombs" in world.units[fighter.unit].abilities
 
 
 def _sequence(world: World, scene: ask.Scene) -> str:

@@ -9,7 +9,7 @@ from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Search
 from sandtable.odds.cycles.chain import LATER, NEW, Chain, Mass, Node
 from sandtable.odds.cycles.leaving import Leaving, RetreatRule, Stand
-from sandtable.odds.exact import MAX_ROUNDS, REST, Flow, Solution
+from sandtable.odds.exact import MAX_ROUNDS, REST, Solution
 from sandtable.odds.sides import Floats, Ints, summed
 
 Rules = dict[Side, RetreatRule | None]
@@ -110,14 +110,6 @@ class Fight:
         return known
 
     # as arrays over the joint states
-
-    def flow(self, passing: Passing) -> Flow:
-        """Where the probability of a cycle went."""
-        found = np.zeros(self.chain.muster.shape)
-        nodes = self.chain.stages(LATER)[0].nodes
-        for n, p in zip(passing.undecided.nodes.tolist(), passing.undecided.chances.tolist(), strict=True):
-            found[nodes[n].attack, nodes[n].defend] = p
-        return Flow(self.dense(passing.ended), self.dense(passing.retreated), found)
 
     def dense(self, mass: Mass) -> Floats:
         """How battles have ended."""

@@ -20,7 +20,7 @@ class Oddsmaker:
     >>> world = world_of("revised-historical")
     >>> mine, theirs = parse_force(world, "ussr", "3 infantry, tank"), parse_force(world, "germany", "2 infantry")
     >>> f"{Oddsmaker(world).odds(mine, theirs).win:.2f}"
-    '0.96'
+    '0.98'
     """
 
     def __init__(self, world: World) -> None:

@@ -33,6 +33,16 @@ class Fought(NamedTuple):
     retreated: Flags
 
 
+class Place(NamedTuple):
+    """A row that stands for all that are alike in what matters."""
+
+    row: int
+    regime: int
+    matters: Counts
+    number: int
+    """Of the cycle."""
+
+
 class Rolls:
     """Rolls the battles of one muster."""
 
@@ -40,7 +50,7 @@ class Rolls:
         self.muster = muster
         self.rng = rng
         self.chain = Chain(muster)
-        self._salvos: dict[tuple[int, int, Side, Counts, Counts, int], Salvo] = {}
+        self._salvos: dict[tuple[int, int, Side, Counts, int], Salvo] = {}
 
     def fight(self, battles: int, rules: Rules) -> Fought:
         """Fight so many battles to their end."""
@@ -135,8 +145,11 @@ class Rolls:
         fired = np.zeros((len(regimes), 2), np.int64)
         known: list[dict[int, Salvo]] = [{}, {}]
         for at, side in enumerate(SIDES):
-            for group in self._firing(step, side, before, regimes):
-                salvo = self._salvo(k, step, side, before, group[0], int(regimes[group[0]]), number)
+            matter = np.hstack([self._matter(step, side, before), regimes[:, None]])
+            for group in _groups(matter):
+                row = int(group[0])
+                place = Place(row, int(regimes[row]), tuple(matter[row].tolist()), number)
+                salvo = self._salvo(k, step, side, before, place)
                 known[at][salvo.number] = salvo
                 fired[group, at] = salvo.number
                 victim = other(side)
@@ -158,35 +171,42 @@ class Rolls:
                 found[group] = self.muster.regime_number(regime._replace(fired=(mine, theirs)))
         return found
 
-    def _firing(self, step: Span, side: Side, rows: Strips, regimes: Ints) -> list[Ints]:
-        """Rows in which a side fires alike: the same units that matter, at the same kinds of enemies."""
-        enemy = rows[other(side)] if self._aims(step, side) else self._filled(other(side), rows[other(side)])
-        return _groups(np.hstack([rows[side][:, self._concerned(step, side)], enemy, regimes[:, None]]))
+    def _matter(self, step: Span, side: Side, rows: Strips) -> Ints:
+        """What matters in each row to the fire of a side: who fires, with whom, and who stands on the other side.
+
+        Of those who are only needed to support others, it matters how many find somebody to support.
+        """
+        mine, enemy = rows[side], rows[other(side)]
+        firing = self._firing_columns(step, side)
+        keys = [mine[:, firing], enemy if self._aims(step, side) else self._filled(other(side), enemy)]
+        for one in (v for _, v in step.steps if isinstance(v, Volley) and v.side == side):
+            if one.matched is not None:
+                pairs = np.minimum(self._many(side, mine, one.matched), self._many(side, mine, one.who))
+                keys.append(pairs[:, None])
+        for boost in self.muster.world.sequences.boosts:
+            if boost.side == side and any(boost.of.takes(self.muster.forces[side].types[c]) for c in firing):
+                raised = np.minimum(self._many(side, mine, boost.by), self._many(side, mine, boost.of))
+                keys.append(raised[:, None])
+        return np.hstack(keys)
 
     def _aims(self, step: Span, side: Side) -> bool:
         return any(isinstance(one, Aiming) and one.side == side for _, one in step.steps)
 
-    def _concerned(self, step: Span, side: Side) -> list[int]:
-        """The columns that fire in a span, and those that matter to what they have to roll."""
-        force, sequences = self.muster.forces[side], self.muster.world.sequences
+    def _firing_columns(self, step: Span, side: Side) -> list[int]:
+        force = self.muster.forces[side]
         whos = [one.who for _, one in step.steps if one.side == side]
-        whos += [one.matched for _, one in step.steps if isinstance(one, Volley) and one.matched]
-        whos += [boost.by for boost in sequences.boosts if boost.side == side]
         return [
             c
             for c, unit in enumerate(force.types)
             if not force.columns[c].below and any(who.takes(unit) for who in whos)
         ]
 
-    def _salvo(self, k: int, step: Span, side: Side, rows: Strips, row: int, regime: int, number: int) -> Salvo:
-        mine, theirs = rows[side][row], rows[other(side)][row]
-        enemy = theirs if self._aims(step, side) else self._filled(other(side), theirs[None])[0]
-        own = tuple(mine[self._concerned(step, side)].tolist())
-        key = (k, min(number, 2), side, own, tuple(enemy.tolist()), regime)
+    def _salvo(self, k: int, step: Span, side: Side, rows: Strips, at: Place) -> Salvo:
+        key = (k, min(at.number, 2), side, at.matters, at.regime)
         salvo = self._salvos.get(key)
         if salvo is None:
-            states = self._states(rows, row)
-            salvo = self.chain.gunnery.salvo(k, step, side, states, regime, number)
+            states = self._states(rows, at.row)
+            salvo = self.chain.gunnery.salvo(k, step, side, states, at.regime, at.number)
             self._salvos[key] = salvo
         return salvo
 
