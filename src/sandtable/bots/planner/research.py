@@ -116,8 +116,9 @@ class Laboratory:
         """How many guns of the power have an enemy factory within so many spaces."""
         terrain, field = self.stance.terrain, self.stance.field
         targets = [s for s in range(terrain.size) if field.factory[s] and field.held_by(s, self.stance.foe)]
-        return sum(
-            any(terrain.flights[gun].get(target, reach + 1) <= reach for target in targets)
-            for gun, owner in enumerate(field.guns)
-            if owner == self.stance.power
-        )
+        found = 0
+        for gun, owner in enumerate(field.guns):
+            near = terrain.flights[gun]
+            if owner == self.stance.power and any(near.get(target, reach + 1) <= reach for target in targets):
+                found += sum(n for p, n in self.state.at(terrain.names[gun]) if self.world.can(p, "anti-air"))
+        return found
