@@ -56,6 +56,10 @@ class Demand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """At the end: no transport of the power lies alone where an enemy can strike it."""
     no_plane_lost: bool = False
     """No air unit of the power is lost for want of a landing place."""
+    missions: tuple[str, ...] = ()
+    """Air units fly missions over these territories."""
+    no_mission: tuple[str, ...] = ()
+    """Nobody flies one over these, other than by night."""
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -103,22 +107,25 @@ def problems(game_id: str, case: Case, bot_name: str, seed: int) -> list[str]:
     assert not isinstance(state, PositionError), f"{case.title}: {state}"
     bot = make(bot_name, game, seed)
     assert not isinstance(bot, NoBot), bot
-    return Trial(game, bot, state, seed).judged(case.must)
+    return Trial(game, bot, state, seed, case.position.turn).judged(case.must)
 
 
 class Trial:
-    """One turn of one bot."""
+    """One turn of one bot; ``power``: whose play is looked at, where a team has its turn."""
 
-    def __init__(self, game: AreaGame, bot: Bot[AreaState, AreaAction], state: AreaState, seed: int) -> None:
+    def __init__(
+        self, game: AreaGame, bot: Bot[AreaState, AreaAction], state: AreaState, seed: int, power: str = ""
+    ) -> None:
         self.game = game
         self.world = game.world
         self.terrain = Terrain(game.world)
-        self.power = next(iter(state.turn.phases))
+        self.power = power if power in state.turn.phases else next(iter(state.turn.phases))
         self.side = game.world.side(self.power)
         self.events: list[AreaEvent] = []
         self.ordered = state
         """The position when all attacks are on their way."""
         self.end = self._play(bot, state, SeededDice.from_seed(seed))
+        assert self.events, "nobody was asked anything"
 
     def _play(self, bot: Bot[AreaState, AreaAction], state: AreaState, dice: SeededDice) -> AreaState:
         round_ = state.round
@@ -127,7 +134,7 @@ class Trial:
             action = bot.choose(self.game.view(state, decision.seat), decision)
             refusal = self.game.check(state, decision.seat, action)
             assert refusal is None, refusal
-            if decision.kind == "combat-move" and isinstance(action, Done):
+            if (decision.kind, decision.seat) == ("combat-move", self.power) and isinstance(action, Done):
                 self.ordered = state
             for event in self.game.decide(state, decision.seat, action, dice):
                 self.events.append(event)
@@ -135,7 +142,7 @@ class Trial:
         return state
 
     def judged(self, must: Demand) -> list[str]:
-        return [*self._orders(must), *self._outcome(must), *self._fleets(must)]
+        return [*self._orders(must), *self._missions(must), *self._outcome(must), *self._fleets(must)]
 
     # attacks
 
@@ -172,6 +179,18 @@ class Trial:
                 won = self._duel(force, enemies_at(self.world, self.ordered, self.power, space), space)
                 if won is not None and won.win < least:
                     yield f"{space} was attacked with a chance of {won.win:.0%}"
+
+    def _missions(self, must: Demand) -> Iterator[str]:
+        flown = {
+            space: {p.mission for p, _ in pieces if p.raiding and p.power == self.power}
+            for space, pieces in self.ordered.stacks.items()
+        }
+        for space in must.missions:
+            if not flown.get(space):
+                yield f"nobody flew a mission over {space}"
+        for space in must.no_mission:
+            if flown.get(space, set()) - {"night-bombing"}:
+                yield f"a mission was flown over {space}"
 
     def _duel(self, attack: Stack, defend: Stack, space: str) -> Odds | None:
         if not defend:

@@ -5,9 +5,8 @@ import pytest
 from sandtable.area.forces import Piece, stack
 from sandtable.bots.planner.terrain import Force
 from sandtable.odds.answer import Question, exact_odds
-from tests.bots.planner.positions import Table
+from tests.bots.planner.historical import TABLE
 
-TABLE = Table("revised-historical")
 force = TABLE.force
 WIN = 0.1
 """How far the estimate may be off the chance to win,"""

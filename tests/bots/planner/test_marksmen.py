@@ -2,26 +2,11 @@
 
 from sandtable.area.actions import Aim, Halt, Pin
 from sandtable.area.battle.aiming import Sights, offers
-from sandtable.area.forces import Piece, Stack
-from sandtable.area.notation import parse_force
+from sandtable.area.forces import Piece
 from sandtable.area.position import Position
 from sandtable.area.state import Battle, Passing, Reinforcement, Strip
 from sandtable.bots.planner.marksmen import aim, halt, pin
-from tests.bots.planner.positions import Table, Units
-
-TABLE = Table("revised-historical")
-GARRISONS: Units = {
-    "Russia": {"ussr": "9 infantry, industrial complex"},
-    "Germany": {"germany": "9 infantry, industrial complex"},
-    "Japan": {"japan": "6 infantry, industrial complex"},
-    "West Russia": {"germany": "6 infantry, 2 tanks"},
-}
-
-
-def units(power: str, words: str) -> Stack:
-    found = parse_force(TABLE.world, power, words)
-    assert isinstance(found, tuple)
-    return found
+from tests.bots.planner.historical import GARRISONS, TABLE, units
 
 
 def aimed(attack: str, defend: str) -> Aim:

@@ -1,33 +1,19 @@
 """Leaving a battle in part: who goes, who stays, and what the ground is worth."""
 
 from sandtable.area.actions import PullBack
-from sandtable.area.forces import Stack
-from sandtable.area.notation import parse_force
 from sandtable.area.position import Position
 from sandtable.area.state import Battle, Leave, Party, Strip
 from sandtable.bots.planner.pulling import Leaving
-from tests.bots.planner.positions import Table
+from tests.bots.planner.historical import GARRISONS, TABLE, units
 
-TABLE = Table("revised-historical")
 STATE = TABLE.state(
     Position(
         start_from="empty",
         turn="germany",
         phase="combat-move",
-        units={
-            "Russia": {"ussr": "9 infantry, industrial complex"},
-            "Ukraine": {"germany": "6 infantry"},
-            "Germany": {"germany": "6 infantry, industrial complex"},
-            "Japan": {"japan": "6 infantry, industrial complex"},
-        },
+        units={**GARRISONS, "Ukraine": {"germany": "6 infantry"}},
     )
 )
-
-
-def units(power: str, words: str) -> Stack:
-    found = parse_force(TABLE.world, power, words)
-    assert isinstance(found, tuple)
-    return found
 
 
 def battle(attack: str, defend: str, space: str = "Caucasus", sequence: str = "land") -> Battle:

@@ -6,7 +6,6 @@ from sandtable.area.actions import Assault, Casualties, Withdraw
 from sandtable.area.forces import Piece, stack
 from sandtable.area.position import Position
 from sandtable.area.state import AreaState, Battle, Strip
-from sandtable.bots.planner.melee import force_on_strip
 from sandtable.bots.planner.second_thoughts import landing, shot_down, withdraw
 from tests.bots.planner.classic import TERRAIN, stance_of, state_of
 
@@ -22,7 +21,7 @@ def answer(mine: dict[str, int], theirs: dict[str, int], attacking: bool) -> Wit
     state = state_of(Position(start_from="empty", turn="germany" if attacking else "uk"))
     places = ("Western Mediterranean Sea Zone", "North Atlantic Sea Zone")
     options = [Withdraw(0), *(Withdraw(n, to) for to in places for n in range(1, mine["submarine"] + 1))]
-    forces = (force_on_strip(TERRAIN.roster, here), force_on_strip(TERRAIN.roster, there))
+    forces = (TERRAIN.roster.numbers(here), TERRAIN.roster.numbers(there))
     order, reason = withdraw(stance_of(state, "germany"), battle, "germany", *forces, options)
     assert reason.aim
     return order

@@ -5,16 +5,13 @@ from sandtable.area.state import AreaState, Damage
 from sandtable.bots.planner.assault import Plan
 from sandtable.bots.planner.draft import Draft
 from sandtable.bots.planner.sky import Flight, Sky, order_flight, released
-from tests.bots.planner.positions import Table, Units
+from tests.bots.planner.historical import GARRISONS, TABLE
+from tests.bots.planner.positions import Units
 
-TABLE = Table("revised-historical")
-GARRISONS: Units = {
-    "Russia": {"ussr": "9 infantry, industrial complex"},
-    "Germany": {"germany": "12 infantry, industrial complex"},
-    "Southern Europe": {"germany": "9 infantry, industrial complex"},
-    "Japan": {"japan": "6 infantry, industrial complex"},
+AIRFIELDS: Units = {
+    **GARRISONS,
     "United Kingdom": {"uk": "8 infantry, bomber, industrial complex"},
-    "Eastern United States": {"usa": "6 infantry, industrial complex"},
+    "Southern Europe": {"germany": "9 infantry, industrial complex"},
 }
 
 
@@ -24,7 +21,7 @@ def state_of(units: Units, damage: dict[str, Damage] | None = None) -> AreaState
             start_from="empty",
             turn="uk",
             phase="combat-move",
-            units={**GARRISONS, **units},
+            units={**AIRFIELDS, **units},
             damage=damage or {},
         )
     )
@@ -84,7 +81,7 @@ def test_bombs_go_where_they_cost_more() -> None:
     for damage, factory in ((Damage(), 0), (Damage(income=10), 2)):
         bombed = TABLE.state(
             Position(
-                start_from="empty", turn="uk", phase="combat-move", units=GARRISONS, damage={"Germany": damage}
+                start_from="empty", turn="uk", phase="combat-move", units=AIRFIELDS, damage={"Germany": damage}
             )
         )
         sky = Sky(TABLE.offensive(state, "uk"), TABLE.world, bombed)

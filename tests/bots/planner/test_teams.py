@@ -10,16 +10,8 @@ from sandtable.bots.planner.deployment import Deployment, Party
 from sandtable.bots.planner.quartermaster import Quartermaster
 from sandtable.bots.planner.reach import Coalition, Reach
 from sandtable.bots.planner.stance import cities_of
-from tests.bots.planner.positions import HARD, Table, Units
-
-TABLE = Table("revised-historical")
-GARRISONS: Units = {
-    "Russia": {"ussr": "9 infantry, industrial complex"},
-    "Germany": {"germany": "9 infantry, industrial complex"},
-    "Japan": {"japan": "6 infantry, industrial complex"},
-    "United Kingdom": {"uk": "8 infantry, industrial complex"},
-    "Eastern United States": {"usa": "6 infantry, industrial complex"},
-}
+from tests.bots.planner.historical import GARRISONS, TABLE
+from tests.bots.planner.positions import HARD, Units
 
 
 def state_of(units: Units, power: str, phase: str = "combat-move", money: int = 30) -> AreaState:

@@ -8,16 +8,8 @@ from sandtable.area.position import Position
 from sandtable.area.state import AreaState
 from sandtable.bots.planner.research import Laboratory
 from sandtable.bots.planner.treasury import aid, repair, scorch
-from tests.bots.planner.positions import Table, Units
-
-TABLE = Table("revised-historical")
-GARRISONS: Units = {
-    "Russia": {"ussr": "9 infantry, industrial complex"},
-    "Germany": {"germany": "9 infantry, industrial complex"},
-    "Japan": {"japan": "6 infantry, industrial complex"},
-    "United Kingdom": {"uk": "8 infantry, industrial complex"},
-    "Eastern United States": {"usa": "6 infantry, industrial complex"},
-}
+from tests.bots.planner.historical import GARRISONS, TABLE
+from tests.bots.planner.positions import Units
 
 
 def state_of(

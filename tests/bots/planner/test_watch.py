@@ -4,15 +4,8 @@ from sandtable.area.actions import AreaAction, Done, Move, Pick, Reinforce, Supp
 from sandtable.area.position import Position
 from sandtable.area.state import AreaState
 from sandtable.bots.planner.watch import Watch
-from tests.bots.planner.positions import Table, Units
-
-TABLE = Table("revised-historical")
-
-GARRISONS: Units = {
-    "Russia": {"ussr": "12 infantry, fighter, industrial complex"},
-    "Germany": {"germany": "8 infantry, industrial complex"},
-    "Japan": {"japan": "5 infantry, industrial complex"},
-}
+from tests.bots.planner.historical import GARRISONS, TABLE
+from tests.bots.planner.positions import Units
 
 
 def attacked(units: Units, *moves: Move, control: dict[str, str] | None = None) -> AreaState:

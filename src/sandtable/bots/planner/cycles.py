@@ -259,23 +259,20 @@ class Cycles:
                 fired[u] = max(fired[u], share)
 
     def _lose(self, victim: int, units: list[float], armour: list[float], hits: dict[int, float]) -> None:
-        orders = self.orders[victim]
         for kind, number in hits.items():
-            left = number
-            for u in orders[kind]:
-                if left <= 0:
-                    break
-                if armour[u] > 0:
-                    some = min(armour[u], left)
-                    armour[u] -= some
-                    left -= some
-            for u in orders[kind]:
-                if left <= 0:
-                    break
-                if units[u] > 0:
-                    some = min(units[u], left)
-                    units[u] -= some
-                    left -= some
+            order = self.orders[victim][kind]
+            _absorb(units, order, _absorb(armour, order, number))
+
+
+def _absorb(lives: list[float], order: tuple[int, ...], hits: float) -> float:
+    """Take hits in an order; those that are left over."""
+    for u in order:
+        if hits <= 0:
+            break
+        some = min(lives[u], hits)
+        lives[u] -= some
+        hits -= some
+    return hits
 
 
 def decided(lives: tuple[float, float], left: tuple[float, float]) -> tuple[float, float, float]:

@@ -10,7 +10,6 @@ from sandtable.area.state import AreaState, Battle, Passing
 from sandtable.area.world import World
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.field import Field
-from sandtable.bots.planner.pulling import strength
 from sandtable.bots.planner.stance import Stance
 
 SCRATCH = 0.35
@@ -57,7 +56,7 @@ def halt(stance: Stance, state: AreaState, passing: Passing, options: Iterable[H
     theirs = Field.of(terrain, state).of_side(end, stance.foe)
 
     def going(order: Halt) -> float:
-        rest = strength(stance, minus(passing.units, order.ships))
+        rest = roster.numbers(minus(passing.units, order.ships))
         if not any(rest):
             return 0.0
         if not any(theirs):

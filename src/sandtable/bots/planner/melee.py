@@ -27,21 +27,12 @@ from sandtable.bots.planner.marksmen import aim, halt, pin
 from sandtable.bots.planner.pulling import Leaving
 from sandtable.bots.planner.second_thoughts import landing, shot_down, withdraw
 from sandtable.bots.planner.stance import Stance
-from sandtable.bots.planner.terrain import Force, Roster
 from sandtable.core.decision import Decision
 
 Answer = tuple[AreaAction, Reason]
 
 MANY = 24
 """Choices of losses that are looked at."""
-
-
-def force_on_strip(roster: Roster, units: Stack) -> Force:
-    """The units of a strip as numbers."""
-    found = [0.0] * roster.count
-    for piece, count in units:
-        found[roster.index[piece.unit]] += count
-    return tuple(found)
 
 
 class Melee:
@@ -126,7 +117,7 @@ class Melee:
 
     def _after(self, battle: Battle, units: Stack, losses: Casualties, attacking: bool) -> float:
         """What the battle is worth to this side once these losses are taken."""
-        left = list(force_on_strip(self.roster, units))
+        left = list(self.roster.numbers(units))
         price = 0.0
         taken = Losses(losses.damaged or (), losses.destroyed or ())
         for piece, count in taken.destroyed:
@@ -136,7 +127,7 @@ class Melee:
         price += 0.01 * sum(count for _, count in taken.damaged)
         sea = battle.sequence == "sea"
         stake = self._stake(battle.space)
-        other = force_on_strip(self.roster, (battle.defend if attacking else battle.attack).units)
+        other = self.roster.numbers((battle.defend if attacking else battle.attack).units)
         here = tuple(left)
         if attacking:
             duel = self.stance.duels.fight(here, other, sea)
@@ -149,8 +140,8 @@ class Melee:
     def _go_on(self, options: list[AreaAction]) -> Answer:
         battle = self._battle()
         places = [o for o in options if isinstance(o, Retreat)]
-        mine = force_on_strip(self.roster, battle.attack.units)
-        theirs = force_on_strip(self.roster, battle.defend.units)
+        mine = self.roster.numbers(battle.attack.units)
+        theirs = self.roster.numbers(battle.defend.units)
         sea = battle.sequence == "sea"
         duel = self.stance.duels.fight(mine, theirs, sea)
         worth = self.roster.worth
@@ -183,8 +174,8 @@ class Melee:
     def _submerge(self, most: int) -> Answer:
         battle = self._battle()
         attacking = battle.attacker == self.seat
-        mine = force_on_strip(self.roster, (battle.attack if attacking else battle.defend).units)
-        theirs = force_on_strip(self.roster, (battle.defend if attacking else battle.attack).units)
+        mine = self.roster.numbers((battle.attack if attacking else battle.defend).units)
+        theirs = self.roster.numbers((battle.defend if attacking else battle.attack).units)
         if attacking:
             duel = self.stance.duels.fight(mine, theirs, True)
             swing = self.roster.worth(theirs) - duel.theirs - self.roster.worth(mine) + duel.mine
@@ -200,8 +191,8 @@ class Melee:
     def _withdraw(self, options: list[Withdraw]) -> Answer:
         battle = self._battle()
         attacking = battle.attacker == self.seat
-        mine = force_on_strip(self.roster, (battle.attack if attacking else battle.defend).units)
-        theirs = force_on_strip(self.roster, (battle.defend if attacking else battle.attack).units)
+        mine = self.roster.numbers((battle.attack if attacking else battle.defend).units)
+        theirs = self.roster.numbers((battle.defend if attacking else battle.attack).units)
         return withdraw(self.stance, battle, self.seat, mine, theirs, options)
 
     # between battles

@@ -14,17 +14,6 @@ STAY = 0.3
 """How much better it must be to leave than to fight on; who stays can still leave a cycle later."""
 
 
-def strength(stance: Stance, units: Stack) -> Force:
-    """Units as numbers."""
-    roster = stance.terrain.roster
-    found = [0.0] * roster.count
-    for piece, count in units:
-        unit = roster.index[piece.unit]
-        if roster.counts[unit]:
-            found[unit] += count
-    return tuple(found)
-
-
 class Leaving:
     """Judges who pulls back from a battle, for one seat."""
 
@@ -37,10 +26,10 @@ class Leaving:
         self.sea = battle.sequence == "sea"
         self.attacking = any(piece.power == seat for piece, _ in battle.attack.units)
         own, foes = (battle.attack, battle.defend) if self.attacking else (battle.defend, battle.attack)
-        self.mine, self.theirs = strength(stance, own.units), strength(stance, foes.units)
+        self.mine, self.theirs = self.roster.numbers(own.units), self.roster.numbers(foes.units)
         leaving = [one for one in battle.leaving if one.power != seat]
-        gone = strength(
-            stance, merge(*(p.units for one in leaving for p in one.parties), *(o.below for o in leaving))
+        gone = self.roster.numbers(
+            merge(*(p.units for one in leaving for p in one.parties), *(o.below for o in leaving))
         )
         self.mine = tuple(n - g for n, g in zip(self.mine, gone, strict=True))
         """Without partners who have said that they leave."""
@@ -65,7 +54,7 @@ class Leaving:
     def worth(self, order: PullBack) -> float:
         """What this side has more than the other in the end, if so much is pulled back now."""
         worth = self.roster.worth
-        away = strength(self.stance, merge(*(party.units for party in order.parties), order.below))
+        away = self.roster.numbers(merge(*(party.units for party in order.parties), order.below))
         stay = tuple(max(0.0, n - g) for n, g in zip(self.mine, away, strict=True))
         value = worth(away) - sum(self._risk(party.to, party.units) for party in order.parties)
         return value + self._battle(stay)
@@ -100,7 +89,7 @@ class Leaving:
             return 0.0
         stance, space = self.stance, self.stance.terrain.index[to]
         here = stance.field.of_side(space, stance.side)
-        coming = strength(stance, units)
+        coming = self.roster.numbers(units)
         after = tuple(a + b for a, b in zip(here, coming, strict=True))
         more = stance.danger(space, after) - stance.danger(space, here)
         return max(0.0, more) * stance.concern(space)

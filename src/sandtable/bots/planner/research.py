@@ -22,6 +22,8 @@ PURCHASE = 4.0
 """What a unit of a common purchase costs."""
 MARGIN = 1.15
 """How much more than its cost a die must promise."""
+PATIENCE = 1.4
+"""The same where a die counts for one development only, and is rolled when the turn is over."""
 SHARE = 1 / 3
 """The part of the money that is spent on dice at most."""
 PEACE = 0.03
@@ -57,7 +59,7 @@ class Laboratory:
         if info is None or not info.directed or not wanted or money < info.die or not self._at_peace():
             return {}
         best = self.best()
-        if self.worth(self.world.tech_table[best]) * (7 - info.success) / 6 < MARGIN * info.die:
+        if self.worth(self.world.tech_table[best]) * (7 - info.success) / 6 < PATIENCE * info.die:
             return {}
         dice = max(1, int(SHARE * money) // info.die)
         return {"" if boxes_on(self.world, self.state) else best: dice}
@@ -80,7 +82,7 @@ class Laboratory:
         """What a development would bring over the next turns, in money."""
         found = sum(self._effect(unit, tech) for unit in range(self.stance.terrain.roster.count))
         if tech.rockets is not None:
-            guns = self._in_range(tech.rockets.range)
+            guns = self._in_range(tech.rockets.range + (not tech.rockets.declared))
             found += BOMB * tech.rockets.dice * TURNS * (guns if tech.rockets.declared else min(1, guns))
         saved = -min((effect.cost for effect in tech.effects if not effect.units), default=0)
         return found + saved * TURNS * self.stance.field.income(self.stance.power) / PURCHASE
@@ -111,11 +113,12 @@ class Laboratory:
         return found
 
     def _in_range(self, reach: int) -> int:
-        """How many guns of the power have an enemy factory in the range of rockets, or nearly."""
+        """How many guns of the power have an enemy factory within so many spaces."""
         terrain, field = self.stance.terrain, self.stance.field
         targets = [s for s in range(terrain.size) if field.factory[s] and field.held_by(s, self.stance.foe)]
-        return sum(
-            any(terrain.flights[gun].get(target, reach + 2) <= reach + 1 for target in targets)
-            for gun, owner in enumerate(field.guns)
-            if owner == self.stance.power
-        )
+        found = 0
+        for gun, owner in enumerate(field.guns):
+            near = terrain.flights[gun]
+            if owner == self.stance.power and any(near.get(target, reach + 1) <= reach for target in targets):
+                found += sum(n for p, n in self.state.at(terrain.names[gun]) if self.world.can(p, "anti-air"))
+        return found

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from sandtable.area.board import Passage
-from sandtable.area.forces import Power
+from sandtable.area.forces import Power, Stack
 from sandtable.area.world import World
 
 Force = tuple[float, ...]
@@ -77,6 +77,15 @@ class Roster:
     def room(self, carrier: int, cargo: Iterable[str], more: Iterable[str]) -> bool:
         """Whether more units find a place aboard."""
         return self._types[carrier].takes((*cargo, *more))
+
+    def numbers(self, units: Stack) -> Force:
+        """Pieces as numbers, those left out that merely change hands."""
+        found = [0.0] * self.count
+        for piece, count in units:
+            unit = self.index[piece.unit]
+            if self.counts[unit]:
+                found[unit] += count
+        return tuple(found)
 
     def worth(self, force: Force) -> float:
         """What a force costs."""

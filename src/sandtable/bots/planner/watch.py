@@ -16,7 +16,6 @@ from sandtable.area.state import AreaState
 from sandtable.area.status import active, own_at
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.field import Field
-from sandtable.bots.planner.pulling import strength
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force
 
@@ -64,7 +63,7 @@ class Watch:
         """The spaces where the other team is going to fight, and with whom."""
         state, terrain, found = self.state, self.terrain, dict[int, list[float]]()
         for name in state.stacks:
-            units = strength(self.stance, sent(self.world, state, name))
+            units = self.roster.numbers(sent(self.world, state, name))
             space = terrain.index[name]
             hostile = terrain.is_sea[space] or self.field.held_by(space, self.stance.side)
             if hostile and any(units) and any(self.field.of_side(space, self.stance.side)):
