@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.people import end_phase
 from tests.browser.stage import Scene, load_dice, running_stage
+from tests.browser.test_access import findings
 from tests.server.site import Site
 
 PURCHASE = "Purchase Units and Developments"
@@ -92,6 +93,7 @@ def answer(allies: Scene) -> None:
     seats = allies.orders.get_by_role("group", name="Act for")
     expect(seats.get_by_role("button")).to_have_text(["Soviet Union", "United States"])
     expect(allies.lit("West Russia")).to_be_attached()
+    assert findings(allies.page) == []
     support = allies.orders.get_by_role("region", name="Defensive air support")
     support.get_by_role("button", name="Fly fighter Caucasus").click()
     given = allies.orders.get_by_role("region", name="Orders given")
@@ -125,6 +127,7 @@ def fight(germany: Scene, allies: Scene) -> None:
 def withdraw(germany: Scene, japan: Scene, allies: Scene) -> None:
     """The defender first, in part, to a place that is chosen on the map; then the attacker, who stays."""
     allies.space("Russia").evaluate("one => one.click()")
+    assert findings(allies.page) == []
     allies.do("More infantry: Russia")
     allies.do("Pull back 1")
     germany.asked("Germany: who pulls back from West Russia?")

@@ -16,7 +16,7 @@ from sandtable.area.wording import listed
 from sandtable.terminal import names, team_orders
 from sandtable.terminal.names import Misread
 from sandtable.terminal.reading import Actions, Asked, among, parts
-from sandtable.terminal.routes import everybody, find_move, find_raid, find_voyage
+from sandtable.terminal.routes import everybody, find_move, find_voyage
 
 # purchase and mobilization
 
@@ -101,16 +101,7 @@ def raid(asked: Asked, line: str) -> Actions:
     if asked.decision.kind == "bomb":
         return team_orders.bomb(asked, line)
     mission: act.Mission = "bombing" if "missions" in asked.world.features else ""
-    words = parts(
-        line,
-        r"(?:with\s+)?(?P<units>.+)\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)"
-        r"(?:\s+(?:via|through)\s+(?P<via>.+?))?",
-        "raid bomber from United Kingdom to Germany",
-    )
-    start, end = asked.space(words["start"]), asked.space(words["end"])
-    via = names.spaces(asked.world, words["via"]) if words["via"] else ()
-    order = act.Raid(asked.picks(words["units"]), (start, end), mission)
-    return [find_raid(asked.game, asked.state, asked.seat, order, via)]
+    return team_orders.flight(asked, line, mission, "raid bomber from United Kingdom to Germany")
 
 
 _SHIP = re.compile(r"\b(from|load|to|via|through|land|ashore|at|attack)\b", re.IGNORECASE)

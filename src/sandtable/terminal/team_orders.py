@@ -79,13 +79,20 @@ def scorch(asked: Asked, line: str) -> Actions:
 def mission(asked: Asked, line: str) -> Actions:
     """``mission counter-air 2 fighters from Germany to Ukraine [via X]``."""
     kinds = "|".join(one.replace("-", "[- ]") for one in sorted(MISSIONS, key=len, reverse=True))
+    example = "mission counter-air fighter from Germany to Ukraine"
+    words = parts(line, rf"(?P<mission>{kinds})\s+(?P<flight>.+)", example)
+    kind = next(one for one in MISSIONS if one == words["mission"].casefold().replace(" ", "-"))
+    return flight(asked, words["flight"], kind, example)
+
+
+def flight(asked: Asked, line: str, kind: act.Mission, example: str) -> Actions:
+    """``2 bombers from Germany to Russia [via X]``: air units that do not fight for the territory."""
     words = parts(
         line,
-        rf"(?P<mission>{kinds})\s+(?:with\s+)?(?P<units>.+)\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)"
+        r"(?:with\s+)?(?P<units>.+)\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)"
         r"(?:\s+(?:via|through)\s+(?P<via>.+?))?",
-        "mission counter-air fighter from Germany to Ukraine",
+        example,
     )
-    kind = next(one for one in MISSIONS if one == words["mission"].casefold().replace(" ", "-"))
     via = names.spaces(asked.world, words["via"]) if words["via"] else ()
     order = act.Raid(asked.picks(words["units"]), (asked.space(words["start"]), asked.space(words["end"])), kind)
     return [find_raid(asked.game, asked.state, asked.seat, order, via)]

@@ -35,7 +35,7 @@ test("aimed dice and dice beside battles are verified like all others", () => {
 });
 
 test("a side has the points of the cities that it holds", () => {
-  const spaces = new Map(facts.spaces).set("Redland", { ...facts.spaces.get("Redland")!, points: 4 });
+  const spaces = new Map([...facts.spaces].map(([name, space]) => [name, { ...space, points: name === "Redland" ? 4 : 0 }]));
   const world = { ...facts, spaces, kit: { ...kit, goals: [{ side: "east", points: 10 }] } };
   expect(pointsHeld(world, stateOf({}))).toEqual([{ side: "east", points: 10, held: 4 }]);
 });

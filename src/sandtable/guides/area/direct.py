@@ -288,9 +288,11 @@ class Scout:
     def _airlifts(self, found: Found, only: str) -> None:
         """An air unit may carry a land unit, where a game has that: the two of them go together."""
         flyers, others = self.party.of(self.world, "air"), self.party.of(self.world, "land")
-        if [m.count for m in (*flyers, *others)] != [1, 1] or len(self.party.members) != len(flyers) + len(others):
+        if len(flyers) != 1 or len(others) != 1 or len(self.party.members) > len(flyers) + len(others):
             return
-        (flyer,), (passenger,) = flyers, others
+        flyer, passenger = flyers[0], others[0]
+        if flyer.count + passenger.count > 1 + 1:
+            return
         if passenger.piece.unit not in self.world.type(flyer.piece).lifts:
             return
         for there, route in self.routes(flyer).items():

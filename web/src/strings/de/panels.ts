@@ -89,6 +89,7 @@ export default {
   "combats.amphibious": "von See",
   "combats.raid": "Bombenangriff",
   "combats.bomb": "Bombardieren",
+  "combats.as": "Als {power}",
   "combats.mate": "ruft ein Partner auf",
   "combats.waits": "kommt später",
   "combats.against": "gegen",

@@ -88,6 +88,7 @@ export default {
   "combats.amphibious": "from the sea",
   "combats.raid": "bombing raid",
   "combats.bomb": "Bomb",
+  "combats.as": "As {power}",
   "combats.mate": "for a partner to call",
   "combats.waits": "comes later",
   "combats.against": "against",
