@@ -242,11 +242,9 @@ Treasuries = Literal[
 PassiveMoves = Literal[
     "window.opening",
     "window.closed",
-    "support.when",
     "support.who",
     "support.where",
     "support.held",
-    "reinforce.when",
     "reinforce.who",
     "reinforce.distance",
     "interdiction.pinned",
