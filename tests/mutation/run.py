@@ -15,14 +15,18 @@ from rich.progress import track
 from sandtable.area.family import AreaGame
 from sandtable.games import area
 from sandtable.scenarios import Scenario, read, run
-from tests.mutation import breaks, revised_historical
+from tests.mutation import breaks, revised_historical, team_combat
 from tests.mutation.breaks import Break
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 
 BREAKS: Mapping[str, Callable[[AreaGame], Iterable[Break]]] = {
     "1941": lambda game: (*breaks.BEHAVIOUR, *breaks.refusals(game)),
-    "revised-historical": lambda game: (*revised_historical.BEHAVIOUR, *revised_historical.refusals(game)),
+    "revised-historical": lambda game: (
+        *revised_historical.BEHAVIOUR,
+        *team_combat.BREAKS,
+        *revised_historical.refusals(game),
+    ),
 }
 """The games whose rules are broken, and how."""
 

@@ -11,6 +11,7 @@ const LAND: Area.Field = {
   defend: [fighter("infantry", "land")],
   retreat: true,
   leaves: "",
+  both: false,
 };
 
 const RICH: Supposition = {

@@ -31,4 +31,5 @@ def load() -> AreaGame:
             "develop": develop,
         },
         guide=area_guide,
+        finished=True,
     )
