@@ -8,7 +8,8 @@ from sandtable.area.actions import AreaAction
 from sandtable.area.battle import fight
 from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.battle.volleys import sequence_of
-from sandtable.area.events import BattleBegan, BattleEnded, Event, Rolled, StepReached
+from sandtable.area.event import Event
+from sandtable.area.events import BattleBegan, BattleEnded, Rolled, StepReached
 from sandtable.area.forces import Piece, Stack, stack
 from sandtable.area.state import AreaState, Site, Turn
 from sandtable.area.techs import Techs

@@ -3,10 +3,11 @@
 from typing import Any
 
 from sandtable.area import actions as act
-from sandtable.area.events import AimedFired, AimedRoll, BombsFell, Fire, ResearchRolled
+from sandtable.area.events import AimedFired, AimedRoll, Fire
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Piece
 from sandtable.area.state import AreaState, Damage
+from sandtable.area.team_events import BombsFell, ResearchRolled
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
 from sandtable.games import load

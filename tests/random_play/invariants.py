@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sandtable.area import events as ev
+from sandtable.area import team_events as tv
 from sandtable.area.forces import Piece, Stack
 from sandtable.area.movement.landing import free_places
 from sandtable.area.state import AreaState
@@ -47,7 +48,7 @@ def change(world: World, event: ev.AreaEvent) -> Census:
             return _minus(count_stack(event.destroyed))
         case ev.CasualtiesRemoved() | ev.Defenseless() | ev.AirLost() | ev.ShotDown():
             return _minus(count_stack(event.units))
-        case ev.Scorched():
+        case tv.Scorched():
             return _minus(count_stack(event.units))
         case ev.GunsFired():
             return _minus(count_stack(event.destroyed))
@@ -93,12 +94,12 @@ def money_change(world: World, before: AreaState, event: ev.AreaEvent) -> Counte
         case ev.IncomeCollected():
             assert event.destroyed <= before.treasury[event.power]
             return Counter({event.power: event.amount - event.destroyed})
-        case ev.AidSent():
+        case tv.AidSent():
             return Counter({event.power: -event.amount, event.to: event.amount})
-        case ev.Programmed() if world.game.research is not None:
+        case tv.Programmed() if world.game.research is not None:
             spent = world.game.research.die * sum(before.dice.get(event.power, {}).values())
             return Counter({event.power: spent - event.cost})
-        case ev.Repaired():
+        case tv.Repaired():
             return Counter({event.power: -event.die})
         case ev.RocketFired() if event.later:
             return Counter()

@@ -6,12 +6,13 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from sandtable.area.actions import AreaAction, Pin, Reland
-from sandtable.area.events import AirLost, HeldBack, Reinforced, Returned
+from sandtable.area.events import AirLost
 from sandtable.area.forces import Piece, Power, size
 from sandtable.area.movement.landing import flights_now, open_carrier
 from sandtable.area.passive import going, passive_powers
 from sandtable.area.state import AreaState, Reinforcement
 from sandtable.area.status import friendly_land
+from sandtable.area.team_events import HeldBack, Reinforced, Returned
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision

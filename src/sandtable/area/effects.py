@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.area import events as ev
+from sandtable.area import team_events as tv
 from sandtable.area.forces import (
     Piece,
     Power,
@@ -82,13 +83,13 @@ def production_restored(state: AreaState) -> AreaState:
     return replace(state, damage={space: d for space, d in felt.items() if d != Damage()})
 
 
-def _aid_sent(world: World, state: AreaState, event: ev.AidSent) -> AreaState:
+def _aid_sent(world: World, state: AreaState, event: tv.AidSent) -> AreaState:
     state = _gets(_gets(state, event.power, -event.amount), event.to, event.amount)
     sent = {**state.turn.sent, event.power: state.turn.sent.get(event.power, 0) + event.amount}
     return _remember(state, replace(state.turn, sent=sent))
 
 
-def _programmed(world: World, state: AreaState, event: ev.Programmed) -> AreaState:
+def _programmed(world: World, state: AreaState, event: tv.Programmed) -> AreaState:
     die = world.game.research.die if world.game.research else 0
     before = die * sum(state.dice.get(event.power, {}).values())
     dice = {power: some for power, some in state.dice.items() if power != event.power}
@@ -97,7 +98,7 @@ def _programmed(world: World, state: AreaState, event: ev.Programmed) -> AreaSta
     return replace(_gets(state, event.power, before - event.cost), dice=dice)
 
 
-def _research_rolled(world: World, state: AreaState, event: ev.ResearchRolled) -> AreaState:
+def _research_rolled(world: World, state: AreaState, event: tv.ResearchRolled) -> AreaState:
     if event.boxes:
         mine = dict(state.boxes.get(event.power, {}))
         mine[event.tech] = mine.get(event.tech, 0) + event.boxes
@@ -105,22 +106,22 @@ def _research_rolled(world: World, state: AreaState, event: ev.ResearchRolled) -
     return replace(state, techs=with_techs(state.techs, event.power, [event.tech])) if event.gained else state
 
 
-def _research_over(world: World, state: AreaState, event: ev.ResearchOver) -> AreaState:
+def _research_over(world: World, state: AreaState, event: tv.ResearchOver) -> AreaState:
     state = replace(state, dice={power: some for power, some in state.dice.items() if power != event.power})
     return _remember(state, replace(state.turn, developed=(*state.turn.developed, event.power)))
 
 
-def _repaired(world: World, state: AreaState, event: ev.Repaired) -> AreaState:
+def _repaired(world: World, state: AreaState, event: tv.Repaired) -> AreaState:
     whole = add(take(state.at(event.zone), event.ship), replace(event.ship, damage=0))
     return _gets(_put(state, {event.zone: whole}), event.power, -event.die)
 
 
-def _scorch_chosen(world: World, state: AreaState, event: ev.ScorchChosen) -> AreaState:
+def _scorch_chosen(world: World, state: AreaState, event: tv.ScorchChosen) -> AreaState:
     others = [space for space in state.turn.scorched if state.control.get(space) != event.power]
     return _remember(state, replace(state.turn, scorched=tuple(sorted({*others, *event.territories}))))
 
 
-def _scorched(world: World, state: AreaState, event: ev.Scorched) -> AreaState:
+def _scorched(world: World, state: AreaState, event: tv.Scorched) -> AreaState:
     left = minus(state.at(event.space), event.units)
     return replace(_put(state, {event.space: left}), razed=tuple(sorted({*state.razed, event.space})))
 
@@ -128,7 +129,7 @@ def _scorched(world: World, state: AreaState, event: ev.Scorched) -> AreaState:
 # missions and rockets
 
 
-def _strike_ordered(world: World, state: AreaState, event: ev.StrikeOrdered) -> AreaState:
+def _strike_ordered(world: World, state: AreaState, event: tv.StrikeOrdered) -> AreaState:
     return _remember(state, replace(state.turn, strikes=tuple(sorted((*state.turn.strikes, event.strike)))))
 
 
@@ -150,11 +151,11 @@ def _hurt(state: AreaState, space: str, more: Damage) -> AreaState:
     return replace(state, damage={**state.damage, space: after})
 
 
-def _bombers_through(world: World, state: AreaState, event: ev.BombersThrough) -> AreaState:
+def _bombers_through(world: World, state: AreaState, event: tv.BombersThrough) -> AreaState:
     return _remember(state, replace(state.turn, released=(*state.turn.released, event.release)))
 
 
-def _bombs_fell(world: World, state: AreaState, event: ev.BombsFell) -> AreaState:
+def _bombs_fell(world: World, state: AreaState, event: tv.BombsFell) -> AreaState:
     left = tuple(r for r in state.turn.released if (r.space, r.power) != (event.space, event.power))
     if event.at != "roads":
         state = _remember(state, replace(state.turn, released=left))
@@ -168,7 +169,7 @@ def _bombs_fell(world: World, state: AreaState, event: ev.BombsFell) -> AreaStat
     return _remember(state, replace(state.turn, pinned=pinned))
 
 
-def _strikes_over(world: World, state: AreaState, event: ev.StrikesOver) -> AreaState:
+def _strikes_over(world: World, state: AreaState, event: tv.StrikesOver) -> AreaState:
     sites = tuple(s for s in state.turn.sites if not (s.raid and s.space == event.space))
     return _remember(state, replace(state.turn, sites=sites, chosen=""))
 
@@ -176,13 +177,13 @@ def _strikes_over(world: World, state: AreaState, event: ev.StrikesOver) -> Area
 # ships on their way
 
 
-def _interdicted(world: World, state: AreaState, event: ev.Interdicted) -> AreaState:
+def _interdicted(world: World, state: AreaState, event: tv.Interdicted) -> AreaState:
     if event.passing is None:
         return state
     return _remember(state, replace(state.turn, passing=(*state.turn.passing, event.passing)))
 
 
-def _halted(world: World, state: AreaState, event: ev.Halted) -> AreaState:
+def _halted(world: World, state: AreaState, event: tv.Halted) -> AreaState:
     left = tuple(p for p in state.turn.passing if p.path[0] != event.zone)
     return _remember(state, replace(state.turn, passing=left))
 
@@ -190,7 +191,7 @@ def _halted(world: World, state: AreaState, event: ev.Halted) -> AreaState:
 # the team that is not on turn
 
 
-def _supported(world: World, state: AreaState, event: ev.Supported) -> AreaState:
+def _supported(world: World, state: AreaState, event: tv.Supported) -> AreaState:
     if event.carrier is not None:
         here = add(take(state.at(event.start), event.carrier), ashore(event.carrier, event.piece))
     else:
@@ -199,7 +200,7 @@ def _supported(world: World, state: AreaState, event: ev.Supported) -> AreaState
     return _put(state, {event.start: here, event.to: add(state.at(event.to), flown)})
 
 
-def _reinforcement_ordered(world: World, state: AreaState, event: ev.ReinforcementOrdered) -> AreaState:
+def _reinforcement_ordered(world: World, state: AreaState, event: tv.ReinforcementOrdered) -> AreaState:
     orders = [*state.turn.reinforcements]
     same = next((o for o in orders if replace(o, count=0) == replace(event.order, count=0)), None)
     if same is not None:
@@ -210,7 +211,7 @@ def _reinforcement_ordered(world: World, state: AreaState, event: ev.Reinforceme
     return _remember(state, replace(state.turn, reinforcements=tuple(sorted(orders))))
 
 
-def _recalled(world: World, state: AreaState, event: ev.Recalled) -> AreaState:
+def _recalled(world: World, state: AreaState, event: tv.Recalled) -> AreaState:
     left = tuple(o for o in state.turn.reinforcements if o.power != event.power)
     state = _remember(state, replace(state.turn, reinforcements=left))
     for space, pieces in tuple(state.stacks.items()):
@@ -231,11 +232,11 @@ def _home(world: World, state: AreaState, piece: Piece, space: str) -> AreaState
     return _put(state, {start: add(state.at(start), calm)})
 
 
-def _orders_closed(world: World, state: AreaState, event: ev.OrdersClosed) -> AreaState:
+def _orders_closed(world: World, state: AreaState, event: tv.OrdersClosed) -> AreaState:
     return _remember(state, replace(state.turn, closed=(*state.turn.closed, event.power)))
 
 
-def _combats_over(world: World, state: AreaState, event: ev.CombatsOver) -> AreaState:
+def _combats_over(world: World, state: AreaState, event: tv.CombatsOver) -> AreaState:
     return _remember(state, replace(state.turn, settled=True, stranded=()))
 
 
@@ -248,13 +249,13 @@ def _without(orders: tuple[Reinforcement, ...], gone: tuple[Reinforcement, ...])
     return tuple(order for order in left if order.count > 0)
 
 
-def _held_back(world: World, state: AreaState, event: ev.HeldBack) -> AreaState:
+def _held_back(world: World, state: AreaState, event: tv.HeldBack) -> AreaState:
     pinned = {space: n for space, n in state.turn.pinned.items() if space != event.space}
     left = _without(state.turn.reinforcements, event.orders)
     return _remember(state, replace(state.turn, reinforcements=left, pinned=pinned))
 
 
-def _reinforced(world: World, state: AreaState, event: ev.Reinforced) -> AreaState:
+def _reinforced(world: World, state: AreaState, event: tv.Reinforced) -> AreaState:
     order = event.order
     moved = changed(event.units, lambda p: replace(p, moved=True))
     stacks = {order.space: minus(state.at(order.space), event.units)}
@@ -263,7 +264,7 @@ def _reinforced(world: World, state: AreaState, event: ev.Reinforced) -> AreaSta
     return _remember(_put(state, stacks), replace(state.turn, reinforcements=left))
 
 
-def _returned(world: World, state: AreaState, event: ev.Returned) -> AreaState:
+def _returned(world: World, state: AreaState, event: tv.Returned) -> AreaState:
     state = _put(state, {event.space: take(state.at(event.space), event.piece)})
     calm = Piece(event.piece.power, event.piece.unit)
     if event.carrier is not None:
@@ -271,7 +272,7 @@ def _returned(world: World, state: AreaState, event: ev.Returned) -> AreaState:
     return _put(state, {event.to: add(state.at(event.to), calm)})
 
 
-def _airlifted(world: World, state: AreaState, event: ev.Airlifted) -> AreaState:
+def _airlifted(world: World, state: AreaState, event: tv.Airlifted) -> AreaState:
     start, end = event.path[0], event.path[-1]
     state = _put(state, {start: minus(state.at(start), stack([(event.flyer, 1), (event.passenger, 1)]))})
     flyer = replace(event.flyer, used=event.flyer.used + len(event.path) - 1, landed=True)
@@ -284,26 +285,26 @@ EFFECTS: dict[type, Callable[[World, AreaState, Any], AreaState]] = {
     ev.ControlChanged: control_changed,
     ev.IncomeCollected: income,
     ev.RocketFired: rocket_fired,
-    ev.AidSent: _aid_sent,
-    ev.Programmed: _programmed,
-    ev.ResearchRolled: _research_rolled,
-    ev.ResearchOver: _research_over,
-    ev.Repaired: _repaired,
-    ev.ScorchChosen: _scorch_chosen,
-    ev.Scorched: _scorched,
-    ev.StrikeOrdered: _strike_ordered,
-    ev.Interdicted: _interdicted,
-    ev.Halted: _halted,
-    ev.Supported: _supported,
-    ev.ReinforcementOrdered: _reinforcement_ordered,
-    ev.Recalled: _recalled,
-    ev.OrdersClosed: _orders_closed,
-    ev.BombersThrough: _bombers_through,
-    ev.BombsFell: _bombs_fell,
-    ev.StrikesOver: _strikes_over,
-    ev.CombatsOver: _combats_over,
-    ev.HeldBack: _held_back,
-    ev.Reinforced: _reinforced,
-    ev.Returned: _returned,
-    ev.Airlifted: _airlifted,
+    tv.AidSent: _aid_sent,
+    tv.Programmed: _programmed,
+    tv.ResearchRolled: _research_rolled,
+    tv.ResearchOver: _research_over,
+    tv.Repaired: _repaired,
+    tv.ScorchChosen: _scorch_chosen,
+    tv.Scorched: _scorched,
+    tv.StrikeOrdered: _strike_ordered,
+    tv.Interdicted: _interdicted,
+    tv.Halted: _halted,
+    tv.Supported: _supported,
+    tv.ReinforcementOrdered: _reinforcement_ordered,
+    tv.Recalled: _recalled,
+    tv.OrdersClosed: _orders_closed,
+    tv.BombersThrough: _bombers_through,
+    tv.BombsFell: _bombs_fell,
+    tv.StrikesOver: _strikes_over,
+    tv.CombatsOver: _combats_over,
+    tv.HeldBack: _held_back,
+    tv.Reinforced: _reinforced,
+    tv.Returned: _returned,
+    tv.Airlifted: _airlifted,
 }

@@ -11,6 +11,7 @@ import msgspec
 from sandtable.area import actions as act
 from sandtable.area import amending
 from sandtable.area import events as ev
+from sandtable.area import team_events as tv
 from sandtable.area.battle.sequence import Aiming
 from sandtable.area.changes import AreaChange, SetTurn
 from sandtable.area.citations import CITATIONS, FEATURES, Feature
@@ -190,11 +191,11 @@ class AreaGame:
                 return tuple(die for fire in event.fire for die in fire.dice)
             case ev.Researched():
                 return event.dice + event.second
-            case ev.GunFired() | ev.RocketFired() | ev.ResearchRolled() | ev.Interdicted() | ev.BombsFell():
+            case ev.GunFired() | ev.RocketFired() | tv.ResearchRolled() | tv.Interdicted() | tv.BombsFell():
                 return event.dice
             case ev.AimedFired() | ev.Searched() | ev.GunsFired():
                 return tuple(die for roll in event.rolls for fire in roll.fire for die in fire.dice)
-            case ev.Repaired():
+            case tv.Repaired():
                 return (event.die,)
             case _:
                 return ()

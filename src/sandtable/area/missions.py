@@ -3,11 +3,12 @@
 from typing import Literal
 
 from sandtable.area.actions import Bomb
-from sandtable.area.events import Arrived, BattleBegan, BattleEnded, BombersThrough, BombsFell
+from sandtable.area.events import Arrived, BattleBegan, BattleEnded
 from sandtable.area.factories import has_factory
 from sandtable.area.forces import EMPTY, Power, Stack, size, where
 from sandtable.area.state import AreaState, Release
 from sandtable.area.status import active, hostile_land
+from sandtable.area.team_events import BombersThrough, BombsFell
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from sandtable.area.actions import Pick, Reinforce, Support
 from sandtable.area.citations import Citation
-from sandtable.area.events import ReinforcementOrdered, Supported
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, first, merge, size, where
 from sandtable.area.movement.course import check_adjacent, check_passage
 from sandtable.area.movement.muster import known_unit
 from sandtable.area.state import AreaState, Reinforcement
 from sandtable.area.status import active, friendly_land, hostile_zone, own_at
+from sandtable.area.team_events import ReinforcementOrdered, Supported
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal

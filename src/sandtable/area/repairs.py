@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from sandtable.area.actions import Repair
-from sandtable.area.events import Repaired
 from sandtable.area.factories import has_factory
 from sandtable.area.forces import Piece, Power
 from sandtable.area.state import AreaState
 from sandtable.area.status import friendly_land, own_at
+from sandtable.area.team_events import Repaired
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal

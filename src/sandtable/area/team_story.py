@@ -1,6 +1,7 @@
 """The story, continued: money and research, missions, and what the team that is not on turn does."""
 
 from sandtable.area import events as ev
+from sandtable.area import team_events as tv
 from sandtable.area.wording import force, listed, money, the, times, unit_name
 from sandtable.area.world import World
 
@@ -12,16 +13,16 @@ def tell_of_teams(world: World, event: ev.AreaEvent) -> str | None:
 
 def _of_money(world: World, event: ev.AreaEvent) -> str | None:
     match event:
-        case ev.AidSent():
+        case tv.AidSent():
             return f"{the(world.name(event.power))} sends {money(event.amount)} to {the(world.name(event.to))}"
-        case ev.Programmed():
+        case tv.Programmed():
             dice = listed(
                 times(n, "die", "dice")
                 + (f" for {world.tech_table[tech].name}" if tech in world.tech_table else "")
                 for tech, n in event.dice.items()
             )
             return f"{the(world.name(event.power))} buys research: {dice or 'nothing'}"
-        case ev.ResearchRolled():
+        case tv.ResearchRolled():
             rolled = (
                 f"{the(world.name(event.power))} rolls {_dice(event.dice)} for {world.tech_table[event.tech].name}"
             )
@@ -30,13 +31,13 @@ def _of_money(world: World, event: ev.AreaEvent) -> str | None:
             return (
                 f"{rolled}: {times(event.boxes, 'step')} nearer" if event.boxes else f"{rolled}: nothing is found"
             )
-        case ev.Repaired():
+        case tv.Repaired():
             ship = unit_name(world, event.ship.unit, 1)
             return f"{the(world.name(event.power))} repairs the {ship} in {event.zone} for {money(event.die)}"
-        case ev.ScorchChosen():
+        case tv.ScorchChosen():
             where = listed(event.territories) or "nowhere"
             return f"{the(world.name(event.power))} will destroy its factories: {where}"
-        case ev.Scorched():
+        case tv.Scorched():
             return f"{the(world.name(event.power))} destroys its factory in {event.space}"
         case _:
             return None
@@ -44,19 +45,19 @@ def _of_money(world: World, event: ev.AreaEvent) -> str | None:
 
 def _of_bombs(world: World, event: ev.AreaEvent) -> str | None:
     match event:
-        case ev.StrikeOrdered():
+        case tv.StrikeOrdered():
             return f"a rocket in {event.strike.gun} is aimed at {event.strike.target}"
-        case ev.BombersThrough():
+        case tv.BombersThrough():
             return f"{force(world, event.release.bombers)} have come through to {event.release.space}"
-        case ev.BombsFell():
+        case tv.BombsFell():
             what = {"income": "lower the next income", "factory": "hit the factory", "roads": "block the roads"}[
                 event.at
             ]
             return f"bombs on {event.space} ({_dice(event.dice)}) {what} by {event.amount}"
-        case ev.Interdicted():
+        case tv.Interdicted():
             held = times(event.stopped, "ship") if event.stopped else "nobody"
             return f"submarines in {event.zone} roll {_dice(event.dice)} and stop {held}"
-        case ev.Halted():
+        case tv.Halted():
             return f"{force(world, event.units)} end their move in {event.zone}"
         case _:
             return None
@@ -64,25 +65,25 @@ def _of_bombs(world: World, event: ev.AreaEvent) -> str | None:
 
 def _of_passive_moves(world: World, event: ev.AreaEvent) -> str | None:
     match event:
-        case ev.Supported():
+        case tv.Supported():
             return f"{force(world, ((event.piece, 1),))} flies from {event.start} to support {event.to}"
-        case ev.ReinforcementOrdered():
+        case tv.ReinforcementOrdered():
             order = event.order
             who = f"{order.count} {unit_name(world, order.unit, order.count)}"
             return f"{the(world.name(order.power))} orders {who} from {order.space} to {order.to}"
-        case ev.Recalled():
+        case tv.Recalled():
             return f"{the(world.name(event.power))} takes back its orders"
-        case ev.OrdersClosed():
+        case tv.OrdersClosed():
             return f"{the(world.name(event.power))} has given its orders"
-        case ev.HeldBack() if event.orders:
+        case tv.HeldBack() if event.orders:
             who = listed(f"{o.count} {unit_name(world, o.unit, o.count)}" for o in event.orders)
             return f"{who} stay in {event.space}"
-        case ev.Reinforced():
+        case tv.Reinforced():
             return f"{force(world, event.units)} go from {event.order.space} to {event.order.to}"
-        case ev.Returned():
+        case tv.Returned():
             what = "stays in" if event.space == event.to else "comes down in"
             return f"{force(world, ((event.piece, 1),))} {what} {event.to}"
-        case ev.Airlifted():
+        case tv.Airlifted():
             passenger = force(world, ((event.passenger, 1),))
             return f"{force(world, ((event.flyer, 1),))} carries {passenger} to {event.drop}"
         case _:

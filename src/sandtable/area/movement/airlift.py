@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from sandtable.area.actions import Airlift, Pick
-from sandtable.area.events import Airlifted
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.air import AirCourse
 from sandtable.area.movement.course import Reached, judge, reach
@@ -11,6 +10,7 @@ from sandtable.area.movement.landing import safe_territories
 from sandtable.area.movement.muster import muster
 from sandtable.area.state import AreaState
 from sandtable.area.status import own_at
+from sandtable.area.team_events import Airlifted
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.area.actions import Halt, Move, Voyage
-from sandtable.area.events import Halted, Interdicted, Moved
+from sandtable.area.events import Moved
 from sandtable.area.forces import Piece, Power, Stack, first, minus, size, stack, where
 from sandtable.area.movement.landing import free_places
 from sandtable.area.movement.orders import make_move
 from sandtable.area.movement.voyage import make_voyage
 from sandtable.area.state import AreaState, Passing, Route
 from sandtable.area.status import enemies_at
+from sandtable.area.team_events import Halted, Interdicted
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal

@@ -6,7 +6,6 @@ from random import Random
 from sandtable.area import rockets
 from sandtable.area.actions import AreaAction, Casualties, Done, Halt, Move, Rocket, Voyage
 from sandtable.area.conduct import OptionInfo
-from sandtable.area.events import StrikeOrdered
 from sandtable.area.forces import Piece, Power
 from sandtable.area.guns import fire_on_the_way
 from sandtable.area.movement import interdiction
@@ -18,6 +17,7 @@ from sandtable.area.movement.voyage import troops_waiting
 from sandtable.area.phases.moves import check_order, do_order, legal_orders
 from sandtable.area.state import AreaState, Strike
 from sandtable.area.status import can_act, has_units, hostile_zone, own_at
+from sandtable.area.team_events import StrikeOrdered
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision

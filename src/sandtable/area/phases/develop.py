@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from sandtable.area.actions import AreaAction, Done, Program
-from sandtable.area.events import ResearchOver, ResearchRolled
 from sandtable.area.forces import Power
 from sandtable.area.program import boxes_on, missing
 from sandtable.area.state import AreaState
+from sandtable.area.team_events import ResearchOver, ResearchRolled
 from sandtable.area.techs import BoxesInfo, ResearchInfo
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World

@@ -6,9 +6,10 @@ from random import Random
 from sandtable.area.actions import Aid, AreaAction, Done
 from sandtable.area.conduct import AidInfo
 from sandtable.area.economy import revenue
-from sandtable.area.events import AidSent, IncomeCollected
+from sandtable.area.events import IncomeCollected
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
+from sandtable.area.team_events import AidSent
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision

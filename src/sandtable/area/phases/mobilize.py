@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from sandtable.area.actions import AreaAction, Done, Mobilize
-from sandtable.area.events import AirLost, Forfeited, Mobilized, Refunded, Scorched
+from sandtable.area.events import AirLost, Forfeited, Mobilized, Refunded
 from sandtable.area.evolve import evolve
 from sandtable.area.factories import eligible, has_factory, levy_limit, levy_place, levy_room, room_at, serving
 from sandtable.area.forces import Piece, Power, where
@@ -14,6 +14,7 @@ from sandtable.area.movement.muster import known_unit
 from sandtable.area.phases.moves import board_carriers
 from sandtable.area.state import AreaState
 from sandtable.area.status import capital_lost, enemies_at, own_at
+from sandtable.area.team_events import Scorched
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision

@@ -6,7 +6,7 @@ from random import Random
 from sandtable.area import program, repairs
 from sandtable.area.actions import AreaAction, Done, Order, Program, Repair, Research, Scorch
 from sandtable.area.conduct import OptionInfo
-from sandtable.area.events import Ordered, Programmed, ScorchChosen
+from sandtable.area.events import Ordered
 from sandtable.area.factories import has_factory, levy_room, room_at
 from sandtable.area.forces import Power
 from sandtable.area.movement.muster import known_unit
@@ -14,6 +14,7 @@ from sandtable.area.phases.mobilize import levied, placements
 from sandtable.area.research import check_research, do_research, most_dice, offers
 from sandtable.area.state import AreaState
 from sandtable.area.status import capital_lost, player_of
+from sandtable.area.team_events import Programmed, ScorchChosen
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision

@@ -11,12 +11,13 @@ from sandtable.area import aftermath, missions, rockets
 from sandtable.area.actions import AreaAction, Bomb, Done, Fight, Pin, Reland, Retreat
 from sandtable.area.battle import fight
 from sandtable.area.capture import take
-from sandtable.area.events import BattleEnded, Changed, CombatsOver, SiteClosed, SitesSet, StrikesOver
+from sandtable.area.events import BattleEnded, Changed, SiteClosed, SitesSet
 from sandtable.area.forces import EMPTY, Power, Stack, size, where
 from sandtable.area.movement.voyage import land_assault, troops_waiting
 from sandtable.area.phases.combat import BATTLE_ANSWERS, MOVE_ORDERS, bombarding, too_late_to_move
 from sandtable.area.state import AreaState, Site
 from sandtable.area.status import active, enemies_at, hostile_land, hostile_zone
+from sandtable.area.team_events import CombatsOver, StrikesOver
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision

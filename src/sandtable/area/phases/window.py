@@ -5,9 +5,9 @@ from random import Random
 
 from sandtable.area import passive
 from sandtable.area.actions import AreaAction, Done, Recall, Reinforce, Support
-from sandtable.area.events import OrdersClosed, Recalled
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
+from sandtable.area.team_events import OrdersClosed, Recalled
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision

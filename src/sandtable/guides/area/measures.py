@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from sandtable.area import events as ev
+from sandtable.area import team_events as tv
 from sandtable.area.conduct import VictoryInfo
 from sandtable.area.forces import Power, Stack
 from sandtable.area.program import boxes_on
@@ -150,9 +151,9 @@ def throws(world: World, state: AreaState, event: ev.AreaEvent) -> tuple[Throw, 
             return (Throw(state.battle.attacker, "damage", event.space, dice, FACES),)
         case ev.AimedFired() | ev.Searched() | ev.GunsFired() if state.battle is not None:
             return tuple(_aimed(world, state, state.battle, event))
-        case ev.BombsFell() if len(event.dice) == event.bombers:  # of several dice only the best counts
+        case tv.BombsFell() if len(event.dice) == event.bombers:  # of several dice only the best counts
             return (Throw(event.power, "damage", event.space, event.dice, FACES),)
-        case ev.ResearchRolled() if world.game.research is not None:
+        case tv.ResearchRolled() if world.game.research is not None:
             boxes = boxes_on(world, state)
             scores = _up_to(boxes.success) if boxes else _from(world.game.research.success)
             return (Throw(event.power, "developments", "", event.dice, scores),)
