@@ -1,0 +1,67 @@
+"""What can be read off a position: who is where, how strong a place is, what is still undevastated."""
+
+from collections.abc import Iterator
+
+from sandtable.hexes.state import Army, Attack, Combat, HexState, Name, Place, Side
+from sandtable.hexes.world import World
+
+
+def friendly(state: HexState, side: Side, place: Place) -> bool:
+    """Whether a place is friendly to a side. Everything else is unfriendly, whosoever it is."""
+    return state.control.get(place) == side
+
+
+def strength_of(state: HexState, place: Place) -> int:
+    """All points in a place that count towards stacking: those of armies, and of a fort that is ready."""
+    return state.points_at(place).total + state.fort_at(place)
+
+
+def garrison(world: World, state: HexState, place: Place) -> int:
+    """One, if a place without armies and ready forts has its garrison; otherwise nothing."""
+    if place in state.bare or strength_of(state, place):
+        return 0
+    return int(world.garrisoned(place))
+
+
+def defence(world: World, state: HexState, side: Side, place: Place) -> int | None:
+    """The strength of a place against an advance of ``side``; nothing: it is friendly."""
+    if friendly(state, side, place):
+        return None
+    return strength_of(state, place) or garrison(world, state, place)
+
+
+def crowded(world: World, state: HexState, side: Side) -> Iterator[Place]:
+    """Places where a side has more points than may stand there."""
+    for place in sorted({army.at for _, army in state.armies_of(side)}):
+        limit = world.room(place)
+        if limit is not None and strength_of(state, place) > limit:
+            yield place
+
+
+def free_counters(world: World, state: HexState, side: Side) -> list[Name]:
+    """Counters of a side that are not in play."""
+    return [name for name in world.counters(side) if name not in state.armies]
+
+
+def own_army(state: HexState, side: Side, name: Name) -> Army | None:
+    """An army, if it is in play and of this side."""
+    army = state.armies.get(name)
+    return army if army is not None and army.side == side else None
+
+
+def bound(world: World, state: HexState, place: Place) -> str:
+    """Why armies of the side on turn can neither leave a place nor attack from it, as a citation; empty: they can."""
+    if place in state.cut_off:
+        return "supply.start-of-turn"
+    return world.frozen(state.turn, state.side).get(place, "")
+
+
+def attack_of(combat: Combat, army: Name) -> Attack | None:
+    """The attack that an army has been named for and has not yet carried out."""
+    return next((attack for attack in combat.attacks if attack.army == army), None)
+
+
+def undevastated(world: World, state: HexState, place: Place) -> int:
+    """Production points of a place that are neither devastated nor under repair."""
+    lost = state.devastated.get(place, 0) + state.repaired.get(place, 0)
+    return max(0, world.production(place, state.turn) - lost)
