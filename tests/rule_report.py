@@ -88,14 +88,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     REPORT.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     failed = False
     for game in all_games:
-        untested = [rule for rule, names in report[game.id].items() if not names]
+        later = game.rulebook.later
+        untested = [rule for rule, names in report[game.id].items() if not names and rule not in later]
         finished = bool(getattr(game, "finished", game.id == "1941"))
         if options.untested:
             print("\n".join(untested))
             continue
-        total = len(report[game.id])
+        total = len(report[game.id]) - len(later)
         state = "finished" if finished else "in the making"
         print(f"{game.id} ({state}): {total} rules, {total - len(untested)} tested, {len(untested)} untested")
+        if later:
+            print(f"  not yet covered, for parts that are not built: {len(later)} rules, see later.yaml")
         for rule in untested:
             print(f"  untested: {rule}")
         failed = failed or (finished and bool(untested))
