@@ -6,12 +6,12 @@ from sandtable.hexes.world import World
 
 def out_in_the_cold(world: World, state: HexState, army: Army) -> bool:
     """Whether an army stands where this season's winter hurts it."""
-    winter = world.winter
+    winter = world.scenario.winter
     return (
         winter is not None
         and army.side == winter.side
         and world.season(state.turn) == winter.season
-        and world.country(army.at) in winter.countries
+        and world.country(army.at) in winter.areas
     )
 
 
@@ -22,9 +22,10 @@ def winter_number(state: HexState) -> int:
 
 def winter_modifier(world: World, state: HexState, army: Army) -> int:
     """What winter adds to a die of this army."""
-    if world.winter is None or not out_in_the_cold(world, state, army):
+    winter = world.scenario.winter
+    if winter is None or not out_in_the_cold(world, state, army):
         return 0
-    scale = world.winter.scale
+    scale = winter.scale
     return scale[min(winter_number(state), len(scale)) - 1]
 
 

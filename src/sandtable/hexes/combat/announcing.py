@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import CallOff, Target
 from sandtable.hexes.state import Army, Combat, HexState, Name, Place, Side
-from sandtable.hexes.status import attack_of, bound, friendly, own_army
+from sandtable.hexes.status import attack_of, friendly, own_army
 from sandtable.hexes.world import World
 
 
@@ -21,14 +21,13 @@ def check_target(world: World, state: HexState, combat: Combat, side: Side, acti
 
 def check_bound(world: World, state: HexState, army: Army, name: Name) -> Refusal | None:
     """Whether an army is free to move and to attack."""
-    match bound(world, state, army.at):
-        case "":
-            return None
-        case "supply.start-of-turn":
-            why = f"{name} had no full supply when the turn began: it neither moves nor attacks."
-            return world.refuse("supply.start-of-turn", why)
-        case rule:
-            return Refusal(rule, f"{name} may not leave {world.title(army.at)} yet.")
+    if army.at in state.cut_off:
+        why = f"{name} had no full supply when the turn began: it neither moves nor attacks."
+        return world.refuse("supply.start-of-turn", why)
+    rule = world.frozen(state.turn, army.side).get(army.at)
+    if rule is not None:
+        return Refusal(rule, f"{name} stays in {world.title(army.at)} this turn.")
+    return None
 
 
 def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refusal | None:

@@ -1,17 +1,26 @@
 """The attacker's assaults: armies of one hex fire together at their target."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from random import Random
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Assault
+from sandtable.hexes.atlas import Terrain
+from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.fire import assault_strength, held_by, roll_fire, room_to_fire
 from sandtable.hexes.combat.losses import hit_hex
 from sandtable.hexes.state import Attack, Combat, HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
+
+_NO_MECHANIZED: Mapping[Terrain, Citation] = {
+    "mountain": "terrain.mountain-no-mech-assault",
+    "swamp": "terrain.swamp-no-mech-assault",
+    "jungle": "terrain.jungle-assault",
+}
+"""The rule by which mechanized points do not fire into a terrain."""
 
 
 def can_assault(world: World, state: HexState, combat: Combat, attack: Attack) -> bool:
@@ -40,8 +49,8 @@ def check_assault(world: World, state: HexState, combat: Combat, side: Side, act
         return world.refuse("assault.by-hex", "Armies fire together only from one hex.")
     strength = assault_strength(world, held_by(state, action.armies), action.target)
     if not strength:
-        rule = f"terrain.{world.terrain(action.target)}-no-mech-assault"
-        return world.refuse(rule if world.cites(rule) else "table.firepower", "Nothing of theirs can fire there.")
+        rule = _NO_MECHANIZED.get(world.terrain(action.target), "table.firepower")
+        return world.refuse(rule, "Nothing of theirs can fire there.")
     if not room_to_fire(world, state, places.pop(), action.target):
         return world.refuse("assault.cap-ten", "All that may be fired from this hex at that one has been fired.")
     return None

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from sandtable.hexes.events import Fired
 from sandtable.hexes.state import Army, HexState, Name, Place
 from sandtable.hexes.strength import Points, total
+from sandtable.hexes.tables import Counted
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.weather import winter_modifier
-from sandtable.hexes.world import Counted, World
+from sandtable.hexes.world import World
 
 
 def counted(number: int, how: Counted) -> int:
