@@ -14,6 +14,9 @@ from sandtable.hexes.supplying import full_supply
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
+CAPTURED_BOX = 8
+"""How much production of a box with dates its captor can repair."""
+
 
 def count_production(world: World, state: HexState, side: Side) -> int:
     """All undevastated production points of a side that are in full supply."""
@@ -28,13 +31,14 @@ def begin_production(run: Unfolding) -> None:
     if ready:
         run.emit(FortsReady(at=ready))
     counted = count_production(run.world, run.state, side)
-    budget = max(0, counted - run.world.scenario.sides[side].elsewhere) + state.lent.get(side, 0)
+    withheld = run.world.setup(side).withheld
+    budget = max(0, counted - (withheld.points if withheld is not None else 0)) + state.lent.get(side, 0)
     run.emit(Budgeted(side=side, counted=counted, budget=budget))
 
 
 def check_build(world: World, state: HexState, side: Side, action: Build) -> Refusal | None:
     """Judge the building of points."""
-    if action.kind not in world.scenario.sides[side].builds:
+    if action.kind not in world.facts.kinds:
         return world.refuse("unit.types", f"{action.kind.capitalize()} points are not built in this scenario.")
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")
@@ -94,17 +98,24 @@ def check_repair(world: World, state: HexState, side: Side, action: Repair) -> R
         return world.refuse("production.repair-cost", f"{world.title(place)} is not friendly.")
     if not 1 <= action.count <= state.devastated.get(place, 0):
         return world.refuse("production.repair-cost", f"{world.title(place)} has not so much to repair.")
-    ruin = world.scenario.devastated.get(place)
-    if ruin is not None and side in ruin.barred and state.devastated[place] - action.count < ruin.points:
-        return Refusal(world.full_id(ruin.rule), f"This production of {world.title(place)} cannot be repaired.")
-    most = world.repairable(place, side)
+    barred = world.facts.beyond_repair
+    if barred is not None and side in barred.sides and state.devastated[place] - action.count < ruined(world, place):
+        why = f"What was devastated in {world.title(place)} at the start cannot be repaired."
+        return Refusal(world.full_id(barred.rule), why)
     whole = world.most_production(place) - state.devastated[place] + action.count
-    if most is not None and whole > most:
-        return world.refuse("production.siberia-captured", f"At most {most} points can be repaired there.")
+    if place in world.facts.box_production and place not in world.home(side) and whole > CAPTURED_BOX:
+        return world.refuse("production.siberia-captured", f"At most {CAPTURED_BOX} points can be repaired there.")
     refusal = _check_price(world, state, world.tables.repair_cost * action.count)
     if refusal is None and place not in full_supply(world, state, side):
         return world.refuse("production.repair-cost", f"{world.title(place)} is not in full supply.")
     return refusal
+
+
+def ruined(world: World, place: Place) -> int:
+    """Production of a place that was devastated at the start and is beyond repair for some."""
+    facts = world.facts
+    chosen = facts.choice.default.get(place, 0) if facts.choice is not None else 0
+    return facts.devastated.get(place, 0) + chosen if place in world.ruins else 0
 
 
 def make_repair(run: Unfolding, action: Repair) -> None:
@@ -113,7 +124,7 @@ def make_repair(run: Unfolding, action: Repair) -> None:
 
 def check_fortify(world: World, state: HexState, side: Side, action: Fortify) -> Refusal | None:
     """Judge the building of fort points."""
-    if not world.scenario.sides[side].forts:
+    if not world.facts.forts:
         return world.refuse("production.barbarossa-types", "Forts are not built in this scenario.")
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")
@@ -146,7 +157,7 @@ def make_dismantle(run: Unfolding, action: Dismantle) -> None:
 
 def check_lend(world: World, state: HexState, side: Side, action: Lend) -> Refusal | None:
     """Judge lend-lease."""
-    terms = world.scenario.lend_lease
+    terms = world.facts.lend_lease
     if terms is None or side != terms.giver:
         return world.refuse("lendlease.no-reverse", f"{world.name(side)} gives no lend-lease.")
     takes = terms.depots.get(action.at, 0)
@@ -160,7 +171,7 @@ def check_lend(world: World, state: HexState, side: Side, action: Lend) -> Refus
 
 
 def make_lend(run: Unfolding, action: Lend) -> None:
-    terms = run.world.scenario.lend_lease
+    terms = run.world.facts.lend_lease
     assert terms is not None, "lend-lease was not checked"
     run.emit(Lent(to=terms.receiver, at=action.at, count=action.count))
 
@@ -176,10 +187,10 @@ def legal_spending(
             hosts = [name for name, army in state.armies_at(place)]
             found += [Build(kind, 1, place, name) for name in (*hosts, *fresh) for kind in KINDS]
     found += [Repair(place) for place in state.devastated if friendly(state, side, place)]
-    if world.scenario.sides[side].forts and state.budget >= world.tables.fort_cost:
+    if world.facts.forts and state.budget >= world.tables.fort_cost:
         found += [Fortify(place) for place, holder in state.control.items() if holder == side]
-    if world.scenario.lend_lease is not None:
-        found += [Lend(place, 1) for place in world.scenario.lend_lease.depots]
+    if world.facts.lend_lease is not None:
+        found += [Lend(place, 1) for place in world.facts.lend_lease.depots]
     if shuffle:
         shuffle.shuffle(found)
     for action in found:

@@ -31,7 +31,7 @@ def next_turn(run: Unfolding) -> None:
     number = order.index(run.state.side) + 1
     if number < len(order):
         begin_turn(run, run.state.turn, order[number])
-    elif run.state.turn < len(run.world.dates):
+    elif run.state.turn < run.world.last_turn:
         begin_turn(run, run.state.turn + 1, order[0])
     else:
         judge_end(run)

@@ -3,14 +3,15 @@
 from sandtable.hexes.state import Army, HexState
 from sandtable.hexes.world import World
 
+WINTER = "Winter"
+
 
 def out_in_the_cold(world: World, state: HexState, army: Army) -> bool:
     """Whether an army stands where this season's winter hurts it."""
-    winter = world.scenario.winter
+    winter = world.facts.winter
     return (
-        winter is not None
-        and army.side == winter.side
-        and world.season(state.turn) == winter.season
+        army.side == winter.side
+        and world.season(state.turn) == WINTER
         and world.country(army.at) in winter.areas
     )
 
@@ -22,10 +23,9 @@ def winter_number(state: HexState) -> int:
 
 def winter_modifier(world: World, state: HexState, army: Army) -> int:
     """What winter adds to a die of this army."""
-    winter = world.scenario.winter
-    if winter is None or not out_in_the_cold(world, state, army):
+    if not out_in_the_cold(world, state, army):
         return 0
-    scale = winter.scale
+    scale = world.facts.winter.scale
     return scale[min(winter_number(state), len(scale)) - 1]
 
 

@@ -11,8 +11,7 @@ from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.atlas import side as hexside
 from sandtable.hexes.board import Board
 from sandtable.hexes.citations import Citation
-from sandtable.hexes.dates import Date, Season, dates
-from sandtable.hexes.scenario import Condition, Growth, ScenarioFile
+from sandtable.hexes.scenario import Scenario, ScenarioFile, SideFacts, SideSetup
 from sandtable.hexes.state import Name, Place, Side
 from sandtable.hexes.tables import Tables, TerrainEffect
 
@@ -27,54 +26,63 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     prefix: str
     """What the ids of the game's rules begin with."""
-    id: str
-    """The name of the scenario."""
-    scenario: ScenarioFile
+    scenario: Scenario
     board: Board
     tables: Tables
 
     # sides
 
-    @cached_property
+    @property
+    def facts(self) -> ScenarioFile:
+        """The scenario as its file has it."""
+        return self.scenario.facts
+
+    @property
     def order(self) -> tuple[Side, ...]:
         """The sides in the order of their turns."""
-        return tuple(self.scenario.sides)
+        return self.scenario.sides
+
+    def who(self, side: Side) -> SideFacts:
+        return self.scenario.who[side]
+
+    def setup(self, side: Side) -> SideSetup:
+        return self.facts.sides[side]
 
     def name(self, side: Side) -> str:
-        return self.scenario.sides[side].name if side in self.scenario.sides else side
+        return self.who(side).name if side in self.order else side
 
     def hostile(self, side: Side, other: Side) -> bool:
         """Whether one side may attack the other."""
-        return other in self.scenario.sides[side].enemies
+        return other != side and other not in self.partners(side)
 
     def partners(self, side: Side) -> tuple[Side, ...]:
         """Other sides that it does not fight."""
-        return tuple(other for other in self.order if other != side and not self.hostile(side, other))
+        together = self.facts.partners
+        return tuple(other for other in together if other != side) if side in together else ()
 
     def counters(self, side: Side) -> tuple[Name, ...]:
         """The names of a side's armies."""
-        return self.scenario.sides[side].counters
+        return self.who(side).armies
 
     # time
 
-    @cached_property
-    def dates(self) -> tuple[Date, ...]:
-        """The seasonal turns, first to last."""
-        return dates(self.scenario.first, self.scenario.last)
+    @property
+    def last_turn(self) -> int:
+        return len(self.facts.turns)
 
-    def date(self, turn: int) -> Date:
-        return self.dates[turn - 1]
+    def date(self, turn: int) -> str:
+        """What players call a turn: ``Summer 1941``."""
+        return self.facts.turns[turn - 1]
 
-    def season(self, turn: int) -> Season:
-        return self.date(turn).season
+    def season(self, turn: int) -> str:
+        return self.scenario.season(turn)
 
-    def frozen(self, turn: int, side: Side) -> Mapping[Place, str]:
+    def frozen(self, turn: int) -> Mapping[Place, str]:
         """Places whose armies may neither move nor attack in a turn, and the rules by which they may not."""
-        now = self.date(turn)
         return {
-            one.place: self.full_id(one.rule)
-            for one in self.scenario.frozen
-            if one.side == side and now < Date.parse(one.until)
+            place: self.full_id(one.rule)
+            for place, one in self.facts.frozen.items()
+            if turn < self.scenario.turn_of(one.until)
         }
 
     # places
@@ -130,55 +138,38 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     # production
 
-    @cached_property
-    def _growth(self) -> Mapping[Place, Growth]:
-        return {one.place: one for one in self.scenario.growth}
-
     def production(self, place: Place, turn: int) -> int:
         """The production points that a place has in a turn, devastated or not."""
-        growth = self._growth.get(place)
-        if growth is None:
-            return self.board.production_of(place)
-        now = self.date(turn)
-        return max((points for date, points in growth.from_.items() if Date.parse(date) <= now), default=0)
+        return self.scenario.production_of(self.board, place, turn)
 
     def most_production(self, place: Place) -> int:
         """The production points that a place has at any time."""
-        growth = self._growth.get(place)
-        return self.board.production_of(place) if growth is None else max(growth.from_.values())
-
-    def repairable(self, place: Place, side: Side) -> int | None:
-        """How much of the production of a place a side can have repaired; nothing: all of it."""
-        growth = self._growth.get(place)
-        return growth.captured if growth is not None and place not in self._native[side] else None
+        dated = self.facts.box_production.get(place)
+        return self.board.production_of(place) if dated is None else max(dated.values())
 
     @cached_property
-    def _native(self) -> Mapping[Side, frozenset[Place]]:
-        """The places in each side's home countries."""
-        return {
-            name: frozenset(self.board.in_areas(facts.home)) for name, facts in self.scenario.sides.items()
-        }
+    def _home(self) -> Mapping[Side, frozenset[Place]]:
+        return {side: frozenset(self.board.in_areas(self.who(side).home)) for side in self.order}
 
     def home(self, side: Side) -> frozenset[Place]:
         """The places whose production gives a side full supply."""
-        return self._native[side]
+        return self._home[side]
 
     @cached_property
     def _yards(self) -> Mapping[Side, frozenset[Place]]:
-        return {
-            name: frozenset(self.board.in_areas(facts.placement or facts.home))
-            for name, facts in self.scenario.sides.items()
-        }
+        return {side: frozenset(self.board.in_areas(self.setup(side).builds)) for side in self.order}
 
     def yards(self, side: Side) -> frozenset[Place]:
         """The places where a side's new points can be placed, if they have production."""
         return self._yards[side]
 
-    # rules
+    @cached_property
+    def ruins(self) -> frozenset[Place]:
+        """Places where production that was devastated at the start is beyond repair for some sides."""
+        barred = self.facts.beyond_repair
+        return frozenset() if barred is None else frozenset(barred.places) | set(self.board.in_areas(barred.areas))
 
-    @property
-    def victory(self) -> tuple[Condition, ...]:
-        return self.scenario.victory
+    # rules
 
     def full_id(self, rule: str) -> str:
         return f"{self.prefix}.{rule}"
@@ -188,8 +179,3 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def refuse(self, key: Citation, why: str) -> Refusal:
         return Refusal(self.cite(key), why)
-
-    @property
-    def neutral_rule(self) -> str:
-        """The rule by which neutral hexes are left alone."""
-        return self.full_id(self.scenario.neutral_rule)

@@ -24,7 +24,7 @@ def check_bound(world: World, state: HexState, army: Army, name: Name) -> Refusa
     if army.at in state.cut_off:
         why = f"{name} had no full supply when the turn began: it neither moves nor attacks."
         return world.refuse("supply.start-of-turn", why)
-    rule = world.frozen(state.turn, army.side).get(army.at)
+    rule = world.frozen(state.turn).get(army.at)
     if rule is not None:
         return Refusal(rule, f"{name} stays in {world.title(army.at)} this turn.")
     return None
@@ -40,7 +40,7 @@ def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refus
         return world.refuse("attack.adjacent-one-hex", f"{target} is not beside {world.title(army.at)}.")
     holder = state.control.get(target)
     if holder is None:
-        return Refusal(world.neutral_rule, f"{world.title(target)} is neutral and stays so.")
+        return world.refuse("neutral.none", f"{world.title(target)} is neutral and stays so.")
     if holder != army.side and not world.hostile(army.side, holder):
         return world.refuse("coop.no-attack", f"{world.title(target)} is a friend of {world.name(holder)}.")
     return None
