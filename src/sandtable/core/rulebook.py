@@ -58,7 +58,7 @@ class Rulebook:
 
     @classmethod
     def read(cls, path: Path) -> "Rulebook":
-        """Read a ``rules.yaml``, a list of rules, with ``topics.yaml`` and ``later.yaml`` beside it, where they are.
+        """Read a ``rules.yaml``, a list of rules, with ``topics.yaml`` and ``later.yaml`` beside it.
 
         ``later.yaml`` lists by group the ids of rules for parts of the game that are not built yet.
         """
