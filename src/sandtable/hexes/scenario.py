@@ -196,6 +196,8 @@ class ScenarioFile(_Strict, frozen=True):
     sides: Mapping[Side, SideSetup]
     victory: tuple[Verdict, ...]
     winter: Winter
+    neutrals: str
+    """The rule by which what nobody holds is left alone."""
     forts: bool = False
     partners: tuple[Side, ...] = ()
     """Sides that never fight each other."""
@@ -222,6 +224,16 @@ class Scenario(msgspec.Struct, frozen=True):
     @property
     def sides(self) -> tuple[Side, ...]:
         return tuple(self.who)
+
+    def cited(self) -> Iterator[str]:
+        """The rules that the file names."""
+        facts = self.facts
+        yield facts.neutrals
+        yield from (verdict.rule for verdict in facts.victory)
+        yield from (one.rule for one in facts.frozen.values())
+        yield from (one.rule for one in (facts.choice, facts.beyond_repair, facts.ends_with) if one is not None)
+        for own in facts.sides.values():
+            yield from (one.rule for one in (own.withheld, own.fleets) if one is not None)
 
     def season(self, turn: int) -> str:
         """The season of a turn, counted from 1."""

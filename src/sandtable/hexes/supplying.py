@@ -26,7 +26,12 @@ def any_supply(world: World, state: HexState, side: Side) -> frozenset[Place]:
 def _fed(world: World, state: HexState, side: Side, home: frozenset[Place] | None) -> frozenset[Place]:
     found: set[Place] = set()
     for place, holder in state.control.items():
-        if holder == side and place not in found and (home is None or place in home) and source(world, state, place):
+        if (
+            holder == side
+            and place not in found
+            and (home is None or place in home)
+            and source(world, state, place)
+        ):
             found |= reach(world, state, side, place)
     return frozenset(found)
 
@@ -54,7 +59,9 @@ def check_supply(run: Unfolding, side: Side) -> None:
     forts = tuple(place for place in lost if place in state.forts)
     captured: dict[Place, Side] = {}
     dice: list[int] = []
-    claims = {other: set(_claimed(world, state, other, lost)) for other in world.order if world.hostile(other, side)}
+    claims = {
+        other: set(_claimed(world, state, other, lost)) for other in world.order if world.hostile(other, side)
+    }
     for place in lost:
         takers = [other for other, places in claims.items() if place in places]
         if len(takers) > 1:
@@ -99,5 +106,3 @@ def _nearest(world: World, state: HexState, place: Place, takers: list[Side]) ->
 def _distance(world: World, state: HexState, place: Place, side: Side) -> int:
     sources = (p for p, holder in state.control.items() if holder == side and undevastated(world, state, p))
     return min((world.board.distance(place, other) for other in sources), default=10_000)
-
-
