@@ -18,7 +18,7 @@ from bench.engine import Log, bots_play
 from bench.measure import Result, at_most, median_seconds
 from sandtable.core.dice import AbsentDice
 from sandtable.core.savefile import encode
-from sandtable.games import load
+from sandtable.games import area, load
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.storage.moment import now
 from sandtable.server.tables import past
@@ -48,7 +48,7 @@ _STEP = """async (n) => {
 
 def history_results() -> Iterator[Result]:
     for rounds in ROUNDS:
-        record = bots_play(load(GAME), 1, rounds)
+        record = bots_play(area(GAME), 1, rounds)
         yield from _server(record, rounds)
         yield from _page(record, rounds)
 

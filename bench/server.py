@@ -30,7 +30,7 @@ from sandtable.area.state import AreaState
 from sandtable.bots.random import RandomBot
 from sandtable.core.decision import Decision
 from sandtable.core.savefile import encode
-from sandtable.games import load
+from sandtable.games import area, load
 from sandtable.server.tables.patch import merge
 
 GAME = "1941"
@@ -241,7 +241,7 @@ def load_results(server: Server) -> Iterator[Result]:
 
 def memory_results(server: Server) -> Iterator[Result]:
     """Games that nobody looks at: brought by a save file of two rounds."""
-    record = bots_play(load(GAME), 1, 2)
+    record = bots_play(area(GAME), 1, 2)
     file = encode(record, reveal=True)
     assert isinstance(file, bytes)
     decisions = len(record.entries)

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from rich.progress import Progress
 
-from sandtable.games import load
+from sandtable.games import area
 from tests.lab.soak import run as soak_bots
 from tests.mutation.run import break_rules
 from tests.odds.soak import run as soak_odds
@@ -23,7 +23,7 @@ def one_game(seed: int) -> str:
     """Play one watched game, of each game in turn; what went wrong, or nothing."""
     game_id = GAMES[seed % len(GAMES)]
     try:
-        play(load(game_id), seed, rounds=8, by_bot=seed // len(GAMES) % 4 != 0)
+        play(area(game_id), seed, rounds=8, by_bot=seed // len(GAMES) % 4 != 0)
     except Exception as error:
         return f"{game_id}, seed {seed}: {type(error).__name__}: {error}"
     return ""

@@ -25,7 +25,7 @@ from sandtable.bots.planner.terrain import Terrain
 from sandtable.bots.registry import NoBot, make
 from sandtable.core.datafile import read_yaml
 from sandtable.core.dice import SeededDice
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.odds.answer import Question, exact_odds
 from sandtable.odds.result import Odds
 
@@ -98,7 +98,7 @@ def over(base: Position, own: Position) -> Position:
 
 def problems(game_id: str, case: Case, bot_name: str, seed: int) -> list[str]:
     """What was wrong with the turn that a bot played."""
-    game = load(game_id)
+    game = area(game_id)
     state = build(game.world, case.position)
     assert not isinstance(state, PositionError), f"{case.title}: {state}"
     bot = make(bot_name, game, seed)

@@ -12,7 +12,7 @@ from sandtable.area.position import Position, PositionError, build
 from sandtable.area.state import AreaState
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.guides import area_guide
 from sandtable.server.settings import Bots, Limits, Settings, Tables
 from tests.browser.board import POWERS, Board
@@ -108,7 +108,7 @@ class Staged(AreaGame):
     """A game that begins with a position of ours."""
 
     def __init__(self, name: str, game: str, position: Position) -> None:
-        whole = load(game)
+        whole = area(game)
         super().__init__(whole.folder, whole.phases, area_guide)
         self.id = name
         self._position = position

@@ -35,7 +35,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert first["digest"] != other["digest"]
     assert first["rounds"] == 1
     assert first["winner"] is None
-    assert set(first["powers"]["uk"]) == {"income", "treasury", "territories"}
+    assert set(first["powers"]["uk"]) == {"army", "income", "treasury", "territories"}
 
 
 @pytest.mark.parametrize("seats", ["random", "random,random,random,random,random", "germany=random,Japan=random"])

@@ -160,6 +160,9 @@ class ToyGuide:
     def measure(self, view: Table) -> dict[str, dict[Seat, float]]:
         return {"points": dict(view.points)}
 
+    def strength(self, view: Table) -> dict[Seat, float]:
+        return dict(view.points)
+
     def tally(self, before: Table, event: ToyEvent) -> tuple[Tally, ...]:
         return (Tally("bids", event.seat, event.amount),) if isinstance(event, Bade) else ()
 
@@ -174,6 +177,7 @@ class ToyGuide:
 class Toy:
     id = "toy"
     title = "Sealed bids"
+    finished = True
     rulebook = Rulebook([Rule(f"toy.{name}", "", name) for name in ("turn", "coins", "stake", "scenario")])
     seats: tuple[Seat, ...] = ("red", "blue", "gold")
     action_type = ToyAction

@@ -6,7 +6,7 @@ from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
 from sandtable.core.datafile import read_yaml
 from sandtable.core.game import Setup
-from sandtable.games import load
+from sandtable.games import area, load
 from sandtable.guides.area.names import OWN
 
 
@@ -22,7 +22,7 @@ def _said(game: AreaGame) -> set[str]:
 
 @pytest.mark.parametrize("name", ["1941", "classic"])
 def test_german_has_a_word_for_everything_that_a_page_shows_and_for_nothing_else(name: str) -> None:
-    game = load(name)
+    game = area(name)
     own = read_yaml(game.folder / "names.de.yaml", dict[str, str])
     assert set(own) == _said(game)
 

@@ -14,7 +14,7 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import ids, load
+from sandtable.games import area, area_ids
 from sandtable.guides.area import questions as ask
 from sandtable.guides.area.questions import Reach, ReachAnswer
 from tests.guides.asking import refused
@@ -84,10 +84,10 @@ def some_groups(state: AreaState, seat: str, random: Random) -> Iterator[Reach]:
             yield Reach(space, tuple(chosen))
 
 
-@pytest.mark.parametrize("game_id", ids())
+@pytest.mark.parametrize("game_id", area_ids())
 @pytest.mark.parametrize("seed", range(6))
 def test_reach_is_what_the_rules_allow(game_id: str, seed: int) -> None:
-    game, looked_at = load(game_id), 0
+    game, looked_at = area(game_id), 0
     for state, random in positions(game, seed):
         for seat in (d.seat for d in game.pending(state) if d.kind in MOVES):
             answers: dict[Reach, ReachAnswer] = {}
@@ -129,11 +129,11 @@ def can_be_gone(game: AreaGame, state: AreaState, seat: str, question: Reach, an
     return ways
 
 
-@pytest.mark.parametrize("game_id", ids())
+@pytest.mark.parametrize("game_id", area_ids())
 @pytest.mark.parametrize("seed", range(10, 13))
 def test_no_question_fails(game_id: str, seed: int) -> None:
     """Any question from any seat has an answer or a refusal with a rule, and both go over the wire."""
-    game = load(game_id)
+    game = area(game_id)
     guide, spaces = game.guide, list(game.world.board.spaces)
     for state, random in positions(game, seed, share=0.2):
         space, unit = random.choice(spaces), random.choice(list(game.world.units))

@@ -9,7 +9,7 @@ from sandtable.area.state import AreaState
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.games import ids, load
+from sandtable.games import area, area_ids
 from sandtable.guides.area.questions import (
     Flights,
     FlightsAnswer,
@@ -197,9 +197,9 @@ def test_flights_tell_who_is_in_the_air() -> None:
 # the box, the kit, words
 
 
-@pytest.mark.parametrize("game_id", ids())
+@pytest.mark.parametrize("game_id", area_ids())
 def test_box_and_kit_hold_what_a_page_needs(game_id: str) -> None:
-    game = load(game_id)
+    game = area(game_id)
     world, box, kit = game.world, game.guide.box, game.guide.kit
     assert [chair.seat for chair in box.chairs] == list(game.seats)
     assert {chair.side for chair in box.chairs} == set(box.sides)

@@ -11,8 +11,9 @@ from sandtable.bots.asking import Fault
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 from sandtable.games import load
+from sandtable.guides.area.strength import INCOME_ROUNDS, strengths
 from sandtable.lab.match import Entrant, Match, begin, judge, play_match
-from sandtable.lab.strength import INCOME_ROUNDS, Course, adjudged, shares, strength
+from sandtable.lab.strength import Course, adjudged, shares
 from tests.cli.call import answer
 
 GAME = load("1941")
@@ -61,15 +62,15 @@ def test_a_bot_that_cannot_be_made_is_a_mistake_of_the_caller() -> None:
 
 def test_strength_is_units_money_and_three_rounds_of_income() -> None:
     state = opening()
-    before = strength(WORLD, state, "axis")
+    before = strengths(WORLD, state)["axis"]
     more = msgspec.structs.replace(
         state,
         stacks=dict(state.stacks) | {"Germany": add(state.at("Germany"), Piece("germany", "tank"), 2)},
         treasury=dict(state.treasury) | {"japan": state.treasury["japan"] + 7},
         bought={"germany": {"infantry": 3}},
     )
-    assert strength(WORLD, more, "axis") == before + 2 * 6 + 7 + 3 * 3
-    assert strength(WORLD, more, "allies") == strength(WORLD, state, "allies")
+    assert strengths(WORLD, more)["axis"] == before + 2 * 6 + 7 + 3 * 3
+    assert strengths(WORLD, more)["allies"] == strengths(WORLD, state)["allies"]
 
 
 def test_cargo_counts_and_land_counts_for_its_holder() -> None:
@@ -77,12 +78,12 @@ def test_cargo_counts_and_land_counts_for_its_holder() -> None:
     loaded = Piece("germany", "transport", cargo=(Piece("germany", "infantry"),))
     empty = msgspec.structs.replace(state, stacks={**state.stacks, "Sea Zone 5": ()})
     at_sea = msgspec.structs.replace(state, stacks={**state.stacks, "Sea Zone 5": ((loaded, 1),)})
-    here = strength(WORLD, empty, "axis")
-    assert strength(WORLD, at_sea, "axis") == here + 7 + 3
+    here = strengths(WORLD, empty)["axis"]
+    assert strengths(WORLD, at_sea)["axis"] == here + 7 + 3
     taken = msgspec.structs.replace(state, control=dict(state.control) | {"Karelia": "germany"})
     gain = INCOME_ROUNDS * WORLD.board.territories["Karelia"].value
     assert gain
-    assert strength(WORLD, taken, "axis") == strength(WORLD, state, "axis") + gain
+    assert strengths(WORLD, taken)["axis"] == strengths(WORLD, state)["axis"] + gain
 
 
 def test_a_power_without_its_capital_has_no_income() -> None:
@@ -91,25 +92,25 @@ def test_a_power_without_its_capital_has_no_income() -> None:
     income = sum(
         land.value for name, land in WORLD.board.territories.items() if state.control.get(name) == "japan"
     )
-    assert strength(WORLD, lost, "axis") == strength(WORLD, state, "axis") - INCOME_ROUNDS * income
+    assert strengths(WORLD, lost)["axis"] == strengths(WORLD, state)["axis"] - INCOME_ROUNDS * income
 
 
 def test_nobody_is_ahead_of_the_opening_in_the_opening() -> None:
     state = opening()
-    assert sum(shares(WORLD, state).values()) == pytest.approx(1)
-    assert adjudged(WORLD, state, state) == ""
+    assert sum(shares(GAME.guide, state).values()) == pytest.approx(1)
+    assert adjudged(GAME.guide, state, state) == ""
 
 
 def test_a_clear_gain_is_adjudged() -> None:
     state = opening()
-    whole = strength(WORLD, state, "axis") + strength(WORLD, state, "allies")
+    whole = strengths(WORLD, state)["axis"] + strengths(WORLD, state)["allies"]
 
-    def richer(power: str, amount: int) -> AreaState:
-        return msgspec.structs.replace(state, treasury=dict(state.treasury) | {power: amount})
+    def richer(power: str, amount: float) -> AreaState:
+        return msgspec.structs.replace(state, treasury=dict(state.treasury) | {power: int(amount)})
 
-    assert adjudged(WORLD, state, richer("germany", whole)) == "axis"
-    assert adjudged(WORLD, state, richer("uk", whole)) == "allies"
-    assert adjudged(WORLD, state, richer("germany", whole // 50)) == ""
+    assert adjudged(GAME.guide, state, richer("germany", whole)) == "axis"
+    assert adjudged(GAME.guide, state, richer("uk", whole)) == "allies"
+    assert adjudged(GAME.guide, state, richer("germany", whole // 50)) == ""
 
 
 # a game that is decided
@@ -118,7 +119,7 @@ def test_a_clear_gain_is_adjudged() -> None:
 def after(rounds: int, power: str = "", share: float = 0.0) -> AreaState:
     """The opening after so many rounds, with money for a power that is so much of all strength."""
     state = opening()
-    whole = strength(WORLD, state, "axis") + strength(WORLD, state, "allies")
+    whole = strengths(WORLD, state)["axis"] + strengths(WORLD, state)["allies"]
     money = dict(state.treasury)
     if power:
         money[power] += round(share * whole)
@@ -127,14 +128,14 @@ def after(rounds: int, power: str = "", share: float = 0.0) -> AreaState:
 
 @pytest.mark.parametrize("power", ["germany", "usa"])
 def test_a_game_is_decided_by_two_rounds_of_a_great_lead(power: str) -> None:
-    course = Course(WORLD, opening())
+    course = Course(GAME.guide, opening())
     assert not course.follow(after(1, power, 0.6))
     assert not course.follow(after(1, power, 0.6))  # still the same round
     assert course.follow(after(2, power, 0.6))
 
 
 def test_a_lead_that_passes_over_decides_nothing() -> None:
-    course = Course(WORLD, opening())
+    course = Course(GAME.guide, opening())
     assert not course.follow(after(1, "germany", 0.6))
     assert not course.follow(after(2))
     assert not course.follow(after(3, "germany", 0.6))

@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, seed_test
 from sandtable.area.actions import Concede, Done
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.games import ids, load
+from sandtable.games import area_ids, load
 from sandtable.lab.pettingzoo import Encoder, TableEnv, choices, env, layout
 
 DICTIONARY = (
@@ -22,7 +22,7 @@ NAMES = "ignore:We recommend agents to be named in the format"
 
 
 @pytest.mark.filterwarnings("error", *DICTIONARY, NAMES)
-@pytest.mark.parametrize("game", ids())
+@pytest.mark.parametrize("game", area_ids())
 def test_pettingzoo_accepts_it(game: str) -> None:
     """Nothing but its remarks on names of agents and on masks in observations; its own board games have both."""
     api_test(env(game, rounds=1, places=64), num_cycles=60)

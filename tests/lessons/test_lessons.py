@@ -16,7 +16,7 @@ from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.tutorial import LANGUAGES, EventMark, SeenMark, Tutorial, UndoMark, read_tutorial
-from sandtable.games import ids, load
+from sandtable.games import area, ids, load
 
 TAUGHT = [game for game in ids() if load(game).guide.tutorial is not None]
 SHOWN = {"odds", "rules"}
@@ -37,7 +37,7 @@ def test_the_games_that_can_be_learned() -> None:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_a_lesson_fits_its_game(game: str) -> None:
-    taught, world = lesson(game), load(game).world
+    taught, world = lesson(game), area(game).world
     assert taught.scenario in world.setup.scenarios
     assert taught.scenario not in load(game).guide.box.scenarios
     assert taught.seat == world.order[0]
@@ -132,7 +132,7 @@ PLANS: dict[str, tuple[AreaAction, AreaAction, AreaAction, AreaAction]] = {
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_who_does_as_the_lesson_says_finishes_it(game: str) -> None:
-    learner = Learner(load(game), lesson(game))
+    learner = Learner(area(game), lesson(game))
     buy, attack, blitz, place = PLANS[game]
     learner.does(buy)
     learner.takes_back()

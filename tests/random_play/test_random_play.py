@@ -5,7 +5,7 @@ import pytest
 from sandtable.core import savefile
 from sandtable.core.record import Record
 from sandtable.core.verify import verify
-from sandtable.games import find, load
+from sandtable.games import area, find
 from tests.random_play.playing import play
 
 GAMES = ("1941", "classic")
@@ -15,18 +15,18 @@ SEEDS = {"1941": 100, "classic": 40}
 
 @pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(SEEDS[game])])
 def test_bots_play_without_breaking_anything(game: str, seed: int) -> None:
-    play(load(game), seed, rounds=3)
+    play(area(game), seed, rounds=3)
 
 
 @pytest.mark.parametrize(("game", "seed"), [(game, 100 + seed) for game in GAMES for seed in range(SEEDS[game])])
 def test_random_legal_actions_break_nothing(game: str, seed: int) -> None:
-    play(load(game), seed, rounds=1, by_bot=False)
+    play(area(game), seed, rounds=1, by_bot=False)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_log_replays_to_an_equal_state(game_id: str, seed: int) -> None:
-    game = load(game_id)
+    game = area(game_id)
     record = play(game, seed, rounds=4)
     saved = savefile.encode(record, reveal=True)
     assert isinstance(saved, bytes)
@@ -39,6 +39,6 @@ def test_a_log_replays_to_an_equal_state(game_id: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_hidden_on_this_table(game: str) -> None:
-    record = play(load(game), 5, rounds=1)
-    for seat in (*load(game).seats, None):
+    record = play(area(game), 5, rounds=1)
+    for seat in (*area(game).seats, None):
         assert record.view(seat) == record.state

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.core.game import AnyGame
 from sandtable.server.security import fresh_id
 from sandtable.server.settings import Limits, Settings
-from sandtable.server.shelf import AnyGame
 from tests.server.postgres import drop_database, new_database, running_postgres
 from tests.server.site import Site, running_site
 

@@ -9,10 +9,10 @@ from datetime import datetime
 import httpx
 import uvicorn
 
+from sandtable.core.game import AnyGame
 from sandtable.server.app import create_app
 from sandtable.server.run import how_to_serve
 from sandtable.server.settings import Settings
-from sandtable.server.shelf import AnyGame
 from sandtable.server.storage.moment import now
 from tests.server.postgres import free_port
 

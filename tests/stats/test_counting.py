@@ -7,7 +7,7 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.guides.area.measures import army
 from sandtable.statistics import Statistics, statistics
 from tests.core import toy
@@ -23,7 +23,7 @@ def line(found: Statistics, measure: str, who: str) -> tuple[float, ...]:
 @pytest.mark.parametrize("game_id", ["1941", "classic"])
 def test_armies_grow_by_what_is_placed_and_shrink_by_what_is_lost(game_id: str) -> None:
     record = random_game(game_id, 5)
-    game = load(game_id)
+    game = area(game_id)
     found = statistics(record)
     placed = dict.fromkeys(game.seats, 0)
     for entry in record.entries:
@@ -46,7 +46,7 @@ def test_armies_grow_by_what_is_placed_and_shrink_by_what_is_lost(game_id: str) 
 @pytest.mark.parametrize("game_id", ["1941", "classic"])
 def test_rounds_and_dice_are_all_there(game_id: str) -> None:
     record = random_game(game_id, 4)
-    game = load(game_id)
+    game = area(game_id)
     found = statistics(record)
     assert found.rounds == tuple(range(record.state.round + 1))
     assert all(len(one.values) == len(found.rounds) for chart in found.charts for one in chart.lines)

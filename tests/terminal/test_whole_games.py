@@ -16,7 +16,7 @@ from tests.terminal.phrases import phrase
 
 def spoken_game(seed: int, rounds: int, game_id: str = "1941") -> list[str]:
     """The lines of a game in which every decision is said in words, and means what was decided."""
-    game = games.load(game_id)
+    game = games.area(game_id)
     record = Record.begin(game, Setup(), SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
     bot = RandomBot(game, seed)

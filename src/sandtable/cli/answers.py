@@ -4,7 +4,7 @@
 import sys
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 import typer
@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from sandtable.area.actions import AreaAction
-    from sandtable.area.events import AreaEvent
     from sandtable.area.family import AreaGame
-    from sandtable.area.state import AreaState
+    from sandtable.core.game import AnyGame
     from sandtable.core.record import Record
 
 WRONG = 2
@@ -58,7 +56,7 @@ def suggestion(word: str, known: "Iterable[str]") -> str:
     return f" Did you mean {names[close[0]]!r}?" if close else ""
 
 
-def find_game(game_id: str) -> "AreaGame":
+def find_game(game_id: str) -> "AnyGame":
     """A game by its id; an unknown one ends the command with a suggestion."""
     from sandtable import games
 
@@ -69,7 +67,17 @@ def find_game(game_id: str) -> "AreaGame":
     return game
 
 
-def read_game(path: Path) -> "Record[AreaState, AreaAction, AreaEvent]":
+def area_game(game_id: str, command: str) -> "AreaGame":
+    """A game of territories and sea zones by its id; another kind ends the command, which serves no other."""
+    from sandtable import games
+
+    game = find_game(game_id)
+    if game.id not in games.area_ids():
+        fail(f"'{command}' is for games of territories and sea zones: {', '.join(games.area_ids())}.")
+    return games.area(game.id)
+
+
+def read_game(path: Path) -> "Record[Any, Any, Any]":
     """The game in a save file; a bad file ends the command with the reason."""
     from sandtable import games
     from sandtable.core.savefile import BadFile, read

@@ -15,12 +15,12 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from sandtable.area.family import AreaGame
 from sandtable.bots.asking import Fault
 from sandtable.bots.level import Level, read_level
 from sandtable.bots.registry import BUILT_IN
 from sandtable.cli.answers import console, fail, find_game, print_json
 from sandtable.cli.seats import known_bot
+from sandtable.core.game import AnyGame
 from sandtable.lab.arena import Plan, Standings, Tally, matches, play_arena
 from sandtable.lab.jobs import NoRay, crew_of
 from sandtable.lab.match import Entrant
@@ -74,15 +74,15 @@ def fail_loudly(faults: Sequence[Fault], games: int) -> None:
         fail(f"{len(faults)} of {games} games ended by a fault. The first: {faults[0]}", code=1)
 
 
-def two_sides(game: AreaGame) -> tuple[str, str]:
+def two_sides(game: AnyGame) -> tuple[str, str]:
     """The sides of a game, if there are two."""
-    sides = tuple(game.world.game.sides)
+    sides = tuple(game.guide.box.sides)
     if len(sides) != 2:
         fail(f"an arena needs two sides; {game.id} has {len(sides)}.")
     return sides[0], sides[1]
 
 
-def entrants_of(game: AreaGame, names: Sequence[str]) -> tuple[Entrant, ...]:
+def entrants_of(game: AnyGame, names: Sequence[str]) -> tuple[Entrant, ...]:
     """Who takes part: each bot once. Files of numbers are read here: other machines need not have them."""
     entrants = [entrant(game, name) for name in dict.fromkeys(names)]
     if len(entrants) < len(names) and len(entrants) > 1:
@@ -91,7 +91,7 @@ def entrants_of(game: AreaGame, names: Sequence[str]) -> tuple[Entrant, ...]:
     return tuple(entrants)
 
 
-def entrant(game: AreaGame, name: str) -> Entrant:
+def entrant(game: AnyGame, name: str) -> Entrant:
     """A bot by name, with the numbers of its file if it has one."""
     known_bot(game, name)
     plain, _, file = name.partition("@")
@@ -115,9 +115,9 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
-def show(screen: Console, game: AreaGame, standings: Standings, out: Path | None) -> None:
+def show(screen: Console, game: AnyGame, standings: Standings, out: Path | None) -> None:
     """The standings, for people."""
-    names = game.world.game.sides
+    names = game.guide.box.sides
     if standings.elo:
         table = grid("bot", "Elo", "95% interval", "answers", "mean", "longest")
         for name, rating in sorted(standings.elo.items(), key=lambda one: -one[1].value):
@@ -163,10 +163,10 @@ def grid(first: str, *heads: str) -> Table:
     return table
 
 
-def _write_report(game: AreaGame, standings: Standings, out: Path) -> None:
+def _write_report(game: AnyGame, standings: Standings, out: Path) -> None:
     from sandtable.lab.report import report  # noqa: PLC0415 - only who wants one waits for it
 
-    page = report(standings, f"Arena: {game.title}", game.world.game.sides)
+    page = report(standings, f"Arena: {game.title}", game.guide.box.sides)
     try:
         out.write_text(page, encoding="utf-8")
     except OSError as error:

@@ -5,7 +5,6 @@ from rich.text import Text
 
 from sandtable import games
 from sandtable.cli.answers import console, print_json
-from sandtable.terminal.style import power_text
 
 
 def list_games(as_json: bool) -> None:
@@ -17,11 +16,11 @@ def list_games(as_json: bool) -> None:
                 {
                     "id": game.id,
                     "title": game.title,
-                    "summary": game.summary,
+                    "summary": game.guide.box.summary,
                     "finished": game.finished,
                     "powers": [
-                        {"id": power, "name": info.name, "side": info.side}
-                        for power, info in game.world.powers.items()
+                        {"id": chair.seat, "name": chair.name, "side": chair.side}
+                        for chair in game.guide.box.chairs
                     ],
                 }
                 for game in known
@@ -33,8 +32,9 @@ def list_games(as_json: bool) -> None:
     table.add_column("game")
     table.add_column("powers, in order of play")
     for game in known:
-        names = Text(", ").join(power_text(game.world, power) for power in game.seats)
-        table.add_row(game.id, Text.assemble(game.title, "\n", (game.summary, "dim")), names)
+        box = game.guide.box
+        names = Text(", ").join(Text(chair.name, f"bold {chair.colour}") for chair in box.chairs)
+        table.add_row(game.id, Text.assemble(game.title, "\n", (box.summary, "dim")), names)
     screen = console()
     screen.print(table)
     hint = (

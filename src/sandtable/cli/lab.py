@@ -7,7 +7,7 @@ from rich.table import Table
 
 from sandtable.bots.level import Level, read_level
 from sandtable.bots.registry import BUILT_IN
-from sandtable.cli.answers import console, fail, find_game, print_json
+from sandtable.cli.answers import area_game, console, fail, find_game, print_json
 from sandtable.cli.arena import entrant, fail_loudly, grid, progress, tally_cells, two_sides
 from sandtable.cli.seats import known_bot
 from sandtable.lab import tune as tuning
@@ -82,7 +82,7 @@ def weigh_sides(
     as_json: bool,
 ) -> None:
     """Play without and with bids, and say what evens the game out. Exit code 1 if a bot failed."""
-    game = find_game(game_id)
+    game = area_game(game_id, "sandtable lab balance")
     two_sides(game)
     chosen = {name: True for name, on in options.items() if on}
     trial = Trial(game.id, entrant(game, bot), games, most, rounds, seed, think, chosen)

@@ -193,12 +193,12 @@ def render_map(
 
 def _pieces(board: "Board", folder: Path, position: Path | None, opening: bool) -> "Pieces | None":
     """What is to be shown on the map: a saved game, the opening, or nothing."""
-    from sandtable.cli.answers import find_game, read_game
+    from sandtable.cli.answers import area_game, read_game
     from sandtable.maps.picture import opening_of, pieces_of
 
     if position is not None:
         record = read_game(position)
-        return pieces_of(find_game(record.game.id).world, record.state)
+        return pieces_of(area_game(record.game.id, "sandtable map").world, record.state)
     if not opening:
         return None
     found = opening_of(board, folder)

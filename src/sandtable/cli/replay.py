@@ -1,30 +1,37 @@
 """``sandtable replay``: a saved game as a story."""
 
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from sandtable.area.family import AreaGame
 from sandtable.area.story import Chapter, story
 from sandtable.cli.answers import console, fail, print_json, read_game
 from sandtable.core.markdown import plain
+from sandtable.core.record import Record
 from sandtable.terminal.board_view import standings
-from sandtable.terminal.telling import print_chapters
+from sandtable.terminal.plain import heading, measured, passages, print_heading
+from sandtable.terminal.telling import INDENT, print_chapters, print_lines
 
 
 def tell_game(file: Path, round_: int | None, markdown: bool, as_json: bool) -> None:
     """Tell a whole game, or one round of it."""
     record = read_game(file)
     game = record.game
-    assert isinstance(game, AreaGame)
-    last = record.state.round
+    last = game.guide.moment(record.state).round
     if round_ is not None and round_ > last:
         fail(f"{file}: the game is in round {last}; there is no round {round_}.")
+    if as_json and markdown:
+        fail("--markdown is for readers, --json for programs: choose one.")
+    if not isinstance(game, AreaGame):
+        _tell_plainly(record, round_, markdown, as_json)
+        return
     chapters = [
         chapter
         for chapter in story(record, "" if as_json or markdown else "  ")
         if chapter.lines and round_ in (None, chapter.round)
     ]
-    if as_json and markdown:
-        fail("--markdown is for readers, --json for programs: choose one.")
     if markdown:
         print(_in_markdown(game, chapters), end="")
         return
@@ -46,6 +53,31 @@ def tell_game(file: Path, round_: int | None, markdown: bool, as_json: bool) -> 
     if round_ in (None, last):
         screen.print()
         screen.print(standings(game.world, record.state))
+
+
+def _tell_plainly(record: Record[Any, Any, Any], round_: int | None, markdown: bool, as_json: bool) -> None:
+    """A game of another family, in the words of its guide."""
+    game, screen = record.game, console()
+    told = [one for one in passages(record) if one.lines and round_ in (None, one.moment.round)]
+    if as_json:
+        chapters = [msgspec.to_builtins(one.moment) | {"lines": one.lines} for one in told]
+        rounds = game.guide.moment(record.state).round
+        print_json({"game": game.id, "winner": game.winner(record.state), "rounds": rounds, "chapters": chapters})
+        return
+    if markdown:
+        print(f"# {plain(game.title)}")
+        for one in told:
+            print(f"\n## {plain(heading(game, one.moment))}\n")
+            print("\n".join(f"- {plain(line)}" for line in one.lines))
+        return
+    screen.print(f"{game.title}", style="bold")
+    for one in told:
+        print_heading(screen, game, one.moment)
+        print_lines(screen, [f"{INDENT}{line}" for line in one.lines])
+    if not told:
+        screen.print("Nothing has happened yet.", style="dim")
+    screen.print()
+    screen.print(measured(game, record.state))
 
 
 def _in_markdown(game: AreaGame, chapters: list[Chapter]) -> str:

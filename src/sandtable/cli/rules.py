@@ -10,7 +10,7 @@ from sandtable.terminal.rules import find_rules, print_index, print_rule, unknow
 def read_rules(game_id: str, rule: str, search: str, as_json: bool) -> None:
     """Show the index, one rule, a topic, or what a search finds."""
     game = find_game(game_id)
-    book, prefix = game.rulebook, game.world.game.prefix
+    book, prefix = game.rulebook, game.rulebook.prefix
     if rule and search:
         fail("give an id or --search, not both.")
     found: list[Rule] = list(book)

@@ -1,23 +1,19 @@
 """Who sits where: bots and players, as they are written on the command line."""
 
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from sandtable.area.actions import AreaAction
-from sandtable.area.family import AreaGame
-from sandtable.area.forces import Power
-from sandtable.area.notation import NotationError, find_power
-from sandtable.area.state import AreaState
-from sandtable.area.world import World
 from sandtable.bots import registry
 from sandtable.bots.asking import Fault
 from sandtable.bots.bot import Bot
 from sandtable.cli.answers import fail, suggestion
+from sandtable.core.decision import Seat
+from sandtable.core.game import AnyGame
 
-AreaBot = Bot[AreaState, AreaAction]
+AnyBot = Bot[Any, Any]
 
 
-def bots_of(game: AreaGame, text: str) -> dict[Power, str]:
+def bots_of(game: AnyGame, text: str) -> dict[Seat, str]:
     """The bot of each seat: ``hard`` for all, one for each in order, or ``germany=hard,...`` (others: random)."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     named = [part for part in parts if _names_power(part)]
@@ -27,7 +23,7 @@ def bots_of(game: AreaGame, text: str) -> dict[Power, str]:
         chosen = dict.fromkeys(game.seats, "random")
         for part in named:
             power, _, bot = part.partition("=")
-            chosen[find_seat(game.world, power, "--seats")] = known_bot(game, bot.strip())
+            chosen[find_seat(game, power, "--seats")] = known_bot(game, bot.strip())
         return chosen
     if len(parts) == 1:
         return dict.fromkeys(game.seats, known_bot(game, parts[0]))
@@ -36,13 +32,13 @@ def bots_of(game: AreaGame, text: str) -> dict[Power, str]:
     return {seat: known_bot(game, part) for seat, part in zip(game.seats, parts, strict=True)}
 
 
-def some_bots(game: AreaGame, text: str) -> dict[Power, str]:
+def some_bots(game: AnyGame, text: str) -> dict[Seat, str]:
     """The seats that bots take: ``japan,usa`` or ``japan=hard``."""
-    chosen: dict[Power, str] = {}
+    chosen: dict[Seat, str] = {}
     for part in (part.strip() for part in text.split(",")):
         if part:
             power, _, bot = part.partition("=")
-            chosen[find_seat(game.world, power, "--bots")] = known_bot(game, bot.strip() or registry.DEFAULT)
+            chosen[find_seat(game, power, "--bots")] = known_bot(game, bot.strip() or registry.DEFAULT)
     return chosen
 
 
@@ -51,7 +47,7 @@ def _names_power(part: str) -> bool:
     return "=" in part and not part.startswith(registry.EXEC)
 
 
-def make_bots(game: AreaGame, names: Mapping[Power, str], seed: int) -> dict[Power, AreaBot]:
+def make_bots(game: AnyGame, names: Mapping[Seat, str], seed: int) -> dict[Seat, AnyBot]:
     """A bot for each seat; the same seed plays the same game."""
     return {
         seat: make_bot(game, name, registry.seat_seed(seed, number))
@@ -59,14 +55,14 @@ def make_bots(game: AreaGame, names: Mapping[Power, str], seed: int) -> dict[Pow
     }
 
 
-def make_bot(game: AreaGame, name: str, seed: int) -> AreaBot:
+def make_bot(game: AnyGame, name: str, seed: int) -> AnyBot:
     """A bot, or the end of the command."""
     bot = registry.make(known_bot(game, name), game, seed)
     assert not isinstance(bot, registry.NoBot), "it is known"
     return bot
 
 
-def known_bot(game: AreaGame, name: str) -> str:
+def known_bot(game: AnyGame, name: str) -> str:
     """The name of a bot that plays this game, or the end of the command."""
     problem = registry.find(name, game)
     if problem is not None:
@@ -86,18 +82,22 @@ def bot_failed(fault: Fault) -> NoReturn:
     fail(f"the bot {fault}", code=1)
 
 
-def find_seat(world: World, text: str, option: str) -> Power:
-    """A power, or the end of the command with a suggestion."""
-    power = find_power(world, text)
-    if isinstance(power, NotationError):
-        fail(f"{option}: {power.message}. The powers are: {', '.join(world.order)}.")
-    return power
+def find_seat(game: AnyGame, text: str, option: str) -> Seat:
+    """A seat by its id or its name, or the end of the command with a suggestion."""
+    known = {name.casefold(): chair.seat for chair in game.guide.box.chairs for name in (chair.seat, chair.name)}
+    name = text.strip()
+    if name.casefold() not in known:
+        near = suggestion(name, known)
+        fail(f"{option}: unknown power {name!r}.{near} The powers are: {', '.join(game.seats)}.")
+    return known[name.casefold()]
 
 
-def players_of(world: World, text: str, bots: Mapping[Power, str]) -> dict[str, tuple[Power, ...]]:
+def players_of(game: AnyGame, text: str, bots: Mapping[Seat, str]) -> dict[str, tuple[Seat, ...]]:
     """Who commands what: as written (``anna=ussr,uk bert=germany``), else one player a side. Bots play alone."""
-    free = [power for power in world.order if power not in bots]
-    players: dict[str, tuple[Power, ...]] = {}
+    box = game.guide.box
+    names = {chair.seat: chair.name for chair in box.chairs}
+    free = [chair for chair in box.chairs if chair.seat not in bots]
+    players: dict[str, tuple[Seat, ...]] = {}
     for part in text.split(";") if ";" in text else text.split():
         player, equals, powers = part.strip().partition("=")
         if not equals:
@@ -105,16 +105,16 @@ def players_of(world: World, text: str, bots: Mapping[Power, str]) -> dict[str, 
         if player in players:
             fail(f"--players: {player!r} stands there twice.")
         players[player] = tuple(
-            find_seat(world, power, "--players") for power in powers.split(",") if power.strip()
+            find_seat(game, power, "--players") for power in powers.split(",") if power.strip()
         )
     taken = {power for powers in players.values() for power in powers}
     for power in taken & set(bots):
-        fail(f"--players: {world.name(power)} is played by a bot.")
+        fail(f"--players: {names[power]} is played by a bot.")
     if not players:
-        for side, name in world.game.sides.items():
-            own = tuple(power for power in free if world.side(power) == side)
+        for side, name in box.sides.items():
+            own = tuple(chair.seat for chair in free if chair.side == side)
             if own:
                 players[name] = own
     for power in bots:
-        players[f"{world.name(power)} (bot)"] = (power,)
+        players[f"{names[power]} (bot)"] = (power,)
     return players

@@ -3,30 +3,26 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from sandtable.area.actions import AreaAction
-from sandtable.area.events import AreaEvent
 from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
-from sandtable.area.status import production
 from sandtable.area.story import the_side
 from sandtable.area.wording import sentence, times
 from sandtable.bots.playing import Step, play_out
 from sandtable.cli.answers import console, fail, find_game, print_json
 from sandtable.cli.seats import bot_failed, bots_of, make_bots
 from sandtable.core.dice import SeededDice
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import write
-from sandtable.lab.match import rounds_played
+from sandtable.lab.match import AnyRecord, rounds_played
 from sandtable.terminal.board_view import standings
 from sandtable.terminal.explaining import Explainer
-
-AreaRecord = Record[AreaState, AreaAction, AreaEvent]
-AreaStep = Step[AreaState, AreaAction, AreaEvent]
+from sandtable.terminal.plain import measured
 
 
 def simulate(
@@ -51,16 +47,19 @@ def simulate(
         fail(f"{record.why} ({record.rule})")
     if explain and as_json:
         fail("--explain is for readers, --json for programs: choose one.")
-    explainer = Explainer(console(), game.world) if explain else None
+    explainer = Explainer(console(), game) if explain else None
     with _progress(0 if explain else rounds) as show_round:
 
-        def watch(step: AreaStep) -> None:
-            show_round(record.state.round)
+        def round_of(state: object) -> int:
+            return game.guide.moment(state).round
+
+        def watch(step: Step[Any, Any, Any]) -> None:
+            show_round(round_of(record.state))
             if explainer is not None:
                 explainer.hear(step)
 
         players = make_bots(game, bots, seed)
-        fault = play_out(record, players, lambda state: bool(rounds) and state.round > rounds, think, watch)
+        fault = play_out(record, players, lambda state: bool(rounds) and round_of(state) > rounds, think, watch)
     if explainer is not None:
         explainer.close()
     if fault is not None:
@@ -89,37 +88,39 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
 
 
 def _summary(
-    game: AreaGame, record: AreaRecord, bots: Mapping[str, str], seed: int, out: Path | None
+    game: AnyGame, record: AnyRecord, bots: Mapping[str, str], seed: int, out: Path | None
 ) -> dict[str, object]:
-    state, world = record.state, game.world
+    state = record.state
     return {
         "game": game.id,
         "seed": seed,
         "seats": dict(bots),
-        "winner": state.winner or None,
+        "winner": game.winner(state),
         "rounds": rounds_played(record),
         "decisions": len(record.entries),
         "dice": record.dice_rolled,
         "digest": game.digest(state),
-        "powers": {
-            power: {
-                "income": production(world, state, power),
-                "treasury": state.treasury[power],
-                "territories": sum(holder == power for holder in state.control.values()),
-            }
-            for power in world.order
-        },
+        "powers": {seat: _numbers(game, state, seat) for seat in game.seats},
         "file": None if out is None else str(out),
     }
 
 
-def _show(game: AreaGame, record: AreaRecord, out: Path | None) -> None:
+def _numbers(game: AnyGame, state: object, seat: str) -> dict[str, float]:
+    """What a seat has: all that its guide measures, and money where there is any."""
+    found = game.guide.measure(state)
+    money = {"treasury": state.treasury[seat]} if isinstance(state, AreaState) else {}
+    standing = [one.id for one in game.guide.measures if one.by == "seat" and one.how == "stand"]
+    return money | {name: found[name].get(seat, 0) for name in standing}
+
+
+def _show(game: AnyGame, record: AnyRecord, out: Path | None) -> None:
     state, screen = record.state, console()
     played = times(rounds_played(record), "round")
-    if state.winner:
-        screen.print(sentence(f"{the_side(game.world, state.winner)} have won after {played}"), style="bold")
+    if winner := game.winner(state):
+        name = the_side(game.world, winner) if isinstance(game, AreaGame) else game.guide.box.sides[winner]
+        screen.print(sentence(f"{name} have won after {played}"), style="bold")
     else:
         screen.print(f"Nobody has won after {played}.", style="bold")
-    screen.print(standings(game.world, state))
+    screen.print(standings(game.world, state) if isinstance(game, AreaGame) else measured(game, state))
     counted = f"{times(len(record.entries), 'decision')}, {times(record.dice_rolled, 'die', 'dice')}."
     screen.print(f"{counted}{f' Saved to {out}.' if out else ''}", style="dim")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from secrets import randbelow
 
-from sandtable.cli.answers import console, fail, find_game, read_game, suggestion
+from sandtable.cli.answers import area_game, console, fail, read_game, suggestion
 from sandtable.cli.seats import bot_failed, make_bots, players_of, some_bots
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
@@ -28,7 +28,7 @@ def play_at_the_terminal(
     if dice and dice not in DICE:
         fail(f"--dice: {dice!r} is neither 'seeded' nor 'hand'.{suggestion(dice, DICE)}")
     record = read_game(load) if load is not None else None
-    game = find_game(record.game.id if record is not None else game_id)
+    game = area_game(record.game.id if record is not None else game_id, "sandtable terminal")
     chosen = some_bots(game, bots)
     if set(chosen) == set(game.seats):
         fail(f"--bots: somebody has to play. To watch bots: sandtable sim {game.id}.")
@@ -37,7 +37,7 @@ def play_at_the_terminal(
     table = Table(screen, make_bots(game, chosen, luck))
     on = {name: True for name, is_on in options.items() if is_on}
     if record is None:
-        setup = Setup(options=on, players=players_of(game.world, players, chosen))
+        setup = Setup(options=on, players=players_of(game, players, chosen))
         begun = Record.begin(game, setup, table.dice(dice or "seeded", seed))
         if isinstance(begun, Refusal):
             fail(f"{begun.why} ({begun.rule})")

@@ -6,11 +6,11 @@ import msgspec
 import typer
 
 from sandtable import games
-from sandtable.area.family import AreaGame
 from sandtable.cli.answers import console, fail, print_json
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import BadFile, Saved, parse, read_bytes
 from sandtable.core.verify import Fault, Verdict, verify_file
+from sandtable.terminal.plain import heading
 
 
 def verify_game(file: Path, commitment: str, as_json: bool) -> None:
@@ -49,14 +49,12 @@ def _moment(file: Path, fault: Fault) -> str:
         return ""
     game = saved.game
     state = game.start(saved.setup)
-    assert isinstance(game, AreaGame)
     if isinstance(state, Refusal):
         return ""
     try:
         for number, one in enumerate(saved.entries[: fault.entry], 1):
             for event in one.events if number < fault.entry else one.events[: max(fault.event - 1, 0)]:
                 state = game.evolve(state, event)
-        power, phase = next(iter(state.turn.phases.items()))
-        return f" in round {state.round}, {game.world.name(power)}, {game.world.game.phases[phase].name}"
+        return f" in {heading(game, game.guide.moment(state)).replace('Round', 'round', 1)}"
     except Exception:  # what is wrong may be wrong in any way
         return ""

@@ -37,6 +37,8 @@ class Game(Protocol[S, A, E]):
 
     id: str
     title: str
+    finished: bool
+    """Whether every rule of its book is enforced."""
     rulebook: Rulebook
     seats: tuple[Seat, ...]
     action_type: Any
@@ -105,3 +107,7 @@ class Game(Protocol[S, A, E]):
     def digest(self, state: S) -> str:
         """A short fingerprint of the whole state: equal states, equal digests."""
         ...
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game of any family, for those who pass on what they need not understand."""

@@ -205,6 +205,10 @@ class Guide(Protocol[S_contra, A, E_contra]):
         """Every measure that stands, by its id: the value of each seat or side."""
         ...
 
+    def strength(self, view: S_contra) -> Mapping[str, float]:
+        """What each side has, in the family's own measure: a game of bots that nobody has won is judged by it."""
+        ...
+
     def tally(self, before: S_contra, event: E_contra) -> tuple[Tally, ...]:
         """What an event adds to the measures that are summed up."""
         ...

@@ -67,6 +67,15 @@ class Rulebook:
         groups = read_yaml(later, dict[str, list[str]]) if later.is_file() else {}
         return cls(read_yaml(path, list[Rule]), titles, chain.from_iterable(groups.values()))
 
+    @property
+    def prefix(self) -> str:
+        """What all ids begin with: the book's short name.
+
+        >>> Rulebook([Rule("demo.move", "Moving", "Units move.")]).prefix
+        'demo'
+        """
+        return next(iter(self._rules)).partition(".")[0]
+
     def __getitem__(self, rule_id: str) -> Rule:
         try:
             return self._rules[rule_id]

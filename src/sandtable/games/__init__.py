@@ -4,11 +4,15 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args, overload
 
 if TYPE_CHECKING:
     from sandtable.area.family import AreaGame
     from sandtable.area.world import World
+    from sandtable.core.game import AnyGame
+
+AreaId = Literal["1941", "classic"]
+"""The games with territories and sea zones."""
 
 FOLDERS = {"1941": "war1941", "classic": "classic"}
 """Each game's id and the folder that holds it."""
@@ -23,19 +27,52 @@ def ids() -> tuple[str, ...]:
     return tuple(FOLDERS)
 
 
-@cache
-def load(game_id: str) -> "AreaGame":
+def area_ids() -> tuple[str, ...]:
+    """The ids of the games of the area family.
+
+    >>> area_ids()
+    ('1941', 'classic')
+    """
+    return get_args(AreaId)
+
+
+@overload
+def load(game_id: AreaId) -> "AreaGame": ...
+@overload
+def load(game_id: str) -> "AnyGame": ...
+def load(game_id: str) -> "AnyGame":
     """Load a game by its id; loading checks that its data fit together."""
+    return _loaded(game_id)
+
+
+@cache
+def _loaded(game_id: str) -> "AnyGame":
+    game: AnyGame = import_module(f"sandtable.games.{FOLDERS[game_id]}.game").load()
+    return game
+
+
+def find(game_id: str) -> "AnyGame | None":
+    """A game by its id, or nothing if there is no such game."""
+    return load(game_id) if game_id in FOLDERS else None
+
+
+def area(game_id: str) -> "AreaGame":
+    """A game of the area family by its id.
+
+    >>> area("1941").world.units["tank"].attack
+    3
+    """
     from sandtable.area.family import AreaGame
 
-    game = import_module(f"sandtable.games.{FOLDERS[game_id]}.game").load()
-    assert isinstance(game, AreaGame)
+    game = load(game_id)
+    if not isinstance(game, AreaGame):
+        raise LookupError(f"{game_id} has no territories and sea zones")
     return game
 
 
 @cache
 def world(game_id: str) -> "World":
-    """Only the world of a game: board, units, battles. Enough to ask for odds, and much sooner there than a game.
+    """Only the world of an area game: board, units, battles. Enough for odds, and much sooner there than a game.
 
     >>> world("1941").units["tank"].attack
     3
@@ -43,8 +80,3 @@ def world(game_id: str) -> "World":
     from sandtable.area.world import World
 
     return World.read(Path(__file__).parent / FOLDERS[game_id])
-
-
-def find(game_id: str) -> "AreaGame | None":
-    """A game by its id, or nothing if there is no such game."""
-    return load(game_id) if game_id in FOLDERS else None

@@ -2,27 +2,24 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from sandtable.area.actions import AreaAction
-from sandtable.area.events import AreaEvent, TurnBegan
-from sandtable.area.family import AreaGame
-from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
 from sandtable.bots.asking import Fault
 from sandtable.bots.bot import Bot
 from sandtable.bots.playing import Step, play_out
 from sandtable.bots.registry import NoBot, make, seat_seed
+from sandtable.core.decision import Seat
 from sandtable.core.dice import SeededDice
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.games import load
 from sandtable.lab.strength import Course, adjudged, shares
 
-AreaRecord = Record[AreaState, AreaAction, AreaEvent]
+AnyRecord = Record[Any, Any, Any]
 How = Literal["victory", "adjudicated", "draw", "fault"]
 
 
@@ -49,8 +46,8 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int
     think: float | None = None
     options: Mapping[str, bool] = {}
-    bid: Mapping[Power, int] = {}
-    """Money that powers are given before the game begins."""
+    bid: Mapping[Seat, int] = {}
+    """Money that powers are given before the game begins, in a game that has money."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,40 +85,49 @@ class Played(msgspec.Struct, frozen=True):
 def play_match(match: Match) -> Played:
     """Play a match to its end."""
     game = load(match.game)
-    world = game.world
+    guide, sides = game.guide, sides_of(game)
     record = begin(game, match)
     clocks: defaultdict[str, Clock] = defaultdict(Clock)
 
-    def watch(step: Step[AreaState, AreaAction, AreaEvent]) -> None:
-        clock = clocks[world.side(step.decision.seat)]
+    def watch(step: Step[Any, Any, Any]) -> None:
+        clock = clocks[sides[step.decision.seat]]
         clock.answers += 1
         clock.seconds += step.seconds
         clock.longest = max(clock.longest, step.seconds)
 
-    course = Course(world, record.state)
+    course = Course(guide, record.state)
 
-    def over(state: AreaState) -> bool:
-        return state.round > match.rounds or course.follow(state)
+    def over(state: object) -> bool:
+        return guide.moment(state).round > match.rounds or course.follow(state)
 
     fault = play_out(record, seat_bots(game, match), over, match.think, watch)
     return Played(match, judge(game, record, fault), dict(clocks))
 
 
-def begin(game: AreaGame, match: Match) -> AreaRecord:
+def begin(game: AnyGame, match: Match) -> AnyRecord:
     """The record of a match, its bids paid."""
     setup = Setup(options=match.options)
     opening = game.start(setup)
     if isinstance(opening, Refusal):
         raise ValueError(f"{opening.why} ({opening.rule})")
-    money = {power: amount + match.bid.get(power, 0) for power, amount in opening.treasury.items()}
-    return Record(game, setup, SeededDice.from_seed(match.seed), msgspec.structs.replace(opening, treasury=money))
+    if match.bid:
+        if not isinstance(opening, AreaState):
+            raise ValueError(f"{game.id} has no money to bid")
+        money = {power: amount + match.bid.get(power, 0) for power, amount in opening.treasury.items()}
+        opening = msgspec.structs.replace(opening, treasury=money)
+    return Record(game, setup, SeededDice.from_seed(match.seed), opening)
 
 
-def seat_bots(game: AreaGame, match: Match) -> dict[Power, Bot[AreaState, AreaAction]]:
+def sides_of(game: AnyGame) -> dict[Seat, str]:
+    """The side of each seat."""
+    return {chair.seat: chair.side for chair in game.guide.box.chairs}
+
+
+def seat_bots(game: AnyGame, match: Match) -> dict[Seat, Bot[Any, Any]]:
     """A bot for each seat."""
-    bots = {}
+    bots, sides = {}, sides_of(game)
     for number, seat in enumerate(game.seats):
-        entrant = match.sides[game.world.side(seat)]
+        entrant = match.sides[sides[seat]]
         bot = make(entrant.bot, game, seat_seed(match.seed, number), entrant.values)
         if isinstance(bot, NoBot):
             raise ValueError(bot.why)
@@ -129,17 +135,17 @@ def seat_bots(game: AreaGame, match: Match) -> dict[Power, Bot[AreaState, AreaAc
     return bots
 
 
-def judge(game: AreaGame, record: AreaRecord, fault: Fault | None) -> Result:
+def judge(game: AnyGame, record: AnyRecord, fault: Fault | None) -> Result:
     """How a record ends, if it ends here."""
-    world, state = game.world, record.state
+    guide, state = game.guide, record.state
     how: How
     if fault is not None:
-        failed = world.side(fault.seat)
-        winner, how = next(side for side in world.game.sides if side != failed), "fault"
-    elif state.winner:
-        winner, how = state.winner, "victory"
+        failed = sides_of(game)[fault.seat]
+        winner, how = next(side for side in guide.box.sides if side != failed), "fault"
+    elif won := game.winner(state):
+        winner, how = won, "victory"
     else:
-        winner = adjudged(world, record.at(0), state)
+        winner = adjudged(guide, record.at(0), state)
         how = "adjudicated" if winner else "draw"
     return Result(
         winner=winner,
@@ -147,19 +153,15 @@ def judge(game: AreaGame, record: AreaRecord, fault: Fault | None) -> Result:
         rounds=rounds_played(record),
         decisions=len(record.entries),
         digest=game.digest(state),
-        shares=shares(world, state),
+        shares=shares(guide, state),
         fault=fault,
     )
 
 
-def rounds_played(record: AreaRecord) -> int:
-    """How many rounds were begun."""
-    state = record.state
-    untouched = bool(record.entries) and state.round > 1 and _at_the_start(record)
-    return state.round - 1 if untouched else state.round
-
-
-def _at_the_start(record: AreaRecord) -> bool:
-    """Whether a new round has begun and nobody has done anything in it yet."""
-    last = [event for event in record.entries[-1].events if isinstance(event, TurnBegan)]
-    return bool(last) and last[-1].power == record.game.seats[0]
+def rounds_played(record: AnyRecord) -> int:
+    """How many rounds were begun; one in which nobody has done anything yet does not count."""
+    guide, entries = record.game.guide, record.entries
+    now = guide.moment(record.state).round
+    if not entries:
+        return now
+    return min(now, max(guide.moment(record.at(len(entries) - 1)).round, 1))

@@ -28,7 +28,7 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 
 try:
     from gymnasium import spaces
@@ -53,7 +53,7 @@ def choices(game: AreaGame, state: AreaState, seat: str, places: int = ACTIONS) 
     the same state always has the same list. Places without an action are empty.
 
     >>> from sandtable.core.game import Setup
-    >>> game = load("1941")
+    >>> game = area("1941")
     >>> choices(game, game.start(Setup()), "ussr")[:3]
     (Done(), Order(units={'infantry': 2}), Order(units={'infantry': 1}))
     """
@@ -168,7 +168,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.game = load(game_id)
+        self.game = area(game_id)
         self.render_mode = render_mode
         self.possible_agents = list(self.game.seats)
         self.agents: list[str] = []

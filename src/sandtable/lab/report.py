@@ -7,7 +7,7 @@ from pathlib import Path
 from sandtable.lab.arena import Pairing, Standings
 from sandtable.lab.charts import histogram, stacked, whiskers
 from sandtable.lab.match import Played
-from sandtable.lab.strength import INCOME_ROUNDS, MARGIN
+from sandtable.lab.strength import MARGIN
 
 CSS = Path(__file__).parent / "report.css"
 
@@ -135,7 +135,7 @@ def _sides(standings: Standings, side_names: Mapping[str, str]) -> str:
     )
     note = (
         f"{rates} A game that nobody has won after {plan.rounds} rounds goes to the side that has raised its "
-        f"share of all strength (units, money, income of {INCOME_ROUNDS} rounds) by {MARGIN * 100:.0f} points "
+        f"share of all strength by {MARGIN * 100:.0f} points "
         "since the opening; otherwise it is drawn."
     )
     return f'{stacked(rows)}<div class="legend">{legend}</div><p class="note">{escape(note)}</p>'

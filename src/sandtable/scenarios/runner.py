@@ -56,10 +56,9 @@ class Result(msgspec.Struct, frozen=True):
 
 def find_installed(game_id: str) -> AreaTableGame:
     """The game of this installation with this id."""
-    game = games.find(game_id)
-    if game is None:
-        raise LookupError(f"the games are {', '.join(games.ids())}")
-    return game
+    if game_id not in games.area_ids():
+        raise LookupError(f"the games are {', '.join(games.area_ids())}")
+    return games.area(game_id)
 
 
 def check_paths(paths: Sequence[Path | str], find_game: FindGame = find_installed) -> list[Result]:

@@ -10,6 +10,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.plugins import InitPlugin
 
+from sandtable.core.game import AnyGame
 from sandtable.server import accounts, away, problems, sessions
 from sandtable.server.channel import BadChannel, open_channel
 from sandtable.server.games import part as games_part
@@ -23,7 +24,7 @@ from sandtable.server.part import Base, Part
 from sandtable.server.post.part import part as post_part
 from sandtable.server.results.part import part as results_part
 from sandtable.server.settings import Settings
-from sandtable.server.shelf import AnyGame, Shelf
+from sandtable.server.shelf import Shelf
 from sandtable.server.storage.database import BadDatabase, Database, read_url, sqlite_file
 from sandtable.server.storage.moment import now
 from sandtable.server.storage.upgrade import upgrade

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from sandtable.core.amending import amendable
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.refusal import Refusal
-from sandtable.server.shelf import AnyGame
 
 SLOTS = ("action", "event", "state", "question", "answer", "standing", "query", "reply", "kit", "change")
 """What each family has a type for."""

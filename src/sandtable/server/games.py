@@ -13,13 +13,14 @@ from litestar.di import NamedDependency, Provide
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, Operation, RequestBody, Schema
 from litestar.params import PathParameter, QueryParameter
 
+from sandtable.core.game import AnyGame
 from sandtable.core.rulebook import Rule, Topic
 from sandtable.core.tutorial import Tutorial
 from sandtable.server.bots.levels import levels
 from sandtable.server.kept import COMPRESSED, Kept, keep
 from sandtable.server.part import Base, Part
 from sandtable.server.problems import Trouble
-from sandtable.server.shelf import AnyGame, Shelf
+from sandtable.server.shelf import Shelf
 from sandtable.server.wire import GameInfo
 
 HttpRequest = Request[Any, Any, State]

@@ -2,12 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
-from typing import Any
 
-from sandtable.core.game import Game
+from sandtable.core.game import AnyGame
 from sandtable.server.problems import Trouble
-
-AnyGame = Game[Any, Any, Any]
 
 
 class Shelf:

@@ -19,11 +19,11 @@ from msgspec import inspect as look
 
 from sandtable import games, statistics
 from sandtable.core import guide, tutorial
+from sandtable.core.game import AnyGame
 from sandtable.core.rulebook import Rule, Topic
 from sandtable.server import wire, wire_history, wire_study, wire_weeks
 from sandtable.server.families import SLOTS as FAMILY_SLOTS
 from sandtable.server.families import families
-from sandtable.server.shelf import AnyGame
 
 HEAD = "// Written by `python -m sandtable.server.typescript`: change the Python types, not this file.\n"
 SLOTS = {

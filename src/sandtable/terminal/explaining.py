@@ -1,15 +1,16 @@
 """Explaining a game between bots: what happens, and below it why the bot chose so."""
 
+from typing import Any
+
 from rich.console import Console
 from rich.text import Text
 
-from sandtable.area.actions import AreaAction
-from sandtable.area.events import AreaEvent, PhaseBegan, TurnBegan
-from sandtable.area.evolve import evolve
+from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
-from sandtable.area.world import World
 from sandtable.bots.bot import Reason
 from sandtable.bots.playing import Step
+from sandtable.core.game import AnyGame
+from sandtable.terminal.plain import PlainTeller
 from sandtable.terminal.telling import Teller, print_turn
 
 MARGIN = " " * 6
@@ -18,27 +19,33 @@ MARGIN = " " * 6
 class Explainer:
     """Tells decisions as they come in; moves that serve one reason are told together, and then the reason."""
 
-    def __init__(self, screen: Console, world: World) -> None:
+    def __init__(self, screen: Console, game: AnyGame) -> None:
         self._screen = screen
-        self._world = world
-        self._teller = Teller(screen, world)
+        self._game = game
+        self._teller = Teller(screen, game.world) if isinstance(game, AreaGame) else PlainTeller(screen, game)
         self._reason: Reason | None = None
         self._begun = False
 
-    def hear(self, step: Step[AreaState, AreaAction, AreaEvent]) -> None:
+    def hear(self, step: Step[Any, Any, Any]) -> None:
         """One decision, what followed, and why."""
         if not self._begun:
             self._begun = True
-            print_turn(self._screen, self._world, step.before.round, next(iter(step.before.turn.phases)))
+            self._begin(step.before)
         if step.reason != self._reason:
             self.close()
             self._reason = step.reason
         state = step.before
         for event in step.events:
-            if isinstance(event, TurnBegan | PhaseBegan):
+            after = self._game.evolve(state, event)
+            if self._game.guide.moment(after) != self._game.guide.moment(state):
                 self.close()  # what belongs to a phase is told and explained before the next heading
             self._teller.hear(state, (event,))
-            state = evolve(self._world, state, event)
+            state = after
+
+    def _begin(self, opening: object) -> None:
+        """The first turn has no event that tells of it."""
+        if isinstance(self._game, AreaGame) and isinstance(opening, AreaState):
+            print_turn(self._screen, self._game.world, opening.round, next(iter(opening.turn.phases)))
 
     def close(self) -> None:
         """Say what has been heard and not yet been told."""

@@ -17,7 +17,7 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import ids, load
+from sandtable.games import area, area_ids, load
 
 Log = Record[AreaState, AreaAction, AreaEvent]
 Player = Bot[AreaState, AreaAction]
@@ -46,10 +46,10 @@ def played(game: AreaGame, bots: dict[str, Player], seed: int, rounds: int) -> L
     return record
 
 
-@pytest.mark.parametrize("game_id", ids())
+@pytest.mark.parametrize("game_id", area_ids())
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_every_level_answers_every_decision_of_every_game(game_id: str, level: str) -> None:
-    game = load(game_id)
+    game = area(game_id)
     record = played(game, {seat: player(level, game, 1) for seat in game.seats}, seed=5, rounds=2)
     assert record.state.round == 3 or record.finished
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sandtable import games as ours
+from sandtable.core.game import AnyGame
 from sandtable.server.settings import Bots, Limits, Settings, Tables
-from sandtable.server.shelf import AnyGame
 from tests.server.conftest import MANY
 from tests.server.tables.auction import AUCTION
 

@@ -136,6 +136,9 @@ class AuctionGuide:
     def measure(self, view: Hall) -> dict[str, dict[Seat, float]]:
         return {"points": dict(view.points)}
 
+    def strength(self, view: Hall) -> dict[Seat, float]:
+        return dict(view.points)
+
     def tally(self, before: Hall, event: AuctionEvent) -> tuple[Tally, ...]:
         return (Tally("bids", event.seat, event.amount),) if isinstance(event, toy.Bade) else ()
 
@@ -152,6 +155,7 @@ class Auction:
 
     id = "auction"
     title = "Auction"
+    finished = True
     rulebook = TOY.rulebook
     seats = TOY.seats
     action_type = AuctionAction

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.core.game import AnyGame
 from sandtable.server.settings import Bots, Limits, Settings, Tables
-from sandtable.server.shelf import AnyGame
 from tests.server.conftest import MANY
 from tests.server.tables.auction import AUCTION, TREASURE
 

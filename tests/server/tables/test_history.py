@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from sandtable.core.game import AnyGame
 from sandtable.core.savefile import encode
 from sandtable.games import load
-from sandtable.server.shelf import AnyGame
 from sandtable.server.tables.patch import merge
 from tests.server.site import Site
 from tests.server.tables.auction import AUCTION, TREASURE

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from sandtable.area.actions import Done, Move, Order, Pick
 from sandtable.core.dice import SeededDice
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import CannotUndo
 from sandtable.core.refusal import Refusal
 from sandtable.games import load
-from sandtable.server.shelf import AnyGame
 from sandtable.server.tables import sight
 from sandtable.server.tables.building import AnyLine, AnyPlay
 from sandtable.server.tables.patch import merge

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core.game import AnyGame
 from sandtable.core.record import Record
 from sandtable.core.savefile import decode
 from sandtable.core.verify import verify
 from sandtable.games import find, load
 from sandtable.server.settings import Bots, Settings
-from sandtable.server.shelf import AnyGame
 from tests.server.site import Site, running_site
 from tests.server.tables.people import Player
 

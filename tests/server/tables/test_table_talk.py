@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from sandtable import games as shelf
-from sandtable.server.shelf import AnyGame
+from sandtable.core.game import AnyGame
 from tests.server.site import Site
 from tests.server.tables.people import Player
 

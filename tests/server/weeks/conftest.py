@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core.game import AnyGame
 from sandtable.server.settings import Bots, Limits, Mail, Settings, Tables, Weeks
-from sandtable.server.shelf import AnyGame
 from tests.server.conftest import MANY
 from tests.server.postgres import free_port
 from tests.server.site import Site, running_site

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
+from sandtable.core.game import AnyGame
 from sandtable.server.settings import Settings
-from sandtable.server.shelf import AnyGame
 from tests.server.site import Site, running_site
 from tests.server.tables.people import ROLL, Player, Seat
 from tests.server.weeks.watch import Watch

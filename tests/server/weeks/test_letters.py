@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from msgspec.structs import replace
 
+from sandtable.core.game import AnyGame
 from sandtable.server.settings import Settings
-from sandtable.server.shelf import AnyGame
 from sandtable.server.storage import outbox
 from sandtable.server.storage.database import BadDatabase, Database, read_url
 from tests.server.site import Site, running_site

@@ -27,6 +27,7 @@ from sandtable.guides.area.reach import reach
 from sandtable.guides.area.sail import sail
 from sandtable.guides.area.shop import shop
 from sandtable.guides.area.standing import lapsed, next_action
+from sandtable.guides.area.strength import strengths
 from sandtable.guides.area.strip import strip
 from sandtable.guides.area.supposing import reply
 from sandtable.guides.area.threat import threat
@@ -137,6 +138,9 @@ class AreaGuide:
 
     def measure(self, view: AreaState) -> Mapping[str, Mapping[str, float]]:
         return measures.measure(self._game.world, view)
+
+    def strength(self, view: AreaState) -> Mapping[str, float]:
+        return strengths(self._game.world, view)
 
     def tally(self, before: AreaState, event: AreaEvent) -> tuple[Tally, ...]:
         return measures.tally(self._game.world, event)

@@ -1,7 +1,7 @@
 """Which bots may sit at a table. Only those by name: a program or a file of the server's is nobody's to start."""
 
 from sandtable.bots import registry
-from sandtable.server.shelf import AnyGame
+from sandtable.core.game import AnyGame
 from sandtable.server.wire import BotInfo
 
 FALLBACK = "random"

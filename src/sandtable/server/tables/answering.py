@@ -10,9 +10,9 @@ from msgspec import Raw
 
 from sandtable.core.amending import amendable
 from sandtable.core.decision import Seat
+from sandtable.core.game import AnyGame
 from sandtable.core.refusal import Refusal
 from sandtable.server.problems import problem, refused
-from sandtable.server.shelf import AnyGame
 from sandtable.server.tables.building import AnyPlay
 from sandtable.server.wire import Choice, Choices, Problem
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from sandtable.core.amending import amendable
 from sandtable.core.dice import AbsentDice, Dice, Provenance, SeededDice
+from sandtable.core.game import AnyGame
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.server.shelf import AnyGame
 from sandtable.server.storage.tables import Sheet, Written
 from sandtable.server.tables.play import BadLog, Line, Orders, Play
 

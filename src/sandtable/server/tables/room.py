@@ -21,11 +21,11 @@ from sqlalchemy.exc import IntegrityError
 from sandtable.core.amending import NOBODY
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import NoDice
+from sandtable.core.game import AnyGame
 from sandtable.core.record import CannotUndo
 from sandtable.core.refusal import Refusal
 from sandtable.server import wire
 from sandtable.server.problems import problem, refused
-from sandtable.server.shelf import AnyGame
 from sandtable.server.storage import outbox
 from sandtable.server.storage import tables as store
 from sandtable.server.storage.tables import Holder, Sheet

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from sandtable.core.decision import Seat
 from sandtable.core.dice import Provenance
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.refusal import Refusal
 from sandtable.server.bots.levels import plays, usual
 from sandtable.server.problems import problem, refused
-from sandtable.server.shelf import AnyGame
 from sandtable.server.storage.accounts import folded
 from sandtable.server.storage.tables import Holder, Sheet
 from sandtable.server.wire import NewTable, Person, Problem
