@@ -123,8 +123,6 @@ class StepBegan(Event, frozen=True, tag="step-began"):
     step: Step
     asked: tuple[Side, ...] = ()
     """Who may fire in defence."""
-    eligible: tuple[Name, ...] = ()
-    """Who may exploit."""
 
 
 class Announced(Event, frozen=True, tag="announced"):

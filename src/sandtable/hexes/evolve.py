@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from sandtable.hexes import events as ev
-from sandtable.hexes.state import Army, Combat, Fleet, Fort, HexState, Name, Place, Toll
+from sandtable.hexes.state import Army, Combat, Fleet, Fort, HexState, Name, Place
 from sandtable.hexes.strength import NONE, Points, points_of
 
 K = TypeVar("K")
@@ -83,6 +83,7 @@ def _gone(state: HexState, name: Name) -> HexState:
             assaulted=_left(fight.assaulted, name),
             advanced=_without(fight.advanced, name),
             eligible=_left(fight.eligible, name),
+            failed=_left(fight.failed, name),
             tried=_left(fight.tried, name),
             spearhead="" if fight.spearhead == name else fight.spearhead,
         )
@@ -196,9 +197,9 @@ def _step_began(state: HexState, event: ev.StepBegan) -> HexState:
         state,
         step=event.step,
         unasked=event.asked,
-        eligible=event.eligible,
         attacks=() if exploiting else fight.attacks,
         spent={} if exploiting else fight.spent,
+        tried=() if exploiting else fight.tried,
     )
 
 
@@ -275,11 +276,10 @@ def _advance_rolled(state: HexState, event: ev.AdvanceRolled) -> HexState:
     )
     if event.success:
         return changed
-    # After its first failure an army attacks no more this turn.
     return _fought(
         changed,
         eligible=_left(fight.eligible, event.army),
-        assaulted=_joined(fight.assaulted, event.army),
+        failed=_joined(fight.failed, event.army),
         spearhead="" if fight.spearhead == event.army else fight.spearhead,
     )
 

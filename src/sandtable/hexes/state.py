@@ -111,11 +111,13 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     advanced: Mapping[Name, int] = {}
     """How many hexes each army has advanced in this turn."""
     eligible: tuple[Name, ...] = ()
-    """Armies that may still exploit."""
+    """Armies that have advanced and may still attack on."""
+    failed: tuple[Name, ...] = ()
+    """Armies that have failed to advance: they attack no more in this turn."""
     spearhead: Name = ""
     """The army that is exploiting."""
     tried: tuple[Name, ...] = ()
-    """Armies that have tried to advance out of an overstacked hex."""
+    """Armies that have tried to advance in this sub-phase."""
     landing: Landing | None = None
 
 

@@ -49,13 +49,6 @@ def own_army(state: HexState, side: Side, name: Name) -> Army | None:
     return army if army is not None and army.side == side else None
 
 
-def bound(world: World, state: HexState, place: Place) -> str:
-    """Why armies of the side on turn can neither leave a place nor attack from it, as a citation; empty: they can."""
-    if place in state.cut_off:
-        return "supply.start-of-turn"
-    return world.frozen(state.turn, state.side).get(place, "")
-
-
 def attack_of(combat: Combat, army: Name) -> Attack | None:
     """The attack that an army has been named for and has not yet carried out."""
     return next((attack for attack in combat.attacks if attack.army == army), None)

@@ -1,10 +1,30 @@
 """The two tables on which every die of land combat is read. Their numbers are data of the game."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
+from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.strength import Kind
+
+Counted = Literal["full", "half", "none"]
+"""How much of the mechanized points counts."""
+
+
+class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the terrain of a hex does in combat."""
+
+    assault: Counted = "full"
+    """In an assault on such a hex."""
+    leaving: Counted = "full"
+    """In an advance out of such a hex."""
+    advance: int = 0
+    """Added to the die of an advance into it."""
+    empty: int = 0
+    """Added as well if neither armies nor a garrison are in it."""
+    marker: bool = False
+    """Whether it matters for supply that a hex was entered by combat advance, be it a friendly one."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,6 +39,9 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repair_cost: int
     fort_limit: int
     """How many forts a side may have."""
+    stack: int = 10
+    """How many points may stand in a hex."""
+    terrain: Mapping[Terrain, TerrainEffect] = {}
 
     def losses(self, strength: int, die: int) -> int:
         """What a firing strength inflicts with a modified die.
