@@ -93,6 +93,8 @@ class Waters(msgspec.Struct, frozen=True):
     """The nodes of each hex of sea or coast."""
     basins: tuple[str, ...]
     """The sea of each basin."""
+    basin: Mapping[tuple[Node, str], int]
+    """The basin of each node in each of its waters."""
     harbours: Mapping[Place, tuple[int, ...]]
     """The basins that a coast lies on."""
     passages: tuple[tuple[int, int, Passage], ...]
@@ -139,7 +141,11 @@ class _Building:
                 letter: {word.rstrip("ab"): word[len(word.rstrip("ab")) :] for word in reach.split()}
                 for letter, reach in zip("ab", narrows.shores, strict=True)
             }
-        self.wet = {place for place in atlas.grid.hexes() if self.sails(place)}
+        self.wet: dict[Hex, tuple[Node, ...]] = {
+            place: tuple((str(place), letter) for letter in self.parts.get(str(place), {"": {}}))
+            for place in atlas.grid.hexes()
+            if self.sails(place)
+        }
         listed: dict[Hex, list[str]] = defaultdict(list)
         for sea, hexes in atlas.seas.items():
             if sea in self.group:
@@ -157,10 +163,6 @@ class _Building:
             return False
         cell = self.atlas.cells.get(place)
         return cell is None or cell.coastal or place in self.atlas.seaway
-
-    def nodes(self, place: Hex) -> list[Node]:
-        name = str(place)
-        return [(name, letter) for letter in self.parts.get(name, {"": {}})]
 
     def over(self, a: Hex, b: Hex) -> Passage | None:
         """What lets ships pass a side; nothing: none passes."""
@@ -184,8 +186,8 @@ class _Building:
 
     def ways(self) -> dict[Node, dict[Node, Passage]]:
         found: dict[Node, dict[Node, Passage]] = {}
-        for place in self.wet:
-            for node in self.nodes(place):
+        for place, nodes in self.wet.items():
+            for node in nodes:
                 found[node] = dict(self.around(place, node))
         for gate, narrows in self.facts.narrows.items():
             self.join(found, gate, Passage(any_of=(gate,), name=narrows.name))
@@ -204,7 +206,7 @@ class _Building:
         for near in self.atlas.grid.neighbours(place):
             passage = self.over(place, near) if near in self.wet else None
             if passage is not None:
-                for other in self.nodes(near):
+                for other in self.wet[near]:
                     if self.meets(node, other) and self.meets(other, node):
                         yield other, passage
 
@@ -234,7 +236,7 @@ class _Building:
 
     def waters(self) -> Waters:
         ways = self.ways()
-        shores: dict[Place, tuple[Node, ...]] = {str(place): tuple(self.nodes(place)) for place in self.wet}
+        shores: dict[Place, tuple[Node, ...]] = {str(place): nodes for place, nodes in self.wet.items()}
         bare = Waters(
             ways=ways,
             seas=self.seas(ways),
@@ -242,6 +244,7 @@ class _Building:
             borders=self.facts.borders,
             shores=shores,
             basins=(),
+            basin={},
             harbours={},
             passages=(),
             lakes=self.lakes(),
@@ -254,7 +257,7 @@ class _Building:
             if self.atlas.grid.parse(place) in self.atlas.cells
         }
         passages = tuple(sorted(set(_passages(bare, basin))))
-        return msgspec.structs.replace(bare, basins=names, harbours=harbours, passages=passages)
+        return msgspec.structs.replace(bare, basins=names, basin=basin, harbours=harbours, passages=passages)
 
 
 def _basins(waters: Waters) -> tuple[dict[tuple[Node, str], int], tuple[str, ...]]:
