@@ -45,6 +45,12 @@ class Base(Action, frozen=True, tag="base"):
     points: int
 
 
+class Devastate(Action, frozen=True, tag="devastate"):
+    """Choose which production is lost before the first turn."""
+
+    points: Mapping[Place, int]
+
+
 class DeployAll(Action, frozen=True, tag="deploy-all"):
     """Deploy as the scenario proposes."""
 
@@ -221,6 +227,7 @@ HexAction = (
     | Deploy
     | Withdraw
     | Base
+    | Devastate
     | DeployAll
     | Move
     | Convert

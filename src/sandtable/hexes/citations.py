@@ -1,4 +1,4 @@
-"""Every rule that the hex family cites, without the prefix of a game. Loading a game checks that each of them exists."""
+"""Every rule that the hex family cites, without a game's prefix. Loading a game checks that they all exist."""
 
 from typing import Literal, get_args
 
@@ -36,6 +36,9 @@ Citation = Literal[
     "exploit.single-army-assault",
     "exploit.steps",
     "exploit.who",
+    "fall.fleets",
+    "fall.forces",
+    "fall.free-deployment-limits",
     "fleet-basic.losses",
     "fort.as-losses",
     "fort.limit-seven",
@@ -67,6 +70,9 @@ Citation = Literal[
     "sea.three-uses",
     "seq.basic-phases",
     "seq.fixed-order",
+    "seq.immediate-victory",
+    "seq.turn-order",
+    "setup.procedure",
     "setup.sides",
     "stack.army-ten",
     "stack.builds",

@@ -83,6 +83,12 @@ class Based(Event, frozen=True, tag="based"):
     points: int
 
 
+class Ruined(Event, frozen=True, tag="ruined"):
+    """Production was lost before the first turn."""
+
+    points: Mapping[Place, int]
+
+
 class Moved(Event, frozen=True, tag="moved"):
     """Points went to a place, and into an army there."""
 
@@ -352,6 +358,7 @@ HexEvent = (
     | Deployed
     | Withdrawn
     | Based
+    | Ruined
     | Moved
     | Converted
     | Disbanded

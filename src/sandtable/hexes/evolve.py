@@ -160,6 +160,16 @@ def _based(state: HexState, event: ev.Based) -> HexState:
     return replace(state, fleets=_with(state.fleets, event.fleet, Fleet(event.side, event.at, event.points)))
 
 
+def _ruined(state: HexState, event: ev.Ruined) -> HexState:
+    devastated = state.devastated
+    for place, points in event.points.items():
+        devastated = _counted(devastated, place, points - state.ruined.get(place, 0))
+    for place, points in state.ruined.items():
+        if place not in event.points:
+            devastated = _counted(devastated, place, -points)
+    return replace(state, devastated=devastated, ruined=event.points)
+
+
 def _moved(state: HexState, event: ev.Moved) -> HexState:
     side = state.armies[event.army].side
     if event.into == event.army:
@@ -244,7 +254,11 @@ def _lost(state: HexState, event: ev.Lost) -> HexState:
     if event.fort_points:
         fort = state.forts[event.fort]
         rest = replace(fort, points=fort.points - event.fort_points)
-        forts = _with(state.forts, event.fort, rest) if rest.points or rest.building else _without(state.forts, event.fort)
+        forts = (
+            _with(state.forts, event.fort, rest)
+            if rest.points or rest.building
+            else _without(state.forts, event.fort)
+        )
         state = replace(state, forts=forts)
     if event.fleet_points:
         fleet = state.fleets[event.fleet]
@@ -252,7 +266,9 @@ def _lost(state: HexState, event: ev.Lost) -> HexState:
         fleets = state.fleets
         state = replace(
             state,
-            fleets=_with(fleets, event.fleet, replace(fleet, points=left)) if left else _without(fleets, event.fleet),
+            fleets=_with(fleets, event.fleet, replace(fleet, points=left))
+            if left
+            else _without(fleets, event.fleet),
         )
     for name, points in event.armies.items():
         state = _taken(state, name, points)
@@ -425,6 +441,7 @@ _STEPS: Mapping[type[ev.Event], Callable[[HexState, Any], HexState]] = {
     ev.Deployed: _deployed,
     ev.Withdrawn: _withdrawn,
     ev.Based: _based,
+    ev.Ruined: _ruined,
     ev.Moved: _moved,
     ev.Converted: _converted,
     ev.Disbanded: _disbanded,

@@ -5,6 +5,7 @@ from random import Random
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Convert, Disband, Move, Unmark
+from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Converted, Disbanded, Moved, Unmarked
 from sandtable.hexes.state import Army, HexState, Name, Place, Side
@@ -69,9 +70,7 @@ def _check_receiver(world: World, state: HexState, side: Side, action: Move, poi
     return None
 
 
-def check_new_army(
-    world: World, state: HexState, side: Side, name: Name, emptied: bool = False
-) -> Refusal | None:
+def check_new_army(world: World, state: HexState, side: Side, name: Name, emptied: bool = False) -> Refusal | None:
     """Whether a counter can be placed; ``emptied``: another one leaves the board at the same moment."""
     if name not in world.counters(side):
         return world.refuse("army.names", f"{world.name(side)} has no counter {name}.")
@@ -155,7 +154,7 @@ def check_stacks(world: World, state: HexState, side: Side) -> Refusal | None:
         names = [name for name, army in state.armies_at(place)]
         much = state.points_at(place).total + state.fort_at(place)
         limit = world.room(place)
-        rule = "stack.army-ten" if len(names) == 1 and not state.fort_at(place) else "stack.ten"
+        rule: Citation = "stack.army-ten" if len(names) == 1 and not state.fort_at(place) else "stack.ten"
         why = f"{world.title(place)} holds {much} points; {limit} may stay. Move some away, or give them up."
         return world.refuse(rule, why)
     return None

@@ -86,9 +86,7 @@ def _check_taker(world: World, state: HexState, side: Side, action: Build) -> Re
 
 def make_build(run: Unfolding, side: Side, action: Build) -> None:
     cost = run.world.tables.cost[action.kind] * action.count
-    run.emit(
-        Built(side=side, kind=action.kind, count=action.count, at=action.at, into=action.into, cost=cost)
-    )
+    run.emit(Built(side=side, kind=action.kind, count=action.count, at=action.at, into=action.into, cost=cost))
 
 
 def check_repair(world: World, state: HexState, side: Side, action: Repair) -> Refusal | None:
@@ -99,7 +97,8 @@ def check_repair(world: World, state: HexState, side: Side, action: Repair) -> R
     if not 1 <= action.count <= state.devastated.get(place, 0):
         return world.refuse("production.repair-cost", f"{world.title(place)} has not so much to repair.")
     barred = world.facts.beyond_repair
-    if barred is not None and side in barred.sides and state.devastated[place] - action.count < ruined(world, place):
+    rest = state.devastated[place] - action.count
+    if barred is not None and side in barred.sides and rest < state.ruined.get(place, 0):
         why = f"What was devastated in {world.title(place)} at the start cannot be repaired."
         return Refusal(world.full_id(barred.rule), why)
     whole = world.most_production(place) - state.devastated[place] + action.count
@@ -109,13 +108,6 @@ def check_repair(world: World, state: HexState, side: Side, action: Repair) -> R
     if refusal is None and place not in full_supply(world, state, side):
         return world.refuse("production.repair-cost", f"{world.title(place)} is not in full supply.")
     return refusal
-
-
-def ruined(world: World, place: Place) -> int:
-    """Production of a place that was devastated at the start and is beyond repair for some."""
-    facts = world.facts
-    chosen = facts.choice.default.get(place, 0) if facts.choice is not None else 0
-    return facts.devastated.get(place, 0) + chosen if place in world.ruins else 0
 
 
 def make_repair(run: Unfolding, action: Repair) -> None:

@@ -201,6 +201,8 @@ class ScenarioFile(_Strict, frozen=True):
     winter: Winter
     sea_rules: Mapping[str, str]
     """By which rule those may not ship who have no right on a sea."""
+    neutrals: str
+    """The rule by which what nobody holds is left alone."""
     forts: bool = False
     partners: tuple[Side, ...] = ()
     """Sides that never fight each other."""
@@ -227,6 +229,16 @@ class Scenario(msgspec.Struct, frozen=True):
     @property
     def sides(self) -> tuple[Side, ...]:
         return tuple(self.who)
+
+    def cited(self) -> Iterator[str]:
+        """The rules that the file names."""
+        facts = self.facts
+        yield facts.neutrals
+        yield from (verdict.rule for verdict in facts.victory)
+        yield from (one.rule for one in facts.frozen.values())
+        yield from (one.rule for one in (facts.choice, facts.beyond_repair, facts.ends_with) if one is not None)
+        for own in facts.sides.values():
+            yield from (one.rule for one in (own.withheld, own.fleets) if one is not None)
 
     def season(self, turn: int) -> str:
         """The season of a turn, counted from 1."""

@@ -137,6 +137,8 @@ class HexState(msgspec.Struct, frozen=True, omit_defaults=True):
     forts: Mapping[Place, Fort] = {}
     devastated: Mapping[Place, int] = {}
     """Production points that yield nothing."""
+    ruined: Mapping[Place, int] = {}
+    """Those of them that were devastated before the first turn and that some sides can never repair."""
     repaired: Mapping[Place, int] = {}
     """Points that were repaired in this Production Phase: they are of use when it is over."""
     marked: tuple[Place, ...] = ()

@@ -91,7 +91,9 @@ def total(parts: Iterable[Points]) -> Points:
     return whole
 
 
-def cheapest(points: Points, count: int, order: Iterable[Kind] = ("infantry", "amphibious", "mechanized")) -> Points:
+def cheapest(
+    points: Points, count: int, order: Iterable[Kind] = ("infantry", "amphibious", "mechanized")
+) -> Points:
     """So many points out of these, in an order of kinds.
 
     >>> str(cheapest(Points(infantry=1, mechanized=4), 3))

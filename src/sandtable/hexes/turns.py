@@ -1,6 +1,7 @@
 """How player turns and their phases follow one another."""
 
-from sandtable.hexes.events import PhaseBegan, TurnBegan
+from sandtable.hexes.events import PhaseBegan, SetUp, TurnBegan
+from sandtable.hexes.opening import setting_up
 from sandtable.hexes.production import begin_production
 from sandtable.hexes.state import Side
 from sandtable.hexes.supplying import bound_places, check_supply
@@ -12,7 +13,7 @@ def next_phase(run: Unfolding) -> None:
     """A phase is over: on to the next one, or to the next side's turn."""
     match run.state.phase:
         case "setup":
-            begin_turn(run, 1, run.world.order[0])
+            next_setup(run, run.world.order.index(run.state.side) + 1)
         case "movement":
             run.emit(PhaseBegan(phase="combat"))
         case "combat":
@@ -23,6 +24,15 @@ def next_phase(run: Unfolding) -> None:
                 begin_production(run)
         case "production":
             next_turn(run)
+
+
+def next_setup(run: Unfolding, number: int) -> None:
+    """The next side sets up, from the one with this number on; when all have, the first turn begins."""
+    for side in run.world.order[number:]:
+        if setting_up(run.world, side):
+            run.emit(SetUp(side=side))
+            return
+    begin_turn(run, 1, run.world.order[0])
 
 
 def next_turn(run: Unfolding) -> None:

@@ -21,9 +21,11 @@ def judge_captures(run: Unfolding) -> None:
         judge_end(run)
 
 
-def judge_end(run: Unfolding) -> None:
-    """The game is over: the first verdict that holds decides."""
-    _judge(run, [verdict for verdict in run.world.facts.victory if verdict.when == "end"])
+def judge_end(run: Unfolding, but: tuple[Side, ...] = ()) -> None:
+    """The game is over: the first verdict that holds decides; some sides may have given up."""
+    _judge(
+        run, [verdict for verdict in run.world.facts.victory if verdict.when == "end" and verdict.side not in but]
+    )
 
 
 def _judge(run: Unfolding, verdicts: list[Verdict]) -> None:

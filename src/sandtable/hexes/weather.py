@@ -10,9 +10,7 @@ def out_in_the_cold(world: World, state: HexState, army: Army) -> bool:
     """Whether an army stands where this season's winter hurts it."""
     winter = world.facts.winter
     return (
-        army.side == winter.side
-        and world.season(state.turn) == WINTER
-        and world.country(army.at) in winter.areas
+        army.side == winter.side and world.season(state.turn) == WINTER and world.country(army.at) in winter.areas
     )
 
 

@@ -3,8 +3,9 @@
 import msgspec
 
 from sandtable.core.refusal import Refusal
+from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.fire import counted
-from sandtable.hexes.events import AdvanceRolled, Advanced
+from sandtable.hexes.events import Advanced, AdvanceRolled
 from sandtable.hexes.state import Army, Combat, HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, defence, friendly, own_army, strength_of
 from sandtable.hexes.unfold import Unfolding
@@ -37,9 +38,7 @@ def chance(world: World, state: HexState, army: Army, target: Place, advanced: i
     strength = counted(army.points.mechanized, world.effect(army.at).leaving)
     into = world.effect(target)
     empty = against == 0 or (against is None and not strength_of(state, target))
-    modifier = (
-        advanced + into.advance + (into.empty if empty else 0) + winter_modifier(world, state, army)
-    )
+    modifier = advanced + into.advance + (into.empty if empty else 0) + winter_modifier(world, state, army)
     return Chance(strength, against, world.tables.reach(strength, against), modifier)
 
 
@@ -48,7 +47,7 @@ def check_advance(world: World, state: HexState, combat: Combat, side: Side, nam
     if own_army(state, side, name) is None:
         return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {name} in play.")
     if attack_of(combat, name) is None:
-        rule = "exploit.steps" if combat.step == "exploitation" else "attack.announce-all"
+        rule: Citation = "exploit.steps" if combat.step == "exploitation" else "attack.announce-all"
         return world.refuse(rule, f"{name} has no attack left to carry out.")
     return None
 

@@ -40,7 +40,7 @@ def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refus
         return world.refuse("attack.adjacent-one-hex", f"{target} is not beside {world.title(army.at)}.")
     holder = state.control.get(target)
     if holder is None:
-        return world.refuse("neutral.none", f"{world.title(target)} is neutral and stays so.")
+        return Refusal(world.full_id(world.facts.neutrals), f"{world.title(target)} is neutral and stays so.")
     if holder != army.side and not world.hostile(army.side, holder):
         return world.refuse("coop.no-attack", f"{world.title(target)} is a friend of {world.name(holder)}.")
     return None

@@ -74,7 +74,7 @@ def announce_defence(run: Unfolding, side: Side, action: Defend) -> None:
 
 
 def roll_volleys(run: Unfolding) -> bool:
-    """Roll the announced defensive assaults hex by hex, until somebody has losses to name; whether all are done."""
+    """Roll the announced defensive assaults hex by hex until somebody has losses to name; whether all are done."""
     while run.combat.volleys:
         if not _volley(run, run.combat.volleys[0]):
             return False

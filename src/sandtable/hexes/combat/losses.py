@@ -5,6 +5,7 @@ from random import Random
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Lose
+from sandtable.hexes.citations import Citation
 from sandtable.hexes.events import FortHeld, GarrisonLost, LossesDue, Lost
 from sandtable.hexes.state import HexState, Name, Place, Side, Toll
 from sandtable.hexes.status import garrison
@@ -103,7 +104,7 @@ def check_losses(world: World, state: HexState, side: Side, action: Lose) -> Ref
         return world.refuse("assault.same-procedure", "There are no losses to name.")
     for name, points in action.armies.items():
         if name not in due.armies:
-            rule = "assault.losses-attack" if state.side != side else "assault.losses-defensive"
+            rule: Citation = "assault.losses-attack" if state.side != side else "assault.losses-defensive"
             return world.refuse(rule, f"{name} has no part in this: the losses fall on {', '.join(due.armies)}.")
         if not points.sound or points not in state.armies[name].points:
             return world.refuse("army.composition", f"{name} has only {state.armies[name].points}.")

@@ -16,9 +16,7 @@ def refuges(world: World, state: HexState, army: Army) -> list[Place]:
     if not world.retreat_from(army.at):
         return []
     return [
-        near
-        for near, way in world.near(army.at).items()
-        if way != "strait" and friendly(state, army.side, near)
+        near for near, way in world.near(army.at).items() if way != "strait" and friendly(state, army.side, near)
     ]
 
 

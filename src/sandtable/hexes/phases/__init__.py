@@ -1,4 +1,4 @@
-"""The phases of a player turn, one module each with the same functions: who is asked, what may be done, what follows."""
+"""The phases of a player turn, one module each: who is asked, what may be done, what follows."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,9 +23,7 @@ class PhaseRules(Protocol):
         """Nothing, or the rule against an action."""
         ...
 
-    def legal(
-        self, world: World, state: HexState, side: Side, shuffle: Random | None
-    ) -> Iterator[HexAction]:
+    def legal(self, world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
         """What may be done, one by one."""
         ...
 

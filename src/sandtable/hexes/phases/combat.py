@@ -18,6 +18,7 @@ from sandtable.hexes.actions import (
     Retreat,
     Target,
 )
+from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat import sequence
 from sandtable.hexes.combat.advancing import check_advance
 from sandtable.hexes.combat.announcing import check_bound, check_call_off, check_target, targets
@@ -88,7 +89,7 @@ def _check_attacker(
         case Target() if combat.step == "announce":
             return check_target(world, state, combat, side, action)
         case Target():
-            rule = "seq.basic-phases" if exploiting else "attack.announce-all"
+            rule: Citation = "seq.basic-phases" if exploiting else "attack.announce-all"
             return world.refuse(rule, "All initial attacks have been announced.")
         case CallOff() if combat.step in ("announce", "assault", "advance"):
             return check_call_off(world, combat, action)
@@ -131,9 +132,9 @@ def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> 
     elif combat.unasked:
         yield from legal_defences(state, combat, side, shuffle)
     else:
+        yield from _legal_attacks(world, state, combat, side, shuffle)
         if _check_done(world, state, combat) is None:
             yield Done()
-        yield from _legal_attacks(world, state, combat, side, shuffle)
 
 
 def _legal_attacks(

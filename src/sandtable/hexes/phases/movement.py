@@ -32,9 +32,9 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
 
 
 def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
+    yield from movement.legal_moves(world, state, side, shuffle)
     if movement.check_stacks(world, state, side) is None:
         yield Done()
-    yield from movement.legal_moves(world, state, side, shuffle)
 
 
 def do(run: Unfolding, side: Side, action: HexAction) -> bool:

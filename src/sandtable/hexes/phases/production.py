@@ -29,8 +29,8 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
 
 
 def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
-    yield Done()
     yield from production.legal_spending(world, state, side, shuffle)
+    yield Done()
 
 
 def do(run: Unfolding, side: Side, action: HexAction) -> bool:
