@@ -10,11 +10,15 @@ if TYPE_CHECKING:
     from sandtable.area.family import AreaGame
     from sandtable.area.world import World
     from sandtable.core.game import AnyGame
+    from sandtable.hexes.family import HexGame
 
 AreaId = Literal["1941", "classic"]
 """The games with territories and sea zones."""
 
-FOLDERS = {"1941": "war1941", "classic": "classic"}
+HexId = Literal["hgw"]
+"""The games with hexes."""
+
+FOLDERS = {"1941": "war1941", "classic": "classic", "hgw": "hgw"}
 """Each game's id and the folder that holds it."""
 
 
@@ -22,7 +26,7 @@ def ids() -> tuple[str, ...]:
     """The ids of all games.
 
     >>> ids()
-    ('1941', 'classic')
+    ('1941', 'classic', 'hgw')
     """
     return tuple(FOLDERS)
 
@@ -38,6 +42,8 @@ def area_ids() -> tuple[str, ...]:
 
 @overload
 def load(game_id: AreaId) -> "AreaGame": ...
+@overload
+def load(game_id: HexId) -> "HexGame": ...
 @overload
 def load(game_id: str) -> "AnyGame": ...
 def load(game_id: str) -> "AnyGame":

@@ -27,6 +27,8 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hexes that touch the box: it is reached by land."""
     roads: str = ""
     """Those of them that a road joins to it."""
+    drawn: str = ""
+    """The hex where a map shows it, if it is not its own."""
 
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +36,8 @@ class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     columns: tuple[int, int]
     out: str
+    window: str
+    """The window of the atlas that shows it."""
     boxes: Mapping[str, BoxFacts]
     seas: Mapping[str, tuple[str, ...]]
     """The waters of the atlas that are one sea in this theatre."""

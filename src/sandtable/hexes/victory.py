@@ -10,6 +10,15 @@ PARTNERS = "partners"
 """The sides that one player has together, where they win as one."""
 
 
+def party(sides: tuple[Side, ...]) -> str:
+    """The side that a player is on, who has these.
+
+    >>> party(("axis",)), party(("soviet", "allied"))
+    ('axis', 'partners')
+    """
+    return sides[0] if len(sides) == 1 else PARTNERS
+
+
 def judge_captures(run: Unfolding) -> None:
     """Hexes have changed hands: somebody may have won at once, or the game may have come to its end."""
     state = run.state

@@ -125,9 +125,11 @@ def check_losses(world: World, state: HexState, side: Side, action: Lose) -> Ref
     return None
 
 
-def legal_losses(state: HexState, due: Toll, shuffle: Random | None) -> Iterator[Lose]:
+def legal_losses(
+    state: HexState, due: Toll, shuffle: Random | None, kinds: tuple[Kind, ...] = KINDS
+) -> Iterator[Lose]:
     """Ways to take losses: each order of the kinds from each army first; mixtures are left to players."""
-    order = list(KINDS)
+    order = list(kinds)
     names = list(due.armies)
     if shuffle:
         shuffle.shuffle(order)

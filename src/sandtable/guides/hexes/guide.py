@@ -1,0 +1,130 @@
+"""The guide of the hex family: one door to all questions."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import assert_never
+
+from sandtable.core.decision import Seat
+from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
+from sandtable.core.refusal import Refusal
+from sandtable.core.tutorial import Tutorial, read_tutorial
+from sandtable.guides.hexes import measures
+from sandtable.guides.hexes import questions as ask
+from sandtable.guides.hexes.box import box_of
+from sandtable.guides.hexes.drawing import Canvas
+from sandtable.guides.hexes.kit import HexKit, kit_of
+from sandtable.guides.hexes.standing import lapsed, next_action
+from sandtable.guides.hexes.supplies import line_of, supply_now
+from sandtable.guides.hexes.words import headline, word
+from sandtable.hexes.actions import HexAction
+from sandtable.hexes.events import HexEvent, PhaseBegan
+from sandtable.hexes.family import HexGame
+from sandtable.hexes.state import HexState
+from sandtable.hexes.story import tell
+
+
+class HexGuide:
+    """Helps the people who play one hex game."""
+
+    kit_type = HexKit
+    question_type = ask.QuestionAsked
+    answer_type = ask.AnswerGiven
+    standing_type = ask.StandingOrders
+    query_type: object = None
+    reply_type: object = None
+
+    def __init__(self, game: HexGame) -> None:
+        self._game = game
+
+    @cached_property
+    def box(self) -> Box:
+        return box_of(self._game)
+
+    @cached_property
+    def tutorial(self) -> Tutorial | None:
+        return read_tutorial(self._game.folder)
+
+    @cached_property
+    def kit(self) -> HexKit:
+        return kit_of(self._game)
+
+    @cached_property
+    def names(self) -> Mapping[str, Mapping[str, str]]:
+        return {}
+
+    @cached_property
+    def _canvases(self) -> Mapping[str, Canvas]:
+        return {world.facts.theatre: Canvas(world.board) for world in self._game.worlds.values()}
+
+    @property
+    def _first(self) -> Canvas:
+        """The board of the first scenario."""
+        return next(iter(self._canvases.values()))
+
+    @cached_property
+    def ground(self) -> str:
+        return self._first.ground()
+
+    def sheet(self, dark: bool) -> str:
+        return self._first.sheet(dark)
+
+    def headline(self, view: HexState) -> str:
+        return headline(self._game.world(view), view)
+
+    def turn(self, view: HexState) -> str:
+        return f"{0 if view.phase == 'setup' else view.turn} {view.side}"
+
+    def picture(self, view: HexState, dark: bool) -> str:
+        world = self._game.world(view)
+        return self._canvases[world.facts.theatre].picture(world, view, dark)
+
+    def answer(self, view: HexState, seat: Seat | None, question: ask.QuestionAsked) -> ask.AnswerGiven | Refusal:
+        """The answer to a question; a refusal if it makes no sense from this seat."""
+        world = self._game.world(view)
+        if seat is not None and seat not in world.order:
+            return world.refuse("setup.sides", f"{seat!r} has no part in this scenario.")
+        match question:
+            case ask.Supply():
+                return supply_now(world, view, question)
+            case ask.Line():
+                return line_of(world, view, question)
+            case _:
+                assert_never(question)
+
+    def reply(self, query: object) -> object:
+        raise NotImplementedError
+
+    def standing(self, view: HexState, seat: Seat, orders: ask.StandingOrders) -> HexAction | None:
+        return next_action(self._game, view, seat, orders)
+
+    def lapsed(self, given: HexState, now: HexState, seat: Seat, orders: ask.StandingOrders) -> bool:
+        return lapsed(given, now, orders)
+
+    def tell(self, before: HexState, event: HexEvent) -> tuple[str, ...]:
+        """One event in sentences; phases are headings, which moments tell well enough."""
+        if isinstance(event, PhaseBegan):
+            return ()
+        told = tell(self._game.world(before), before, event)
+        return (told,) if told else ()
+
+    def moment(self, view: HexState) -> Moment:
+        return measures.moment(view)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        return measures.MEASURES
+
+    def measure(self, view: HexState) -> Mapping[str, Mapping[str, float]]:
+        return measures.measure(self._game.world(view), view)
+
+    def strength(self, view: HexState) -> Mapping[str, float]:
+        return measures.strengths(self._game.world(view), view)
+
+    def tally(self, before: HexState, event: HexEvent) -> tuple[Tally, ...]:
+        return measures.tally(before, event)
+
+    def throws(self, before: HexState, event: HexEvent) -> tuple[Throw, ...]:
+        return measures.throws(self._game.world(before), before, event)
+
+    def word(self, view: HexState, seat: Seat, action: HexAction) -> str:
+        return word(self._game.world(view), view, action)
