@@ -37,6 +37,9 @@ Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'sandtable games' lists it.")]
 LowLuck = Annotated[bool, typer.Option("--low-luck", help="Hits by the sum of strengths; dice only for the rest.")]
 ShortGame = Annotated[bool, typer.Option("--short-game", help="One enemy capital is enough to win.")]
+ScenarioName = Annotated[
+    str, typer.Option("--scenario", metavar="NAME", help="Which starting position; the first if none is named.")
+]
 Switched = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME", help="An optional rule to play with; may be given again."),
@@ -366,6 +369,7 @@ def sim(
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
     option: Switched = None,
+    scenario: ScenarioName = "",
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other.
@@ -378,11 +382,12 @@ def sim(
       sandtable sim 1941 --seats hard --rounds 3 --explain
       sandtable sim 1941 --seats germany=hard,japan=hard --seed 7 --out game.sandtable
       sandtable sim 1941 --seats "exec:python3 mybot.py" --json
+      sandtable sim hgw --scenario fall-of-germany
     """
     from sandtable.cli.sim import simulate
 
     options = {"low-luck": low_luck, "short-game": short_game} | dict.fromkeys(option or (), True)
-    simulate(game, seats, seed, rounds, think, out, options, explain, as_json)
+    simulate(game, seats, seed, rounds, think, out, options, explain, scenario, as_json)
 
 
 @app.command()
@@ -429,6 +434,7 @@ def arena(
     ] = None,
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
+    scenario: ScenarioName = "",
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other many times, and count.
@@ -448,7 +454,7 @@ def arena(
     from sandtable.cli.arena import hold_arena
 
     options = {"low-luck": low_luck, "short-game": short_game}
-    hold_arena(game, bots, games_, rounds, think, seed, options, cores(jobs), ray, report, as_json)
+    hold_arena(game, bots, games_, rounds, think, seed, options, cores(jobs), ray, report, scenario, as_json)
 
 
 @app.command()

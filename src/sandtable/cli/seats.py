@@ -13,23 +13,35 @@ from sandtable.core.game import AnyGame
 AnyBot = Bot[Any, Any]
 
 
-def bots_of(game: AnyGame, text: str) -> dict[Seat, str]:
+def scenario_of(game: AnyGame, name: str) -> str:
+    """The name of a scenario as it stands on the command line, or the end of the command."""
+    known = game.guide.box.scenarios
+    if name and name not in known:
+        fail(f"--scenario: unknown scenario {name!r}.{suggestion(name, known)} They are: {', '.join(known)}.")
+    return name
+
+
+def bots_of(game: AnyGame, text: str, scenario: str = "") -> dict[Seat, str]:
     """The bot of each seat: ``hard`` for all, one for each in order, or ``germany=hard,...`` (others: random)."""
+    seats = game.guide.box.seats_in(scenario)
     parts = [part.strip() for part in text.split(",") if part.strip()]
     named = [part for part in parts if _names_power(part)]
     if named and len(named) != len(parts):
         fail("--seats: either name the power with every bot ('germany=hard'), or with none.")
     if named:
-        chosen = dict.fromkeys(game.seats, "random")
+        chosen = dict.fromkeys(seats, "random")
         for part in named:
             power, _, bot = part.partition("=")
-            chosen[find_seat(game, power, "--seats")] = known_bot(game, bot.strip())
+            seat = find_seat(game, power, "--seats")
+            if seat not in chosen:
+                fail(f"--seats: {seat!r} has no part in this scenario. The seats are: {', '.join(seats)}.")
+            chosen[seat] = known_bot(game, bot.strip())
         return chosen
     if len(parts) == 1:
-        return dict.fromkeys(game.seats, known_bot(game, parts[0]))
-    if len(parts) != len(game.seats):
-        fail(f"--seats: {len(parts)} bots for {len(game.seats)} seats ({', '.join(game.seats)}).")
-    return {seat: known_bot(game, part) for seat, part in zip(game.seats, parts, strict=True)}
+        return dict.fromkeys(seats, known_bot(game, parts[0]))
+    if len(parts) != len(seats):
+        fail(f"--seats: {len(parts)} bots for {len(seats)} seats ({', '.join(seats)}).")
+    return {seat: known_bot(game, part) for seat, part in zip(seats, parts, strict=True)}
 
 
 def some_bots(game: AnyGame, text: str) -> dict[Seat, str]:

@@ -62,6 +62,10 @@ class Box(msgspec.Struct, frozen=True):
         name = scenario or next(iter(self.scenarios), "")
         return tuple(chair for chair in self.chairs if not chair.scenarios or name in chair.scenarios)
 
+    def seats_in(self, scenario: str) -> tuple[Seat, ...]:
+        """The seats of a scenario."""
+        return tuple(chair.seat for chair in self.chairs_in(scenario))
+
     def parties(self, scenario: str) -> dict[str, tuple[Seat, ...]]:
         """The sides of a scenario and their seats, as few sides as there can be."""
         chairs = self.chairs_in(scenario)
@@ -71,6 +75,11 @@ class Box(msgspec.Struct, frozen=True):
             side = chair.together if joined.count(chair.together) > 1 and chair.together else chair.side
             found[side] = (*found.get(side, ()), chair.seat)
         return found
+
+    def players_in(self, scenario: str) -> dict[str, tuple[Seat, ...]]:
+        """Who commands what where some have to play together; nothing: one player for each seat is as well."""
+        parties = self.parties(scenario)
+        return parties if any(chair.together in parties for chair in self.chairs_in(scenario)) else {}
 
     def won(self, seat: Seat, winner: str) -> bool:
         """Whether a victory of this side is one of this seat, too."""

@@ -8,17 +8,6 @@ from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.strength import NONE, Points
 from sandtable.hexes.world import World
 
-STEPS = {
-    "announce": "attacks are announced",
-    "invasion": "the invasions",
-    "defence": "defensive assaults",
-    "assault": "assaults",
-    "advance": "advances",
-    "exploitation": "exploitation",
-}
-"""The steps of a Combat Phase, in players' words."""
-
-
 def tell(world: World, state: HexState, event: ev.HexEvent) -> str | None:
     """One event as a sentence; ``state`` is the table before it."""
     text = (
@@ -81,8 +70,6 @@ def _of_the_turn(world: World, event: ev.HexEvent) -> str | None:
         case ev.TurnBegan():
             bound = f"; no full supply in {places(world, event.cut_off)}" if event.cut_off else ""
             return f"{world.date(event.turn)}: the turn of {side_name(world, event.side)}{bound}"
-        case ev.StepBegan() if event.step != "announce":
-            return f"now {STEPS[event.step]}"
         case ev.WinterFelt():
             return f"it is hard winter number {event.number} of the war in the east"
         case ev.Conceded():
