@@ -29,6 +29,7 @@ from sandtable.hexes.tables import Tables
 from sandtable.hexes.turns import next_phase, next_setup
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.victory import judge_end
+from sandtable.hexes.waters import Waters, read_waters
 from sandtable.hexes.weather import newly_felt, winter_number
 from sandtable.hexes.world import World
 
@@ -195,13 +196,14 @@ def read_worlds(folder: Path, facts: GameFile) -> dict[str, World]:
     atlas = read_atlas(folder / "atlas.yaml")
     sides = read_sides(folder)
     tables = read_yaml(folder / "tables.yaml", Tables)
-    boards: dict[str, Board] = {}
+    boards: dict[str, tuple[Board, Waters]] = {}
     found: dict[str, World] = {}
     for name in facts.scenarios:
         written = read_facts(folder, name)
         if written.theatre not in boards:
-            boards[written.theatre] = build_board(atlas, read_theatre(folder, written.theatre))
-        board = boards[written.theatre]
+            theatre = read_theatre(folder, written.theatre)
+            boards[written.theatre] = build_board(atlas, theatre), read_waters(folder, atlas, theatre)
+        board, waters = boards[written.theatre]
         scenario: Scenario = on_board(name, written, sides, board)
-        found[name] = World(facts.prefix, scenario, board, tables)
+        found[name] = World(facts.prefix, scenario, board, waters, tables)
     return found

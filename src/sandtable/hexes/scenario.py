@@ -53,6 +53,8 @@ class SeaRight(_Strict, frozen=True):
     """Points that it may ship in a turn; ``fleets``: as many as it has fleet points based there."""
     supply: bool = False
     """It may trace supply, even if it may ship nothing."""
+    rule: str = ""
+    """The rule that limits it; none: the sea's own."""
 
 
 class Overseas(_Strict, frozen=True):
@@ -61,6 +63,7 @@ class Overseas(_Strict, frozen=True):
     sea: str
     places: tuple[Place, ...]
     limit: int
+    rule: str
 
 
 class Withheld(_Strict, frozen=True):
@@ -196,6 +199,8 @@ class ScenarioFile(_Strict, frozen=True):
     sides: Mapping[Side, SideSetup]
     victory: tuple[Verdict, ...]
     winter: Winter
+    sea_rules: Mapping[str, str]
+    """By which rule those may not ship who have no right on a sea."""
     neutrals: str
     """The rule by which what nobody holds is left alone."""
     forts: bool = False

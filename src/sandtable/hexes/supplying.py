@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.hexes.events import SupplyFailed
-from sandtable.hexes.movement import reach
+from sandtable.hexes.sealanes import based_on, supplying
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import undevastated
+from sandtable.hexes.supply import Position, Supply, trace
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -13,27 +16,40 @@ CLOSE = 3
 """How far a supplied army may stand from a hex that falls to its side."""
 
 
+def position_of(world: World, state: HexState, side: Side) -> Position:
+    """What tracing supply asks of a position."""
+    friendly = frozenset(place for place, holder in state.control.items() if holder == side)
+    sources = frozenset(place for place in friendly if source(world, state, place))
+    bases = [(fleet.at, fleet.points) for fleet in state.fleets.values() if fleet.side == side]
+    return Position(
+        friendly=friendly,
+        home=sources & world.home(side),
+        sources=sources,
+        seas=supplying(world.setup(side), based_on(world.waters, bases)),
+        marked=frozenset(state.marked),
+        beachheads=frozenset(state.beachheads),
+    )
+
+
+def supply_of(world: World, state: HexState, side: Side) -> Supply:
+    """The supply of every friendly place of a side."""
+    return traced(world, position_of(world, state, side))
+
+
+def traced(world: World, position: Position) -> Supply:
+    """The supply of a position in a world."""
+    return trace(world.board, world.waters, world.tables.terrain, position)
+
+
 def full_supply(world: World, state: HexState, side: Side) -> frozenset[Place]:
     """The friendly places in full supply."""
-    return _fed(world, state, side, world.home(side))
+    return supply_of(world, state, side).at("full")
 
 
 def any_supply(world: World, state: HexState, side: Side) -> frozenset[Place]:
     """The friendly places in full supply or in defence supply."""
-    return _fed(world, state, side, None)
-
-
-def _fed(world: World, state: HexState, side: Side, home: frozenset[Place] | None) -> frozenset[Place]:
-    found: set[Place] = set()
-    for place, holder in state.control.items():
-        if (
-            holder == side
-            and place not in found
-            and (home is None or place in home)
-            and source(world, state, place)
-        ):
-            found |= reach(world, state, side, place)
-    return frozenset(found)
+    supply = supply_of(world, state, side)
+    return supply.at("full") | supply.at("defence")
 
 
 def source(world: World, state: HexState, place: Place) -> bool:
@@ -78,9 +94,10 @@ def check_supply(run: Unfolding, side: Side) -> None:
 
 def _claimed(world: World, state: HexState, side: Side, lost: tuple[Place, ...]) -> Iterator[Place]:
     """Hexes that fall which a side could take: it can supply them, and a supplied army stands close by."""
-    fed = any_supply(world, state, side)
-    falling = set(lost)
-    starts = {army.at for _, army in state.armies_of(side) if army.at in fed}
+    falling = frozenset(lost)
+    position = position_of(world, state, side)
+    supply = traced(world, replace(position, friendly=position.friendly | falling))
+    starts = {army.at for _, army in state.armies_of(side) if supply.of(army.at) != "none"}
     distance: dict[Place, int] = dict.fromkeys(starts, 0)
     edge = list(starts)
     while edge:
@@ -92,7 +109,7 @@ def _claimed(world: World, state: HexState, side: Side, lost: tuple[Place, ...])
                 distance[near] = distance[here] + 1
                 edge.append(near)
     for place in lost:
-        if place in distance and any(near in fed or near in falling for near in world.near(place)):
+        if place in distance and supply.of(place) != "none":
             yield place
 
 

@@ -23,8 +23,10 @@ class TerrainEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Added to the die of an advance into it."""
     empty: int = 0
     """Added as well if neither armies nor a garrison are in it."""
+    road: bool = False
+    """Whether a supply route that passes through it must leave it by a road, or by sea."""
     marker: bool = False
-    """Whether it matters for supply that a hex was entered by combat advance, be it a friendly one."""
+    """Whether the marker of a combat advance into it, be it a friendly hex, does as well as a road."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from sandtable.hexes.citations import Citation
 from sandtable.hexes.scenario import Scenario, ScenarioFile, SideFacts, SideSetup
 from sandtable.hexes.state import Name, Place, Side
 from sandtable.hexes.tables import Tables, TerrainEffect
+from sandtable.hexes.waters import Waters
 
 Way = Literal["land", "strait"]
 """How an army gets to a neighbouring place: over land, or over a crossing."""
@@ -28,6 +29,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
     """What the ids of the game's rules begin with."""
     scenario: Scenario
     board: Board
+    waters: Waters
     tables: Tables
 
     # sides
