@@ -87,14 +87,14 @@ class PositionError(msgspec.Struct, frozen=True):
 
 def build(world: World, written: HexPosition) -> HexState | PositionError:
     """The state that a written position means."""
-    state = opening(world, Setup(players=written.players))
-    if isinstance(state, Refusal):
-        return PositionError(state.why)
+    opened = opening(world, Setup(players=written.players))
+    if isinstance(opened, Refusal):
+        return PositionError(opened.why)
     wrong = _problem(world, written)
     if wrong:
         return PositionError(wrong)
     turn = world.scenario.turn_of(written.turn) if written.turn else 1
-    state = _placed(world, replace(state, turn=turn), written)
+    state = _placed(world, replace(opened, turn=turn), written)
     if isinstance(state, PositionError):
         return state
     run = Unfolding(world, state, ScriptedDice(()))

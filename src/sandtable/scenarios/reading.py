@@ -152,6 +152,12 @@ def _hex_scenario(
     )
 
 
+class _Order(msgspec.Struct, frozen=True):
+    """An action on its way out of a file."""
+
+    action: HexAction
+
+
 def _hex_step(raw: Mapping[str, Any], where: str) -> Played:
     """One step: an action in its own words, and what stands beside it."""
     common = {field.encode_name for field in msgspec.structs.fields(HexStep)}
@@ -162,8 +168,7 @@ def _hex_step(raw: Mapping[str, Any], where: str) -> Played:
     if "do" not in order:
         raise ScenarioError(f"{where}: what is done? Write 'do: move' or another action's name")
     text = ", ".join(f"{key}: {value}" for key, value in order.items())
-    action: HexAction = _convert(order, HexAction, f"{where} ({order['do']})")
-    return Played(action, beside, text)
+    return Played(_convert({"action": order}, _Order, f"{where} ({order['do']})").action, beside, text)
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def answered(book: Rulebook, wanted: str, why: str, refusal: Refusal | None) -> str:
-    """What is wrong with the game's answer to a step; empty if nothing is. ``wanted``: the rule that must refuse."""
+    """What is wrong with a game's answer to a step, which the rule ``wanted`` must refuse; empty if nothing is."""
     if refusal is None:
         return f"expected: refused by {wanted}\nfound:    allowed\n{_text(book, wanted)}" if wanted else ""
     said = f"refused by {refusal.rule}: {refusal.why}"
