@@ -203,7 +203,7 @@ def test_seas_are_friendly_to_those_who_may_ship_there() -> None:
     assert supply_of(world, north, "axis").of("0438") == "none"
     fleet = replace(north, fleets={"Kiel Fleet": Fleet("axis", "1236", 2)})
     assert supply_of(world, fleet, "axis").of("0438") == "full"
-    assert supply_of(world, position(world, allied="1136", nobody=finland), "axis").of("0936") == "none"
+    assert supply_of(world, position(world, allied="1036 1136", nobody=finland), "axis").of("0936") == "none"
 
 
 @pytest.mark.rule("hgw.invasion.beachhead-supply")
