@@ -4,14 +4,19 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from sandtable.area.family import AreaGame
     from sandtable.area.world import World
+    from sandtable.hexes.family import HexGame
 
 FOLDERS = {"1941": "war1941", "classic": "classic"}
-"""Each game's id and the folder that holds it."""
+"""Each area game's id and the folder that holds it."""
+HEX_FOLDERS = {"hgw": "hgw"}
+"""Each hex game's id and the folder that holds it."""
+
+Family = Literal["area", "hexes"]
 
 
 def ids() -> tuple[str, ...]:
@@ -21,6 +26,27 @@ def ids() -> tuple[str, ...]:
     ('1941', 'classic')
     """
     return tuple(FOLDERS)
+
+
+def family_of(game_id: str) -> Family | None:
+    """Which family a game is of; nothing if there is no such game.
+
+    >>> family_of("1941"), family_of("hgw"), family_of("chess")
+    ('area', 'hexes', None)
+    """
+    if game_id in HEX_FOLDERS:
+        return "hexes"
+    return "area" if game_id in FOLDERS else None
+
+
+@cache
+def load_hexes(game_id: str) -> "HexGame":
+    """Load a hex game by its id."""
+    from sandtable.hexes.family import HexGame
+
+    game = import_module(f"sandtable.games.{HEX_FOLDERS[game_id]}.game").load()
+    assert isinstance(game, HexGame)
+    return game
 
 
 @cache

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sandtable.area.family import AreaGame, FamilyGuide
+    from sandtable.hexes.family import FamilyGuide as HexFamilyGuide
+    from sandtable.hexes.family import HexGame
 
 
 def area_guide(game: "AreaGame") -> "FamilyGuide":
@@ -18,3 +20,10 @@ def area_guide(game: "AreaGame") -> "FamilyGuide":
     from sandtable.maps.geometry import read_geometry
 
     return AreaGuide(game, read_geometry(game.folder))
+
+
+def hex_guide(game: "HexGame") -> "HexFamilyGuide":
+    """The guide of a hex game."""
+    from sandtable.guides.hexes.guide import HexGuide
+
+    return HexGuide(game)
