@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sandtable.area.family import AreaGame
     from sandtable.area.state import AreaState
     from sandtable.core.record import Record
+    from sandtable.hexes.family import HexGame
 
 WRONG = 2
 """The exit code of wrong usage and bad input."""
@@ -58,25 +59,44 @@ def suggestion(word: str, known: "Iterable[str]") -> str:
     return f" Did you mean {names[close[0]]!r}?" if close else ""
 
 
-def find_game(game_id: str) -> "AreaGame":
-    """A game by its id; an unknown one ends the command with a suggestion."""
+def find_any_game(game_id: str) -> "AreaGame | HexGame":
+    """A game of any family by its id; an unknown one ends the command with a suggestion."""
     from sandtable import games
 
+    if games.family_of(game_id) == "hexes":
+        return games.load_hexes(game_id)
     game = games.find(game_id)
     if game is None:
-        near = suggestion(game_id, games.ids())
-        fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
+        near = suggestion(game_id, games.all_ids())
+        fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.all_ids())}.")
+    return game
+
+
+def find_game(game_id: str) -> "AreaGame":
+    """An area game by its id; any other ends the command."""
+    from sandtable import games
+
+    return areas_only(find_any_game(game_id), games.ids())
+
+
+def areas_only(game: object, known: "Iterable[str]") -> "AreaGame":
+    """An area game as it is; one of another family ends the command."""
+    from sandtable.area.family import AreaGame
+
+    if not isinstance(game, AreaGame):
+        fail(f"this command is for games of areas only ({', '.join(known)}); a game of hexes has 'sandtable sim'.")
     return game
 
 
 def read_game(path: Path) -> "Record[AreaState, AreaAction, AreaEvent]":
-    """The game in a save file; a bad file ends the command with the reason."""
+    """The area game in a save file; a bad file ends the command with the reason."""
     from sandtable import games
     from sandtable.core.savefile import BadFile, read
 
-    record = read(path, games.find)
+    record = read(path, games.find_any)
     if isinstance(record, BadFile):
         fail(record.why if str(path) in record.why else f"{path}: {record}")
+    areas_only(record.game, games.ids())
     return record
 
 

@@ -366,6 +366,9 @@ def sim(
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
     option: Switched = None,
+    scenario: Annotated[
+        str, typer.Option("--scenario", metavar="NAME", help="Of a game with several scenarios: which one.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other.
@@ -378,7 +381,15 @@ def sim(
       sandtable sim 1941 --seats hard --rounds 3 --explain
       sandtable sim 1941 --seats germany=hard,japan=hard --seed 7 --out game.sandtable
       sandtable sim 1941 --seats "exec:python3 mybot.py" --json
+      sandtable sim hgw --scenario fall-of-germany
     """
+    from sandtable.games import family_of
+
+    if family_of(game) == "hexes":
+        from sandtable.cli.hexsim import simulate_hexes
+
+        simulate_hexes(game, scenario, seats, seed, rounds, think, out, explain, as_json)
+        return
     from sandtable.cli.sim import simulate
 
     options = {"low-luck": low_luck, "short-game": short_game} | dict.fromkeys(option or (), True)

@@ -2,15 +2,15 @@
 
 import typer
 
-from sandtable.cli.answers import console, fail, find_game, print_json
+from sandtable.cli.answers import console, fail, find_any_game, print_json
 from sandtable.core.rulebook import Rule
 from sandtable.terminal.rules import find_rules, print_index, print_rule, unknown_rule
 
 
 def read_rules(game_id: str, rule: str, search: str, as_json: bool) -> None:
     """Show the index, one rule, a topic, or what a search finds."""
-    game = find_game(game_id)
-    book, prefix = game.rulebook, game.world.game.prefix
+    game = find_any_game(game_id)
+    book, prefix = game.rulebook, game.prefix
     if rule and search:
         fail("give an id or --search, not both.")
     found: list[Rule] = list(book)

@@ -1,7 +1,7 @@
 """Who sits where: bots and players, as they are written on the command line."""
 
-from collections.abc import Mapping
-from typing import NoReturn
+from collections.abc import Callable, Mapping
+from typing import NoReturn, TypeVar
 
 from sandtable.area.actions import AreaAction
 from sandtable.area.family import AreaGame
@@ -13,12 +13,22 @@ from sandtable.bots import registry
 from sandtable.bots.asking import Fault
 from sandtable.bots.bot import Bot
 from sandtable.cli.answers import fail, suggestion
+from sandtable.core.decision import Seat
+from sandtable.core.game import Game
 
 AreaBot = Bot[AreaState, AreaAction]
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
 
 
 def bots_of(game: AreaGame, text: str) -> dict[Power, str]:
     """The bot of each seat: ``hard`` for all, one for each in order, or ``germany=hard,...`` (others: random)."""
+    return seated(game, text, lambda name: find_seat(game.world, name, "--seats"))
+
+
+def seated(game: Game[S, A, E], text: str, seat_of: Callable[[str], Seat]) -> dict[Seat, str]:
+    """The bot of each seat of any game; ``seat_of`` finds a seat by what people call it."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     named = [part for part in parts if _names_power(part)]
     if named and len(named) != len(parts):
@@ -27,7 +37,7 @@ def bots_of(game: AreaGame, text: str) -> dict[Power, str]:
         chosen = dict.fromkeys(game.seats, "random")
         for part in named:
             power, _, bot = part.partition("=")
-            chosen[find_seat(game.world, power, "--seats")] = known_bot(game, bot.strip())
+            chosen[seat_of(power.strip())] = known_bot(game, bot.strip())
         return chosen
     if len(parts) == 1:
         return dict.fromkeys(game.seats, known_bot(game, parts[0]))
@@ -51,7 +61,7 @@ def _names_power(part: str) -> bool:
     return "=" in part and not part.startswith(registry.EXEC)
 
 
-def make_bots(game: AreaGame, names: Mapping[Power, str], seed: int) -> dict[Power, AreaBot]:
+def make_bots(game: Game[S, A, E], names: Mapping[Seat, str], seed: int) -> dict[Seat, Bot[S, A]]:
     """A bot for each seat; the same seed plays the same game."""
     return {
         seat: make_bot(game, name, registry.seat_seed(seed, number))
@@ -59,14 +69,14 @@ def make_bots(game: AreaGame, names: Mapping[Power, str], seed: int) -> dict[Pow
     }
 
 
-def make_bot(game: AreaGame, name: str, seed: int) -> AreaBot:
+def make_bot(game: Game[S, A, E], name: str, seed: int) -> Bot[S, A]:
     """A bot, or the end of the command."""
     bot = registry.make(known_bot(game, name), game, seed)
     assert not isinstance(bot, registry.NoBot), "it is known"
     return bot
 
 
-def known_bot(game: AreaGame, name: str) -> str:
+def known_bot(game: Game[S, A, E], name: str) -> str:
     """The name of a bot that plays this game, or the end of the command."""
     problem = registry.find(name, game)
     if problem is not None:

@@ -6,7 +6,6 @@ import msgspec
 import typer
 
 from sandtable import games
-from sandtable.area.family import AreaGame
 from sandtable.cli.answers import console, fail, print_json
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import BadFile, Saved, parse, read_bytes
@@ -18,9 +17,9 @@ def verify_game(file: Path, commitment: str, as_json: bool) -> None:
     screen = console(stderr=True)
     if screen.is_terminal:
         with screen.status("Playing the game again ..."):
-            verdict = verify_file(file, games.find, commitment)
+            verdict = verify_file(file, games.find_any, commitment)
     else:
-        verdict = verify_file(file, games.find, commitment)
+        verdict = verify_file(file, games.find_any, commitment)
     if isinstance(verdict, BadFile):
         fail(verdict.why if str(file) in verdict.why else f"{file}: {verdict}")
     if as_json:
@@ -44,19 +43,18 @@ def _show(file: Path, verdict: Verdict) -> None:
 def _moment(file: Path, fault: Fault) -> str:
     """In whose turn a fault stands: `` in round 2, Germany, Conduct Combat``."""
     data = read_bytes(file)
-    saved = data if isinstance(data, BadFile) else parse(data, games.find)
+    saved = data if isinstance(data, BadFile) else parse(data, games.find_any)
     if not fault.entry or not isinstance(saved, Saved):
         return ""
     game = saved.game
     state = game.start(saved.setup)
-    assert isinstance(game, AreaGame)
     if isinstance(state, Refusal):
         return ""
     try:
         for number, one in enumerate(saved.entries[: fault.entry], 1):
             for event in one.events if number < fault.entry else one.events[: max(fault.event - 1, 0)]:
                 state = game.evolve(state, event)
-        power, phase = next(iter(state.turn.phases.items()))
-        return f" in round {state.round}, {game.world.name(power)}, {game.world.game.phases[phase].name}"
+        headline = game.guide.headline(state)
+        return f" in {headline[0].lower()}{headline[1:]}"
     except Exception:  # what is wrong may be wrong in any way
         return ""

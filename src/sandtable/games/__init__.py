@@ -4,11 +4,12 @@
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from sandtable.area.family import AreaGame
     from sandtable.area.world import World
+    from sandtable.core.game import Game
     from sandtable.hexes.family import HexGame
 
 FOLDERS = {"1941": "war1941", "classic": "classic"}
@@ -20,12 +21,21 @@ Family = Literal["area", "hexes"]
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of all games.
+    """The ids of all area games.
 
     >>> ids()
     ('1941', 'classic')
     """
     return tuple(FOLDERS)
+
+
+def all_ids() -> tuple[str, ...]:
+    """The ids of the games of all families.
+
+    >>> all_ids()
+    ('1941', 'classic', 'hgw')
+    """
+    return (*FOLDERS, *HEX_FOLDERS)
 
 
 def family_of(game_id: str) -> Family | None:
@@ -72,5 +82,10 @@ def world(game_id: str) -> "World":
 
 
 def find(game_id: str) -> "AreaGame | None":
-    """A game by its id, or nothing if there is no such game."""
+    """An area game by its id, or nothing if there is no such game."""
     return load(game_id) if game_id in FOLDERS else None
+
+
+def find_any(game_id: str) -> "Game[Any, Any, Any] | None":
+    """A game of any family by its id, or nothing if there is no such game: for what serves all families alike."""
+    return load_hexes(game_id) if game_id in HEX_FOLDERS else find(game_id)

@@ -70,6 +70,8 @@ class HexGame:
         self.id = self.facts.id
         self.title = self.facts.title
         self.summary = self.facts.summary
+        self.prefix = self.facts.prefix
+        """What the ids of its rules begin with."""
         self.seats: tuple[Seat, ...] = tuple(dict.fromkeys(s for w in self.worlds.values() for s in w.order))
         self._open_guide = guide
         self._check_citations()
