@@ -62,7 +62,7 @@ def check_base(world: World, state: HexState, side: Side, action: Base) -> Refus
     if not world.in_play(action.at) or not friendly(state, side, action.at):
         return Refusal(rule, f"{world.title(action.at)} is not friendly.")
     port, box = world.board.port_of(action.at), action.at in world.board.boxes
-    if not box and (port not in forces.bases or (forces.areas and world.country(action.at) not in forces.areas)):
+    if not box and port not in forces.bases:
         return Refusal(rule, f"{world.title(action.at)} is no base for this fleet.")
     others = (f for name, f in state.fleets.items() if f.at == action.at and name != action.fleet)
     room = forces.capacity.get(port)
