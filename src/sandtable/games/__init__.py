@@ -62,6 +62,40 @@ def find(game_id: str) -> "AnyGame | None":
     return load(game_id) if game_id in FOLDERS else None
 
 
+def hex_ids() -> tuple[str, ...]:
+    """The ids of the games of the hex family.
+
+    >>> hex_ids()
+    ('hgw',)
+    """
+    return get_args(HexId)
+
+
+def family_of(game_id: str) -> Literal["area", "hexes"] | None:
+    """Which family a game is of, without loading it; nothing if there is no such game.
+
+    >>> family_of("1941"), family_of("hgw"), family_of("chess")
+    ('area', 'hexes', None)
+    """
+    if game_id in hex_ids():
+        return "hexes"
+    return "area" if game_id in area_ids() else None
+
+
+def load_hexes(game_id: str) -> "HexGame":
+    """A game of the hex family by its id.
+
+    >>> load_hexes("hgw").seats
+    ('axis', 'soviet', 'allied')
+    """
+    from sandtable.hexes.family import HexGame
+
+    game = load(game_id)
+    if not isinstance(game, HexGame):
+        raise LookupError(f"{game_id} has no hexes")
+    return game
+
+
 def area(game_id: str) -> "AreaGame":
     """A game of the area family by its id.
 

@@ -29,6 +29,10 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those of them that a road joins to it."""
     drawn: str = ""
     """The hex where a map shows it, if it is not its own."""
+    guards: tuple[Place, ...] = ()
+    """Fleets based here intercept only invasions of these places; none: whatever passes on their seas."""
+    beyond: int = 0
+    """And those whose way leads as far south as this row."""
 
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -70,6 +70,8 @@ class HexGame:
         self.id = self.facts.id
         self.title = self.facts.title
         self.summary = self.facts.summary
+        self.prefix = self.facts.prefix
+        """What the ids of its rules begin with."""
         self.seats: tuple[Seat, ...] = tuple(dict.fromkeys(s for w in self.worlds.values() for s in w.order))
         self._open_guide = guide
         self._check_citations()
@@ -163,7 +165,7 @@ class HexGame:
 
     def dice_of(self, event: ev.HexEvent) -> tuple[int, ...]:
         match event:
-            case ev.Fired() | ev.AdvanceRolled():
+            case ev.Fired() | ev.AdvanceRolled() | ev.NavalFire() | ev.AirStruck():
                 return (event.die,)
             case ev.SupplyFailed():
                 return event.dice

@@ -8,11 +8,15 @@ from sandtable.hexes.actions import Convert, Disband, Move, Unmark
 from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Converted, Disbanded, Moved, Unmarked
+from sandtable.hexes.shipping import check_ports, sea_orders, seas_used
 from sandtable.hexes.state import Army, HexState, Name, Place, Side
 from sandtable.hexes.status import crowded, free_counters, friendly, own_army
 from sandtable.hexes.strength import KINDS, Points, points_of
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
+
+SEAFARING = 0.3
+"""How often chance looks at the sea first, where land offers so much more."""
 
 
 def reach(world: World, state: HexState, side: Side, start: Place) -> set[Place]:
@@ -45,7 +49,7 @@ def check_move(world: World, state: HexState, side: Side, action: Move) -> Refus
     if refusal is not None:
         return refusal
     if action.ports is not None:
-        return world.refuse("sea.three-uses", "Strength points cannot cross the sea in this scenario.")
+        return _check_voyage(world, state, side, army, action.to, action.ports, points.total)
     if army.at == action.to and action.into in ("", action.army):
         return world.refuse("move.any-points", f"{action.army} is in {world.title(action.to)} already.")
     return _check_way(world, state, side, army, action.to)
@@ -96,10 +100,32 @@ def _check_way(world: World, state: HexState, side: Side, army: Army, to: Place)
     return world.refuse("move.friendly-route", why)
 
 
+def _check_voyage(
+    world: World, state: HexState, side: Side, army: Army, to: Place, ports: tuple[Place, Place], points: int
+) -> Refusal | None:
+    """Whether points get to one port by land, to the other by sea, and on by land."""
+    refusal = check_ports(world, state, side, ports)
+    if refusal is None and ports[0] not in reach(world, state, side, army.at):
+        why = f"No chain of friendly hexes leads from {world.title(army.at)} to {world.title(ports[0])}."
+        refusal = world.refuse("move.friendly-route", why)
+    if refusal is None and to not in reach(world, state, side, ports[1]):
+        why = f"No chain of friendly hexes leads from {world.title(ports[1])} to {world.title(to)}."
+        refusal = world.refuse("move.friendly-route", why)
+    if refusal is not None:
+        return refusal
+    seas = seas_used(world, state, side, ports, points)
+    return seas if isinstance(seas, Refusal) else None
+
+
 def make_move(run: Unfolding, action: Move) -> None:
     """Carry a move out."""
-    points = moving(run.state, action)
-    run.emit(Moved(army=action.army, points=points, to=action.to, into=action.into or action.army))
+    state = run.state
+    points = moving(state, action)
+    seas: tuple[str, ...] | Refusal = ()
+    if action.ports is not None:
+        seas = seas_used(run.world, state, state.side, action.ports, points.total)
+    assert not isinstance(seas, Refusal), "the move was not checked"
+    run.emit(Moved(army=action.army, points=points, to=action.to, into=action.into or action.army, seas=seas))
 
 
 def check_convert(world: World, state: HexState, side: Side, action: Convert) -> Refusal | None:
@@ -174,8 +200,12 @@ def legal_moves(world: World, state: HexState, side: Side, shuffle: Random | Non
         places = list(places_of[army.at])
         if shuffle:
             shuffle.shuffle(places)
+            if shuffle.random() < SEAFARING:
+                yield from sea_orders(world, state, side, name, shuffle)
         for place in places:
             yield from _orders(world, state, side, name, place)
+        if not shuffle:
+            yield from sea_orders(world, state, side, name, shuffle)
 
 
 def _orders(world: World, state: HexState, side: Side, name: Name, place: Place) -> Iterator[Move]:

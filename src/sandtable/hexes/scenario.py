@@ -79,8 +79,6 @@ class FleetForces(_Strict, frozen=True):
     points: int
     bases: tuple[Port, ...]
     rule: str
-    areas: tuple[str, ...] = ()
-    """Only there; none: wherever the side is at home with its friends."""
     capacity: Mapping[Port, int] = {}
     """How many points a port of a kind harbours, where that is limited."""
     supplied: bool = False
@@ -238,7 +236,9 @@ class Scenario(msgspec.Struct, frozen=True):
         yield from (one.rule for one in facts.frozen.values())
         yield from (one.rule for one in (facts.choice, facts.beyond_repair, facts.ends_with) if one is not None)
         for own in facts.sides.values():
-            yield from (one.rule for one in (own.withheld, own.fleets) if one is not None)
+            yield from (one.rule for one in (own.withheld, own.fleets, own.overseas) if one is not None)
+            yield from (right.rule for right in own.seas.values() if right.rule)
+        yield from facts.sea_rules.values()
 
     def season(self, turn: int) -> str:
         """The season of a turn, counted from 1."""
@@ -255,11 +255,6 @@ class Scenario(msgspec.Struct, frozen=True):
             return board.production_of(place)
         begun = [points for date, points in dated.items() if self.turn_of(date) <= turn]
         return begun[-1] if begun else 0
-
-    def sources_of(self, board: Board, place: Place, turn: int) -> int:
-        """The points of a place that can be a source of supply: those of a box count before they produce."""
-        dated = self.facts.box_production.get(place, {})
-        return max(self.production_of(board, place, turn), min((p for p in dated.values() if p), default=0))
 
 
 def read_sides(folder: Path) -> Mapping[Side, SideFacts]:
@@ -327,6 +322,7 @@ def _problems(scenario: Scenario, board: Board) -> Iterator[str]:
     for place, points in facts.devastated.items():
         if place not in board or points > board.production_of(place):
             yield f"devastated: {place} has no {points} production points"
+    yield from (f"sea_rules: nothing for the {sea}" for sea in board.theatre.seas if sea not in facts.sea_rules)
     for place, dated in facts.box_production.items():
         yield from (f"{place}: no turn {date!r}" for date in dated if date not in facts.turns)
 

@@ -224,9 +224,15 @@ def _onward(waters: Waters, node: Node, sea: str, friendly: Friendly) -> Iterato
                 yield near, other
 
 
-def check_route(waters: Waters, start: Place, hexes: Sequence[Place], friendly: Friendly) -> Blocked | None:
-    """Why a route that enters these hexes one by one is none; nothing: it is one."""
-    here: set[tuple[Node, str]] = {(node, "") for node in waters.shores.get(start, ())}
+def check_route(
+    waters: Waters, start: Place, hexes: Sequence[Place], friendly: Friendly, shore: str = ""
+) -> Blocked | None:
+    """Why a route that enters these hexes one by one is none; nothing: it is one.
+
+    ``shore``: the one that it starts from, where a hex has several; none: any of them.
+    """
+    shores = waters.shores.get(start, ())
+    here: set[tuple[Node, str]] = {(node, "") for node in shores if shore in ("", node[1])}
     if not here:
         return Blocked("sea.route-hexes", f"{start} has no coast")
     last = start

@@ -219,8 +219,14 @@ def _advanced(world: World, state: HexState, event: ev.Advanced) -> str:
 
 def _of_the_sea(world: World, state: HexState, event: ev.HexEvent) -> str | None:
     match event:
-        case ev.LandingBegan() if event.landing is not None and event.landing != _landing(state):
-            return f"the invasion of {world.title(event.landing.target)} by {armies(event.landing.armies)}"
+        case ev.NavalFire():
+            fire = f"{fleet_name(event.fleet)} fired at {_mark(world, event.at)} with strength {event.strength}"
+            return f"{fire}: {rolled(event.die, event.modifier)}, {times(event.hits, 'loss', 'losses')}"
+        case ev.AirStruck():
+            fire = f"coastal air of {world.title(event.at)} struck {army_name(event.army)}"
+            return f"{fire} with strength {event.strength}: die {event.die}, {times(event.hits, 'loss', 'losses')}"
+        case ev.LandingBegan() if event.landing is not None and event.landing.target != _invaded(state):
+            return f"the invasion of {world.title(event.landing.target)} by {armies(event.landing.armies)} began"
         case ev.Expelled():
             where = f"went to {world.title(event.to)}" if event.to else "was lost with its base"
             return f"{fleet_name(event.fleet)} {where}"
@@ -230,8 +236,16 @@ def _of_the_sea(world: World, state: HexState, event: ev.HexEvent) -> str | None
             return None
 
 
-def _landing(state: HexState) -> object:
-    return state.combat.landing if state.combat is not None else None
+def _invaded(state: HexState) -> Place:
+    """The hex whose invasion is being carried out."""
+    return state.combat.landing.target if state.combat is not None and state.combat.landing is not None else ""
+
+
+def _mark(world: World, at: str) -> str:
+    """What a fleet fires at: a hex, an army at sea or another fleet."""
+    if world.in_play(at):
+        return world.title(at)
+    return army_name(at) if any(at in world.counters(side) for side in world.order) else fleet_name(at)
 
 
 def _of_supply(world: World, state: HexState, event: ev.HexEvent) -> str | None:

@@ -107,6 +107,10 @@ def throws(world: World, state: HexState, event: ev.HexEvent) -> tuple[Throw, ..
         case ev.Fired():
             scores = tuple(world.tables.losses(event.strength, face + event.modifier) for face in FACES)
             return (Throw(event.side, "hits", event.at, (event.die,), scores),)
+        case ev.NavalFire() | ev.AirStruck():
+            modifier = event.modifier if isinstance(event, ev.NavalFire) else 0
+            scores = tuple(world.tables.losses(event.strength, face + modifier) for face in FACES)
+            return (Throw(event.side, "hits", event.at, (event.die,), scores),)
         case ev.AdvanceRolled():
             scores = tuple(int(max(1, face + event.modifier) <= event.need) for face in FACES)
             return (Throw(state.armies[event.army].side, "advances", event.target, (event.die,), scores),)

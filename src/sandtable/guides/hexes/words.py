@@ -152,18 +152,14 @@ def _of_invasions(world: World, action: act.HexAction) -> str:
         case act.Invade():
             fleet = f" with {fleet_name(action.fleet)}" if action.fleet else ""
             spent = f", spending {times(action.spend, 'amphibious point')}" if action.spend else ""
-            way = times(len(action.route), "hex", "hexes")
-            return f"{army_name(action.army)}: invade {world.title(action.target)} by sea, {way}{fleet}{spent}"
+            way = f", {times(len(action.route), 'hex', 'hexes')}" if action.route else ""
+            return f"{army_name(action.army)}: invade {world.title(action.target)} by sea{way}{fleet}{spent}"
         case act.Intercept():
             return f"intercept with {fleet_name(action.fleet)}" if action.fleet else "let them pass"
         case act.Strike():
-            return f"coastal air: strike {army_name(action.army)}" if action.army else "keep coastal air grounded"
-        case act.Bombard():
-            return (
-                f"naval fire of {listed(fleet_name(name) for name in action.fleets)}"
-                if action.fleets
-                else "no naval fire"
-            )
+            return f"coastal air: strike {army_name(action.army)}"
+        case act.Sail():
+            return f"carry out the invasion of {world.title(action.target)}"
         case _:
             return ""
 
