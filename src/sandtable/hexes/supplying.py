@@ -19,7 +19,7 @@ CLOSE = 3
 def position_of(world: World, state: HexState, side: Side) -> Position:
     """What tracing supply asks of a position."""
     friendly = frozenset(place for place, holder in state.control.items() if holder == side)
-    sources = frozenset(place for place in friendly if source(world, state, place))
+    sources = frozenset(place for place in friendly & world.productive if source(world, state, place))
     bases = [(fleet.at, fleet.points) for fleet in state.fleets.values() if fleet.side == side]
     return Position(
         friendly=friendly,
