@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Convert, Disband, Move, Unmark
 from sandtable.hexes.citations import Citation
@@ -12,6 +14,7 @@ from sandtable.hexes.state import Army, HexState, Name, Place, Side
 from sandtable.hexes.status import crowded, free_counters, friendly, own_army
 from sandtable.hexes.strength import KINDS, Points, points_of
 from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.voyages import check_ports, harbours, voyage
 from sandtable.hexes.world import World
 
 
@@ -45,7 +48,7 @@ def check_move(world: World, state: HexState, side: Side, action: Move) -> Refus
     if refusal is not None:
         return refusal
     if action.ports is not None:
-        return world.refuse("sea.three-uses", "Strength points cannot cross the sea in this scenario.")
+        return _check_voyage(world, state, side, army, action, points.total)
     if army.at == action.to and action.into in ("", action.army):
         return world.refuse("move.any-points", f"{action.army} is in {world.title(action.to)} already.")
     return _check_way(world, state, side, army, action.to)
@@ -96,10 +99,30 @@ def _check_way(world: World, state: HexState, side: Side, army: Army, to: Place)
     return world.refuse("move.friendly-route", why)
 
 
+def _check_voyage(
+    world: World, state: HexState, side: Side, army: Army, action: Move, points: int
+) -> Refusal | None:
+    """Judge a move over land to a port, by sea to another one, and over land from there."""
+    assert action.ports is not None
+    start, end = action.ports
+    refusal = check_ports(world, state, side, action.ports) or _check_way(world, state, side, army, start)
+    if refusal is not None:
+        return refusal
+    seas = voyage(world, state, side, points, action.ports)
+    if isinstance(seas, Refusal):
+        return seas
+    return _check_way(world, state, side, replace(army, at=end), action.to)
+
+
 def make_move(run: Unfolding, action: Move) -> None:
     """Carry a move out."""
     points = moving(run.state, action)
-    run.emit(Moved(army=action.army, points=points, to=action.to, into=action.into or action.army))
+    seas: tuple[str, ...] = ()
+    if action.ports is not None:
+        used = voyage(run.world, run.state, run.state.side, points.total, action.ports)
+        assert not isinstance(used, Refusal), "a voyage is judged before it is made"
+        seas = used
+    run.emit(Moved(army=action.army, points=points, to=action.to, into=action.into or action.army, seas=seas))
 
 
 def check_convert(world: World, state: HexState, side: Side, action: Convert) -> Refusal | None:
@@ -176,6 +199,8 @@ def legal_moves(world: World, state: HexState, side: Side, shuffle: Random | Non
             shuffle.shuffle(places)
         for place in places:
             yield from _orders(world, state, side, name, place)
+        for port in harbours(world, state, side, army.at):
+            yield from _boarding(world, state, side, name, port)
 
 
 def _orders(world: World, state: HexState, side: Side, name: Name, place: Place) -> Iterator[Move]:
@@ -192,6 +217,15 @@ def _orders(world: World, state: HexState, side: Side, name: Name, place: Place)
     parts = [points_of(kind) for kind in KINDS if army.points.of(kind)]
     for part in parts if space > 0 and army.points.total > 1 else ():
         yield from (Move(name, place, part, into=host) for host in (*hosts, *fresh))
+
+
+def _boarding(world: World, state: HexState, side: Side, name: Name, port: Place) -> Iterator[Move]:
+    """Orders that bring points of an army by sea from its own port to another one."""
+    army = state.armies[name]
+    for order in _orders(world, state, side, name, port):
+        ports = (army.at, port)
+        if not isinstance(voyage(world, state, side, moving(state, order).total, ports), Refusal):
+            yield replace(order, ports=ports)
 
 
 def _too_many(world: World, state: HexState, side: Side) -> Iterator[Disband]:
