@@ -1,6 +1,6 @@
 """Announcing attacks: every army and its one target, before any die is rolled."""
 
-from collections.abc import Iterator
+from random import Random
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import CallOff, Target
@@ -53,7 +53,9 @@ def check_call_off(world: World, combat: Combat, action: CallOff) -> Refusal | N
     return None
 
 
-def targets(world: World, state: HexState, army: Army) -> Iterator[Place]:
+def targets(world: World, state: HexState, army: Army, shuffle: Random | None = None) -> list[Place]:
     """Hexes that an army could be named against, enemy ones first."""
     beside = [near for near in world.near(army.at) if check_aim(world, state, army, near) is None]
-    yield from sorted(beside, key=lambda near: friendly(state, army.side, near))
+    if shuffle:
+        shuffle.shuffle(beside)
+    return sorted(beside, key=lambda near: friendly(state, army.side, near))

@@ -159,10 +159,7 @@ def _legal_targets(
         shuffle.shuffle(names)
     for name in names:
         if attack_of(combat, name) is None:
-            beside = list(targets(world, state, state.armies[name]))
-            if shuffle:
-                shuffle.shuffle(beside)
-            yield from (Target(name, place) for place in beside)
+            yield from (Target(name, place) for place in targets(world, state, state.armies[name], shuffle))
 
 
 def do(run: Unfolding, side: Side, action: HexAction) -> bool:
