@@ -74,6 +74,7 @@ Citation = Literal[
     "sea.route-crossing",
     "sea.route-hexes",
     "sea.route-no-land",
+    "sea.three-uses",
     "seq.basic-phases",
     "seq.fixed-order",
     "seq.immediate-victory",

@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from random import Random
 
-from msgspec.structs import replace
-
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Convert, Disband, Move, Unmark
 from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Converted, Disbanded, Moved, Unmarked
+from sandtable.hexes.shipping import check_ports, sea_orders, seas_used
 from sandtable.hexes.state import Army, HexState, Name, Place, Side
 from sandtable.hexes.status import crowded, free_counters, friendly, own_army
 from sandtable.hexes.strength import KINDS, Points, points_of
 from sandtable.hexes.unfold import Unfolding
-from sandtable.hexes.voyages import check_ports, harbours, voyage
 from sandtable.hexes.world import World
+
+SEAFARING = 0.3
+"""How often chance looks at the sea first, where land offers so much more."""
 
 
 def reach(world: World, state: HexState, side: Side, start: Place) -> set[Place]:
@@ -48,7 +49,7 @@ def check_move(world: World, state: HexState, side: Side, action: Move) -> Refus
     if refusal is not None:
         return refusal
     if action.ports is not None:
-        return _check_voyage(world, state, side, army, action, points.total)
+        return _check_voyage(world, state, side, army, action.to, action.ports, points.total)
     if army.at == action.to and action.into in ("", action.army):
         return world.refuse("move.any-points", f"{action.army} is in {world.title(action.to)} already.")
     return _check_way(world, state, side, army, action.to)
@@ -100,28 +101,30 @@ def _check_way(world: World, state: HexState, side: Side, army: Army, to: Place)
 
 
 def _check_voyage(
-    world: World, state: HexState, side: Side, army: Army, action: Move, points: int
+    world: World, state: HexState, side: Side, army: Army, to: Place, ports: tuple[Place, Place], points: int
 ) -> Refusal | None:
-    """Judge a move over land to a port, by sea to another one, and over land from there."""
-    assert action.ports is not None
-    start, end = action.ports
-    refusal = check_ports(world, state, side, action.ports) or _check_way(world, state, side, army, start)
+    """Whether points get to one port by land, to the other by sea, and on by land."""
+    refusal = check_ports(world, state, side, ports)
+    if refusal is None and ports[0] not in reach(world, state, side, army.at):
+        why = f"No chain of friendly hexes leads from {world.title(army.at)} to {world.title(ports[0])}."
+        refusal = world.refuse("move.friendly-route", why)
+    if refusal is None and to not in reach(world, state, side, ports[1]):
+        why = f"No chain of friendly hexes leads from {world.title(ports[1])} to {world.title(to)}."
+        refusal = world.refuse("move.friendly-route", why)
     if refusal is not None:
         return refusal
-    seas = voyage(world, state, side, points, action.ports)
-    if isinstance(seas, Refusal):
-        return seas
-    return _check_way(world, state, side, replace(army, at=end), action.to)
+    seas = seas_used(world, state, side, ports, points)
+    return seas if isinstance(seas, Refusal) else None
 
 
 def make_move(run: Unfolding, action: Move) -> None:
     """Carry a move out."""
-    points = moving(run.state, action)
-    seas: tuple[str, ...] = ()
+    state = run.state
+    points = moving(state, action)
+    seas: tuple[str, ...] | Refusal = ()
     if action.ports is not None:
-        used = voyage(run.world, run.state, run.state.side, points.total, action.ports)
-        assert not isinstance(used, Refusal), "a voyage is judged before it is made"
-        seas = used
+        seas = seas_used(run.world, state, state.side, action.ports, points.total)
+    assert not isinstance(seas, Refusal), "the move was not checked"
     run.emit(Moved(army=action.army, points=points, to=action.to, into=action.into or action.army, seas=seas))
 
 
@@ -197,10 +200,12 @@ def legal_moves(world: World, state: HexState, side: Side, shuffle: Random | Non
         places = list(places_of[army.at])
         if shuffle:
             shuffle.shuffle(places)
+            if shuffle.random() < SEAFARING:
+                yield from sea_orders(world, state, side, name, shuffle)
         for place in places:
             yield from _orders(world, state, side, name, place)
-        for port in harbours(world, state, side, army.at):
-            yield from _boarding(world, state, side, name, port)
+        if not shuffle:
+            yield from sea_orders(world, state, side, name, shuffle)
 
 
 def _orders(world: World, state: HexState, side: Side, name: Name, place: Place) -> Iterator[Move]:
@@ -217,15 +222,6 @@ def _orders(world: World, state: HexState, side: Side, name: Name, place: Place)
     parts = [points_of(kind) for kind in KINDS if army.points.of(kind)]
     for part in parts if space > 0 and army.points.total > 1 else ():
         yield from (Move(name, place, part, into=host) for host in (*hosts, *fresh))
-
-
-def _boarding(world: World, state: HexState, side: Side, name: Name, port: Place) -> Iterator[Move]:
-    """Orders that bring points of an army by sea from its own port to another one."""
-    army = state.armies[name]
-    for order in _orders(world, state, side, name, port):
-        ports = (army.at, port)
-        if not isinstance(voyage(world, state, side, moving(state, order).total, ports), Refusal):
-            yield replace(order, ports=ports)
 
 
 def _too_many(world: World, state: HexState, side: Side) -> Iterator[Disband]:

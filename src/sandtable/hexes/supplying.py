@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from sandtable.hexes.events import SupplyFailed
 from sandtable.hexes.sealanes import supplying
+from sandtable.hexes.shipping import fleets_by_sea, friendly_places
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import undevastated
 from sandtable.hexes.supply import Position, Supply, trace
 from sandtable.hexes.unfold import Unfolding
-from sandtable.hexes.voyages import fleets_by_sea, held_by
 from sandtable.hexes.world import World
 
 CLOSE = 3
@@ -19,7 +19,7 @@ CLOSE = 3
 
 def position_of(world: World, state: HexState, side: Side) -> Position:
     """What tracing supply asks of a position."""
-    friendly = held_by(state, side)
+    friendly = friendly_places(state, side)
     sources = frozenset(place for place in friendly & world.productive if source(world, state, place))
     return Position(
         friendly=friendly,
