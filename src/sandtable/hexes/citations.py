@@ -39,6 +39,7 @@ Citation = Literal[
     "fall.fleets",
     "fall.forces",
     "fall.free-deployment-limits",
+    "fall.setup-order",
     "fleet-basic.losses",
     "fort.as-losses",
     "fort.limit-seven",
