@@ -65,8 +65,6 @@ class AreaGame:
         self.id = self.world.game.id
         self.title = self.world.game.title
         self.summary = self.world.game.summary
-        self.prefix = self.world.game.prefix
-        """What the ids of its rules begin with."""
         self.seats: tuple[Seat, ...] = self.world.order
         self._open_guide = guide
         self._check_citations()

@@ -19,7 +19,7 @@ from sandtable.hexes import actions as act
 from sandtable.hexes import events as ev
 from sandtable.hexes.atlas import read_atlas
 from sandtable.hexes.board import Board, build_board, read_theatre
-from sandtable.hexes.citations import CITATIONS
+from sandtable.hexes.citations import CITATIONS, Citation
 from sandtable.hexes.evolve import evolve
 from sandtable.hexes.opening import opening
 from sandtable.hexes.phases import PhaseRules, combat, movement, production, setup
@@ -70,8 +70,6 @@ class HexGame:
         self.id = self.facts.id
         self.title = self.facts.title
         self.summary = self.facts.summary
-        self.prefix = self.facts.prefix
-        """What the ids of its rules begin with."""
         self.seats: tuple[Seat, ...] = tuple(dict.fromkeys(s for w in self.worlds.values() for s in w.order))
         self._open_guide = guide
         self._check_citations()
@@ -135,7 +133,8 @@ class HexGame:
                 why = f"It is the turn of {world.name(state.side)}."
                 return world.refuse("attack.own-combat-phase", why)
             names = " and ".join(world.name(side) for side in sorted(asked))
-            return world.refuse("seq.turn-order", f"{names} has to decide now.")
+            rule: Citation = "fall.setup-order" if state.phase == "setup" else "seq.turn-order"
+            return world.refuse(rule, f"{names} has to decide now.")
         return PHASES[state.phase].check(world, state, seat, action)
 
     def legal(self, state: HexState, seat: Seat, shuffle: Random | None = None) -> Iterator[act.HexAction]:
