@@ -8,6 +8,7 @@ from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.strength import NONE, Points
 from sandtable.hexes.world import World
 
+
 def tell(world: World, state: HexState, event: ev.HexEvent) -> str | None:
     """One event as a sentence; ``state`` is the table before it."""
     text = (

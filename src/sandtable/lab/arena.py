@@ -102,7 +102,7 @@ def matches(plan: Plan) -> list[Match]:
                         plan.rounds,
                         plan.think,
                         plan.options,
-                        plan.scenario,
+                        scenario=plan.scenario,
                     )
                 )
     return games

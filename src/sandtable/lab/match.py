@@ -46,10 +46,10 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int
     think: float | None = None
     options: Mapping[str, bool] = {}
-    scenario: str = ""
-    """Empty: the game's first."""
     bid: Mapping[Seat, int] = {}
     """Money that powers are given before the game begins, in a game that has money."""
+    scenario: str = ""
+    """Empty: the game's first."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
