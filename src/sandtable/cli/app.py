@@ -301,12 +301,18 @@ def odds(
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw a picture: a file .svg or .png.")
     ] = None,
+    fire_at: Annotated[
+        int, typer.Option("--fire-at", metavar="N", min=1, help="Hexes: at which one the first army fires.")
+    ] = 1,
     as_json: Json = False,
 ) -> None:
     """Work out what a battle is worth: exact odds, survivors, money.
 
     Units are named in full, in short (inf, arm, ftr, bmb, sub, dd, cv, bb, trn) or in the plural, with a power in
     front where a defence is of several; what is aboard stands in brackets: 'transport[inf, tank]'.
+
+    In a game of hexes the attacker's armies stand between commas, hexes between semicolons, and the first army
+    goes on along the defender's hexes: '4 inf fort 2 in mountain, then garrison, then 3 inf'.
 
     \b
     Examples:
@@ -315,8 +321,10 @@ def odds(
       sandtable odds 1941 "6 inf, 3 tank" "5 inf, ftr" --keep-land --retreat-chance 30%
       sandtable odds 1941 "6 inf, 2 ftr" "5 inf" --attacker "inf, ftr" --by-round --plot odds.png
       sandtable odds classic "4 inf, 2 bomber, bb" "5 inf, ftr, aa gun" --attacker-weapons "heavy bombers"
+      sandtable odds hgw "5 inf 5 mech, 4 inf; 6 inf from swamp" "5 inf 1 mech, then garrison, then garrison"
     """
     from sandtable.cli.odds import Wishes, tell_odds
+    from sandtable.games import family_of
     from sandtable.odds.policy import Retreat
 
     stakes = territory if retreat_best else 0
@@ -341,7 +349,12 @@ def odds(
         plot=plot,
         as_json=as_json,
     )
-    tell_odds(game, attack, defend, wishes)
+    if family_of(game) == "hexes":
+        from sandtable.cli.hexodds import tell_hex_odds
+
+        tell_hex_odds(game, attack, defend, wishes, fire_at)
+    else:
+        tell_odds(game, attack, defend, wishes)
 
 
 @app.command()

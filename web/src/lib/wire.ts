@@ -2595,6 +2595,8 @@ export declare namespace Hexes {
     /** Armies that have tried to advance in this sub-phase. */
     tried?: string[]
     landing?: Landing | null
+    /** Armies that have invaded in this turn. */
+    landed?: string[]
   }
 
   /** An army and the one hex that it has been named against. */
@@ -2626,12 +2628,26 @@ export declare namespace Hexes {
     target: string
     /** Those that land, in the order in which they sail. */
     armies: string[]
+    stage?: "advance" | "assault" | "fire" | "sail" | "strike" | "support"
     /** Which of them is at sea; all of them have arrived: their number. */
     sailing?: number
     /** Enemy fleets that have had their chance at the one at sea. */
-    fleets?: string[]
-    /** Coastal air has fired. */
+    met?: string[]
+    duel?: Duel | null
+    /** Enemy coasts on its way that have yet to fire at it. */
+    coasts?: string[]
+    /** Coastal air of the target has fired. */
     struck?: boolean
+  }
+
+  /** A battle at sea whose losses are being taken. */
+  export interface Duel {
+    /** The one that intercepts. */
+    fleet: string
+    /** The one that sails with the invasion; none: nobody fires back. */
+    escort: string
+    dealt: number
+    taken: number
   }
 
   /** Finish this phase, or this step of it. */
@@ -2722,8 +2738,8 @@ export declare namespace Hexes {
     do: "invade"
     army: string
     target: string
-    /** The hexes that it enters, the target last. */
-    route: string[]
+    /** The hexes that it enters, the target last; none: the shortest way. */
+    route?: string[]
     /** The fleet that sails with it. */
     fleet?: string
     /** Amphibious points that are spent to sail further. */
@@ -2780,22 +2796,22 @@ export declare namespace Hexes {
     target: string
   }
 
+  /** Carry out the invasion of a hex next. */
+  export interface Sail {
+    do: "sail"
+    target: string
+  }
+
   /** Meet an invasion at sea with a fleet; with none, let it pass. */
   export interface Intercept {
     do: "intercept"
     fleet?: string
   }
 
-  /** Send coastal air against one of the armies that invade; against none, keep it on the ground. */
+  /** Send coastal air against one of the armies that invade. */
   export interface Strike {
     do: "strike"
-    army?: string
-  }
-
-  /** Support an invasion with fleets: those that have reached the target fire on it. */
-  export interface Bombard {
-    do: "bombard"
-    fleets?: string[]
+    army: string
   }
 
   /** Build points and hand them to an army in a production hex; a counter that is not in play is placed. */
@@ -2945,7 +2961,7 @@ export declare namespace Hexes {
   }
 
   /** An attack was announced. */
-  export interface Announced {
+  export interface EventsAnnounced {
     event: "announced"
     attack: Attack
   }
@@ -3074,6 +3090,37 @@ export declare namespace Hexes {
     asked?: string[]
   }
 
+  /** The defenders of an invaded hex may fire. */
+  export interface DefenceAsked {
+    event: "defence-asked"
+    sides: string[]
+  }
+
+  /** A fleet rolls on the Firepower Table. */
+  export interface NavalFire {
+    event: "naval-fire"
+    side: string
+    fleet: string
+    /** A fleet, an army at sea, or a hex. */
+    at: string
+    strength: number
+    die: number
+    modifier: number
+    hits: number
+  }
+
+  /** Coastal air rolls on the Firepower Table. */
+  export interface AirStruck {
+    event: "air-struck"
+    side: string
+    /** The hex that it comes from. */
+    at: string
+    army: string
+    strength: number
+    die: number
+    hits: number
+  }
+
   /** An invasion is carried out, or has come to its next step. */
   export interface LandingBegan {
     event: "landing-began"
@@ -3158,6 +3205,40 @@ export declare namespace Hexes {
     count: number
   }
 
+  /** Where can these points of an army go? With `to`: by which orders do they get there? */
+  export interface Reach {
+    ask: "reach"
+    army: string
+    /** None: all that it has. */
+    points?: Points
+    to?: string
+  }
+
+  /** Which of my armies could attack what? */
+  export interface Attacks {
+    ask: "attacks"
+  }
+
+  /** What is this attack worth, and the advances that may follow from it? */
+  export interface Prospect {
+    ask: "prospect"
+    army: string
+    /** The hexes that it shall enter, one after another. */
+    path: string[]
+    /** Armies that attack the first of them, too. */
+    others?: string[]
+    /** At which hex of the path the army makes its assault. */
+    fire_at?: number
+    /** It tries to advance after the others. */
+    after?: boolean
+    losses?: ("amphibious" | "infantry" | "mechanized")[]
+  }
+
+  /** What are the attacks worth that have been announced? */
+  export interface QuestionsAnnounced {
+    ask: "announced"
+  }
+
   /** The supply of a whole side. */
   export interface Supply {
     ask: "supply"
@@ -3168,6 +3249,116 @@ export declare namespace Hexes {
   export interface Line {
     ask: "line"
     place: string
+  }
+
+  /** What a side can count and build: its budget, its prices, the places. */
+  export interface Works {
+    ask: "works"
+    side: string
+  }
+
+  /** What I have to decide now: losses, who fires in defence, where to retreat. */
+  export interface Duty {
+    ask: "duty"
+  }
+
+  export interface ReachAnswer {
+    about: "reach"
+    destinations: Destination[]
+    /** For the place that was asked for. */
+    orders: Order[]
+    /** Why they cannot move at all, or not there. */
+    no: No | null
+  }
+
+  /** A place that points can go to. */
+  export interface Destination {
+    place: string
+    /** So many points may still come to stand there at the end of the phase; -1: any number. */
+    room: number
+    /** By sea: from which port to which. */
+    ports?: [string, string] | null
+    seas?: string[]
+  }
+
+  /** An order that is ready to be given, and what it says. */
+  export interface Order {
+    text: string
+    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  }
+
+  /** Why not, and by which rule. */
+  export interface No {
+    rule: string
+    why: string
+  }
+
+  export interface AttacksAnswer {
+    about: "attacks"
+    armies: Attacker[]
+  }
+
+  /** An army and what it could attack. */
+  export interface Attacker {
+    army: string
+    at: string
+    /** What it has been named against. */
+    target?: string
+    aims?: Aim[]
+    /** Why it cannot attack at all. */
+    no?: No | null
+  }
+
+  /** A hex that an army could attack. */
+  export interface Aim {
+    place: string
+    /** It could advance into it without a fight. */
+    friendly?: boolean
+    by_sea?: boolean
+    /** That the army alone gets in; by sea that is not worked out. */
+    chance?: number
+    /** What announces it, where it is the time for that. */
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | null
+  }
+
+  export interface ProspectAnswer {
+    about: "prospect"
+    stages: Stage[]
+    /** Own losses in all, on average. */
+    own: number
+    /** Enemy losses to fire in all, on average. */
+    enemy: number
+    /** All of it in a few words. */
+    text: string
+  }
+
+  /** What one hex of a path comes to. */
+  export interface Stage {
+    place: string
+    /** The chance that the army gets in. */
+    entered: number
+    /** The chance that anybody does. */
+    captured: number
+    /** The chance that nothing is left to defend it. */
+    cleared: number
+    /** The chance of so many own losses there, if it comes to that. */
+    own: Record<string, number>
+    /** The chance of so many enemy losses to fire there, if it comes to that. */
+    enemy: Record<string, number>
+  }
+
+  export interface AnnouncedAnswer {
+    about: "announced"
+    targets: Assailed[]
+  }
+
+  /** A hex that is under attack. */
+  export interface Assailed {
+    place: string
+    /** Those that are named against it; the first is taken for the spearhead. */
+    armies: string[]
+    /** Nothing: the attack comes by sea, which is not worked out. */
+    stage: Stage | null
   }
 
   /** Every place of a side, as it is supplied now. */
@@ -3197,7 +3388,104 @@ export declare namespace Hexes {
     rough: string[]
   }
 
-  /** How a player's losses, defensive assaults and retreats are settled without asking. */
+  export interface WorksAnswer {
+    about: "works"
+    side: string
+    sources: Source[]
+    /** What would be counted now. */
+    counted: number
+    /** What of it is spent elsewhere. */
+    withheld: number
+    /** What waits from a partner. */
+    lent: number
+    /** What is left to spend in this phase; nothing in other phases. */
+    budget: number
+    wares: Ware[]
+    yards: Yard[]
+    /** Counters that are free for new armies. */
+    counters: string[]
+    repairs: Site[]
+    /** Where fort points can be added; other places can have new forts while some are left. */
+    forts: Site[]
+    forts_left: number
+    /** Where production points can be given to a partner. */
+    depots: Site[]
+  }
+
+  /** A line of the count of production. */
+  export interface Source {
+    place: string
+    points: number
+    devastated: number
+    level: "defence" | "full" | "none"
+    counted: number
+  }
+
+  /** What can be built. */
+  export interface Ware {
+    kind: "amphibious" | "infantry" | "mechanized"
+    cost: number
+    /** So many could be paid for now. */
+    most: number
+  }
+
+  /** A place where new points can appear. */
+  export interface Yard {
+    place: string
+    /** For so many points; -1: any number. */
+    room: number
+    /** Armies there that could take them. */
+    armies: string[]
+  }
+
+  /** A place where something costs production points. */
+  export interface Site {
+    place: string
+    /** So many points of it could be paid for now. */
+    most: number
+    /** For one point. */
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  }
+
+  export interface DutyAnswer {
+    about: "duty"
+    /** What has to be decided: `losses`, `defence`, `retreat` ...; empty: nothing. */
+    kind: string
+    text: string
+    /** Losses that are to be named. */
+    count: number
+    /** Whose losses they may be. */
+    armies: Record<string, Points>
+    fort: number
+    fleet: number
+    /** So many of them at least must be amphibious. */
+    amphibious: number
+    volleys: Volley[]
+    refuges: Refuge[]
+    /** Answers that are ready to be given, the usual one first. */
+    orders: Order[]
+  }
+
+  /** A defensive assault that could be made. */
+  export interface Volley {
+    place: string
+    armies: string[]
+    fort: boolean
+    strength: number
+    /** The chance of so many losses to the attacker, if all of them fire. */
+    losses: Record<string, number>
+  }
+
+  /** Where an army could retreat to. */
+  export interface Refuge {
+    army: string
+    place: string
+    level: "defence" | "full" | "none"
+    room: number
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  }
+
+  /** How a player's losses, defensive assaults, retreats and interceptions are settled without asking. */
   export interface StandingOrders {
     /** Kinds of points in the order in which they are lost; none: ask. */
     losses?: ("amphibious" | "infantry" | "mechanized")[]
@@ -3205,7 +3493,93 @@ export declare namespace Hexes {
     defend?: "always" | "ask" | "never"
     /** Retreat to the best supplied hex, to others with room. */
     retreat?: "ask" | "supplied"
+    /** Whether fleets meet invasions at sea. */
+    intercept?: "always" | "ask" | "never"
     until?: "cancelled" | "phase" | "turn"
+  }
+
+  /** The odds of this attack. */
+  export interface Suppose {
+    ask: "suppose"
+    plan: Plan
+  }
+
+  /** An attack on the first hex of a path, and the exploitation of one army along the others. */
+  export interface Plan {
+    /** The first army of the first group is the spearhead. */
+    groups: Group[]
+    path: Hex[]
+    /** At which hex of the path the spearhead makes its one assault of the turn. */
+    fire_at?: number
+    /** Whether the spearhead tries to advance after all the others, and not before them. */
+    after?: boolean
+    /** The order in which the attacker gives points up; the spearhead's go last of each kind. */
+    losses?: ("amphibious" | "infantry" | "mechanized")[]
+    /** How many hexes the spearhead has advanced already in this turn. */
+    advanced?: number
+    /** Whether it has made its assault already. */
+    assaulted?: boolean
+  }
+
+  /** Armies that attack from one hex: they fire together. */
+  export interface Group {
+    armies: Points[]
+    /** Where they stand. */
+    terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
+    /** What winter adds to their dice. */
+    winter?: number
+  }
+
+  /** A hex that is attacked. */
+  export interface Hex {
+    /** Of all armies in it. */
+    points?: Points
+    fort?: number
+    /** Losses that the fort still swallows in this turn, if that is not all its points. */
+    cover?: number | null
+    /** Its own, which defends it where neither armies nor a fort stand. */
+    garrison?: boolean
+    /** The attacker holds it: nobody fires, and only the advance is rolled. */
+    friendly?: boolean
+    /** Whether its defenders make their defensive assault. */
+    fires?: boolean
+    /** The strength of that, if not all that is there may fire. */
+    fire?: number | null
+    terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
+    /** What winter adds to the defenders' dice. */
+    defence_winter?: number
+    /** What winter adds to the dice of attackers who stand here. */
+    winter?: number
+  }
+
+  /** What an attack is worth. */
+  export interface Outlook {
+    about: "outlook"
+    hexes: HexOutlook[]
+    /** Own losses in all, on average. */
+    own: number
+    /** Enemy losses to fire in all, on average. */
+    enemy: number
+  }
+
+  /** What one hex of the path comes to. */
+  export interface HexOutlook {
+    /** The chance that the spearhead gets in. */
+    entered: number
+    /** The chance that anybody does. */
+    captured: number
+    /** The chance that nothing is left to defend it. */
+    cleared: number
+    /** The chance of so many own losses there, if it comes to that. */
+    own: Record<string, number>
+    /** The chance of so many enemy losses to fire there, if it comes to that. */
+    enemy: Record<string, number>
+  }
+
+  /** Why there are no odds to tell. */
+  export interface Senseless {
+    about: "senseless"
+    why: string
   }
 
   /** What is in the box. */
@@ -3244,6 +3618,7 @@ export declare namespace Hexes {
     view: [number, number, number, number]
     /** From the middle of a hex to its corners; they are at the top and at the bottom. */
     size: number
+    /** Those that the drawing shows, and those beyond it that somebody holds at the start. */
     places: PlaceFacts[]
     waters: WaterFacts[]
     seas: string[]
@@ -3358,6 +3733,14 @@ export declare namespace Hexes {
     repair_cost: number
     /** How many forts a side may have. */
     fort_limit: number
+    /** How many hexes an invasion may sail. */
+    invasion_range?: number
+    /** How many more for each amphibious point that is spent. */
+    invasion_extension?: number
+    /** The strength of coastal air. */
+    coastal_air?: number
+    /** Its strength in boxes, against a side. */
+    box_air?: Record<string, number>
     /** How many points may stand in a hex. */
     stack?: number
     terrain?: Record<string, TerrainEffect>
@@ -3384,21 +3767,21 @@ export declare namespace Hexes {
     section: string
   }
 
-  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Intercept | Strike | Bombard | Build | Repair | Fortify | Dismantle | Lend
+  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
 
-  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | Announced | CalledOff | DefenceAnnounced | Fired | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Lent
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Lent
 
   export type State = HexState
 
-  export type Question = Supply | Line
+  export type Question = Reach | Attacks | Prospect | QuestionsAnnounced | Supply | Line | Works | Duty
 
-  export type Answer = SupplyAnswer | LineAnswer
+  export type Answer = ReachAnswer | AttacksAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | WorksAnswer | DutyAnswer
 
   export type Standing = StandingOrders
 
-  export type Query = null
+  export type Query = Suppose
 
-  export type Reply = null
+  export type Reply = Outlook | Senseless
 
   export type Kit = HexKit
 

@@ -8,14 +8,18 @@ from sandtable.core.decision import Seat
 from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
 from sandtable.core.tutorial import Tutorial, read_tutorial
-from sandtable.guides.hexes import measures
+from sandtable.guides.hexes import measures, queries
 from sandtable.guides.hexes import questions as ask
+from sandtable.guides.hexes.attacks import announced_now, attacks_now, prospect_of
 from sandtable.guides.hexes.box import box_of
 from sandtable.guides.hexes.drawing import Canvas
+from sandtable.guides.hexes.duty import duty_of
 from sandtable.guides.hexes.kit import HexKit, kit_of
+from sandtable.guides.hexes.reach import reach_of
 from sandtable.guides.hexes.standing import lapsed, next_action
 from sandtable.guides.hexes.supplies import line_of, supply_now
 from sandtable.guides.hexes.words import headline, word
+from sandtable.guides.hexes.works import works_of
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.events import HexEvent, PhaseBegan
 from sandtable.hexes.family import HexGame
@@ -30,8 +34,8 @@ class HexGuide:
     question_type = ask.QuestionAsked
     answer_type = ask.AnswerGiven
     standing_type = ask.StandingOrders
-    query_type: object = None
-    reply_type: object = None
+    query_type = queries.QueryAsked
+    reply_type = queries.ReplyGiven
 
     def __init__(self, game: HexGame) -> None:
         self._game = game
@@ -84,6 +88,18 @@ class HexGuide:
         if seat is not None and seat not in world.order:
             return world.refuse("setup.sides", f"{seat!r} has no part in this scenario.")
         match question:
+            case ask.Reach():
+                return reach_of(self._game, view, seat, question)
+            case ask.Attacks():
+                return attacks_now(self._game, view, seat)
+            case ask.Prospect():
+                return prospect_of(world, view, question)
+            case ask.Announced():
+                return announced_now(world, view)
+            case ask.Works():
+                return works_of(self._game, view, question)
+            case ask.Duty():
+                return duty_of(self._game, view, seat)
             case ask.Supply():
                 return supply_now(world, view, question)
             case ask.Line():
@@ -91,8 +107,8 @@ class HexGuide:
             case _:
                 assert_never(question)
 
-    def reply(self, query: object) -> object:
-        raise NotImplementedError
+    def reply(self, query: queries.QueryAsked) -> queries.ReplyGiven:
+        return queries.reply_to(next(iter(self._game.worlds.values())).tables, query)
 
     def standing(self, view: HexState, seat: Seat, orders: ask.StandingOrders) -> HexAction | None:
         return next_action(self._game, view, seat, orders)

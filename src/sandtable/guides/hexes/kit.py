@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from sandtable.guides.hexes.drawing import spot
+from sandtable.guides.hexes.drawing import hex_of, spot
 from sandtable.hexes.atlas import Port, Terrain
 from sandtable.hexes.board import Board
 from sandtable.hexes.family import HexGame
@@ -88,6 +88,7 @@ class BoardFacts(msgspec.Struct, frozen=True):
     size: int
     """From the middle of a hex to its corners; they are at the top and at the bottom."""
     places: tuple[PlaceFacts, ...]
+    """Those that the drawing shows, and those beyond it that somebody holds at the start."""
     waters: tuple[WaterFacts, ...]
     seas: tuple[str, ...]
     countries: Mapping[str, str]
@@ -165,7 +166,7 @@ def kit_of(game: HexGame) -> HexKit:
         game=game.id,
         title=game.title,
         sides=tuple(_side(game, side) for side in game.seats),
-        boards=tuple(_board(name, world) for name, world in worlds.items()),
+        boards=tuple(_board(name, world, _held(game, name)) for name, world in worlds.items()),
         scenarios=tuple(_scenario(world) for world in game.worlds.values()),
         phases=tuple(PhaseFacts(phase, name) for phase, name in PHASES.items()),
         tables=next(iter(game.worlds.values())).tables,
@@ -210,7 +211,13 @@ def _scenario(world: World) -> ScenarioFacts:
     )
 
 
-def _board(name: str, world: World) -> BoardFacts:
+def _held(game: HexGame, theatre: str) -> set[Place]:
+    """The places of a theatre that somebody holds when a scenario begins."""
+    worlds = (world for world in game.worlds.values() if world.facts.theatre == theatre)
+    return {place for world in worlds for place in world.scenario.control}
+
+
+def _board(name: str, world: World, held: set[Place]) -> BoardFacts:
     board = world.board
     window = Sheet(board.atlas, board.theatre.window)
     view = (window.x0, window.y0, window.x1 - window.x0, window.y1 - window.y0)
@@ -219,7 +226,11 @@ def _board(name: str, world: World) -> BoardFacts:
         id=name,
         view=(round(view[0]), round(view[1]), round(view[2]), round(view[3])),
         size=SIZE,
-        places=tuple(_place(world, place) for place in board.places[: board.land]),
+        places=tuple(
+            _place(world, place)
+            for place in board.places[: board.land]
+            if place in held or window.whole(hex_of(board, place))
+        ),
         waters=tuple(_waters(world, window)),
         seas=tuple(board.theatre.seas),
         countries={area: colours[one.allegiance] for area, one in board.atlas.areas.items()},

@@ -7,6 +7,7 @@ from sandtable.hexes.combat.defending import shooters
 from sandtable.hexes.combat.losses import legal_losses
 from sandtable.hexes.combat.retreating import refuges
 from sandtable.hexes.family import HexGame
+from sandtable.hexes.invasion.landing import may_intercept
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.strength import KINDS, Kind
 from sandtable.hexes.supplying import supply_of
@@ -42,6 +43,8 @@ def _answer(world: World, state: HexState, decision: Decision, orders: StandingO
             return _defence(state, decision.seat, orders)
         case "retreat":
             return _retreat(world, state, orders)
+        case "intercept":
+            return _intercept(world, state, orders)
     return None
 
 
@@ -62,6 +65,16 @@ def _defence(state: HexState, side: Side, orders: StandingOrders) -> act.HexActi
         return act.Defend()
     armies, forts = shooters(state, state.combat, side)
     return act.Defend(tuple(sorted(armies)), tuple(sorted(forts)))
+
+
+def _intercept(world: World, state: HexState, orders: StandingOrders) -> act.HexAction | None:
+    """The fleet with most points meets an invasion, or none does."""
+    if orders.intercept == "ask" or state.combat is None:
+        return None
+    if orders.intercept == "never":
+        return act.Intercept()
+    fleets = sorted(may_intercept(world, state, state.combat), key=lambda name: -state.fleets[name].points)
+    return act.Intercept(fleets[0]) if fleets else act.Intercept()
 
 
 def _retreat(world: World, state: HexState, orders: StandingOrders) -> act.HexAction | None:

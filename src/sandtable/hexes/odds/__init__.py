@@ -10,5 +10,5 @@
 >>> tables = load_hexes("hgw").worlds["barbarossa"].tables
 >>> plan = parse_plan("5 inf 5 mech", "3 inf, then garrison")
 >>> [round(one.entered, 3) for one in odds(tables, plan).steps]
-[0.667, 0.333]
+[0.889, 0.444]
 """

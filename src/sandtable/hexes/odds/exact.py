@@ -241,7 +241,9 @@ class _Reckoning:
 
 
 def _open(hex_: Hex) -> _Target:
-    return _Target(_strength(hex_), hex_.fort if hex_.cover is None else hex_.cover, hex_.garrison)
+    # Where armies or a fort stand there is no garrison, and none comes back before the phase is over.
+    garrison = hex_.garrison and not _strength(hex_)
+    return _Target(_strength(hex_), hex_.fort if hex_.cover is None else hex_.cover, garrison)
 
 
 def _strength(hex_: Hex) -> int:

@@ -27,7 +27,7 @@ class Hex(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     cover: int | None = None
     """Losses that the fort still swallows in this turn, if that is not all its points."""
     garrison: bool = True
-    """Its own, which defends it when nothing else does."""
+    """Its own, which defends it where neither armies nor a fort stand."""
     friendly: bool = False
     """The attacker holds it: nobody fires, and only the advance is rolled."""
     fires: bool = True
