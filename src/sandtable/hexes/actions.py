@@ -106,8 +106,8 @@ class Invade(Action, frozen=True, tag="invade"):
 
     army: Name
     target: Place
-    route: tuple[Place, ...]
-    """The hexes that it enters, the target last."""
+    route: tuple[Place, ...] = ()
+    """The hexes that it enters, the target last; none: the shortest way."""
     fleet: Name = ""
     """The fleet that sails with it."""
     spend: int = 0
@@ -164,6 +164,12 @@ class Exploit(Action, frozen=True, tag="exploit"):
     target: Place
 
 
+class Sail(Action, frozen=True, tag="sail"):
+    """Carry out the invasion of a hex next."""
+
+    target: Place
+
+
 class Intercept(Action, frozen=True, tag="intercept"):
     """Meet an invasion at sea with a fleet; with none, let it pass."""
 
@@ -171,15 +177,9 @@ class Intercept(Action, frozen=True, tag="intercept"):
 
 
 class Strike(Action, frozen=True, tag="strike"):
-    """Send coastal air against one of the armies that invade; against none, keep it on the ground."""
+    """Send coastal air against one of the armies that invade."""
 
-    army: Name = ""
-
-
-class Bombard(Action, frozen=True, tag="bombard"):
-    """Support an invasion with fleets: those that have reached the target fire on it."""
-
-    fleets: tuple[Name, ...] = ()
+    army: Name
 
 
 # production
@@ -242,9 +242,9 @@ HexAction = (
     | Advance
     | Retreat
     | Exploit
+    | Sail
     | Intercept
     | Strike
-    | Bombard
     | Build
     | Repair
     | Fortify

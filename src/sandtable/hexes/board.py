@@ -27,6 +27,10 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hexes that touch the box: it is reached by land."""
     roads: str = ""
     """Those of them that a road joins to it."""
+    guards: tuple[Place, ...] = ()
+    """Fleets based here intercept only invasions of these places; none: whatever passes on their seas."""
+    beyond: int = 0
+    """And those whose way leads as far south as this row."""
 
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

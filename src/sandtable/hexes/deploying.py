@@ -5,12 +5,12 @@ from random import Random
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Base, Deploy, Devastate, Withdraw
-from sandtable.hexes.events import Based, Deployed, Ruined, Withdrawn
+from sandtable.hexes.events import Based, Deployed, Expelled, Ruined, Withdrawn
+from sandtable.hexes.fleets import check_harbour
 from sandtable.hexes.movement import check_new_army
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import free_counters, friendly, own_army, strength_of
 from sandtable.hexes.strength import KINDS, NONE, points_of
-from sandtable.hexes.supplying import full_supply
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -55,22 +55,10 @@ def check_base(world: World, state: HexState, side: Side, action: Base) -> Refus
     forces = world.setup(side).fleets
     if forces is None or action.fleet not in world.who(side).fleets:
         return world.refuse("fall.fleets", f"{world.name(side)} has no fleet {action.fleet}.")
-    rule = world.full_id(forces.rule)
     old = state.fleets.get(action.fleet)
     if not 1 <= action.points <= unbased(world, state, side) + (old.points if old is not None else 0):
         return world.refuse("fall.fleets", "There are not so many fleet points.")
-    if not world.in_play(action.at) or not friendly(state, side, action.at):
-        return Refusal(rule, f"{world.title(action.at)} is not friendly.")
-    port, box = world.board.port_of(action.at), action.at in world.board.boxes
-    if not box and port not in forces.bases:
-        return Refusal(rule, f"{world.title(action.at)} is no base for this fleet.")
-    others = (f for name, f in state.fleets.items() if f.at == action.at and name != action.fleet)
-    room = forces.capacity.get(port)
-    if room is not None and sum(fleet.points for fleet in others) + action.points > room:
-        return Refusal(rule, f"{world.title(action.at)} has room for {room} fleet points.")
-    if forces.supplied and action.at not in full_supply(world, state, side):
-        return Refusal(rule, f"{world.title(action.at)} is not supplied.")
-    return None
+    return check_harbour(world, state, side, action.fleet, action.points, action.at)
 
 
 def check_devastate(world: World, state: HexState, side: Side, action: Devastate) -> Refusal | None:
@@ -118,6 +106,8 @@ def deploy_all(run: Unfolding, side: Side) -> None:
         run.emit(Withdrawn(army=name))
     for name, army in own.default.items():
         run.emit(Deployed(side=side, army=name, at=army.at, points=army.points))
+    for name in [name for name, fleet in run.state.fleets.items() if fleet.side == side]:
+        run.emit(Expelled(fleet=name))
     for name, fleet in own.default_fleets.items():
         run.emit(Based(side=side, fleet=name, at=fleet.at, points=fleet.points))
 

@@ -261,6 +261,37 @@ class Exploited(Event, frozen=True, tag="exploited"):
     asked: tuple[Side, ...] = ()
 
 
+class DefenceAsked(Event, frozen=True, tag="defence-asked"):
+    """The defenders of an invaded hex may fire."""
+
+    sides: tuple[Side, ...]
+
+
+class NavalFire(Event, frozen=True, tag="naval-fire"):
+    """A fleet rolls on the Firepower Table."""
+
+    side: Side
+    fleet: Name
+    at: str
+    """A fleet, an army at sea, or a hex."""
+    strength: int
+    die: int
+    modifier: int
+    hits: int
+
+
+class AirStruck(Event, frozen=True, tag="air-struck"):
+    """Coastal air rolls on the Firepower Table."""
+
+    side: Side
+    at: Place
+    """The hex that it comes from."""
+    army: Name
+    strength: int
+    die: int
+    hits: int
+
+
 class LandingBegan(Event, frozen=True, tag="landing-began"):
     """An invasion is carried out, or has come to its next step."""
 
@@ -378,6 +409,9 @@ HexEvent = (
     | Eliminated
     | FortFell
     | Exploited
+    | DefenceAsked
+    | NavalFire
+    | AirStruck
     | LandingBegan
     | Expelled
     | Expended

@@ -85,6 +85,7 @@ def _gone(state: HexState, name: Name) -> HexState:
             eligible=_left(fight.eligible, name),
             failed=_left(fight.failed, name),
             tried=_left(fight.tried, name),
+            landed=_left(fight.landed, name),
             spearhead="" if fight.spearhead == name else fight.spearhead,
         )
     state = replace(state, fired=_left(state.fired, name))
@@ -326,6 +327,7 @@ def _advanced(state: HexState, event: ev.Advanced) -> HexState:
         state = replace(state, marked=_joined(state.marked, event.to))
     if event.landed:
         state = replace(state, beachheads=_with(state.beachheads, event.to, state.turn + 1))
+        state = _fought(state, landed=_joined(_fight(state).landed, event.army))
     state = replace(state, bare=_left(state.bare, event.to))
     return _vacated(state, origin)
 
@@ -362,6 +364,15 @@ def _exploited(state: HexState, event: ev.Exploited) -> HexState:
 
 def _landing_began(state: HexState, event: ev.LandingBegan) -> HexState:
     return _fought(state, landing=event.landing)
+
+
+def _defence_asked(state: HexState, event: ev.DefenceAsked) -> HexState:
+    return _fought(state, unasked=event.sides)
+
+
+def _as_it_was(state: HexState, event: ev.HexEvent) -> HexState:
+    """A die has fallen; what follows from it comes in other events."""
+    return state
 
 
 def _expelled(state: HexState, event: ev.Expelled) -> HexState:
@@ -461,6 +472,9 @@ _STEPS: Mapping[type[ev.Event], Callable[[HexState, Any], HexState]] = {
     ev.Eliminated: _eliminated,
     ev.FortFell: _fort_fell,
     ev.Exploited: _exploited,
+    ev.DefenceAsked: _defence_asked,
+    ev.NavalFire: _as_it_was,
+    ev.AirStruck: _as_it_was,
     ev.LandingBegan: _landing_began,
     ev.Expelled: _expelled,
     ev.Expended: _expended,

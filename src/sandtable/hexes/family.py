@@ -166,7 +166,7 @@ class HexGame:
 
     def dice_of(self, event: ev.HexEvent) -> tuple[int, ...]:
         match event:
-            case ev.Fired() | ev.AdvanceRolled():
+            case ev.Fired() | ev.AdvanceRolled() | ev.NavalFire() | ev.AirStruck():
                 return (event.die,)
             case ev.SupplyFailed():
                 return event.dice

@@ -25,6 +25,10 @@ Step = Literal["announce", "invasion", "defence", "assault", "advance", "exploit
 advance; then exploitation, one army at a time."""
 
 
+Stage = Literal["sail", "strike", "support", "fire", "assault", "advance"]
+"""Where a landing is: at sea, under coastal air, supported by fleets, under fire, firing, going ashore."""
+
+
 class Army(msgspec.Struct, frozen=True):
     """A vessel for strength points: it stands in one place and is as strong as what it holds."""
 
@@ -75,18 +79,33 @@ class Toll(msgspec.Struct, frozen=True, omit_defaults=True):
     """So many of them at least must be amphibious, while there are any."""
 
 
+class Duel(msgspec.Struct, frozen=True):
+    """A battle at sea whose losses are being taken."""
+
+    fleet: Name
+    """The one that intercepts."""
+    escort: Name
+    """The one that sails with the invasion; none: nobody fires back."""
+    dealt: int
+    taken: int
+
+
 class Landing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The invasion of one hex while it is being carried out."""
 
     target: Place
     armies: tuple[Name, ...]
     """Those that land, in the order in which they sail."""
+    stage: Stage = "sail"
     sailing: int = 0
     """Which of them is at sea; all of them have arrived: their number."""
-    fleets: tuple[Name, ...] = ()
+    met: tuple[Name, ...] = ()
     """Enemy fleets that have had their chance at the one at sea."""
+    duel: Duel | None = None
+    coasts: tuple[Place, ...] = ()
+    """Enemy coasts on its way that have yet to fire at it."""
     struck: bool = False
-    """Coastal air has fired."""
+    """Coastal air of the target has fired."""
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +138,8 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     tried: tuple[Name, ...] = ()
     """Armies that have tried to advance in this sub-phase."""
     landing: Landing | None = None
+    landed: tuple[Name, ...] = ()
+    """Armies that have invaded in this turn."""
 
 
 class HexState(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -54,6 +54,13 @@ def attack_of(combat: Combat, army: Name) -> Attack | None:
     return next((attack for attack in combat.attacks if attack.army == army), None)
 
 
+def active_attacks(combat: Combat) -> tuple[Attack, ...]:
+    """The attacks that are being carried out: those of the landing, or all by land."""
+    if combat.landing is not None:
+        return tuple(attack for attack in combat.attacks if attack.army in combat.landing.armies)
+    return tuple(attack for attack in combat.attacks if not attack.route)
+
+
 def undevastated(world: World, state: HexState, place: Place) -> int:
     """Production points of a place that are neither devastated nor under repair."""
     lost = state.devastated.get(place, 0) + state.repaired.get(place, 0)

@@ -29,7 +29,13 @@ def tell(world: World, before: HexState, event: ev.HexEvent) -> tuple[str, ...]:
             return _economy(world, event)
         case ev.Deployed() | ev.Withdrawn() | ev.Based() | ev.Moved() | ev.Converted() | ev.Disbanded():
             return _movement(world, before, event)
-        case ev.Unmarked() | ev.LandingBegan() | ev.LossesDue():
+        case ev.NavalFire():
+            rolled = _die(event.die, event.modifier)
+            return (f"{event.fleet} fires with {event.strength}: {rolled}, {event.hits} lost.",)
+        case ev.AirStruck():
+            who = f"Coastal air of {world.title(event.at)}"
+            return (f"{who} fires at {event.army} with {event.strength}: rolls {event.die}, {event.hits} lost.",)
+        case ev.Unmarked() | ev.LandingBegan() | ev.LossesDue() | ev.DefenceAsked():
             return ()
         case _:
             return _combat(world, before, event)

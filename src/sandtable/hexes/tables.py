@@ -41,6 +41,14 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repair_cost: int
     fort_limit: int
     """How many forts a side may have."""
+    invasion_range: int = 6
+    """How many hexes an invasion may sail."""
+    invasion_extension: int = 12
+    """How many more for each amphibious point that is spent."""
+    coastal_air: int = 6
+    """The strength of coastal air."""
+    box_air: Mapping[str, int] = {}
+    """Its strength in boxes, against a side."""
     stack: int = 10
     """How many points may stand in a hex."""
     terrain: Mapping[Terrain, TerrainEffect] = {}

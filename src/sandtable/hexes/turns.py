@@ -1,12 +1,13 @@
 """How player turns and their phases follow one another."""
 
+from sandtable.hexes.capture import hexes_fell
 from sandtable.hexes.events import PhaseBegan, SetUp, TurnBegan
 from sandtable.hexes.opening import setting_up
 from sandtable.hexes.production import begin_production
 from sandtable.hexes.state import Side
 from sandtable.hexes.supplying import bound_places, check_supply
 from sandtable.hexes.unfold import Unfolding
-from sandtable.hexes.victory import judge_captures, judge_end
+from sandtable.hexes.victory import judge_end
 
 
 def next_phase(run: Unfolding) -> None:
@@ -18,7 +19,7 @@ def next_phase(run: Unfolding) -> None:
             run.emit(PhaseBegan(phase="combat"))
         case "combat":
             check_supply(run, run.state.side)
-            judge_captures(run)
+            hexes_fell(run)
             if not run.state.winner:
                 run.emit(PhaseBegan(phase="production"))
                 begin_production(run)

@@ -7,7 +7,8 @@ from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.fire import counted
 from sandtable.hexes.events import Advanced, AdvanceRolled
 from sandtable.hexes.state import Army, Combat, HexState, Name, Place, Side
-from sandtable.hexes.status import attack_of, defence, friendly, own_army, strength_of
+from sandtable.hexes.status import active_attacks, attack_of, defence, friendly, own_army, strength_of
+from sandtable.hexes.strength import Points
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.weather import winter_modifier
 from sandtable.hexes.world import World
@@ -32,10 +33,23 @@ class Chance(msgspec.Struct, frozen=True):
         return max(1, die + self.modifier) <= self.need
 
 
-def chance(world: World, state: HexState, army: Army, target: Place, advanced: int) -> Chance:
+def landing_strength(points: Points) -> int:
+    """The strength of an advance from the sea: amphibious points, and as many others at most.
+
+    >>> landing_strength(Points(infantry=3, mechanized=2, amphibious=4))
+    8
+    """
+    return points.amphibious + min(points.amphibious, points.infantry + points.mechanized)
+
+
+def chance(
+    world: World, state: HexState, army: Army, target: Place, advanced: int, by_sea: bool = False
+) -> Chance:
     """What an army would roll with that has advanced so many hexes this turn."""
     against = defence(world, state, army.side, target)
-    strength = counted(army.points.mechanized, world.effect(army.at).leaving)
+    strength = (
+        landing_strength(army.points) if by_sea else counted(army.points.mechanized, world.effect(army.at).leaving)
+    )
     into = world.effect(target)
     empty = against == 0 or (against is None and not strength_of(state, target))
     modifier = advanced + into.advance + (into.empty if empty else 0) + winter_modifier(world, state, army)
@@ -46,7 +60,7 @@ def check_advance(world: World, state: HexState, combat: Combat, side: Side, nam
     """Judge an attempt to advance."""
     if own_army(state, side, name) is None:
         return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {name} in play.")
-    if attack_of(combat, name) is None:
+    if not any(attack.army == name for attack in active_attacks(combat)):
         rule: Citation = "exploit.steps" if combat.step == "exploitation" else "attack.announce-all"
         return world.refuse(rule, f"{name} has no attack left to carry out.")
     return None
@@ -57,7 +71,8 @@ def make_advance(run: Unfolding, name: Name) -> bool:
     attack = attack_of(run.combat, name)
     assert attack is not None, "the advance was not checked"
     army = run.state.armies[name]
-    odds = chance(run.world, run.state, army, attack.target, run.combat.advanced.get(name, 0))
+    by_sea = bool(attack.route)
+    odds = chance(run.world, run.state, army, attack.target, run.combat.advanced.get(name, 0), by_sea)
     die = run.roll()
     success = odds.succeeds(die)
     run.emit(
@@ -73,7 +88,7 @@ def make_advance(run: Unfolding, name: Name) -> bool:
         )
     )
     if success:
-        enter(run, name, attack.target)
+        enter(run, name, attack.target, landed=by_sea)
     return success
 
 

@@ -11,7 +11,7 @@ from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.fire import assault_strength, held_by, roll_fire, room_to_fire
 from sandtable.hexes.combat.losses import hit_hex
 from sandtable.hexes.state import Attack, Combat, HexState, Name, Place, Side
-from sandtable.hexes.status import attack_of, friendly, own_army
+from sandtable.hexes.status import active_attacks, friendly, own_army
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -29,7 +29,7 @@ def can_assault(world: World, state: HexState, combat: Combat, attack: Attack) -
     return (
         attack.army not in combat.assaulted
         and not friendly(state, army.side, attack.target)
-        and assault_strength(world, army.points, attack.target) > 0
+        and assault_strength(world, army.points, attack.target, bool(attack.route)) > 0
         and room_to_fire(world, state, army.at, attack.target) > 0
     )
 
@@ -47,7 +47,8 @@ def check_assault(world: World, state: HexState, combat: Combat, side: Side, act
     places = {state.armies[name].at for name in action.armies}
     if len(places) > 1:
         return world.refuse("assault.by-hex", "Armies fire together only from one hex.")
-    strength = assault_strength(world, held_by(state, action.armies), action.target)
+    by_sea = combat.landing is not None
+    strength = assault_strength(world, held_by(state, action.armies), action.target, by_sea)
     if not strength:
         rule = _NO_MECHANIZED.get(world.terrain(action.target), "table.firepower")
         return world.refuse(rule, "Nothing of theirs can fire there.")
@@ -65,7 +66,7 @@ def _check_army(
         return world.refuse("exploit.fail-loses-assault", f"{name} has failed to advance and fires no more.")
     if name in combat.assaulted:
         return world.refuse("attack.one-assault", f"{name} has made its assault of this turn.")
-    attack = attack_of(combat, name)
+    attack = next((attack for attack in active_attacks(combat) if attack.army == name), None)
     if attack is None and combat.step == "exploitation":
         return world.refuse("exploit.single-army-assault", f"Only the army that exploits fires, not {name}.")
     if attack is None or attack.target != target:
@@ -79,7 +80,8 @@ def make_assault(run: Unfolding, action: Assault) -> bool:
     armies = tuple(sorted(action.armies))
     shooter = state.armies[armies[0]]
     room = room_to_fire(world, state, shooter.at, action.target)
-    strength = min(room, assault_strength(world, held_by(state, armies), action.target))
+    by_sea = run.combat.landing is not None
+    strength = min(room, assault_strength(world, held_by(state, armies), action.target, by_sea))
     hits = roll_fire(run, shooter, shooter.at, action.target, armies, (), strength, defensive=False)
     return hit_hex(run, action.target, hits)
 
@@ -87,7 +89,7 @@ def make_assault(run: Unfolding, action: Assault) -> bool:
 def legal_assaults(world: World, state: HexState, combat: Combat, shuffle: Random | None) -> Iterator[Assault]:
     """Every assault that could be made now."""
     groups: dict[tuple[Place, Place], list[Name]] = {}
-    for attack in combat.attacks:
+    for attack in active_attacks(combat):
         if can_assault(world, state, combat, attack):
             groups.setdefault((state.armies[attack.army].at, attack.target), []).append(attack.army)
     lanes = list(groups.items())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
+from math import ceil
 from random import Random
 
 from sandtable.core.refusal import Refusal
@@ -10,13 +11,14 @@ from sandtable.hexes.combat.fire import defence_strength, held_by, roll_fire
 from sandtable.hexes.combat.losses import inflict
 from sandtable.hexes.events import DefenceAnnounced
 from sandtable.hexes.state import Combat, HexState, Name, Place, Side, Toll
+from sandtable.hexes.status import active_attacks
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
 
 def targeted(state: HexState, combat: Combat) -> list[Place]:
     """Unfriendly hexes that attacks are aimed at."""
-    return sorted({a.target for a in combat.attacks if state.control.get(a.target) != state.side})
+    return sorted({a.target for a in active_attacks(combat) if state.control.get(a.target) != state.side})
 
 
 def shooters(state: HexState, combat: Combat, side: Side) -> tuple[list[Name], list[Place]]:
@@ -87,12 +89,13 @@ def _volley(run: Unfolding, place: Place) -> bool:
     forts = (place,) if place in combat.firing else ()
     fort = state.fort_at(place) if forts else 0
     strength = min(run.world.tables.most, defence_strength(held_by(state, armies), fort))
-    attackers = tuple(a.army for a in combat.attacks if a.target == place)
+    attackers = tuple(a.army for a in active_attacks(combat) if a.target == place)
     shooter = state.armies[armies[0]] if armies else None
     hits = roll_fire(run, shooter, place, place, armies, forts, strength, defensive=True)
     if not hits or not attackers:
         return True
-    return inflict(run, Toll(run.state.side, hits, attackers))
+    amphibious = ceil(hits / 2) if combat.landing is not None else 0
+    return inflict(run, Toll(run.state.side, hits, attackers, amphibious=amphibious))
 
 
 def legal_defences(state: HexState, combat: Combat, side: Side, shuffle: Random | None) -> Iterator[Defend]:

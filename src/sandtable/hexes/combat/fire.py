@@ -26,8 +26,11 @@ def counted(number: int, how: Counted) -> int:
             return 0
 
 
-def assault_strength(world: World, points: Points, target: Place) -> int:
-    """The firing strength of points of one hex in an attack on a target, before the cap."""
+def assault_strength(world: World, points: Points, target: Place, by_sea: bool = False) -> int:
+    """The firing strength of points of one hex in an attack on a target, before the cap; from the sea only
+    amphibious points fire."""
+    if by_sea:
+        return points.amphibious
     return points.infantry + counted(points.mechanized, world.effect(target).assault)
 
 

@@ -2,14 +2,15 @@
 
 from msgspec.structs import replace
 
+from sandtable.hexes.capture import hexes_fell
 from sandtable.hexes.combat.advancing import make_advance
 from sandtable.hexes.combat.assaulting import can_assault
 from sandtable.hexes.combat.defending import may_fire, roll_volleys
 from sandtable.hexes.combat.retreating import settle_retreats
 from sandtable.hexes.events import CalledOff, Exploited, StepBegan
+from sandtable.hexes.invasion.landing import go_on_landing, sail, to_land
 from sandtable.hexes.state import Attack
 from sandtable.hexes.unfold import Unfolding
-from sandtable.hexes.victory import judge_captures
 
 
 def go_on(run: Unfolding) -> bool:
@@ -20,8 +21,11 @@ def go_on(run: Unfolding) -> bool:
         if run.combat.unasked or not roll_volleys(run):
             return False
         match run.combat.step:
-            case "announce" | "invasion":
+            case "announce":
                 return False
+            case "invasion":
+                if not _invade(run):
+                    return False
             case "defence":
                 run.emit(StepBegan(step="assault"))
             case "assault":
@@ -32,6 +36,9 @@ def go_on(run: Unfolding) -> bool:
                 if run.combat.attacks:
                     return False
                 run.emit(StepBegan(step="exploitation"))
+            case "exploitation" if run.combat.landing is not None:
+                if not go_on_landing(run):
+                    return False
             case "exploitation":
                 if not run.combat.attacks:
                     return not run.combat.eligible
@@ -42,9 +49,26 @@ def go_on(run: Unfolding) -> bool:
     return False
 
 
+def _invade(run: Unfolding) -> bool:
+    """Take the invasions one step further; whether that went by itself."""
+    if run.combat.landing is not None:
+        return go_on_landing(run)
+    targets = to_land(run.combat)
+    if len(targets) > 1:
+        return False
+    if targets:
+        sail(run, targets[0])
+    else:
+        run.emit(StepBegan(step="defence", asked=may_fire(run.state, run.combat)))
+    return True
+
+
 def open_fire(run: Unfolding) -> None:
-    """All attacks are announced: the defenders may fire."""
-    run.emit(StepBegan(step="defence", asked=may_fire(run.state, run.combat)))
+    """All attacks are announced: the invasions land, then the defenders may fire."""
+    if to_land(run.combat):
+        run.emit(StepBegan(step="invasion"))
+    else:
+        run.emit(StepBegan(step="defence", asked=may_fire(run.state, run.combat)))
 
 
 def open_advances(run: Unfolding) -> None:
@@ -61,10 +85,12 @@ def open_exploitation(run: Unfolding) -> None:
 def advance(run: Unfolding, army: str) -> None:
     """An army tries to advance; a capture may win the game."""
     if make_advance(run, army):
-        judge_captures(run)
+        hexes_fell(run)
 
 
 def exploit(run: Unfolding, attack: Attack) -> None:
     """An army goes on attacking: first its target may fire."""
-    asked = may_fire(run.state, replace(run.combat, attacks=(attack,)))
+    asked = () if attack.route else may_fire(run.state, replace(run.combat, attacks=(attack,)))
     run.emit(Exploited(attack=attack, asked=asked))
+    if attack.route:
+        sail(run, attack.target)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import (
@@ -13,9 +15,13 @@ from sandtable.hexes.actions import (
     Done,
     Exploit,
     HexAction,
+    Intercept,
+    Invade,
     Lose,
     Move,
     Retreat,
+    Sail,
+    Strike,
     Target,
 )
 from sandtable.hexes.citations import Citation
@@ -27,9 +33,12 @@ from sandtable.hexes.combat.defending import announce_defence, check_defend, leg
 from sandtable.hexes.combat.exploiting import check_exploit, duties, legal_exploits
 from sandtable.hexes.combat.losses import check_losses, legal_losses, take
 from sandtable.hexes.combat.retreating import check_retreat, legal_retreats
-from sandtable.hexes.events import Announced, CalledOff, Retreated
-from sandtable.hexes.state import Attack, Combat, HexState, Side
-from sandtable.hexes.status import attack_of
+from sandtable.hexes.events import Announced, CalledOff, LandingBegan, Retreated
+from sandtable.hexes.invasion.declaring import announce_invasion, check_invade, declare, legal_invasions
+from sandtable.hexes.invasion.landing import check_sail, may_intercept, sail, strike, striking, to_land
+from sandtable.hexes.invasion.sailing import check_intercept, check_strike, intercept
+from sandtable.hexes.state import Attack, Combat, HexState, Landing, Side, Stage
+from sandtable.hexes.status import active_attacks, attack_of
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -58,10 +67,27 @@ def pending(world: World, state: HexState) -> tuple[Decision, ...]:
     if combat.unasked:
         prompt = "Say which armies make their defensive assault now."
         return tuple(Decision(side, "defence", prompt=prompt) for side in combat.unasked)
+    if combat.landing is not None:
+        return (_landing_question(world, state, combat, combat.landing),)
     if combat.step == "exploitation" and combat.attacks:
         prompt = "Fire before the advance, or advance."
         return (Decision(state.side, "attack", combat.attacks[0].target, prompt),)
     return (Decision(state.side, combat.step, prompt=_PROMPTS.get(combat.step, "")),)
+
+
+def _landing_question(world: World, state: HexState, combat: Combat, landing: Landing) -> Decision:
+    """What has to be decided while an invasion is carried out."""
+    fleets = may_intercept(world, state, combat)
+    if fleets:
+        prompt = "Intercept the invasion with a fleet, or let it pass."
+        return Decision(state.fleets[fleets[0]].side, "intercept", landing.target, prompt)
+    if landing.stage == "strike":
+        return Decision(
+            state.control[landing.target], "strike", landing.target, "Choose whom coastal air fires at."
+        )
+    if landing.stage == "assault":
+        return Decision(state.side, "assault", landing.target, "Fire at the invaded hex, or go ashore.")
+    return Decision(state.side, "advance", landing.target, "Choose who goes ashore next.")
 
 
 def check(world: World, state: HexState, side: Side, action: HexAction) -> Refusal | None:
@@ -75,10 +101,31 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
             return check_retreat(world, state, side, action)
         case Defend() if side in combat.unasked and combat.toll is None:
             return check_defend(world, state, combat, side, action)
+        case Intercept() if combat.toll is None and not combat.unasked:
+            return check_intercept(world, state, combat, side, action)
+        case Strike() if combat.toll is None and not combat.unasked:
+            return check_strike(world, state, combat, side, action)
     open_question = pending(world, state)[0]
-    if open_question.kind in ("losses", "retreat", "defence"):
+    if open_question.kind in ("losses", "retreat", "defence", "intercept", "strike"):
         return world.refuse("seq.fixed-order", open_question.prompt)
+    if combat.landing is not None:
+        return _check_landing(world, state, combat, side, action, combat.landing.stage)
     return _check_attacker(world, state, combat, side, action)
+
+
+def _check_landing(
+    world: World, state: HexState, combat: Combat, side: Side, action: HexAction, stage: Stage
+) -> Refusal | None:
+    match action:
+        case Assault() if stage == "assault":
+            return check_assault(world, state, combat, side, action)
+        case Done() if stage == "assault":
+            return None
+        case Advance() if stage == "advance":
+            return check_advance(world, state, combat, side, action.army)
+        case Done():
+            return world.refuse("invasion.advance-mandatory", "Every army that invades must try to get ashore.")
+    return world.refuse("invasion.first", "First the invasion is carried out.")
 
 
 def _check_attacker(
@@ -91,6 +138,14 @@ def _check_attacker(
         case Target():
             rule: Citation = "seq.basic-phases" if exploiting else "attack.announce-all"
             return world.refuse(rule, "All initial attacks have been announced.")
+        case Invade() if combat.step == "announce" or (exploiting and not combat.attacks):
+            if exploiting and action.army not in combat.eligible:
+                return check_exploit(world, state, combat, side, Exploit(action.army, action.target))
+            return check_invade(world, state, combat, side, action)
+        case Invade():
+            return world.refuse("invasion.declare", "All invasions have been declared.")
+        case Sail() if combat.step == "invasion":
+            return check_sail(world, combat, action)
         case CallOff() if combat.step in ("announce", "assault", "advance"):
             return check_call_off(world, combat, action)
         case Assault() if combat.step == "assault" or (exploiting and combat.attacks):
@@ -114,6 +169,8 @@ def _check_attacker(
 
 
 def _check_done(world: World, state: HexState, combat: Combat) -> Refusal | None:
+    if combat.step == "invasion":
+        return world.refuse("invasion.advance-mandatory", "Every invasion that was declared is carried out.")
     if combat.step == "exploitation" and combat.attacks:
         return world.refuse("exploit.advance-mandatory", "This attack must end with an attempt to advance.")
     if combat.step == "exploitation":
@@ -131,23 +188,47 @@ def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> 
         yield from legal_retreats(world, state, combat.displaced)
     elif combat.unasked:
         yield from legal_defences(state, combat, side, shuffle)
+    elif combat.landing is not None:
+        yield from _legal_landing(world, state, combat, side, combat.landing, shuffle)
     else:
         yield from _legal_attacks(world, state, combat, side, shuffle)
         if _check_done(world, state, combat) is None:
             yield Done()
 
 
+def _legal_landing(
+    world: World, state: HexState, combat: Combat, side: Side, landing: Landing, shuffle: Random | None
+) -> Iterator[HexAction]:
+    fleets = [name for name in may_intercept(world, state, combat) if state.fleets[name].side == side]
+    if fleets:
+        yield from (Intercept(name) for name in (*fleets, ""))
+    elif landing.stage == "strike":
+        yield from (Strike(name) for name in striking(world, state, combat))
+    elif landing.stage == "assault":
+        yield from legal_assaults(world, state, combat, shuffle)
+        yield Done()
+    else:
+        yield from (Advance(attack.army) for attack in active_attacks(combat))
+
+
 def _legal_attacks(
     world: World, state: HexState, combat: Combat, side: Side, shuffle: Random | None
 ) -> Iterator[HexAction]:
     exploiting = combat.step == "exploitation"
+    if combat.step == "invasion":
+        yield from (Sail(place) for place in to_land(combat))
+        return
     if combat.step == "announce":
+        free = [name for name, _ in state.armies_of(side) if attack_of(combat, name) is None]
+        yield from legal_invasions(world, state, combat, side, free, shuffle)
         yield from _legal_targets(world, state, combat, side, shuffle)
     if combat.step == "assault" or exploiting:
         yield from legal_assaults(world, state, combat, shuffle)
     if combat.step == "advance" or exploiting:
         yield from (Advance(attack.army) for attack in combat.attacks)
     if exploiting and not combat.attacks:
+        landed = [name for name in combat.landed if name in combat.eligible]
+        yield from legal_invasions(world, state, combat, side, landed, shuffle)
         yield from legal_exploits(world, state, combat, shuffle)
 
 
@@ -179,8 +260,20 @@ def do(run: Unfolding, side: Side, action: HexAction) -> bool:
             make_assault(run, action)
         case Advance():
             sequence.advance(run, action.army)
+        case Invade() if run.combat.step == "announce":
+            announce_invasion(run, side, action)
+        case Invade():
+            sequence.exploit(run, declare(run, side, action))
+        case Sail():
+            sail(run, action.target)
+        case Intercept():
+            intercept(run, side, action)
+        case Strike():
+            strike(run, action.army)
         case Exploit():
             sequence.exploit(run, Attack(action.army, action.target))
+        case Done() if run.combat.landing is not None:
+            run.emit(LandingBegan(landing=replace(run.combat.landing, stage="advance")))
         case Done():
             return _done(run)
     return sequence.go_on(run)

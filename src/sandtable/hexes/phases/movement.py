@@ -6,7 +6,9 @@ from random import Random
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.hexes import movement
-from sandtable.hexes.actions import Convert, Disband, Done, HexAction, Move, Unmark
+from sandtable.hexes.actions import Base, Convert, Disband, Done, HexAction, Move, Unmark
+from sandtable.hexes.events import Based
+from sandtable.hexes.fleets import check_change
 from sandtable.hexes.state import HexState, Side
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -26,6 +28,8 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
             return movement.check_disband(world, state, side, action)
         case Unmark():
             return movement.check_unmark(world, state, side, action)
+        case Base():
+            return check_change(world, state, side, action)
         case Done():
             return movement.check_stacks(world, state, side)
     return world.refuse("seq.fixed-order", "Now is the time to move strength points.")
@@ -47,4 +51,6 @@ def do(run: Unfolding, side: Side, action: HexAction) -> bool:
             movement.make_disband(run, action)
         case Unmark():
             movement.make_unmark(run, action)
+        case Base():
+            run.emit(Based(side=side, fleet=action.fleet, at=action.at, points=action.points))
     return isinstance(action, Done)
