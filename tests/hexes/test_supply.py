@@ -1,11 +1,14 @@
 """Supply: who can trace a route, over which terrain and water, and what becomes of those who cannot."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sandtable.core.dice import ScriptedDice
 from sandtable.hexes.board import Board
 from sandtable.hexes.events import SupplyFailed
+from sandtable.hexes.sealanes import seas_at
 from sandtable.hexes.state import Army, Fleet, HexState
 from sandtable.hexes.strength import Points
 from sandtable.hexes.supply import Position, Supply, shortage, trace
@@ -324,6 +327,51 @@ def test_supply_at_the_start_is_as_the_book_counts_it() -> None:
     state = replace(position(world), fleets={"Kiel Fleet": Fleet("axis", "1236", 2)})
     assert supply_of(world, state, "axis").at("none") == {"2041", "0231"}
     assert not supply_of(world, state, "soviet").at("none")
+
+
+REGION = tuple(
+    place for place in board().places[: board().land] if "15" <= place[:2] <= "20" and "35" <= place[2:] <= "43"
+)
+PORTS = {
+    place for place in REGION if board().port_of(place) != "none" and "Mediterranean" in seas_at(waters(), place)
+}
+
+
+def walked(position: Position, place: str) -> bool:
+    """Whether a route leads from a place to a source: walked forwards, step by step, by the words of the rules."""
+    seen, edge = {place}, [place]
+    rough = {p for p in position.friendly if board().terrain_of(p) in ("mountain", "desert")} - position.marked
+    while edge:
+        here = edge.pop()
+        if here in position.sources:
+            return True
+        near = [n for n in board().neighbours(here) if here == place or here not in rough or board().road(here, n)]
+        if here in PORTS:
+            near += sorted(PORTS)
+        ahead = (set(near) & position.friendly) - seen
+        seen |= ahead
+        edge += sorted(ahead)
+    return False
+
+
+@pytest.mark.rule("hgw.supply.defense", "hgw.supply.mountain", "hgw.supply.port-exit")
+@settings(max_examples=150)
+@given(st.sets(st.sampled_from(REGION), min_size=8), st.sets(st.sampled_from(REGION), max_size=6), st.booleans())
+def test_a_sweep_from_the_sources_finds_what_walking_finds(
+    held: set[str], points: set[str], at_home: bool
+) -> None:
+    sources = frozenset(held & points)
+    home = sources if at_home else frozenset(sorted(sources)[:1])
+    closed = {place for place in held if place not in board()}
+    own = Position(frozenset(held - closed), home - closed, sources - closed, frozenset(("Mediterranean",)))
+    supply = trace(board(), waters(), barbarossa().tables.terrain, own)
+    for place in own.friendly:
+        full = walked(replace(own, sources=own.home), place)
+        some = walked(own, place)
+        assert supply.of(place) == ("full" if full else "defence" if some else "none")
+        route = supply.route(place)
+        assert bool(route) == some
+        assert not some or route[-1] in own.sources
 
 
 def test_a_shortage_says_what_bars_the_way() -> None:

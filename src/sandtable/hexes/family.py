@@ -19,7 +19,7 @@ from sandtable.hexes import actions as act
 from sandtable.hexes import events as ev
 from sandtable.hexes.atlas import read_atlas
 from sandtable.hexes.board import Board, build_board, read_theatre
-from sandtable.hexes.citations import CITATIONS
+from sandtable.hexes.citations import CITATIONS, Citation
 from sandtable.hexes.evolve import evolve
 from sandtable.hexes.opening import opening
 from sandtable.hexes.phases import PhaseRules, combat, movement, production, setup
@@ -135,7 +135,8 @@ class HexGame:
                 why = f"It is the turn of {world.name(state.side)}."
                 return world.refuse("attack.own-combat-phase", why)
             names = " and ".join(world.name(side) for side in sorted(asked))
-            return world.refuse("seq.turn-order", f"{names} has to decide now.")
+            rule: Citation = "fall.setup-order" if state.phase == "setup" else "seq.turn-order"
+            return world.refuse(rule, f"{names} has to decide now.")
         return PHASES[state.phase].check(world, state, seat, action)
 
     def legal(self, state: HexState, seat: Seat, shuffle: Random | None = None) -> Iterator[act.HexAction]:

@@ -56,7 +56,7 @@ class HexPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     side: Side = ""
     """Whose turn it is; left out, the first side's."""
     phase: Phase = "movement"
-    """The phase that the turn has come to."""
+    """The phase that the turn has come to; ``setup``: before the first turn, with nothing else said."""
     armies: Mapping[Name, Standing] | None = None
     """Exactly these armies, on hexes that are friendly to them unless ``control`` says otherwise."""
     control: Mapping[str, str] = {}
@@ -93,6 +93,8 @@ def build(world: World, written: HexPosition) -> HexState | PositionError:
     wrong = _problem(world, written)
     if wrong:
         return PositionError(wrong)
+    if written.phase == "setup":
+        return opened
     turn = world.scenario.turn_of(written.turn) if written.turn else 1
     state = _placed(world, replace(opened, turn=turn), written)
     if isinstance(state, PositionError):

@@ -41,8 +41,9 @@ class Supply(msgspec.Struct, frozen=True):
     """The supply of every friendly place of a side."""
 
     level: Mapping[Place, Level]
-    onward: Mapping[Level, Mapping[Place, Place]]
-    """For full and for defence supply the next place on a route to a source; a source leads nowhere."""
+    board: Board
+    onward: Mapping[Level, list[int]]
+    """For full and for defence supply the number of the next place on a route to a source."""
 
     def of(self, place: Place) -> Level:
         return self.level.get(place, "none")
@@ -55,10 +56,11 @@ class Supply(msgspec.Struct, frozen=True):
         level = self.of(place)
         if level == "none":
             return ()
-        way = [place]
-        while (near := self.onward[level].get(way[-1])) is not None:
+        onward = self.onward[level]
+        way = [self.board.number[place]]
+        while (near := onward[way[-1]]) != SOURCE:
             way.append(near)
-        return tuple(way)
+        return tuple(self.board.places[number] for number in way)
 
     def at(self, level: Level) -> frozenset[Place]:
         """The places that are supplied so."""
@@ -143,23 +145,23 @@ class _Tracing:
 
     def supply(self) -> Supply:
         number = self.board.number
-        full = self.sweep(self.position.home)
-        some = self.sweep(self.position.home | self.position.sources)
+        passed = bytearray(self.board.land)
+        full = self.sweep(self.position.home, passed)
+        # What lies beside a place that routes pass is in full supply already: only other sources can add to it.
+        some = self.sweep((one for one in self.position.sources if not passed[number[one]]), passed)
         level: dict[Place, Level] = {}
         for place in self.position.friendly:
             here = number[place]
             level[place] = "full" if full[here] != UNREACHED else "defence" if some[here] != UNREACHED else "none"
-        return Supply(level, {"full": self.named(full), "defence": self.named(some)})
+        return Supply(level, self.board, {"full": full, "defence": some})
 
-    def named(self, onward: list[int]) -> dict[Place, Place]:
-        places = self.board.places
-        return {places[here]: places[near] for here, near in enumerate(onward) if near >= 0}
+    def sweep(self, sources: Iterable[Place], passed: bytearray) -> list[int]:
+        """For each place the next one on a route to some sources; a source has none.
 
-    def sweep(self, sources: Iterable[Place]) -> list[int]:
-        """For each place the next one on a route to some sources; a source has none."""
+        ``passed``: the places that any route so far passes.
+        """
         own, rough, steps, roads = self.own, self.rough, self.board.steps, self.board.roads
         onward = [UNREACHED] * len(own)
-        passed = bytearray(len(own))
         sailed: set[int] = set()
         edge = [self.board.number[place] for place in sources]
         for here in edge:

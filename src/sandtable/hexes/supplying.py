@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.hexes.events import SupplyFailed
-from sandtable.hexes.sealanes import based_on, supplying
+from sandtable.hexes.sealanes import supplying
+from sandtable.hexes.shipping import fleets_by_sea, friendly_places
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import undevastated
 from sandtable.hexes.supply import Position, Supply, trace
@@ -18,14 +19,13 @@ CLOSE = 3
 
 def position_of(world: World, state: HexState, side: Side) -> Position:
     """What tracing supply asks of a position."""
-    friendly = frozenset(place for place, holder in state.control.items() if holder == side)
-    sources = frozenset(place for place in friendly if source(world, state, place))
-    bases = [(fleet.at, fleet.points) for fleet in state.fleets.values() if fleet.side == side]
+    friendly = friendly_places(state, side)
+    sources = frozenset(place for place in friendly & world.productive if source(world, state, place))
     return Position(
         friendly=friendly,
         home=sources & world.home(side),
         sources=sources,
-        seas=supplying(world.setup(side), based_on(world.waters, bases)),
+        seas=supplying(world.setup(side), fleets_by_sea(world, state, side)),
         marked=frozenset(state.marked),
         beachheads=frozenset(state.beachheads),
     )

@@ -150,6 +150,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return self.board.production_of(place) if dated is None else max(dated.values())
 
     @cached_property
+    def productive(self) -> frozenset[Place]:
+        """The places that have production points at any time."""
+        return frozenset(place for place in self.board.places[: self.board.land] if self.most_production(place))
+
+    @cached_property
     def _home(self) -> Mapping[Side, frozenset[Place]]:
         return {side: frozenset(self.board.in_areas(self.who(side).home)) for side in self.order}
 

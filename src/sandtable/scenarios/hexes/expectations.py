@@ -104,7 +104,7 @@ def _course(world: World, state: HexState, pending: Sequence[Decision], expect: 
 
 
 def _events(expect: HexExpect, events: Sequence[HexEvent]) -> Iterator[Mismatch]:
-    told = [msgspec.to_builtins(event) for event in events]
+    told = [_plain(event) for event in events]
     at = 0
     for wanted in expect.events:
         found = next((i for i in range(at, len(told)) if _matches(wanted, told[i], events[i])), None)
@@ -123,9 +123,14 @@ def _matches(wanted: Mapping[str, Any], told: Mapping[str, Any], event: HexEvent
     """Whether an event has all that is wanted of it; what it leaves out is as its kind has it by default."""
     for key, value in wanted.items():
         found = told.get(key, getattr(event, key, None))
-        if msgspec.to_builtins(found) != value:
+        if _plain(found) != value:
             return False
     return True
+
+
+def _plain(value: object) -> Any:
+    """As a file would have it: lists, mappings, words and numbers."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _short(told: Mapping[str, Any]) -> str:
