@@ -12,8 +12,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.hexes.combat.advancing import Chance
 from sandtable.hexes.combat.fire import counted, defence_strength
@@ -25,7 +27,7 @@ from sandtable.hexes.weather import winter_modifier
 from sandtable.hexes.world import World
 
 DIE = tuple(range(1, 7))
-SIXTH = Fraction(1, 6)
+FACES = len(DIE)
 ORDER: tuple[Kind, ...] = ("infantry", "amphibious", "mechanized")
 """What attackers lose first."""
 
@@ -112,75 +114,92 @@ class _Stand(msgspec.Struct, frozen=True):
     over: bool = False
 
 
-Chances = dict[_Stand, Fraction]
+Step = Callable[[_Stand], Iterator[tuple[_Stand, int]]]
+"""What one die makes of a stand: the stands that follow, and on how many of its six faces."""
+
+
+class _Course:
+    """All stands that an offensive can have come to. Weights are whole numbers, so that nothing is rounded."""
+
+    def __init__(self, stand: _Stand) -> None:
+        self.weights = {stand: 1}
+        self.whole = 1
+
+    def roll(self, step: Step) -> None:
+        """Every stand goes on with every face of a die; equal ones become one."""
+        found: dict[_Stand, int] = defaultdict(int)
+        for stand, weight in self.weights.items():
+            for after, faces in step(stand):
+                found[after] += weight * faces
+        self.weights = dict(found)
+        self.whole *= FACES
+
+    def turn(self, change: Callable[[_Stand], _Stand]) -> None:
+        """Every stand goes on without a die."""
+        found: dict[_Stand, int] = defaultdict(int)
+        for stand, weight in self.weights.items():
+            found[change(stand)] += weight
+        self.weights = dict(found)
+
+    def chances(self) -> Iterator[tuple[_Stand, Fraction]]:
+        return ((stand, Fraction(weight, self.whole)) for stand, weight in self.weights.items())
 
 
 def prospects(tables: Tables, offensive: Offensive) -> Prospects:
     """The exact chances of an offensive."""
     first = offensive.stages[0]
-    stand = _facing(_Stand(tuple(one.points for one in offensive.corps), 0, 0, False, 0), first)
-    stand = msgspec.structs.replace(stand, taken=first.friendly)
-    chances = _initial(tables, offensive, {stand: Fraction(1)})
-    for number, stage in enumerate(offensive.stages[1:], 1):
-        before = offensive.stages[number - 1]
-        step = partial(_exploit, tables, stage, before, number)
-        chances = _spread(chances, step)
-    return _told(offensive, chances)
+    start = _Stand(tuple(one.points for one in offensive.corps), 0, 0, False, 0, taken=first.friendly)
+    course = _Course(_facing(first, start))
+    _initial(tables, offensive, course)
+    for number, (before, stage) in enumerate(pairwise(offensive.stages), 1):
+        _exploit(tables, stage, before, number, course)
+    return _told(offensive, list(course.chances()))
 
 
-def _facing(stand: _Stand, stage: Stage) -> _Stand:
+def _facing(stage: Stage, stand: _Stand) -> _Stand:
     """The next hex comes into sight."""
     held = stage.defence + stage.fort
     guarded = stage.garrison and not held
-    return msgspec.structs.replace(stand, held=held, cover=stage.fort, garrison=guarded)
+    return replace(stand, held=held, cover=stage.fort, garrison=guarded) if not stand.over else stand
 
 
-def _initial(tables: Tables, offensive: Offensive, chances: Chances) -> Chances:
+def _initial(tables: Tables, offensive: Offensive, course: _Course) -> None:
     stage, corps = offensive.stages[0], offensive.corps
     if not stage.friendly:
-        chances = _spread(chances, partial(_defence, tables, stage, range(len(corps))))
+        if stage.fires:
+            course.roll(partial(_defence, tables, stage, range(len(corps))))
         for place in dict.fromkeys(one.place for one in corps if one.assaults):
             group = [n for n, one in enumerate(corps) if one.place == place and one.assaults]
-            chances = _spread(chances, partial(_volley, tables, stage, group, corps[group[0]].winter))
+            course.roll(partial(_volley, tables, stage, group, corps[group[0]].winter))
     for number, one in enumerate(corps):
         if one.advances:
-            chances = _spread(chances, partial(_advance, tables, stage, number, one, 0))
-    return _spread(chances, _stopped)
+            course.roll(partial(_advance, tables, stage, number, one, 0))
+    course.turn(lambda stand: replace(stand, over=not stand.reached))
 
 
-def _stopped(stand: _Stand) -> Iterator[tuple[_Stand, Fraction]]:
-    """A spearhead that has not entered the first hex goes no further."""
-    yield msgspec.structs.replace(stand, over=not stand.reached), Fraction(1)
-
-
-def _exploit(
-    tables: Tables, stage: Stage, before: Stage, number: int, stand: _Stand
-) -> Iterator[tuple[_Stand, Fraction]]:
+def _exploit(tables: Tables, stage: Stage, before: Stage, number: int, course: _Course) -> None:
     """The spearhead goes on alone out of the hex before."""
-    if stand.over:
-        yield stand, Fraction(1)
-        return
-    chances: Chances = {_facing(stand, stage): Fraction(1)}
+    course.turn(partial(_facing, stage))
     corps = Corps(NONE, "", before.terrain.leaving, before.winter)
     if not stage.friendly:
-        chances = _spread(chances, partial(_defence, tables, stage, (0,)))
+        if stage.fires:
+            course.roll(partial(_defence, tables, stage, (0,)))
         if stage.assault:
-            chances = _spread(chances, partial(_volley, tables, stage, (0,), before.winter))
-    chances = _spread(chances, partial(_advance, tables, stage, 0, corps, number))
-    for after, chance in chances.items():
-        yield msgspec.structs.replace(after, over=after.reached <= number), chance
+            course.roll(partial(_volley, tables, stage, (0,), before.winter))
+    course.roll(partial(_advance, tables, stage, 0, corps, number))
+    course.turn(lambda stand: replace(stand, over=stand.reached <= number))
 
 
 def _defence(
     tables: Tables, stage: Stage, attackers: Sequence[int], stand: _Stand
-) -> Iterator[tuple[_Stand, Fraction]]:
+) -> Iterator[tuple[_Stand, int]]:
     """The defensive assault."""
-    if not stage.fires:
-        yield stand, Fraction(1)
+    if stand.over:
+        yield stand, FACES
         return
     for die in DIE:
         hits = tables.losses(min(stage.fires, tables.most), die + stage.their_winter)
-        yield msgspec.structs.replace(stand, corps=_suffer(stand.corps, attackers, hits)), SIXTH
+        yield replace(stand, corps=_suffer(stand.corps, attackers, hits)), 1
 
 
 def _suffer(corps: tuple[Points, ...], attackers: Sequence[int], hits: int) -> tuple[Points, ...]:
@@ -196,12 +215,12 @@ def _suffer(corps: tuple[Points, ...], attackers: Sequence[int], hits: int) -> t
 
 def _volley(
     tables: Tables, stage: Stage, group: Sequence[int], winter: int, stand: _Stand
-) -> Iterator[tuple[_Stand, Fraction]]:
+) -> Iterator[tuple[_Stand, int]]:
     """One roll of the armies of one hex."""
     points = total(stand.corps[number] for number in group)
     strength = min(tables.most, points.infantry + counted(points.mechanized, stage.terrain.assault))
-    if not strength or (stand.spent and 0 in group):
-        yield stand, Fraction(1)
+    if stand.over or not strength or (stand.spent and 0 in group):
+        yield stand, FACES
         return
     spent = stand.spent or 0 in group
     for die in DIE:
@@ -209,7 +228,7 @@ def _volley(
         swallowed = min(hits, stand.cover)
         killed = min(stand.held, hits - swallowed)
         yield (
-            msgspec.structs.replace(
+            replace(
                 stand,
                 held=stand.held - killed,
                 cover=stand.cover - swallowed,
@@ -217,17 +236,17 @@ def _volley(
                 inflicted=stand.inflicted + killed,
                 spent=spent,
             ),
-            SIXTH,
+            1,
         )
 
 
 def _advance(
     tables: Tables, stage: Stage, number: int, corps: Corps, advanced: int, stand: _Stand
-) -> Iterator[tuple[_Stand, Fraction]]:
+) -> Iterator[tuple[_Stand, int]]:
     """One army tries to enter the hex."""
     points = stand.corps[number]
-    if not points.total:
-        yield stand, Fraction(1)
+    if stand.over or not points.total:
+        yield stand, FACES
         return
     ours = stage.friendly or (stand.taken and not advanced)
     against = None if ours else stand.held or int(stand.garrison)
@@ -235,36 +254,27 @@ def _advance(
     empty = against == 0 or (stage.friendly and not stage.defence)
     modifier = advanced + stage.terrain.advance + (stage.terrain.empty if empty else 0) + corps.winter
     odds = Chance(strength, against, tables.reach(strength, against), modifier)
-    made = sum((SIXTH for die in DIE if odds.succeeds(die)), Fraction(0))
+    made = sum(1 for die in DIE if odds.succeeds(die))
     reached = stand.reached + 1 if number == 0 else stand.reached
     if made:
-        yield msgspec.structs.replace(stand, reached=reached, taken=True), made
-    if made < 1:
-        yield stand, 1 - made
+        yield replace(stand, reached=reached, taken=True), made
+    if made < FACES:
+        yield stand, FACES - made
 
 
-def _spread(chances: Chances, step: Callable[[_Stand], Iterator[tuple[_Stand, Fraction]]]) -> Chances:
-    """Every stand goes on in every way that it can; equal ones become one."""
-    found: dict[_Stand, Fraction] = defaultdict(Fraction)
-    for stand, chance in chances.items():
-        for after, part in step(stand):
-            found[after] += chance * part
-    return dict(found)
-
-
-def _told(offensive: Offensive, chances: Chances) -> Prospects:
+def _told(offensive: Offensive, chances: Sequence[tuple[_Stand, Fraction]]) -> Prospects:
     whole = total(one.points for one in offensive.corps).total
     lost: dict[int, Fraction] = defaultdict(Fraction)
     inflicted: dict[int, Fraction] = defaultdict(Fraction)
     spearhead: dict[Points, Fraction] = defaultdict(Fraction)
-    for stand, chance in chances.items():
+    for stand, chance in chances:
         lost[whole - total(stand.corps).total] += chance
         inflicted[stand.inflicted] += chance
         spearhead[stand.corps[0]] += chance
     return Prospects(
-        captured=sum((chance for stand, chance in chances.items() if stand.taken), Fraction(0)),
+        captured=sum((chance for stand, chance in chances if stand.taken), Fraction(0)),
         reached=tuple(
-            sum((chance for stand, chance in chances.items() if stand.reached > number), Fraction(0))
+            sum((chance for stand, chance in chances if stand.reached > number), Fraction(0))
             for number in range(len(offensive.stages))
         ),
         lost=dict(sorted(lost.items())),
@@ -318,6 +328,6 @@ def _stage(world: World, state: HexState, spearhead: Army, place: Place, assault
         friendly=own,
         terrain=world.effect(place),
         their_winter=winter_modifier(world, state, there[0][1]) if there else 0,
-        winter=winter_modifier(world, state, msgspec.structs.replace(spearhead, at=place)),
+        winter=winter_modifier(world, state, replace(spearhead, at=place)),
         assault=assault,
     )
