@@ -64,6 +64,12 @@ def hex_results() -> Iterator[Result]:
     yield Result(
         f"growth of supply from Europe to the world, with {land:.1f} times the hexes", there / here, "times"
     )
+    offensive = Offensive(
+        (Corps(Points(2, 8), "a"), Corps(Points(3, 7), "b"), Corps(Points(5, 5), "c")),
+        (Stage(9, 9), Stage(0, garrison=True), Stage(3, 3), Stage(0, garrison=True), Stage(0, garrison=True)),
+    )
+    exact = median_seconds(lambda: prospects(world.tables, offensive)) * 1000
+    yield at_most("exact odds of three armies along a chain of five hexes", exact, 50, "ms")
 
 
 def camp(board: Board, colours: tuple[str, ...]) -> Position:
