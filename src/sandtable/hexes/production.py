@@ -156,7 +156,7 @@ def check_lend(world: World, state: HexState, side: Side, action: Lend) -> Refus
     if not takes or not friendly(state, terms.receiver, action.at):
         why = f"{world.title(action.at)} is no depot in the hands of {world.name(terms.receiver)}."
         return world.refuse("lendlease.depots", why)
-    left = takes - state.lending.get(action.at, 0)
+    left = min(takes - state.lending.get(action.at, 0), terms.limit - sum(state.lending.values()))
     if not 1 <= action.count <= left:
         return world.refuse("lendlease.depots", f"{world.title(action.at)} can take {left} more points this turn.")
     return _check_price(world, state, action.count)
