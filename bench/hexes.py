@@ -1,4 +1,4 @@
-"""The hex family: supply of whole positions, in Europe and in the whole world, and how it grows between them."""
+"""The hex family: supply of whole positions, from Europe to the whole world, and the odds of an offensive."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +11,11 @@ from sandtable.games import hgw
 from sandtable.hexes.board import Board, read_board
 from sandtable.hexes.family import GameFile, read_worlds
 from sandtable.hexes.opening import opening
+from sandtable.hexes.strength import Points
 from sandtable.hexes.supply import Position, trace
 from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.waters import read_waters
+from sandtable.odds.hexes import Corps, Offensive, Stage, prospects
 
 FOLDER = Path(hgw.__file__).parent
 CAMPS = {
@@ -62,6 +64,12 @@ def hex_results() -> Iterator[Result]:
     yield Result(
         f"growth of supply from Europe to the world, with {land:.1f} times the hexes", there / here, "times"
     )
+    offensive = Offensive(
+        (Corps(Points(2, 8), "a"), Corps(Points(3, 7), "b"), Corps(Points(5, 5), "c")),
+        (Stage(9, 9), Stage(0, garrison=True), Stage(3, 3), Stage(0, garrison=True), Stage(0, garrison=True)),
+    )
+    exact = median_seconds(lambda: prospects(world.tables, offensive)) * 1000
+    yield at_most("exact odds of three armies along a chain of five hexes", exact, 50, "ms")
 
 
 def camp(board: Board, colours: tuple[str, ...]) -> Position:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from sandtable import games
+from sandtable.core.game import Game
 from sandtable.core.rulebook import Rulebook
 
 ROOT = Path(__file__).parent.parent
@@ -61,7 +62,7 @@ def collect() -> Collected:
     return found
 
 
-def covered(game: Any, tests: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+def covered(game: Game[Any, Any, Any], tests: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """For each rule of a game, in the order of the book, the tests that show it."""
     return {rule.id: sorted(tests.get(rule.id, ())) for rule in game.rulebook}
 
@@ -82,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--untested", action="store_true", help="print only the untested rules, one a line")
     options = parser.parse_args(arguments)
     found = collect()
-    all_games = [games.load(game_id) for game_id in games.ids()]
+    all_games = [game for game_id in games.all_ids() if (game := games.find_any(game_id)) is not None]
     report = {game.id: covered(game, found.tests) for game in all_games}
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -5,7 +5,7 @@ from random import Random
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Base, Deploy, Devastate, Withdraw
-from sandtable.hexes.events import Based, Deployed, Ruined, Withdrawn
+from sandtable.hexes.events import Based, Deployed, Expelled, Ruined, Withdrawn
 from sandtable.hexes.fleets import check_harbour
 from sandtable.hexes.movement import check_new_army
 from sandtable.hexes.state import HexState, Place, Side
@@ -106,6 +106,8 @@ def deploy_all(run: Unfolding, side: Side) -> None:
         run.emit(Withdrawn(army=name))
     for name, army in own.default.items():
         run.emit(Deployed(side=side, army=name, at=army.at, points=army.points))
+    for name in [name for name, fleet in run.state.fleets.items() if fleet.side == side]:
+        run.emit(Expelled(fleet=name))
     for name, fleet in own.default_fleets.items():
         run.emit(Based(side=side, fleet=name, at=fleet.at, points=fleet.points))
 

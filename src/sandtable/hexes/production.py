@@ -120,14 +120,17 @@ def check_fortify(world: World, state: HexState, side: Side, action: Fortify) ->
         return world.refuse("production.barbarossa-types", "Forts are not built in this scenario.")
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")
-    if not friendly(state, side, action.at) or action.at not in full_supply(world, state, side):
-        return world.refuse("fort.placement", f"{world.title(action.at)} is no friendly hex in full supply.")
+    if not friendly(state, side, action.at):
+        return world.refuse("fort.placement", f"{world.title(action.at)} is not friendly.")
     if action.at not in state.forts:
         own = sum(fort.side == side for fort in state.forts.values())
         if own >= world.tables.fort_limit:
             why = f"{world.name(side)} has {own} forts. Dismantle one to build another."
             return world.refuse("fort.limit-seven", why)
-    return _check_price(world, state, world.tables.fort_cost * action.count)
+    refusal = _check_price(world, state, world.tables.fort_cost * action.count)
+    if refusal is None and action.at not in full_supply(world, state, side):
+        return world.refuse("fort.placement", f"{world.title(action.at)} is not in full supply.")
+    return refusal
 
 
 def make_fortify(run: Unfolding, side: Side, action: Fortify) -> None:
@@ -156,7 +159,7 @@ def check_lend(world: World, state: HexState, side: Side, action: Lend) -> Refus
     if not takes or not friendly(state, terms.receiver, action.at):
         why = f"{world.title(action.at)} is no depot in the hands of {world.name(terms.receiver)}."
         return world.refuse("lendlease.depots", why)
-    left = takes - state.lending.get(action.at, 0)
+    left = min(takes - state.lending.get(action.at, 0), terms.limit - sum(state.lending.values()))
     if not 1 <= action.count <= left:
         return world.refuse("lendlease.depots", f"{world.title(action.at)} can take {left} more points this turn.")
     return _check_price(world, state, action.count)

@@ -129,11 +129,15 @@ def _moved(world: World, state: HexState, event: ev.Moved) -> str:
 
 def _of_fire(world: World, state: HexState, event: ev.HexEvent) -> str | None:
     match event:
+        case ev.Announced() if not event.attack.army:
+            where = world.title(event.attack.target)
+            return f"{fleet_name(event.attack.fleet)} sails to support the invasion of {where}"
         case ev.Announced():
             way = f" by sea with {times(len(event.attack.route), 'hex', 'hexes')}" if event.attack.route else ""
             return f"{army_name(event.attack.army)} attacks {world.title(event.attack.target)}{way}"
         case ev.CalledOff():
-            return f"{army_name(event.army)} does not attack"
+            fleet = event.army not in state.armies
+            return f"{fleet_name(event.army) if fleet else army_name(event.army)} does not attack"
         case ev.DefenceAnnounced():
             forts = (f"the fort in {world.title(place)}" for place in event.forts)
             who = listed([*(army_name(name) for name in event.armies), *forts])

@@ -1,13 +1,14 @@
 """What is in the box: chairs by scenario, the board, the drawings."""
 
+import pytest
 from msgspec.structs import replace
 
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 from sandtable.guides.hexes import questions as ask
-from sandtable.guides.hexes.queries import Outlook, Senseless, Suppose
+from sandtable.guides.hexes.notation import TypedError, parse_attack
+from sandtable.guides.hexes.queries import Ground, Group, Outlook, Senseless
 from sandtable.hexes.actions import Defend, Done, Lose, Target
-from sandtable.hexes.odds.notation import parse_plan
 from sandtable.hexes.state import Combat, Toll
 from sandtable.hexes.strength import Points
 from tests.guides.hexes.asking import GAME, on, start, until
@@ -89,9 +90,36 @@ def test_standing_orders_settle_what_they_say() -> None:
 
 
 def test_odds_without_a_table() -> None:
-    plan = parse_plan("5 inf 5 mech", "3 inf, then garrison")
-    found = GUIDE.reply(Suppose(plan))
+    asked = parse_attack("5 inf 5 mech, 2 inf", "3 inf, then garrison")
+    found = GUIDE.reply(asked)
     assert isinstance(found, Outlook)
-    assert round(found.hexes[0].entered, 3) == 0.889
-    for bad in (replace(plan, groups=()), replace(plan, losses=("infantry",)), replace(plan, advanced=99)):
-        assert isinstance(GUIDE.reply(Suppose(bad)), Senseless)
+    assert found.entered == (0.888889, 0.444444)
+    assert found.captured >= found.entered[0]
+    later = GUIDE.reply(replace(asked, fire_at=1))
+    assert isinstance(later, Outlook)
+    assert later.mean_enemy < found.mean_enemy, "two infantry fire alone"
+    for bad in (
+        replace(asked, groups=()),
+        replace(asked, losses=("infantry",)),
+        replace(asked, fire_at=2),
+        replace(asked, path=()),
+        replace(asked, groups=(Group((Points(infantry=-1),)),)),
+        replace(asked, path=(Ground(winter=99),)),
+    ):
+        assert isinstance(GUIDE.reply(bad), Senseless)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defend", "says"),
+    [
+        ("", "2 inf", "Nobody attacks"),
+        ("3 inf", "", "one hex"),
+        ("3 inf,", "2 inf in ice", "none of clear"),
+        ("30 inf", "2 inf", "more than 20"),
+        ("3 inf x", "2 inf", "not understood"),
+        ("garrison", "2 inf", "not understood"),
+    ],
+)
+def test_what_is_no_attack_is_told(attack: str, defend: str, says: str) -> None:
+    with pytest.raises(TypedError, match=says):
+        parse_attack(attack, defend)

@@ -80,19 +80,35 @@ def test_who_can_attack_what() -> None:
 def test_what_a_chain_of_attacks_is_worth() -> None:
     question = ask.Prospect("Army Group South", ("1542", "1543"), ("Rumanian Army",))
     found = answer(FIGHTING, "axis", question, ask.ProspectAnswer)
-    first, second = found.stages
-    assert first.entered > second.entered > 0
-    assert sum(first.own.values()) == pytest.approx(1, abs=1e-4)
+    first, second = found.outlook.entered
+    assert first > second > 0
+    assert sum(found.outlook.own.values()) == pytest.approx(1, abs=1e-4)
+    careful = answer(FIGHTING, "axis", replace(question, losses=("mechanized",)), ask.ProspectAnswer)
+    assert careful.outlook.entered[0] < first, "who gives up what drives gets less far"
     assert "Odessa (1542)" in found.text
     assert refused(FIGHTING, "axis", ask.Prospect("Army Group South", ("1144",))) == "hgw.attack.adjacent-one-hex"
+    alone = ask.Prospect("Army Group South", ("1542",), ("Moscow",))
+    assert refused(FIGHTING, "axis", alone) == "hgw.army.no-empty-army"
+
+
+def test_in_exploitation_the_die_is_the_worse_the_further_the_army_has_come() -> None:
+    def chance(combat: Combat) -> float:
+        question = ask.Prospect("Army Group South", ("1542",))
+        found = answer(replace(FIGHTING, combat=combat), "axis", question, ask.ProspectAnswer)
+        return found.outlook.entered[0]
+
+    fresh = chance(Combat(step="exploitation"))
+    tired = chance(Combat(step="exploitation", advanced={"Army Group South": 2}))
+    spent = chance(Combat(step="exploitation", advanced={"Army Group South": 2}, assaulted=("Army Group South",)))
+    assert fresh > tired > spent
 
 
 def test_announced_attacks_are_weighed_hex_by_hex() -> None:
     state = on(FIGHTING, Target("Army Group South", "1542"), Target("Rumanian Army", "1542"))
     (one,) = answer(state, None, ask.Announced(), ask.AnnouncedAnswer).targets
     assert one.armies == ("Army Group South", "Rumanian Army")
-    assert one.stage is not None
-    assert 0 < one.stage.captured < 1
+    assert one.outlook is not None
+    assert 0 < one.outlook.captured < 1
     assert answer(MOVING, None, ask.Announced(), ask.AnnouncedAnswer).targets == ()
 
 

@@ -2571,6 +2571,8 @@ export declare namespace Hexes {
     step?: "advance" | "announce" | "assault" | "defence" | "exploitation" | "invasion"
     /** Announced and not yet carried out; an army without an entry attacks no more in this sub-phase. */
     attacks?: Attack[]
+    /** Fleets that are to support an invasion by themselves. */
+    supports?: Attack[]
     /** Defenders who have yet to say which of their armies fire. */
     unasked?: string[]
     /** Hexes whose announced defensive assaults have yet to be rolled. */
@@ -2601,6 +2603,7 @@ export declare namespace Hexes {
 
   /** An army and the one hex that it has been named against. */
   export interface Attack {
+    /** Empty: a fleet that sails by itself to support an invasion. */
     army: string
     target: string
     /** By sea: the hexes that it enters on its way, the target last; by land: none. */
@@ -2628,8 +2631,10 @@ export declare namespace Hexes {
     target: string
     /** Those that land, in the order in which they sail. */
     armies: string[]
+    /** Fleets that sail after them to support them. */
+    supports?: string[]
     stage?: "advance" | "assault" | "fire" | "sail" | "strike" | "support"
-    /** Which of them is at sea; all of them have arrived: their number. */
+    /** Which of them all is at sea; all have arrived: their number. */
     sailing?: number
     /** Enemy fleets that have had their chance at the one at sea. */
     met?: string[]
@@ -2748,7 +2753,16 @@ export declare namespace Hexes {
     spent_by?: string
   }
 
-  /** Take an announced attack back. */
+  /** Announce that a fleet sails by itself to support an invasion. */
+  export interface Support {
+    do: "support"
+    fleet: string
+    target: string
+    /** The hexes that it enters, the target last; none: the shortest way. */
+    route?: string[]
+  }
+
+  /** Take an announced attack back, or the support of a fleet. */
   export interface CallOff {
     do: "call-off"
     army: string
@@ -3229,8 +3243,7 @@ export declare namespace Hexes {
     others?: string[]
     /** At which hex of the path the army makes its assault. */
     fire_at?: number
-    /** It tries to advance after the others. */
-    after?: boolean
+    /** What is given up first; the army's own points go last of each kind. */
     losses?: ("amphibious" | "infantry" | "mechanized")[]
   }
 
@@ -3284,7 +3297,7 @@ export declare namespace Hexes {
   /** An order that is ready to be given, and what it says. */
   export interface Order {
     text: string
-    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
   }
 
   /** Why not, and by which rule. */
@@ -3318,33 +3331,30 @@ export declare namespace Hexes {
     /** That the army alone gets in; by sea that is not worked out. */
     chance?: number
     /** What announces it, where it is the time for that. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | null
   }
 
   export interface ProspectAnswer {
     about: "prospect"
-    stages: Stage[]
-    /** Own losses in all, on average. */
-    own: number
-    /** Enemy losses to fire in all, on average. */
-    enemy: number
+    /** Its chances to enter are those of the path, hex by hex. */
+    outlook: Outlook
     /** All of it in a few words. */
     text: string
   }
 
-  /** What one hex of a path comes to. */
-  export interface Stage {
-    place: string
-    /** The chance that the army gets in. */
-    entered: number
-    /** The chance that anybody does. */
+  /** What an attack is worth. The chances are exact. */
+  export interface Outlook {
+    about: "outlook"
+    /** That anybody enters the first hex. */
     captured: number
-    /** The chance that nothing is left to defend it. */
-    cleared: number
-    /** The chance of so many own losses there, if it comes to that. */
+    /** That the spearhead enters each hex of the path. */
+    entered: number[]
+    /** That the attacker loses so many points in all. */
     own: Record<string, number>
-    /** The chance of so many enemy losses to fire there, if it comes to that. */
+    /** That the defenders lose so many to fire in all. */
     enemy: Record<string, number>
+    mean_own: number
+    mean_enemy: number
   }
 
   export interface AnnouncedAnswer {
@@ -3358,7 +3368,7 @@ export declare namespace Hexes {
     /** Those that are named against it; the first is taken for the spearhead. */
     armies: string[]
     /** Nothing: the attack comes by sea, which is not worked out. */
-    stage: Stage | null
+    outlook: Outlook | null
   }
 
   /** Every place of a side, as it is supplied now. */
@@ -3444,7 +3454,7 @@ export declare namespace Hexes {
     /** So many points of it could be paid for now. */
     most: number
     /** For one point. */
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
   }
 
   export interface DutyAnswer {
@@ -3482,7 +3492,7 @@ export declare namespace Hexes {
     place: string
     level: "defence" | "full" | "none"
     room: number
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
   }
 
   /** How a player's losses, defensive assaults, retreats and interceptions are settled without asking. */
@@ -3498,27 +3508,16 @@ export declare namespace Hexes {
     until?: "cancelled" | "phase" | "turn"
   }
 
-  /** The odds of this attack. */
+  /** The odds of this attack on the first hex of a path, and of one army's way along the others. */
   export interface Suppose {
     ask: "suppose"
-    plan: Plan
-  }
-
-  /** An attack on the first hex of a path, and the exploitation of one army along the others. */
-  export interface Plan {
     /** The first army of the first group is the spearhead. */
     groups: Group[]
-    path: Hex[]
+    path: Ground[]
     /** At which hex of the path the spearhead makes its one assault of the turn. */
     fire_at?: number
-    /** Whether the spearhead tries to advance after all the others, and not before them. */
-    after?: boolean
-    /** The order in which the attacker gives points up; the spearhead's go last of each kind. */
+    /** The order in which the attacker gives points up; of each kind the spearhead's go last. */
     losses?: ("amphibious" | "infantry" | "mechanized")[]
-    /** How many hexes the spearhead has advanced already in this turn. */
-    advanced?: number
-    /** Whether it has made its assault already. */
-    assaulted?: boolean
   }
 
   /** Armies that attack from one hex: they fire together. */
@@ -3531,49 +3530,21 @@ export declare namespace Hexes {
   }
 
   /** A hex that is attacked. */
-  export interface Hex {
+  export interface Ground {
     /** Of all armies in it. */
     points?: Points
     fort?: number
-    /** Losses that the fort still swallows in this turn, if that is not all its points. */
-    cover?: number | null
     /** Its own, which defends it where neither armies nor a fort stand. */
     garrison?: boolean
     /** The attacker holds it: nobody fires, and only the advance is rolled. */
     friendly?: boolean
     /** Whether its defenders make their defensive assault. */
     fires?: boolean
-    /** The strength of that, if not all that is there may fire. */
-    fire?: number | null
     terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
-    /** What winter adds to the defenders' dice. */
-    defence_winter?: number
-    /** What winter adds to the dice of attackers who stand here. */
+    /** What winter adds to the dice of whoever attacks out of it. */
     winter?: number
-  }
-
-  /** What an attack is worth. */
-  export interface Outlook {
-    about: "outlook"
-    hexes: HexOutlook[]
-    /** Own losses in all, on average. */
-    own: number
-    /** Enemy losses to fire in all, on average. */
-    enemy: number
-  }
-
-  /** What one hex of the path comes to. */
-  export interface HexOutlook {
-    /** The chance that the spearhead gets in. */
-    entered: number
-    /** The chance that anybody does. */
-    captured: number
-    /** The chance that nothing is left to defend it. */
-    cleared: number
-    /** The chance of so many own losses there, if it comes to that. */
-    own: Record<string, number>
-    /** The chance of so many enemy losses to fire there, if it comes to that. */
-    enemy: Record<string, number>
+    /** What winter adds to the defenders' dice. */
+    their_winter?: number
   }
 
   /** Why there are no odds to tell. */
@@ -3767,7 +3738,7 @@ export declare namespace Hexes {
     section: string
   }
 
-  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
 
   export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Lent
 

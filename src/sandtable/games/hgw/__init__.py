@@ -1,1 +1,1 @@
-"""Hitler's Global War: the hex game. So far its board, in ``atlas.yaml``."""
+"""Hitler's Global War: the hex game, with the scenarios Barbarossa and The Fall of Germany."""

@@ -1,19 +1,21 @@
 """Attacks: who could attack what, and what that is worth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.wording import sentence
 from sandtable.guides.hexes import questions as ask
+from sandtable.guides.hexes.queries import Outlook, outlook
 from sandtable.hexes.actions import Exploit, HexAction, Invade, Target
-from sandtable.hexes.combat.announcing import check_bound, targets
+from sandtable.hexes.combat.announcing import check_aim, check_bound, targets
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.invasion.declaring import legal_invasions
-from sandtable.hexes.odds.exact import PlanOdds, StepOdds, odds
-from sandtable.hexes.odds.situation import plan_of
 from sandtable.hexes.state import Combat, HexState, Name, Place, Side
-from sandtable.hexes.status import attack_of, friendly
+from sandtable.hexes.status import attack_of, friendly, own_army
 from sandtable.hexes.world import World
+from sandtable.odds.hexes import ORDER, Offensive, offensive_of
 
 
 def attacks_now(game: HexGame, state: HexState, seat: Side | None) -> ask.AttacksAnswer | Refusal:
@@ -40,13 +42,11 @@ def _attacker(game: HexGame, state: HexState, seat: Side, name: Name) -> ask.Att
 
 def _aim(game: HexGame, state: HexState, seat: Side, name: Name, place: Place) -> ask.Aim:
     world = game.world(state)
-    plan = plan_of(world, state, name, (place,))
-    chance = 0.0 if isinstance(plan, Refusal) else odds(world.tables, plan).steps[0].entered
+    plan = offensive_on(world, state, name, (place,))
+    chance = 0.0 if isinstance(plan, Refusal) else outlook(world.tables, plan).entered[0]
     exploiting = state.combat is not None and state.combat.step == "exploitation"
     order: HexAction = Exploit(name, place) if exploiting else Target(name, place)
-    return ask.Aim(
-        place, friendly(state, seat, place), chance=round(chance, 6), order=_now(game, state, seat, order)
-    )
+    return ask.Aim(place, friendly(state, seat, place), chance=chance, order=_now(game, state, seat, order))
 
 
 def _now(game: HexGame, state: HexState, seat: Side, order: HexAction) -> HexAction | None:
@@ -65,40 +65,45 @@ def _invasions(world: World, state: HexState, seat: Side, name: Name) -> Iterato
 
 def prospect_of(world: World, state: HexState, question: ask.Prospect) -> ask.ProspectAnswer | Refusal:
     """What a path of attacks is worth."""
-    plan = plan_of(
-        world,
-        state,
-        question.army,
-        question.path,
-        question.others,
-        question.fire_at,
-        question.after,
-        question.losses,
-    )
+    plan = offensive_on(world, state, question.army, question.path, question.others, question.fire_at)
     if isinstance(plan, Refusal):
         return plan
-    found = odds(world.tables, plan)
-    stages = tuple(stage(place, step) for place, step in zip(question.path, found.steps, strict=True))
-    return ask.ProspectAnswer(stages, round(found.own, 6), round(found.enemy, 6), _told(world, question, found))
+    order = dict.fromkeys((*question.losses, *ORDER))
+    found = outlook(world.tables, replace(plan, losses=tuple(order)))
+    return ask.ProspectAnswer(found, _told(world, question.path, found))
 
 
-def stage(place: Place, step: StepOdds) -> ask.Stage:
-    """One hex of a path, for the table."""
-    return ask.Stage(
-        place,
-        round(step.entered, 6),
-        round(step.captured, 6),
-        round(step.cleared, 6),
-        {number: round(chance, 6) for number, chance in step.own.items()},
-        {number: round(chance, 6) for number, chance in step.enemy.items()},
-    )
+def offensive_on(
+    world: World,
+    state: HexState,
+    spearhead: Name,
+    path: Sequence[Place],
+    others: Sequence[Name] = (),
+    fire_at: int = 0,
+) -> Offensive | Refusal:
+    """The offensive of an army along a path, with others that attack the first hex of it; or why it is none."""
+    army = state.armies.get(spearhead)
+    if army is None:
+        return world.refuse("army.no-empty-army", f"There is no army {spearhead} in play.")
+    for name in others:
+        other = own_army(state, army.side, name)
+        if other is None or name == spearhead:
+            return world.refuse("army.no-empty-army", f"{world.name(army.side)} has no other army {name} in play.")
+        refusal = check_aim(world, state, other, path[0])
+        if refusal is not None:
+            return refusal
+    for place in path:
+        refusal = check_aim(world, state, army, place)
+        if refusal is not None:
+            return refusal
+        army = replace(army, at=place)
+    firing = others if fire_at else (spearhead, *others)
+    return offensive_of(world, state, (spearhead, *others), path, firing, fire_at)
 
 
-def _told(world: World, question: ask.Prospect, found: PlanOdds) -> str:
-    ways = (
-        f"{world.title(place)} {step.entered:.0%}" for place, step in zip(question.path, found.steps, strict=True)
-    )
-    return sentence(f"{', '.join(ways)}; losses {found.own:.1f} against {found.enemy:.1f}")
+def _told(world: World, path: Sequence[Place], found: Outlook) -> str:
+    ways = (f"{world.title(place)} {chance:.0%}" for place, chance in zip(path, found.entered, strict=True))
+    return sentence(f"{', '.join(ways)}; losses {found.mean_own:.1f} against {found.mean_enemy:.1f}")
 
 
 def announced_now(world: World, state: HexState) -> ask.AnnouncedAnswer:
@@ -111,7 +116,7 @@ def announced_now(world: World, state: HexState) -> ask.AnnouncedAnswer:
     found = []
     for place, names in by_target.items():
         ordered = sorted(names, key=lambda name: -state.armies[name].points.mechanized)
-        plan = None if place in by_sea else plan_of(world, state, ordered[0], (place,), ordered[1:])
-        worth = None if plan is None or isinstance(plan, Refusal) else odds(world.tables, plan)
-        found.append(ask.Assailed(place, tuple(ordered), stage(place, worth.steps[0]) if worth else None))
+        plan = None if place in by_sea else offensive_on(world, state, ordered[0], (place,), ordered[1:])
+        worth = None if plan is None or isinstance(plan, Refusal) else outlook(world.tables, plan)
+        found.append(ask.Assailed(place, tuple(ordered), worth))
     return ask.AnnouncedAnswer(tuple(found))

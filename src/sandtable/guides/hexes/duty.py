@@ -13,11 +13,11 @@ from sandtable.hexes.combat.defending import shooters
 from sandtable.hexes.combat.fire import defence_strength, held_by
 from sandtable.hexes.combat.retreating import refuges
 from sandtable.hexes.family import HexGame
-from sandtable.hexes.odds.exact import fire
 from sandtable.hexes.state import Combat, HexState, Place, Side
 from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.weather import winter_modifier
 from sandtable.hexes.world import World
+from sandtable.odds.hexes import DIE
 
 MOST = 24
 """So many ready answers are enough."""
@@ -81,7 +81,8 @@ def _volleys(world: World, state: HexState, combat: Combat, seat: Side) -> Itera
         fort = state.fort_at(place) if place in forts else 0
         strength = min(world.tables.most, defence_strength(held_by(state, names), fort))
         modifier = winter_modifier(world, state, state.armies[names[0]]) if names else 0
-        losses = {number: round(chance, 6) for number, chance in fire(world.tables, strength, modifier).items()}
+        hits = [world.tables.losses(strength, die + modifier) for die in DIE]
+        losses = {number: round(hits.count(number) / len(DIE), 6) for number in sorted(set(hits))}
         yield ask.Volley(place, tuple(names), place in forts, strength, losses)
 
 

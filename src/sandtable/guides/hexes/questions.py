@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from sandtable.guides.hexes.queries import LONGEST, Outlook
 from sandtable.hexes.actions import HexAction
-from sandtable.hexes.odds.plan import CHEAPEST
-from sandtable.hexes.odds.situation import LONGEST
 from sandtable.hexes.state import Name, Place, Side
 from sandtable.hexes.strength import NONE, Kind, Points
 from sandtable.hexes.supply import Level
+from sandtable.odds.hexes import ORDER
 
 
 class Question(msgspec.Struct, frozen=True, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
@@ -41,9 +41,8 @@ class Prospect(Question, frozen=True):
     """Armies that attack the first of them, too."""
     fire_at: int = 0
     """At which hex of the path the army makes its assault."""
-    after: bool = False
-    """It tries to advance after the others."""
-    losses: tuple[Kind, ...] = CHEAPEST
+    losses: tuple[Kind, ...] = ORDER
+    """What is given up first; the army's own points go last of each kind."""
 
 
 class Announced(Question, frozen=True):
@@ -141,28 +140,9 @@ class AttacksAnswer(Answer, frozen=True, tag="attacks"):
     armies: tuple[Attacker, ...]
 
 
-class Stage(msgspec.Struct, frozen=True):
-    """What one hex of a path comes to."""
-
-    place: Place
-    entered: float
-    """The chance that the army gets in."""
-    captured: float
-    """The chance that anybody does."""
-    cleared: float
-    """The chance that nothing is left to defend it."""
-    own: Mapping[int, float]
-    """The chance of so many own losses there, if it comes to that."""
-    enemy: Mapping[int, float]
-    """The chance of so many enemy losses to fire there, if it comes to that."""
-
-
 class ProspectAnswer(Answer, frozen=True, tag="prospect"):
-    stages: tuple[Stage, ...]
-    own: float
-    """Own losses in all, on average."""
-    enemy: float
-    """Enemy losses to fire in all, on average."""
+    outlook: Outlook
+    """Its chances to enter are those of the path, hex by hex."""
     text: str
     """All of it in a few words."""
 
@@ -173,7 +153,7 @@ class Assailed(msgspec.Struct, frozen=True):
     place: Place
     armies: tuple[Name, ...]
     """Those that are named against it; the first is taken for the spearhead."""
-    stage: Stage | None
+    outlook: Outlook | None
     """Nothing: the attack comes by sea, which is not worked out."""
 
 

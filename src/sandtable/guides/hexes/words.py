@@ -110,7 +110,8 @@ def _of_attacks(world: World, state: HexState, action: act.HexAction) -> str:
         case act.Target():
             return f"{army_name(action.army)}: attack {world.title(action.target)}"
         case act.CallOff():
-            return f"{army_name(action.army)}: do not attack"
+            who = army_name(action.army) if action.army in state.armies else fleet_name(action.army)
+            return f"{who}: do not attack"
         case act.Defend():
             return _defend(world, action.armies, action.forts)
         case act.Assault():
@@ -154,6 +155,8 @@ def _of_invasions(world: World, action: act.HexAction) -> str:
             spent = f", spending {times(action.spend, 'amphibious point')}" if action.spend else ""
             way = f", {times(len(action.route), 'hex', 'hexes')}" if action.route else ""
             return f"{army_name(action.army)}: invade {world.title(action.target)} by sea{way}{fleet}{spent}"
+        case act.Support():
+            return f"{fleet_name(action.fleet)}: support the invasion of {world.title(action.target)}"
         case act.Intercept():
             return f"intercept with {fleet_name(action.fleet)}" if action.fleet else "let them pass"
         case act.Strike():

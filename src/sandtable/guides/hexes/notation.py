@@ -1,43 +1,40 @@
-"""Plans as players type them: ``6 inf 4 mech, 5 inf; 3 inf from swamp`` against ``4 inf, then garrison``."""
+"""Attacks as players type them: ``6 inf 4 mech, 5 inf; 3 inf from swamp`` on ``4 inf, then garrison``."""
 
 import re
 from collections.abc import Iterator
 from typing import get_args
 
+from sandtable.guides.hexes.queries import LONGEST, MOST, Ground, Group, Suppose
 from sandtable.hexes.atlas import Terrain
-from sandtable.hexes.odds.plan import Group, Hex, Plan
-from sandtable.hexes.odds.situation import LONGEST
 from sandtable.hexes.strength import KINDS, Kind, Points, points_of, total
 
-MOST = 20
-"""Points that an army or a hex may have in what is typed."""
 TERRAINS: tuple[Terrain, ...] = tuple(name for name in get_args(Terrain) if name != "sea")
 _COUNT = re.compile(r"(\d+)\s*([a-z]+)")
 
 
-class PlanError(ValueError):
-    """What was typed is no plan; the message says what to write."""
+class TypedError(ValueError):
+    """What was typed is no attack; the message says what to write."""
 
 
-def parse_plan(attack: str, defend: str) -> Plan:
-    """A plan from the armies that attack and the hexes on their way.
+def parse_attack(attack: str, defend: str) -> Suppose:
+    """A supposed attack, from the armies that attack and the hexes on their way.
 
     Armies of one hex are divided by commas, hexes by semicolons; the first army is the spearhead.
 
-    >>> plan = parse_plan("6 inf 4 mech, 5 inf; 3 inf from swamp", "4 inf fort 2 in mountain, then garrison")
-    >>> [len(group.armies) for group in plan.groups], plan.groups[1].terrain, plan.path[0].fort, len(plan.path)
+    >>> asked = parse_attack("6 inf 4 mech, 5 inf; 3 inf from swamp", "4 inf fort 2 in mountain, then garrison")
+    >>> [len(group.armies) for group in asked.groups], asked.groups[1].terrain, asked.path[0].fort, len(asked.path)
     ([2, 1], 'swamp', 2, 2)
-    >>> parse_plan("6 tanks", "2 inf")
+    >>> parse_attack("6 tanks", "2 inf")
     Traceback (most recent call last):
-    sandtable.hexes.odds.notation.PlanError: '6 tanks': 'tanks' is none of infantry, mechanized, amphibious
+    sandtable.guides.hexes.notation.TypedError: '6 tanks': 'tanks' is none of infantry, mechanized, amphibious
     """
     groups = tuple(_group(part) for part in attack.split(";") if part.strip())
     path = tuple(_hex(part) for part in re.split(r"[,;]?\s*\bthen\b", defend.lower()) if part.strip())
     if not groups:
-        raise PlanError("Nobody attacks: write armies such as '6 inf 4 mech'.")
+        raise TypedError("Nobody attacks: write armies such as '6 inf 4 mech'.")
     if not 1 <= len(path) <= LONGEST:
-        raise PlanError(f"Write one hex to {LONGEST} hexes, such as '4 inf, then garrison'.")
-    return Plan(groups, path)
+        raise TypedError(f"Write one hex to {LONGEST} hexes, such as '4 inf, then garrison'.")
+    return Suppose(groups, path)
 
 
 def _group(text: str) -> Group:
@@ -45,11 +42,11 @@ def _group(text: str) -> Group:
     rest, winter = _number(rest, "winter")
     armies = tuple(_points(part) for part in rest.split(",") if part.strip())
     if not armies or any(not army.total for army in armies):
-        raise PlanError(f"{text.strip()!r}: write the points of each army, such as '6 inf 4 mech'.")
+        raise TypedError(f"{text.strip()!r}: write the points of each army, such as '6 inf 4 mech'.")
     return Group(armies, terrain, winter)
 
 
-def _hex(text: str) -> Hex:
+def _hex(text: str) -> Ground:
     rest, terrain = _terrain(text, "in")
     rest, winter = _number(rest, "winter")
     rest, fort = _number(rest, "fort")
@@ -57,7 +54,7 @@ def _hex(text: str) -> Hex:
     rest, friendly = _word(rest, "friendly")
     rest, empty = _word(rest, "empty")
     rest, _ = _word(rest, "garrison")
-    return Hex(
+    return Ground(
         points=_points(rest),
         fort=fort,
         garrison=not empty,
@@ -74,7 +71,7 @@ def _terrain(text: str, word: str) -> tuple[str, Terrain]:
         return text, "clear"
     name = next((one for one in TERRAINS if one.startswith(found[1].rstrip("s"))), None)
     if name is None:
-        raise PlanError(f"{text.strip()!r}: {found[1]!r} is none of {', '.join(TERRAINS)}")
+        raise TypedError(f"{text.strip()!r}: {found[1]!r} is none of {', '.join(TERRAINS)}")
     return text.replace(found[0], " "), name
 
 
@@ -93,9 +90,9 @@ def _points(text: str) -> Points:
     held = total(points_of(kind, count) for kind, count in _counts(text))
     left = _COUNT.sub("", text).replace("and", "").strip(" +,")
     if left:
-        raise PlanError(f"{text.strip()!r}: {left!r} is not understood; write '6 inf 4 mech'")
+        raise TypedError(f"{text.strip()!r}: {left!r} is not understood; write '6 inf 4 mech'")
     if held.total > MOST:
-        raise PlanError(f"{text.strip()!r}: more than {MOST} points never stand in a hex")
+        raise TypedError(f"{text.strip()!r}: more than {MOST} points never stand in a hex")
     return held
 
 
@@ -103,5 +100,5 @@ def _counts(text: str) -> Iterator[tuple[Kind, int]]:
     for count, word in _COUNT.findall(text):
         kind = next((one for one in KINDS if one.startswith(word)), None)
         if kind is None:
-            raise PlanError(f"{text.strip()!r}: {word!r} is none of {', '.join(KINDS)}")
+            raise TypedError(f"{text.strip()!r}: {word!r} is none of {', '.join(KINDS)}")
         yield kind, int(count)
