@@ -14,22 +14,22 @@ from rich.progress import track
 
 from sandtable.area.family import AreaGame
 from sandtable.games import load
-from sandtable.scenarios import Scenario, read, run
+from sandtable.scenarios import AnyScenario, read, run
 from tests.mutation.breaks import BEHAVIOUR, Break, refusals
 
 FOLDER = Path(__file__).parents[1] / "scenarios" / "1941"
 
 
-def scenarios_by_rule() -> dict[str, list[Scenario]]:
+def scenarios_by_rule() -> dict[str, list[AnyScenario]]:
     """Every scenario of the game, under each rule that it shows."""
-    found: dict[str, list[Scenario]] = {}
+    found: dict[str, list[AnyScenario]] = {}
     for scenario in read(FOLDER):
         for rule in scenario.rules:
             found.setdefault(rule.removeprefix("1941."), []).append(scenario)
     return found
 
 
-def notices(broken: Break, scenarios: list[Scenario]) -> bool:
+def notices(broken: Break, scenarios: list[AnyScenario]) -> bool:
     """Whether at least one of these scenarios fails in the broken game."""
     game = load("1941")
     other = broken.remake(game) if broken.remake else game

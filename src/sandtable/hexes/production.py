@@ -142,14 +142,17 @@ def check_fortify(world: World, state: HexState, side: Side, action: Fortify) ->
         return world.refuse("production.barbarossa-types", "Forts are not built in this scenario.")
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")
-    if not friendly(state, side, action.at) or action.at not in full_supply(world, state, side):
-        return world.refuse("fort.placement", f"{world.title(action.at)} is no friendly hex in full supply.")
+    if not friendly(state, side, action.at):
+        return world.refuse("fort.placement", f"{world.title(action.at)} is not friendly.")
     if action.at not in state.forts:
         own = sum(fort.side == side for fort in state.forts.values())
         if own >= world.tables.fort_limit:
             why = f"{world.name(side)} has {own} forts. Dismantle one to build another."
             return world.refuse("fort.limit-seven", why)
-    return _check_price(world, state, world.tables.fort_cost * action.count, action.at)
+    refusal = _check_price(world, state, world.tables.fort_cost * action.count, action.at)
+    if refusal is None and action.at not in full_supply(world, state, side):
+        return world.refuse("fort.placement", f"{world.title(action.at)} is not in full supply.")
+    return refusal
 
 
 def make_fortify(run: Unfolding, side: Side, action: Fortify) -> None:
