@@ -116,8 +116,17 @@ class Invade(Action, frozen=True, tag="invade"):
     """The army that they come from; none: the invading army itself."""
 
 
+class Support(Action, frozen=True, tag="support"):
+    """Announce that a fleet sails by itself to support an invasion."""
+
+    fleet: Name
+    target: Place
+    route: tuple[Place, ...] = ()
+    """The hexes that it enters, the target last; none: the shortest way."""
+
+
 class CallOff(Action, frozen=True, tag="call-off"):
-    """Take an announced attack back."""
+    """Take an announced attack back, or the support of a fleet."""
 
     army: Name
 
@@ -235,6 +244,7 @@ HexAction = (
     | Unmark
     | Target
     | Invade
+    | Support
     | CallOff
     | Defend
     | Assault

@@ -50,6 +50,7 @@ Citation = Literal[
     "fleet-basic.mediterranean",
     "fleet-basic.once-per-turn-support",
     "fleet-basic.separate-interceptions",
+    "fleet-basic.separate-support",
     "fort.as-losses",
     "fort.limit-seven",
     "fort.no-attack",

@@ -216,11 +216,19 @@ def _step_began(state: HexState, event: ev.StepBegan) -> HexState:
 
 
 def _announced(state: HexState, event: ev.Announced) -> HexState:
-    return _fought(state, attacks=tuple(sorted((*_fight(state).attacks, event.attack), key=lambda a: a.army)))
+    fight = _fight(state)
+    if not event.attack.army:
+        return _fought(state, supports=tuple(sorted((*fight.supports, event.attack), key=lambda a: a.fleet)))
+    return _fought(state, attacks=tuple(sorted((*fight.attacks, event.attack), key=lambda a: a.army)))
 
 
 def _called_off(state: HexState, event: ev.CalledOff) -> HexState:
-    return _fought(state, attacks=tuple(a for a in _fight(state).attacks if a.army != event.army))
+    fight = _fight(state)
+    return _fought(
+        state,
+        attacks=tuple(a for a in fight.attacks if a.army != event.army),
+        supports=tuple(a for a in fight.supports if a.fleet != event.army),
+    )
 
 
 def _defence_announced(state: HexState, event: ev.DefenceAnnounced) -> HexState:

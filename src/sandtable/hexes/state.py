@@ -57,6 +57,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     """An army and the one hex that it has been named against."""
 
     army: Name
+    """Empty: a fleet that sails by itself to support an invasion."""
     target: Place
     route: tuple[Place, ...] = ()
     """By sea: the hexes that it enters on its way, the target last; by land: none."""
@@ -96,9 +97,11 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True):
     target: Place
     armies: tuple[Name, ...]
     """Those that land, in the order in which they sail."""
+    supports: tuple[Name, ...] = ()
+    """Fleets that sail after them to support them."""
     stage: Stage = "sail"
     sailing: int = 0
-    """Which of them is at sea; all of them have arrived: their number."""
+    """Which of them all is at sea; all have arrived: their number."""
     met: tuple[Name, ...] = ()
     """Enemy fleets that have had their chance at the one at sea."""
     duel: Duel | None = None
@@ -114,6 +117,8 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     step: Step = "announce"
     attacks: tuple[Attack, ...] = ()
     """Announced and not yet carried out; an army without an entry attacks no more in this sub-phase."""
+    supports: tuple[Attack, ...] = ()
+    """Fleets that are to support an invasion by themselves."""
     unasked: tuple[Side, ...] = ()
     """Defenders who have yet to say which of their armies fire."""
     volleys: tuple[Place, ...] = ()

@@ -115,6 +115,8 @@ def _combat(world: World, before: HexState, event: ev.HexEvent) -> tuple[str, ..
     match event:
         case ev.StepBegan():
             return (_STEPS[event.step],)
+        case ev.Announced() if not event.attack.army:
+            return (f"{event.attack.fleet} sails to support the invasion of {world.title(event.attack.target)}.",)
         case ev.Announced():
             return (f"{event.attack.army} attacks {world.title(event.attack.target)}.",)
         case ev.CalledOff():

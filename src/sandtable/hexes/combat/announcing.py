@@ -48,7 +48,8 @@ def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refus
 
 def check_call_off(world: World, combat: Combat, action: CallOff) -> Refusal | None:
     """Judge taking an attack back."""
-    if attack_of(combat, action.army) is None:
+    supporting = any(attack.fleet == action.army for attack in combat.supports)
+    if attack_of(combat, action.army) is None and not supporting:
         return world.refuse("attack.announce-all", f"{action.army} has not been named for an attack.")
     return None
 

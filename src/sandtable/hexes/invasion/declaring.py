@@ -5,7 +5,7 @@ from math import ceil
 from random import Random
 
 from sandtable.core.refusal import Refusal
-from sandtable.hexes.actions import Invade
+from sandtable.hexes.actions import Invade, Support
 from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Announced, Lost
@@ -69,25 +69,35 @@ def _check_target(world: World, state: HexState, side: Side, target: Place) -> R
     return None
 
 
-def course(world: World, state: HexState, side: Side, army: Army, action: Invade) -> tuple[Place, ...]:
-    """The hexes that an invasion enters: as it was declared, or the shortest way."""
+def course(world: World, state: HexState, side: Side, start: Place, action: Invade | Support) -> tuple[Place, ...]:
+    """The hexes that a force enters: as it was declared, or the shortest way."""
     if action.route:
         return action.route
     seas = set(world.waters.group.values())
-    found = route(world.waters, army.at, action.target, friendly_places(state, side), seas)
+    found = route(world.waters, start, action.target, friendly_places(state, side), seas)
     return found.hexes if found is not None else ()
+
+
+def _check_course(
+    world: World, state: HexState, side: Side, start: Place, action: Invade | Support
+) -> tuple[Place, ...] | Refusal:
+    """The hexes that a force enters, or why it cannot."""
+    hexes = course(world, state, side, start, action)
+    if not hexes or hexes[-1] != action.target:
+        why = f"No sea route from {world.title(start)} to {world.title(action.target)} is open."
+        return world.refuse("invasion.range", why)
+    blocked = check_route(world.waters, start, hexes, friendly_places(state, side))
+    if blocked is not None:
+        return Refusal(world.full_id(blocked.rule), f"{blocked.why[:1].upper()}{blocked.why[1:]}.")
+    return hexes
 
 
 def _check_way(
     world: World, state: HexState, combat: Combat, side: Side, army: Army, action: Invade
 ) -> Refusal | None:
-    hexes = course(world, state, side, army, action)
-    if not hexes or hexes[-1] != action.target:
-        why = f"No sea route from {world.title(army.at)} to {world.title(action.target)} is open."
-        return world.refuse("invasion.range", why)
-    blocked = check_route(world.waters, army.at, hexes, friendly_places(state, side))
-    if blocked is not None:
-        return Refusal(world.full_id(blocked.rule), f"{blocked.why[:1].upper()}{blocked.why[1:]}.")
+    hexes = _check_course(world, state, side, army.at, action)
+    if isinstance(hexes, Refusal):
+        return hexes
     length, tables = world.waters.length(hexes), world.tables
     reach = tables.invasion_range - combat.advanced.get(action.army, 0)
     needed = max(0, ceil((length - reach) / tables.invasion_extension))
@@ -108,15 +118,41 @@ def _check_escort(
         return world.refuse("fleet-basic.accompany", f"{action.fleet} is not in {world.title(army.at)}.")
     if world.board.port_of(army.at) not in ("anchor", "yard") and army.at not in world.board.boxes:
         return world.refuse("fleet-basic.accompany", f"{world.title(army.at)} is no major naval port.")
-    if action.fleet in state.expended or any(attack.fleet == action.fleet for attack in combat.attacks):
-        return world.refuse("fleet-basic.once-per-turn-support", f"{action.fleet} is with another invasion.")
+    return _check_busy(world, state, combat, action.fleet)
+
+
+def _check_busy(world: World, state: HexState, combat: Combat, fleet: Name) -> Refusal | None:
+    """Whether a fleet has nothing else to do in this turn."""
+    taken = any(attack.fleet == fleet for attack in (*combat.attacks, *combat.supports))
+    if taken or fleet in state.expended:
+        return world.refuse("fleet-basic.once-per-turn-support", f"{fleet} is with another invasion.")
     return None
+
+
+def check_support(world: World, state: HexState, combat: Combat, side: Side, action: Support) -> Refusal | None:
+    """Judge a fleet that sails by itself to support an invasion."""
+    fleet = state.fleets.get(action.fleet)
+    if fleet is None or fleet.side != side:
+        return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleet {action.fleet}.")
+    if not any(attack.route and attack.target == action.target for attack in combat.attacks):
+        return world.refuse("fleet-basic.separate-support", f"No invasion of {action.target} has been declared.")
+    busy = _check_busy(world, state, combat, action.fleet)
+    if busy is not None:
+        return busy
+    hexes = _check_course(world, state, side, fleet.at, action)
+    return hexes if isinstance(hexes, Refusal) else None
+
+
+def announce_support(run: Unfolding, side: Side, action: Support) -> None:
+    """Announce that a fleet supports an invasion."""
+    hexes = course(run.world, run.state, side, run.state.fleets[action.fleet].at, action)
+    run.emit(Announced(attack=Attack("", action.target, hexes, action.fleet)))
 
 
 def declare(run: Unfolding, side: Side, action: Invade) -> Attack:
     """Announce an invasion; the points that lengthen its way are removed at once."""
     army = run.state.armies[action.army]
-    hexes = course(run.world, run.state, side, army, action)
+    hexes = course(run.world, run.state, side, army.at, action)
     if action.spend:
         spent = {action.spent_by or action.army: points_of("amphibious", action.spend)}
         run.emit(Lost(side=side, armies=spent))

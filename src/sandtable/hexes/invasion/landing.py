@@ -41,7 +41,8 @@ def check_sail(world: World, combat: Combat, action: Sail) -> Refusal | None:
 def sail(run: Unfolding, target: Place) -> None:
     """The armies that invade a hex put to sea."""
     armies = tuple(attack.army for attack in run.combat.attacks if attack.route and attack.target == target)
-    run.emit(LandingBegan(landing=Landing(target, armies)))
+    supports = tuple(attack.fleet for attack in run.combat.supports if attack.target == target)
+    run.emit(LandingBegan(landing=Landing(target, armies, supports)))
     _cast_off(run, 0)
 
 
@@ -55,14 +56,22 @@ def _change(run: Unfolding, stage: Stage) -> None:
 
 
 def _cast_off(run: Unfolding, number: int) -> None:
-    """The next army of a landing goes to sea."""
+    """The next force of a landing goes to sea."""
     landing = replace(_landing(run), sailing=number, met=(), duel=None)
-    if number < len(landing.armies):
-        attack = attack_of(run.combat, landing.armies[number])
+    if number < len(landing.armies) + len(landing.supports):
+        attack = afloat(run.state, run.combat, landing)
         coasts = passing(run.world, run.state, attack) if attack is not None else ()
         run.emit(LandingBegan(landing=replace(landing, coasts=coasts)))
     else:
         run.emit(LandingBegan(landing=replace(landing, stage="strike")))
+
+
+def afloat(state: HexState, combat: Combat, landing: Landing) -> Attack | None:
+    """The force that is at sea; nothing if it is gone or went home."""
+    attack = at_sea(combat, landing)
+    if attack is None or attack.army:
+        return attack
+    return attack if attack.fleet in state.fleets and attack.fleet not in state.expended else None
 
 
 def go_on_landing(run: Unfolding) -> bool:
@@ -98,14 +107,14 @@ def _ashore(run: Unfolding) -> list[Attack]:
 def _sailing(run: Unfolding) -> bool:
     settle_duel(run)
     landing = _landing(run)
-    attack = at_sea(run.combat, landing)
+    attack = afloat(run.state, run.combat, landing)
     if attack is None:
         _cast_off(run, landing.sailing + 1)
     elif may_intercept(run.world, run.state, run.combat):
         return False
     elif landing.coasts:
         run.emit(LandingBegan(landing=replace(landing, coasts=landing.coasts[1:])))
-        air_fire(run, landing.coasts[0], attack.army)
+        air_fire(run, landing.coasts[0], attack)
     else:
         _cast_off(run, landing.sailing + 1)
     return True
@@ -114,7 +123,7 @@ def _sailing(run: Unfolding) -> bool:
 def may_intercept(world: World, state: HexState, combat: Combat) -> list[Name]:
     """Fleets that may still meet the army at sea."""
     landing = combat.landing
-    attack = at_sea(combat, landing) if landing is not None and landing.stage == "sail" else None
+    attack = afloat(state, combat, landing) if landing is not None and landing.stage == "sail" else None
     if landing is None or attack is None or landing.duel is not None:
         return []
     return [name for name in interceptors(world, state, attack) if name not in landing.met]
@@ -143,15 +152,18 @@ def _striking(run: Unfolding) -> bool:
 def strike(run: Unfolding, army: Name) -> None:
     """Coastal air of the target fires at one army."""
     landing = _landing(run)
+    attack = attack_of(run.combat, army)
+    assert attack is not None, "the army is not at sea"
     run.emit(LandingBegan(landing=replace(landing, struck=True)))
-    air_fire(run, landing.target, army)
+    air_fire(run, landing.target, attack)
 
 
 def _supporting(run: Unfolding) -> bool:
     """Fleets that have come with the armies fire on the hex, one after the other; then its armies may."""
     landing, state = _landing(run), run.state
     hostile = not friendly(state, state.side, landing.target)
-    for attack in _ashore(run):
+    alone = [attack for attack in run.combat.supports if attack.fleet in landing.supports]
+    for attack in (*_ashore(run), *alone):
         fleet = state.fleets.get(attack.fleet)
         if fleet is not None and attack.fleet not in state.expended:
             run.emit(Expended(fleet=attack.fleet))

@@ -18,8 +18,16 @@ from sandtable.hexes.world import World
 
 
 def at_sea(combat: Combat, landing: Landing) -> Attack | None:
-    """The attack whose army is on its way; nothing if it is gone."""
-    return attack_of(combat, landing.armies[landing.sailing])
+    """The force that is on its way: an army with its escort, or a fleet alone; nothing if it is gone."""
+    if landing.sailing < len(landing.armies):
+        return attack_of(combat, landing.armies[landing.sailing])
+    fleets = landing.supports[landing.sailing - len(landing.armies) :]
+    return next((attack for attack in combat.supports if attack.fleet == fleets[0]), None) if fleets else None
+
+
+def side_of(state: HexState, attack: Attack) -> Side:
+    """Whose force it is."""
+    return state.armies[attack.army].side if attack.army else state.fleets[attack.fleet].side
 
 
 def seas_of(world: World, attack: Attack) -> frozenset[str]:
@@ -36,7 +44,7 @@ def seas_of(world: World, attack: Attack) -> frozenset[str]:
 
 def interceptors(world: World, state: HexState, attack: Attack) -> Iterator[Name]:
     """Enemy fleets that may meet an invasion."""
-    side = state.armies[attack.army].side
+    side = side_of(state, attack)
     seas = seas_of(world, attack)
     for name, fleet in state.fleets.items():
         if name in state.expended or not world.hostile(fleet.side, side):
@@ -49,11 +57,12 @@ def _on_the_way(world: World, fleet: Fleet, attack: Attack, seas: frozenset[str]
     """Whether a fleet is based where an invasion passes; those of far boxes guard only what they are told to."""
     box = world.board.boxes.get(fleet.at)
     guards = world.board.theatre.boxes[box].guards if box is not None else ()
+    near = bool(seas & set(seas_at(world.waters, fleet.at)))
     if not guards:
-        return bool(seas & set(seas_at(world.waters, fleet.at)))
+        return near
     south = world.board.theatre.boxes[box].beyond if box is not None else 0
     far = bool(south) and any(int(place[:2]) >= south for place in attack.route)
-    return attack.target in guards or far
+    return near and (attack.target in guards or far)
 
 
 def _can_sail(world: World, state: HexState, fleet: Fleet, attack: Attack) -> bool:
@@ -109,7 +118,11 @@ def intercept(run: Unfolding, side: Side, action: Intercept) -> None:
     escort = state.fleets.get(attack.fleet) if attack.fleet else None
     met = tuple(sorted({*landing.met, action.fleet}))
     dealt = naval_fire(
-        run, action.fleet, attack.army, min(2 * own.points, world.tables.most), hungry(world, state, own)
+        run,
+        action.fleet,
+        attack.army or attack.fleet,
+        min(2 * own.points, world.tables.most),
+        hungry(world, state, own),
     )
     taken = 0
     if escort is not None:
@@ -126,8 +139,8 @@ def intercept(run: Unfolding, side: Side, action: Intercept) -> None:
 def sea_toll(state: HexState, attack: Attack, hits: int) -> Toll:
     """Losses at sea: at least half of them amphibious, the rest among the points of the force and its fleet."""
     fleet = attack.fleet if attack.fleet in state.fleets and attack.fleet not in state.expended else ""
-    side = state.armies[attack.army].side
-    return Toll(side, hits, (attack.army,), fleet=fleet, amphibious=ceil(hits / 2))
+    armies = (attack.army,) if attack.army else ()
+    return Toll(side_of(state, attack), hits, armies, fleet=fleet, amphibious=ceil(hits / 2))
 
 
 def naval_fire(run: Unfolding, fleet: Name, at: str, strength: int, modifier: int) -> int:
@@ -158,7 +171,7 @@ def settle_duel(run: Unfolding) -> None:
 
 def passing(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
     """Enemy coasts that an invasion enters on its way."""
-    side = state.armies[attack.army].side
+    side = side_of(state, attack)
     return tuple(place for place in attack.route[:-1] if _armed(world, state, side, place))
 
 
@@ -174,12 +187,10 @@ def air_at_target(world: World, state: HexState, side: Side, target: Place) -> b
     return not any(state.control.get(near) == side for near in world.board.touching(target))
 
 
-def air_fire(run: Unfolding, place: Place, army: Name) -> None:
-    """Coastal air of a hex fires at an invading army and its fleet, which fires first."""
-    attack = attack_of(run.combat, army)
-    assert attack is not None, "the army is not at sea"
+def air_fire(run: Unfolding, place: Place, attack: Attack) -> None:
+    """Coastal air of a hex fires at a force; its fleet fires first."""
     world, state = run.world, run.state
-    side = state.armies[army].side
+    side = side_of(state, attack)
     strength = world.tables.coastal_air
     if place in world.board.boxes:
         strength = world.tables.box_air.get(side, strength)
@@ -189,7 +200,16 @@ def air_fire(run: Unfolding, place: Place, army: Name) -> None:
     die = run.roll() if strength > 0 else 0
     hits = world.tables.losses(strength, die) if die else 0
     if die:
-        run.emit(AirStruck(side=state.control[place], at=place, army=army, strength=strength, die=die, hits=hits))
+        run.emit(
+            AirStruck(
+                side=state.control[place],
+                at=place,
+                army=attack.army or attack.fleet,
+                strength=strength,
+                die=die,
+                hits=hits,
+            )
+        )
     if hits:
         inflict(run, sea_toll(run.state, attack, hits))
 

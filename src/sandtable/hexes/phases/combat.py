@@ -22,6 +22,7 @@ from sandtable.hexes.actions import (
     Retreat,
     Sail,
     Strike,
+    Support,
     Target,
 )
 from sandtable.hexes.citations import Citation
@@ -34,7 +35,14 @@ from sandtable.hexes.combat.exploiting import check_exploit, duties, legal_explo
 from sandtable.hexes.combat.losses import check_losses, legal_losses, take
 from sandtable.hexes.combat.retreating import check_retreat, legal_retreats
 from sandtable.hexes.events import Announced, CalledOff, LandingBegan, Retreated
-from sandtable.hexes.invasion.declaring import announce_invasion, check_invade, declare, legal_invasions
+from sandtable.hexes.invasion.declaring import (
+    announce_invasion,
+    announce_support,
+    check_invade,
+    check_support,
+    declare,
+    legal_invasions,
+)
 from sandtable.hexes.invasion.landing import check_sail, may_intercept, sail, strike, striking, to_land
 from sandtable.hexes.invasion.sailing import check_intercept, check_strike, intercept
 from sandtable.hexes.state import Attack, Combat, HexState, Landing, Side, Stage
@@ -144,6 +152,8 @@ def _check_attacker(
             return check_invade(world, state, combat, side, action)
         case Invade():
             return world.refuse("invasion.declare", "All invasions have been declared.")
+        case Support() if combat.step == "announce":
+            return check_support(world, state, combat, side, action)
         case Sail() if combat.step == "invasion":
             return check_sail(world, combat, action)
         case CallOff() if combat.step in ("announce", "assault", "advance"):
@@ -221,6 +231,7 @@ def _legal_attacks(
     if combat.step == "announce":
         free = [name for name, _ in state.armies_of(side) if attack_of(combat, name) is None]
         yield from legal_invasions(world, state, combat, side, free, shuffle)
+        yield from _legal_support(world, state, combat, side)
         yield from _legal_targets(world, state, combat, side, shuffle)
     if combat.step == "assault" or exploiting:
         yield from legal_assaults(world, state, combat, shuffle)
@@ -230,6 +241,12 @@ def _legal_attacks(
         landed = [name for name in combat.landed if name in combat.eligible]
         yield from legal_invasions(world, state, combat, side, landed, shuffle)
         yield from legal_exploits(world, state, combat, shuffle)
+
+
+def _legal_support(world: World, state: HexState, combat: Combat, side: Side) -> Iterator[Support]:
+    for place in to_land(combat):
+        fleets = [Support(name, place) for name, fleet in state.fleets.items() if fleet.side == side]
+        yield from (one for one in fleets if check_support(world, state, combat, side, one) is None)
 
 
 def _legal_targets(
@@ -264,6 +281,8 @@ def do(run: Unfolding, side: Side, action: HexAction) -> bool:
             announce_invasion(run, side, action)
         case Invade():
             sequence.exploit(run, declare(run, side, action))
+        case Support():
+            announce_support(run, side, action)
         case Sail():
             sail(run, action.target)
         case Intercept():
