@@ -26,7 +26,7 @@ def test_rules_for_later_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_a_rule_for_later_must_exist(tmp_path: Path) -> None:
-    with pytest.raises(UnknownRule, match="demo.fly"):
+    with pytest.raises(UnknownRule, match=r"demo\.fly"):
         book(tmp_path, "campaign: [demo.fly]")
 
 
