@@ -83,6 +83,7 @@ Citation = Literal[
     "production.barbarossa-types",
     "production.basic-costs",
     "production.countries",
+    "production.independent-dominions",
     "production.join-army",
     "production.no-saving",
     "production.placement",
