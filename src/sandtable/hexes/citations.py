@@ -83,7 +83,6 @@ Citation = Literal[
     "production.barbarossa-types",
     "production.basic-costs",
     "production.countries",
-    "production.independent-dominions",
     "production.join-army",
     "production.no-saving",
     "production.placement",

@@ -335,8 +335,6 @@ class Budgeted(Event, frozen=True, tag="budgeted"):
     counted: int
     budget: int
     """What may be spent: the count, less what is spent elsewhere, and with what was lent."""
-    local: Mapping[Place, int] = {}
-    """What may be spent in one place alone, beside the budget."""
 
 
 class FortsReady(Event, frozen=True, tag="forts-ready"):

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from random import Random
 
-from msgspec.structs import replace
-
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Build, Dismantle, Fortify, Lend, Repair
 from sandtable.hexes.events import Budgeted, Built, FortFell, Fortified, FortsReady, Lent, Repaired
@@ -12,7 +10,7 @@ from sandtable.hexes.movement import check_new_army
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import free_counters, friendly, strength_of, undevastated
 from sandtable.hexes.strength import KINDS
-from sandtable.hexes.supplying import full_supply, position_of, traced
+from sandtable.hexes.supplying import full_supply
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -21,21 +19,9 @@ CAPTURED_BOX = 8
 
 
 def count_production(world: World, state: HexState, side: Side) -> int:
-    """All undevastated production points of a side that are in full supply and not kept to themselves."""
-    fed = full_supply(world, state, side) - set(independent(world, state, side))
+    """All undevastated production points of a side that are in full supply."""
+    fed = full_supply(world, state, side)
     return sum(undevastated(world, state, place) for place in fed)
-
-
-def independent(world: World, state: HexState, side: Side) -> dict[Place, int]:
-    """Places that produce for themselves alone now, and how much."""
-    dominions = world.setup(side).dominions
-    if dominions is None:
-        return {}
-    position = position_of(world, state, side)
-    mother = position.sources & set(world.board.in_areas(dominions.to))
-    joined = traced(world, replace(position, home=mother, sources=mother))
-    own = [place for place in dominions.places if friendly(state, side, place) and joined.of(place) == "none"]
-    return {place: points for place in own if (points := undevastated(world, state, place))}
 
 
 def begin_production(run: Unfolding) -> None:
@@ -47,8 +33,7 @@ def begin_production(run: Unfolding) -> None:
     counted = count_production(run.world, run.state, side)
     withheld = run.world.setup(side).withheld
     budget = max(0, counted - (withheld.points if withheld is not None else 0)) + state.lent.get(side, 0)
-    local = independent(run.world, run.state, side)
-    run.emit(Budgeted(side=side, counted=counted, budget=budget, local=local))
+    run.emit(Budgeted(side=side, counted=counted, budget=budget))
 
 
 def check_build(world: World, state: HexState, side: Side, action: Build) -> Refusal | None:
@@ -58,26 +43,21 @@ def check_build(world: World, state: HexState, side: Side, action: Build) -> Ref
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")
     return (
-        _check_price(world, state, action.at, world.tables.cost[action.kind] * action.count)
+        _check_price(world, state, world.tables.cost[action.kind] * action.count)
         or _check_yard(world, state, side, action.at)
         or _check_room(world, state, action.at, action.count)
         or _check_taker(world, state, side, action)
     )
 
 
-def _check_price(world: World, state: HexState, place: Place, cost: int) -> Refusal | None:
-    if place in state.local and cost > state.local[place]:
-        why = (
-            f"{world.title(place)} produces for itself alone: that costs {cost}, and it has {state.local[place]}."
-        )
-        return world.refuse("production.independent-dominions", why)
-    if place not in state.local and cost > state.budget:
+def _check_price(world: World, state: HexState, cost: int) -> Refusal | None:
+    if cost > state.budget:
         return world.refuse("production.basic-costs", f"That costs {cost}, and {state.budget} are left.")
     return None
 
 
 def _check_yard(world: World, state: HexState, side: Side, place: Place) -> Refusal | None:
-    if place not in world.yards(side) and place not in state.local:
+    if place not in world.yards(side):
         return world.refuse("production.countries", f"{world.title(place)} is in no country that builds for them.")
     if not friendly(state, side, place) or not undevastated(world, state, place):
         why = f"{world.title(place)} has no undevastated production of {world.name(side)}."
@@ -124,7 +104,7 @@ def check_repair(world: World, state: HexState, side: Side, action: Repair) -> R
     whole = world.most_production(place) - state.devastated[place] + action.count
     if place in world.facts.box_production and place not in world.home(side) and whole > CAPTURED_BOX:
         return world.refuse("production.siberia-captured", f"At most {CAPTURED_BOX} points can be repaired there.")
-    refusal = _check_price(world, state, place, world.tables.repair_cost * action.count)
+    refusal = _check_price(world, state, world.tables.repair_cost * action.count)
     if refusal is None and place not in full_supply(world, state, side):
         return world.refuse("production.repair-cost", f"{world.title(place)} is not in full supply.")
     return refusal
@@ -147,7 +127,7 @@ def check_fortify(world: World, state: HexState, side: Side, action: Fortify) ->
         if own >= world.tables.fort_limit:
             why = f"{world.name(side)} has {own} forts. Dismantle one to build another."
             return world.refuse("fort.limit-seven", why)
-    refusal = _check_price(world, state, action.at, world.tables.fort_cost * action.count)
+    refusal = _check_price(world, state, world.tables.fort_cost * action.count)
     if refusal is None and action.at not in full_supply(world, state, side):
         return world.refuse("fort.placement", f"{world.title(action.at)} is not in full supply.")
     return refusal
@@ -182,7 +162,7 @@ def check_lend(world: World, state: HexState, side: Side, action: Lend) -> Refus
     left = min(takes - state.lending.get(action.at, 0), terms.limit - sum(state.lending.values()))
     if not 1 <= action.count <= left:
         return world.refuse("lendlease.depots", f"{world.title(action.at)} can take {left} more points this turn.")
-    return _check_price(world, state, "", action.count)
+    return _check_price(world, state, action.count)
 
 
 def make_lend(run: Unfolding, action: Lend) -> None:
@@ -197,7 +177,7 @@ def legal_spending(
     """One point of each kind in every place that takes it, and each repair of one point."""
     found: list[Build | Repair | Fortify | Lend] = []
     fresh = free_counters(world, state, side)[:1]
-    for place in sorted(world.yards(side) | set(state.local)):
+    for place in sorted(world.yards(side)):
         if friendly(state, side, place):
             hosts = [name for name, army in state.armies_at(place)]
             found += [Build(kind, 1, place, name) for name in (*hosts, *fresh) for kind in KINDS]

@@ -85,14 +85,6 @@ class FleetForces(_Strict, frozen=True):
     """Only in supplied ports."""
 
 
-class Dominions(_Strict, frozen=True):
-    """Places that produce for themselves alone while no supply route joins them to a country."""
-
-    places: tuple[Place, ...]
-    to: tuple[str, ...]
-    rule: str
-
-
 class SideSetup(_Strict, frozen=True):
     """A side at the start of a scenario."""
 
@@ -108,7 +100,6 @@ class SideSetup(_Strict, frozen=True):
     allegiances: tuple[str, ...] = ()
     """All areas of these colours are its, too."""
     withheld: Withheld | None = None
-    dominions: Dominions | None = None
     seas: Mapping[str, SeaRight] = {}
     overseas: Overseas | None = None
     armies: Mapping[str, Placed] = {}
@@ -245,8 +236,7 @@ class Scenario(msgspec.Struct, frozen=True):
         yield from (one.rule for one in facts.frozen.values())
         yield from (one.rule for one in (facts.choice, facts.beyond_repair, facts.ends_with) if one is not None)
         for own in facts.sides.values():
-            special = (own.withheld, own.fleets, own.overseas, own.dominions)
-            yield from (one.rule for one in special if one is not None)
+            yield from (one.rule for one in (own.withheld, own.fleets, own.overseas) if one is not None)
             yield from (right.rule for right in own.seas.values() if right.rule)
         yield from facts.sea_rules.values()
 

@@ -185,8 +185,6 @@ class HexState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Hexes that serve their captors as ports, and the last seasonal turn in which they do."""
     budget: int = 0
     """Production points that are left to spend in this Production Phase."""
-    local: Mapping[Place, int] = {}
-    """Production points that can be spent in one place alone."""
     lent: Mapping[Side, int] = {}
     """Lend-lease that waits for its receiver's next Production Phase."""
     lending: Mapping[Place, int] = {}
