@@ -10,6 +10,7 @@ from sandtable.hexes.sealanes import (
     check_route,
     pools,
     route,
+    routes,
     seas_at,
     shipping,
     supplying,
@@ -157,6 +158,23 @@ def test_northern_hexes_count_half() -> None:
     shortest = route(waters(), "1236", "1233", frozenset(("1236",)), [ATLANTIC])
     assert shortest is not None
     assert shortest.length <= 3
+
+
+def test_all_routes_of_a_length_are_the_shortest_ones() -> None:
+    """From Plymouth: what is six hexes away or nearer, by ways that can be sailed."""
+    friendly = frozenset(("1236", "2031"))
+    near = routes(waters(), "1332", friendly, [ATLANTIC], 6)
+    assert {"1433", "1432", "1236"} <= set(near)
+    assert "1332" not in near
+    for place in ("1433", "1532", "1236", "1730"):
+        single = route(waters(), "1332", place, friendly, [ATLANTIC])
+        assert single is not None
+        assert near[place].length == single.length == waters().length(near[place].hexes) <= 6
+        assert blocked("1332", " ".join(near[place].hexes), "1236 2031") == ""
+    beyond = route(waters(), "1332", "2130", friendly, [ATLANTIC])
+    assert beyond is not None
+    assert beyond.length > 6
+    assert "2130" not in near
 
 
 @pytest.mark.rule("hgw.sea.three-uses", "hgw.barbarossa.baltic-supply")

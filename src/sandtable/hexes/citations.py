@@ -85,6 +85,7 @@ Citation = Literal[
     "production.countries",
     "production.join-army",
     "production.no-saving",
+    "production.independent-dominions",
     "production.placement",
     "production.repair-cost",
     "production.repair-delay",

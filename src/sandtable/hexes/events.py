@@ -335,6 +335,8 @@ class Budgeted(Event, frozen=True, tag="budgeted"):
     counted: int
     budget: int
     """What may be spent: the count, less what is spent elsewhere, and with what was lent."""
+    purses: Mapping[Place, int] = {}
+    """What places that produce on their own may spend there alone."""
 
 
 class FortsReady(Event, frozen=True, tag="forts-ready"):

@@ -114,6 +114,7 @@ def _turn_began(state: HexState, event: ev.TurnBegan) -> HexState:
         expended=(),
         shipped={},
         budget=0,
+        purses={},
         repaired={},
         lending={},
         beachheads={place: last for place, last in state.beachheads.items() if last >= event.turn},
@@ -410,7 +411,14 @@ def _supply_failed(state: HexState, event: ev.SupplyFailed) -> HexState:
 
 
 def _budgeted(state: HexState, event: ev.Budgeted) -> HexState:
-    return replace(state, budget=event.budget, lent=_without(state.lent, event.side))
+    return replace(state, budget=event.budget, purses=event.purses, lent=_without(state.lent, event.side))
+
+
+def _paid(state: HexState, place: Place, cost: int) -> HexState:
+    """What is built in a place that produces on its own is paid there."""
+    if place in state.purses:
+        return replace(state, purses=_with(state.purses, place, state.purses[place] - cost))
+    return replace(state, budget=state.budget - cost)
 
 
 def _forts_ready(state: HexState, event: ev.FortsReady) -> HexState:
@@ -422,14 +430,13 @@ def _forts_ready(state: HexState, event: ev.FortsReady) -> HexState:
 
 
 def _built(state: HexState, event: ev.Built) -> HexState:
-    state = replace(state, budget=state.budget - event.cost)
+    state = _paid(state, event.at, event.cost)
     return _given(state, event.into, event.side, event.at, points_of(event.kind, event.count))
 
 
 def _repaired(state: HexState, event: ev.Repaired) -> HexState:
     return replace(
-        state,
-        budget=state.budget - event.cost,
+        _paid(state, event.at, event.cost),
         devastated=_counted(state.devastated, event.at, -event.count),
         repaired=_counted(state.repaired, event.at, event.count),
     )
@@ -438,7 +445,7 @@ def _repaired(state: HexState, event: ev.Repaired) -> HexState:
 def _fortified(state: HexState, event: ev.Fortified) -> HexState:
     fort = state.forts.get(event.at, Fort(event.side))
     forts = _with(state.forts, event.at, replace(fort, building=fort.building + event.count))
-    return replace(state, budget=state.budget - event.cost, forts=forts)
+    return replace(_paid(state, event.at, event.cost), forts=forts)
 
 
 def _lent(state: HexState, event: ev.Lent) -> HexState:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Build, Dismantle, Fortify, Lend, Repair
 from sandtable.hexes.events import Budgeted, Built, FortFell, Fortified, FortsReady, Lent, Repaired
@@ -10,7 +12,7 @@ from sandtable.hexes.movement import check_new_army
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import free_counters, friendly, strength_of, undevastated
 from sandtable.hexes.strength import KINDS
-from sandtable.hexes.supplying import full_supply
+from sandtable.hexes.supplying import full_supply, position_of, traced
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -30,10 +32,25 @@ def begin_production(run: Unfolding) -> None:
     ready = tuple(sorted(at for at, fort in state.forts.items() if fort.side == side and fort.building))
     if ready:
         run.emit(FortsReady(at=ready))
-    counted = count_production(run.world, run.state, side)
+    purses = independent(run.world, run.state, side)
+    fed = full_supply(run.world, run.state, side)
+    apart = sum(points for place, points in purses.items() if place in fed)
+    counted = count_production(run.world, run.state, side) - apart
     withheld = run.world.setup(side).withheld
     budget = max(0, counted - (withheld.points if withheld is not None else 0)) + state.lent.get(side, 0)
-    run.emit(Budgeted(side=side, counted=counted, budget=budget))
+    run.emit(Budgeted(side=side, counted=counted, budget=budget, purses=purses))
+
+
+def independent(world: World, state: HexState, side: Side) -> dict[Place, int]:
+    """The production of dominions without a supply route to the motherland, by place."""
+    terms = world.setup(side).dominions
+    if terms is None:
+        return {}
+    position = position_of(world, state, side)
+    mother = position.sources & set(world.board.in_areas((terms.of,)))
+    joined = traced(world, replace(position, home=mother)).at("full")
+    places = set(world.board.in_areas(terms.areas)) & position.sources - joined
+    return {place: undevastated(world, state, place) for place in sorted(places)}
 
 
 def check_build(world: World, state: HexState, side: Side, action: Build) -> Refusal | None:
@@ -43,21 +60,26 @@ def check_build(world: World, state: HexState, side: Side, action: Build) -> Ref
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")
     return (
-        _check_price(world, state, world.tables.cost[action.kind] * action.count)
+        _check_price(world, state, world.tables.cost[action.kind] * action.count, action.at)
         or _check_yard(world, state, side, action.at)
         or _check_room(world, state, action.at, action.count)
         or _check_taker(world, state, side, action)
     )
 
 
-def _check_price(world: World, state: HexState, cost: int) -> Refusal | None:
-    if cost > state.budget:
+def _check_price(world: World, state: HexState, cost: int, place: Place = "") -> Refusal | None:
+    if place in state.purses:
+        left = state.purses[place]
+        if cost > left:
+            why = f"{world.title(place)} produces on its own: that costs {cost}, and {left} are left there."
+            return world.refuse("production.independent-dominions", why)
+    elif cost > state.budget:
         return world.refuse("production.basic-costs", f"That costs {cost}, and {state.budget} are left.")
     return None
 
 
 def _check_yard(world: World, state: HexState, side: Side, place: Place) -> Refusal | None:
-    if place not in world.yards(side):
+    if place not in world.yards(side) and place not in state.purses:
         return world.refuse("production.countries", f"{world.title(place)} is in no country that builds for them.")
     if not friendly(state, side, place) or not undevastated(world, state, place):
         why = f"{world.title(place)} has no undevastated production of {world.name(side)}."
@@ -104,7 +126,7 @@ def check_repair(world: World, state: HexState, side: Side, action: Repair) -> R
     whole = world.most_production(place) - state.devastated[place] + action.count
     if place in world.facts.box_production and place not in world.home(side) and whole > CAPTURED_BOX:
         return world.refuse("production.siberia-captured", f"At most {CAPTURED_BOX} points can be repaired there.")
-    refusal = _check_price(world, state, world.tables.repair_cost * action.count)
+    refusal = _check_price(world, state, world.tables.repair_cost * action.count, place)
     if refusal is None and place not in full_supply(world, state, side):
         return world.refuse("production.repair-cost", f"{world.title(place)} is not in full supply.")
     return refusal
@@ -127,7 +149,7 @@ def check_fortify(world: World, state: HexState, side: Side, action: Fortify) ->
         if own >= world.tables.fort_limit:
             why = f"{world.name(side)} has {own} forts. Dismantle one to build another."
             return world.refuse("fort.limit-seven", why)
-    refusal = _check_price(world, state, world.tables.fort_cost * action.count)
+    refusal = _check_price(world, state, world.tables.fort_cost * action.count, action.at)
     if refusal is None and action.at not in full_supply(world, state, side):
         return world.refuse("fort.placement", f"{world.title(action.at)} is not in full supply.")
     return refusal

@@ -73,6 +73,13 @@ class Withheld(_Strict, frozen=True):
     rule: str
 
 
+class Dominions(_Strict, frozen=True):
+    """Countries that produce on their own while they have no supply route to the motherland."""
+
+    areas: tuple[str, ...]
+    of: str
+
+
 class FleetForces(_Strict, frozen=True):
     """Fleet points, and where they can be based."""
 
@@ -100,6 +107,7 @@ class SideSetup(_Strict, frozen=True):
     allegiances: tuple[str, ...] = ()
     """All areas of these colours are its, too."""
     withheld: Withheld | None = None
+    dominions: Dominions | None = None
     seas: Mapping[str, SeaRight] = {}
     overseas: Overseas | None = None
     armies: Mapping[str, Placed] = {}

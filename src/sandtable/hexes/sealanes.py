@@ -190,27 +190,72 @@ def closed(waters: Waters, start: Place, end: Place) -> Blocked:
 
 def route(waters: Waters, start: Place, end: Place, friendly: Friendly, seas: Iterable[str]) -> Route | None:
     """The shortest way over some seas, or nothing."""
-    allowed = set(seas)
-    order = count()
-    edge: list[tuple[float, int, Node, str, tuple[Place, ...], frozenset[str]]] = [
-        (0.0, next(order), node, "", (), frozenset()) for node in waters.shores.get(start, ())
-    ]
-    done: set[tuple[Node, str]] = set()
-    while edge:
-        far, _, node, sea, hexes, used = heappop(edge)
-        if (node, sea) in done:
-            continue
-        done.add((node, sea))
-        if node[0] == end and sea:
-            return Route(hexes, tuple(sorted(used)), far)
-        for near, next_sea in _onward(waters, node, sea, friendly):
-            if waters.group[next_sea] in allowed:
-                entered = near[0] != node[0]
-                step = waters.length((near[0],)) if entered else 0.0
-                way = (*hexes, near[0]) if entered else hexes
-                group = used | {waters.group[next_sea]}
-                heappush(edge, (far + step, next(order), near, next_sea, way, group))
-    return None
+    cruise = _Cruise(waters, start, friendly, seas)
+    return next((cruise.route(here, far) for here, far in cruise.sail() if here[0][0] == end), None)
+
+
+def routes(
+    waters: Waters, start: Place, friendly: Friendly, seas: Iterable[str], longest: float
+) -> dict[Place, Route]:
+    """The shortest way to every hex of sea and coast that is no further than ``longest``."""
+    cruise = _Cruise(waters, start, friendly, seas)
+    found: dict[Place, Route] = {}
+    for here, far in cruise.sail():
+        if far > longest:
+            break
+        if here[0][0] not in found:
+            found[here[0][0]] = cruise.route(here, far)
+    return found
+
+
+Berth = tuple[Node, str]
+"""A node in one of its waters; no water: the start."""
+
+
+class _Cruise:
+    """Sailing out from a coast, the nearest hexes first."""
+
+    def __init__(self, waters: Waters, start: Place, friendly: Friendly, seas: Iterable[str]) -> None:
+        groups = set(seas)
+        self.waters = waters
+        self.start = start
+        self.friendly = friendly
+        self.allowed = {sea for sea, group in waters.group.items() if group in groups}
+        self.before: dict[Berth, Berth | None] = {}
+
+    def sail(self) -> Iterator[tuple[Berth, float]]:
+        """Every berth with its distance; a hex comes once for each of its shores and seas."""
+        first, last = self.waters.half_rows
+        order = count()
+        edge: list[tuple[float, int, Berth, Berth | None]] = [
+            (0.0, next(order), (node, ""), None) for node in self.waters.shores.get(self.start, ())
+        ]
+        while edge:
+            far, _, here, came = heappop(edge)
+            if here in self.before:
+                continue
+            self.before[here] = came
+            node, sea = here
+            if node[0] != self.start:
+                yield here, far
+            for near, next_sea in _onward(self.waters, node, sea, self.friendly):
+                ahead = (near, next_sea)
+                if next_sea in self.allowed and ahead not in self.before:
+                    step = 0.0 if near[0] == node[0] else 0.5 if first <= int(near[0][:2]) <= last else 1.0
+                    heappush(edge, (far + step, next(order), ahead, here))
+
+    def route(self, end: Berth, length: float) -> Route:
+        """The way that has led to a berth."""
+        hexes: list[Place] = []
+        used: set[str] = set()
+        here: Berth | None = end
+        while here is not None and here[0][0] != self.start:
+            (place, _), sea = here
+            used.add(self.waters.group[sea])
+            if not hexes or hexes[-1] != place:
+                hexes.append(place)
+            here = self.before[here]
+        return Route(tuple(reversed(hexes)), tuple(sorted(used)), length)
 
 
 def _onward(waters: Waters, node: Node, sea: str, friendly: Friendly) -> Iterator[tuple[Node, str]]:

@@ -185,6 +185,8 @@ class HexState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Hexes that serve their captors as ports, and the last seasonal turn in which they do."""
     budget: int = 0
     """Production points that are left to spend in this Production Phase."""
+    purses: Mapping[Place, int] = {}
+    """Those of places that produce on their own: they are spent there alone."""
     lent: Mapping[Side, int] = {}
     """Lend-lease that waits for its receiver's next Production Phase."""
     lending: Mapping[Place, int] = {}

@@ -9,7 +9,7 @@ from sandtable.hexes.actions import Invade, Support
 from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Announced, Lost
-from sandtable.hexes.sealanes import check_route, route
+from sandtable.hexes.sealanes import check_route, route, routes
 from sandtable.hexes.shipping import friendly_places, is_port
 from sandtable.hexes.state import Army, Attack, Combat, HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
@@ -171,6 +171,7 @@ def legal_invasions(
     """Invasions of enemy coasts within reach, without lengthening the way, by the shortest course."""
     if "amphibious" not in world.facts.kinds:
         return
+    own = friendly_places(state, side)
     coasts = [
         place
         for place in world.waters.harbours
@@ -180,14 +181,14 @@ def legal_invasions(
         army = state.armies[name]
         if 2 * army.points.amphibious < army.points.total:
             continue
-        near = [
-            place for place in coasts if world.board.distance(army.at, place) <= 2 * world.tables.invasion_range
-        ]
+        seas, reach = set(world.waters.group.values()), world.tables.invasion_range - combat.advanced.get(name, 0)
+        ways = routes(world.waters, army.at, own, seas, reach)
+        near = [place for place in coasts if place in ways]
         if shuffle:
             shuffle.shuffle(near)
         escorts = [fleet for fleet, one in state.fleets.items() if one.side == side and one.at == army.at]
         for place in near:
             for fleet in (*escorts[:1], ""):
-                action = Invade(name, place, fleet=fleet)
+                action = Invade(name, place, ways[place].hexes, fleet)
                 if check_invade(world, state, combat, side, action) is None:
                     yield action
