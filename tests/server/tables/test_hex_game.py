@@ -51,6 +51,8 @@ def test_a_person_and_a_bot_play_barbarossa(site: Site) -> None:
     table.undo("axis", number=1)
     supply = table.ask({"ask": "supply", "side": "axis"})
     assert "1240" in supply["full"]
+    orders = {"losses": ["infantry"], "defend": "always", "retreat": "supplied", "until": "cancelled"}
+    table.post("standing", key=anna.key(), seat="axis", orders=orders)
     table.act("axis", *[{"do": "done"}] * 4)
     table.until(lambda seen: seen["stand"]["headline"].startswith("Winter 1941, Axis"))
     record = decode(anna.client.get(f"{table.path}/save").content, find)
