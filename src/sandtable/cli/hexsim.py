@@ -8,12 +8,11 @@ from rich.table import Table
 from sandtable import games
 from sandtable.bots.playing import Step, play_out
 from sandtable.cli.answers import console, fail, print_json
-from sandtable.cli.seats import bot_failed, make_bots, seated
+from sandtable.cli.seats import ended, make_bots, seated
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.core.savefile import write
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.events import HexEvent
 from sandtable.hexes.family import HexGame
@@ -54,12 +53,7 @@ def simulate_hexes(
 
     players = make_bots(game, bots, seed)
     fault = play_out(record, players, lambda state: bool(rounds) and state.turn > rounds, think, watch)
-    if fault is not None:
-        bot_failed(fault)
-    if out is not None:
-        problem = write(record, out, reveal=True)
-        if problem is not None:
-            fail(problem.why)
+    ended(record, fault, out)
     if as_json:
         print_json(_summary(game, record, bots, seed, out))
         return

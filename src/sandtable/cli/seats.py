@@ -1,6 +1,7 @@
 """Who sits where: bots and players, as they are written on the command line."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from sandtable.area.actions import AreaAction
@@ -15,6 +16,8 @@ from sandtable.bots.bot import Bot
 from sandtable.cli.answers import fail, suggestion
 from sandtable.core.decision import Seat
 from sandtable.core.game import Game
+from sandtable.core.record import Record
+from sandtable.core.savefile import write
 
 AreaBot = Bot[AreaState, AreaAction]
 S = TypeVar("S")
@@ -94,6 +97,15 @@ def bot_failed(fault: Fault) -> NoReturn:
     if fault.kind == "crashed" and fault.bot in registry.BUILT_IN:
         raise RuntimeError(f"{fault}\n{fault.details}")
     fail(f"the bot {fault}", code=1)
+
+
+def ended(record: Record[S, A, E], fault: Fault | None, out: Path | None) -> None:
+    """Bots have played: one that failed ends the command, otherwise the game goes to its file."""
+    if fault is not None:
+        bot_failed(fault)
+    problem = write(record, out, reveal=True) if out is not None else None
+    if problem is not None:
+        fail(problem.why)
 
 
 def find_seat(world: World, text: str, option: str) -> Power:

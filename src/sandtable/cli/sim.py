@@ -15,12 +15,11 @@ from sandtable.area.story import the_side
 from sandtable.area.wording import sentence, times
 from sandtable.bots.playing import Step, play_out
 from sandtable.cli.answers import console, fail, find_game, print_json
-from sandtable.cli.seats import bot_failed, bots_of, make_bots
+from sandtable.cli.seats import bots_of, ended, make_bots
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.core.savefile import write
 from sandtable.lab.match import rounds_played
 from sandtable.terminal.board_view import standings
 from sandtable.terminal.explaining import Explainer
@@ -63,12 +62,7 @@ def simulate(
         fault = play_out(record, players, lambda state: bool(rounds) and state.round > rounds, think, watch)
     if explainer is not None:
         explainer.close()
-    if fault is not None:
-        bot_failed(fault)
-    if out is not None:
-        problem = write(record, out, reveal=True)
-        if problem is not None:
-            fail(problem.why)
+    ended(record, fault, out)
     if as_json:
         print_json(_summary(game, record, bots, seed, out))
     else:
