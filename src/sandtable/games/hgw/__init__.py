@@ -1,1 +1,1 @@
-"""Hitler's Global War: the hex game, with the scenarios Barbarossa and The Fall of Germany."""
+"""Hitler's Global War: the hex game. Its board, scenarios, tables and rule texts are data; ``game.py`` composes them."""
