@@ -1,1 +1,1 @@
-"""Hitler's Global War: the hex game. Its board, scenarios, tables and rule texts are data; ``game.py`` composes them."""
+"""Hitler's Global War: the hex game. All of it is data but ``game.py``, which puts it together."""
