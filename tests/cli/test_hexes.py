@@ -70,3 +70,18 @@ def test_odds_that_make_no_sense(arguments: tuple[str, ...], says: str) -> None:
 
 def test_its_rules_can_be_read() -> None:
     assert "hgw.supply." in call("rules", "hgw", "supply").stdout
+
+
+def test_the_story_can_be_read_while_it_is_played() -> None:
+    assert "Summer 1941: the turn of the Axis." in call("sim", "hgw", "--rounds", "1", "--explain").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--seats", "japan=random"), "The powers are: axis, soviet, allied"),
+        (("--seats", "hard"), "hgw"),
+    ],
+)
+def test_who_cannot_play_is_told(words: tuple[str, ...], said: str) -> None:
+    assert said in call("sim", "hgw", *words, code=2).stderr
