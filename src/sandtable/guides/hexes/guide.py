@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import assert_never
 
 from sandtable.core.decision import Seat
@@ -20,6 +21,7 @@ from sandtable.guides.hexes.standing import lapsed, next_action
 from sandtable.guides.hexes.supplies import line_of, supply_now
 from sandtable.guides.hexes.words import headline, word
 from sandtable.guides.hexes.works import works_of
+from sandtable.guides.names import names_in
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.events import HexEvent, PhaseBegan
 from sandtable.hexes.family import HexGame
@@ -54,7 +56,7 @@ class HexGuide:
 
     @cached_property
     def names(self) -> Mapping[str, Mapping[str, str]]:
-        return {}
+        return names_in(Path(__file__).parent, self._game.folder)
 
     @cached_property
     def _canvases(self) -> Mapping[str, Canvas]:
