@@ -16,6 +16,7 @@ from sandtable.guides.hexes.box import box_of
 from sandtable.guides.hexes.drawing import Canvas
 from sandtable.guides.hexes.duty import duty_of
 from sandtable.guides.hexes.kit import HexKit, kit_of
+from sandtable.guides.hexes.muster import harbours_of, muster_of
 from sandtable.guides.hexes.reach import reach_of
 from sandtable.guides.hexes.standing import lapsed, next_action
 from sandtable.guides.hexes.supplies import line_of, supply_now
@@ -102,6 +103,10 @@ class HexGuide:
                 return works_of(self._game, view, question)
             case ask.Duty():
                 return duty_of(self._game, view, seat)
+            case ask.Muster():
+                return muster_of(self._game, view, seat)
+            case ask.Harbours():
+                return harbours_of(self._game, view, seat, question)
             case ask.Supply():
                 return supply_now(world, view, question)
             case ask.Line():
