@@ -10,12 +10,22 @@ from rich.table import Table
 from bench.bots import bot_results
 from bench.engine import engine_results
 from bench.guide import guide_results
+from bench.hexes import hex_results
 from bench.history import history_results
 from bench.odds import odds_results
 from bench.page import page_results
 from bench.server import server_results
 
-PARTS = (engine_results, guide_results, odds_results, bot_results, server_results, history_results, page_results)
+PARTS = (
+    engine_results,
+    hex_results,
+    guide_results,
+    odds_results,
+    bot_results,
+    server_results,
+    history_results,
+    page_results,
+)
 
 
 def main() -> None:

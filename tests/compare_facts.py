@@ -11,10 +11,14 @@ from typing import Any
 
 import yaml
 
+from sandtable import games
 from sandtable.area.world import World
+from sandtable.core.rulebook import Rulebook
 from sandtable.games import load
 
 Facts = dict[str, Any]
+BOOKS = {"1941": "war1941", "classic": "classic", "hgw-1": "hgw"}
+"""Each catalogue of rules and the folder of its game."""
 
 
 def differences(world: World, facts: Facts) -> Iterator[str]:
@@ -50,6 +54,14 @@ def differences(world: World, facts: Facts) -> Iterator[str]:
     yield from (f"passage: {name}" for name, *_ in passages ^ canals)
 
 
+def rules(book: Rulebook, catalogue: Path) -> list[str]:
+    """The ids of rules that differ."""
+    listed = yaml.safe_load(catalogue.read_text(encoding="utf-8"))["rules"]
+    theirs = {(r["id"], r["text"], r.get("ruling", ""), r.get("optional", False)) for r in listed}
+    ours = {(r.id, r.text, r.ruling, r.optional) for r in book}
+    return sorted({rule for rule, *_ in theirs ^ ours})
+
+
 def main() -> int:
     folder = Path(sys.argv[1])
     found = []
@@ -57,10 +69,9 @@ def main() -> int:
         game = load(game_id)
         facts = yaml.safe_load((folder / "facts" / f"{game_id}.yaml").read_text(encoding="utf-8"))
         found += [f"{game_id}: {line}" for line in differences(game.world, facts)]
-        catalogue = yaml.safe_load((folder / "rules" / f"{game_id}.yaml").read_text(encoding="utf-8"))["rules"]
-        theirs = {(r["id"], r["text"], r.get("ruling", ""), r.get("optional", False)) for r in catalogue}
-        ours = {(r.id, r.text, r.ruling, r.optional) for r in game.rulebook}
-        found += [f"{game_id}: rule {rule}" for rule in sorted({rule for rule, *_ in theirs ^ ours})]
+    for catalogue, game_folder in BOOKS.items():
+        book = Rulebook.read(Path(games.__file__).parent / game_folder / "rules.yaml")
+        found += [f"{catalogue}: rule {rule}" for rule in rules(book, folder / "rules" / f"{catalogue}.yaml")]
     print("\n".join(found) or "no differences")
     return 1 if found else 0
 

@@ -14,7 +14,7 @@ from rich.progress import track
 
 from sandtable.area.family import AreaGame
 from sandtable.games import area
-from sandtable.scenarios import Scenario, read, run
+from sandtable.scenarios import AnyScenario, read, run
 from tests.mutation import breaks, revised_historical, team_combat
 from tests.mutation.breaks import Break
 
@@ -31,16 +31,16 @@ BREAKS: Mapping[str, Callable[[AreaGame], Iterable[Break]]] = {
 """The games whose rules are broken, and how."""
 
 
-def scenarios_by_rule(game: AreaGame) -> dict[str, list[Scenario]]:
+def scenarios_by_rule(game: AreaGame) -> dict[str, list[AnyScenario]]:
     """Every scenario of the game, under each rule that it shows."""
-    found: dict[str, list[Scenario]] = {}
+    found: dict[str, list[AnyScenario]] = {}
     for scenario in read(FOLDER / game.id):
         for rule in scenario.rules:
             found.setdefault(rule.removeprefix(f"{game.world.game.prefix}."), []).append(scenario)
     return found
 
 
-def notices(game: AreaGame, broken: Break, scenarios: list[Scenario]) -> bool:
+def notices(game: AreaGame, broken: Break, scenarios: list[AnyScenario]) -> bool:
     """Whether at least one of these scenarios fails in the broken game."""
     other = broken.remake(game) if broken.remake else game
     find: Callable[[str], AreaGame] = lambda game_id: other  # noqa: E731

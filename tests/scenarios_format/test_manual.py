@@ -8,10 +8,12 @@ import pytest
 
 from sandtable import games
 from sandtable.area.position import Position
+from sandtable.hexes.position import HexPosition
 from sandtable.scenarios import parse, run
 from sandtable.scenarios import schema as scenario_schema
 from sandtable.scenarios.expectations import event_names
 from sandtable.scenarios.format import VERBS, BattleSeen, Expect, Facts, Step, When, WrittenScenario
+from sandtable.scenarios.hexes.words import HexExpect, HexStep, WrittenHexScenario
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 MANUAL = (DOCS / "scenarios.md").read_text(encoding="utf-8")
@@ -31,7 +33,12 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [*VERBS.values(), Step, Expect, Facts, When, BattleSeen, Position, WrittenScenario]
+    "kind",
+    [
+        *VERBS.values(),
+        *(Step, Expect, Facts, When, BattleSeen, Position, WrittenScenario),
+        *(HexStep, HexExpect, HexPosition, WrittenHexScenario),
+    ],
 )
 def test_the_manual_names_every_key(kind: type[msgspec.Struct]) -> None:
     missing = [

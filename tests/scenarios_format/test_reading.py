@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.scenarios import ScenarioError, parse, read
+from sandtable.scenarios import Scenario, ScenarioError, parse, read
 from sandtable.scenarios.format import ExpectStep, MoveStep, VoyageStep
 
 
@@ -31,6 +31,7 @@ scenarios:
   - {title: Two}
 """
     )
+    assert isinstance(one, Scenario) and isinstance(two, Scenario)
     assert one.rules == ("a.b", "c.d")
     assert one.position is not None
     assert (one.position.start_from, one.position.turn) == ("empty", "uk")

@@ -37,6 +37,9 @@ Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'sandtable games' lists it.")]
 LowLuck = Annotated[bool, typer.Option("--low-luck", help="Hits by the sum of strengths; dice only for the rest.")]
 ShortGame = Annotated[bool, typer.Option("--short-game", help="One enemy capital is enough to win.")]
+ScenarioName = Annotated[
+    str, typer.Option("--scenario", metavar="NAME", help="Which starting position; the first if none is named.")
+]
 Switched = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME", help="An optional rule to play with; may be given again."),
@@ -163,6 +166,7 @@ def terminal(
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
     option: Switched = None,
+    scenario: ScenarioName = "",
 ) -> None:
     """Play at one keyboard, with friends, alone, or against bots.
 
@@ -176,11 +180,12 @@ def terminal(
       sandtable terminal --players "anna=ussr,uk,usa bert=germany,japan"
       sandtable terminal --dice hand            roll real dice and type them in
       sandtable terminal --load evening.sandtable
+      sandtable terminal --game hgw --bots soviet=random     what may be done is listed and chosen by number
     """
     from sandtable.cli.terminal import play_at_the_terminal
 
     options = {"low-luck": low_luck, "short-game": short_game} | dict.fromkeys(option or (), True)
-    play_at_the_terminal(game, load, players, bots, dice, seed, options)
+    play_at_the_terminal(game, load, players, bots, dice, seed, options, scenario)
 
 
 @app.command()
@@ -317,12 +322,18 @@ def odds(
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw a picture: a file .svg or .png.")
     ] = None,
+    fire_at: Annotated[
+        int, typer.Option("--fire-at", metavar="N", min=1, help="Hexes: at which one the first army fires.")
+    ] = 1,
     as_json: Json = False,
 ) -> None:
     """Work out what a battle is worth: exact odds, survivors, money.
 
     Units are named in full, in short (inf, arm, ftr, bmb, sub, dd, cv, bb, trn) or in the plural, with a power in
     front where a defence is of several; what is aboard stands in brackets: 'transport[inf, tank]'.
+
+    In a game of hexes the attacker's armies stand between commas, hexes between semicolons, and the first army
+    goes on along the defender's hexes: '4 inf fort 2 in mountain, then garrison, then 3 inf'.
 
     \b
     Examples:
@@ -332,8 +343,10 @@ def odds(
       sandtable odds 1941 "6 inf, 2 ftr" "5 inf" --attacker "inf, ftr" --by-round --plot odds.png
       sandtable odds classic "4 inf, 2 bomber, bb" "5 inf, ftr, aa gun" --attacker-weapons "heavy bombers"
       sandtable odds revised-historical "5 inf, 2 tank, ftr" "6 inf, 2 flak" --defender-retreat-chance 40%
+      sandtable odds hgw "5 inf 5 mech, 4 inf; 6 inf from swamp" "5 inf 1 mech, then garrison, then garrison"
     """
     from sandtable.cli.odds import Wishes, tell_odds
+    from sandtable.games import family_of
     from sandtable.odds.policy import Retreat
 
     stakes = territory if retreat_best else 0
@@ -360,7 +373,12 @@ def odds(
         plot=plot,
         as_json=as_json,
     )
-    tell_odds(game, attack, defend, wishes)
+    if family_of(game) == "hexes":
+        from sandtable.cli.hexodds import tell_hex_odds
+
+        tell_hex_odds(game, attack, defend, wishes, fire_at)
+    else:
+        tell_odds(game, attack, defend, wishes)
 
 
 @app.command()
@@ -388,6 +406,7 @@ def sim(
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
     option: Switched = None,
+    scenario: ScenarioName = "",
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other.
@@ -400,11 +419,12 @@ def sim(
       sandtable sim 1941 --seats hard --rounds 3 --explain
       sandtable sim 1941 --seats germany=hard,japan=hard --seed 7 --out game.sandtable
       sandtable sim 1941 --seats "exec:python3 mybot.py" --json
+      sandtable sim hgw --scenario fall-of-germany
     """
     from sandtable.cli.sim import simulate
 
     options = {"low-luck": low_luck, "short-game": short_game} | dict.fromkeys(option or (), True)
-    simulate(game, seats, seed, rounds, think, out, options, explain, as_json)
+    simulate(game, seats, seed, rounds, think, out, options, explain, scenario, as_json)
 
 
 @app.command()
@@ -451,6 +471,7 @@ def arena(
     ] = None,
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
+    scenario: ScenarioName = "",
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other many times, and count.
@@ -470,7 +491,7 @@ def arena(
     from sandtable.cli.arena import hold_arena
 
     options = {"low-luck": low_luck, "short-game": short_game}
-    hold_arena(game, bots, games_, rounds, think, seed, options, cores(jobs), ray, report, as_json)
+    hold_arena(game, bots, games_, rounds, think, seed, options, cores(jobs), ray, report, scenario, as_json)
 
 
 @app.command()

@@ -19,7 +19,7 @@ from sandtable.bots.asking import Fault
 from sandtable.bots.level import Level, read_level
 from sandtable.bots.registry import BUILT_IN
 from sandtable.cli.answers import console, fail, find_game, print_json
-from sandtable.cli.seats import known_bot
+from sandtable.cli.seats import known_bot, scenario_of
 from sandtable.core.game import AnyGame
 from sandtable.lab.arena import Plan, Standings, Tally, matches, play_arena
 from sandtable.lab.jobs import NoRay, crew_of
@@ -37,19 +37,21 @@ def hold_arena(
     jobs: int,
     ray: str,
     out: Path | None,
+    scenario: str,
     as_json: bool,
 ) -> None:
     """Play, count, tell. Exit code 1 if a bot failed."""
     game = find_game(game_id)
     plan = Plan(
         game=game.id,
-        sides=two_sides(game),
+        sides=two_sides(game, scenario_of(game, scenario)),
         entrants=entrants_of(game, bots),
         games=games,
         rounds=rounds,
         seed=seed,
         think=think,
         options={name: True for name, on in options.items() if on},
+        scenario=scenario,
     )
     if out is not None and not out.resolve().parent.is_dir():
         fail(f"--report: there is no folder {out.resolve().parent}.")
@@ -74,9 +76,9 @@ def fail_loudly(faults: Sequence[Fault], games: int) -> None:
         fail(f"{len(faults)} of {games} games ended by a fault. The first: {faults[0]}", code=1)
 
 
-def two_sides(game: AnyGame) -> tuple[str, str]:
+def two_sides(game: AnyGame, scenario: str = "") -> tuple[str, str]:
     """The sides of a game, if there are two."""
-    sides = tuple(game.guide.box.sides)
+    sides = tuple(game.guide.box.parties(scenario))
     if len(sides) != 2:
         fail(f"an arena needs two sides; {game.id} has {len(sides)}.")
     return sides[0], sides[1]

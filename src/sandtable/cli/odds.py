@@ -75,8 +75,8 @@ def tell_odds(game_id: str, attack: str, defend: str, wishes: Wishes) -> None:
 
 def _world(game_id: str) -> World:
     if game_id not in games.area_ids():
-        near = suggestion(game_id, games.area_ids())
-        fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.area_ids())}.")
+        near = suggestion(game_id, games.ids())
+        fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
     return games.world(game_id)
 
 

@@ -13,23 +13,35 @@ from sandtable.core.game import AnyGame
 AnyBot = Bot[Any, Any]
 
 
-def bots_of(game: AnyGame, text: str) -> dict[Seat, str]:
+def scenario_of(game: AnyGame, name: str) -> str:
+    """The name of a scenario as it stands on the command line, or the end of the command."""
+    known = game.guide.box.scenarios
+    if name and name not in known:
+        fail(f"--scenario: unknown scenario {name!r}.{suggestion(name, known)} They are: {', '.join(known)}.")
+    return name
+
+
+def bots_of(game: AnyGame, text: str, scenario: str = "") -> dict[Seat, str]:
     """The bot of each seat: ``hard`` for all, one for each in order, or ``germany=hard,...`` (others: random)."""
+    seats = game.guide.box.seats_in(scenario)
     parts = [part.strip() for part in text.split(",") if part.strip()]
     named = [part for part in parts if _names_power(part)]
     if named and len(named) != len(parts):
         fail("--seats: either name the power with every bot ('germany=hard'), or with none.")
     if named:
-        chosen = dict.fromkeys(game.seats, "random")
+        chosen = dict.fromkeys(seats, "random")
         for part in named:
             power, _, bot = part.partition("=")
-            chosen[find_seat(game, power, "--seats")] = known_bot(game, bot.strip())
+            seat = find_seat(game, power, "--seats")
+            if seat not in chosen:
+                fail(f"--seats: {seat!r} has no part in this scenario. The seats are: {', '.join(seats)}.")
+            chosen[seat] = known_bot(game, bot.strip())
         return chosen
     if len(parts) == 1:
-        return dict.fromkeys(game.seats, known_bot(game, parts[0]))
-    if len(parts) != len(game.seats):
-        fail(f"--seats: {len(parts)} bots for {len(game.seats)} seats ({', '.join(game.seats)}).")
-    return {seat: known_bot(game, part) for seat, part in zip(game.seats, parts, strict=True)}
+        return dict.fromkeys(seats, known_bot(game, parts[0]))
+    if len(parts) != len(seats):
+        fail(f"--seats: {len(parts)} bots for {len(seats)} seats ({', '.join(seats)}).")
+    return {seat: known_bot(game, part) for seat, part in zip(seats, parts, strict=True)}
 
 
 def some_bots(game: AnyGame, text: str) -> dict[Seat, str]:
@@ -92,11 +104,12 @@ def find_seat(game: AnyGame, text: str, option: str) -> Seat:
     return known[name.casefold()]
 
 
-def players_of(game: AnyGame, text: str, bots: Mapping[Seat, str]) -> dict[str, tuple[Seat, ...]]:
+def players_of(
+    game: AnyGame, text: str, bots: Mapping[Seat, str], scenario: str = ""
+) -> dict[str, tuple[Seat, ...]]:
     """Who commands what: as written (``anna=ussr,uk bert=germany``), else one player a side. Bots play alone."""
     box = game.guide.box
     names = {chair.seat: chair.name for chair in box.chairs}
-    free = [chair for chair in box.chairs if chair.seat not in bots]
     players: dict[str, tuple[Seat, ...]] = {}
     for part in text.split(";") if ";" in text else text.split():
         player, equals, powers = part.strip().partition("=")
@@ -111,10 +124,10 @@ def players_of(game: AnyGame, text: str, bots: Mapping[Seat, str]) -> dict[str, 
     for power in taken & set(bots):
         fail(f"--players: {names[power]} is played by a bot.")
     if not players:
-        for side, name in box.sides.items():
-            own = tuple(chair.seat for chair in free if chair.side == side)
+        for side, seats in box.parties(scenario).items():
+            own = tuple(seat for seat in seats if seat not in bots)
             if own:
-                players[name] = own
+                players[box.sides[side]] = own
     for power in bots:
         players[f"{names[power]} (bot)"] = (power,)
     return players

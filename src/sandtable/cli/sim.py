@@ -13,7 +13,7 @@ from sandtable.area.story import the_side
 from sandtable.area.wording import sentence, times
 from sandtable.bots.playing import Step, play_out
 from sandtable.cli.answers import console, fail, find_game, print_json
-from sandtable.cli.seats import bot_failed, bots_of, make_bots
+from sandtable.cli.seats import bot_failed, bots_of, make_bots, scenario_of
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
@@ -34,15 +34,18 @@ def simulate(
     out: Path | None,
     options: Mapping[str, bool],
     explain: bool,
+    scenario: str,
     as_json: bool,
 ) -> None:
     """Play one game and show how it went."""
     game = find_game(game_id)
-    bots = bots_of(game, seats)
+    bots = bots_of(game, seats, scenario_of(game, scenario))
     if out is not None and not out.resolve().parent.is_dir():
         fail(f"--out: there is no folder {out.resolve().parent}.")
     chosen = {name: True for name, on in options.items() if on}
-    record = Record.begin(game, Setup(options=chosen), SeededDice.from_seed(seed))
+    record = Record.begin(
+        game, Setup(scenario, chosen, game.guide.box.players_in(scenario)), SeededDice.from_seed(seed)
+    )
     if isinstance(record, Refusal):
         fail(f"{record.why} ({record.rule})")
     if explain and as_json:
@@ -100,7 +103,7 @@ def _summary(
         "decisions": len(record.entries),
         "dice": record.dice_rolled,
         "digest": game.digest(state),
-        "powers": {seat: _numbers(game, state, seat) for seat in game.seats},
+        "powers": {seat: _numbers(game, state, seat) for seat in bots},
         "file": None if out is None else str(out),
     }
 
@@ -117,8 +120,10 @@ def _show(game: AnyGame, record: AnyRecord, out: Path | None) -> None:
     state, screen = record.state, console()
     played = times(rounds_played(record), "round")
     if winner := game.winner(state):
-        name = the_side(game.world, winner) if isinstance(game, AreaGame) else game.guide.box.sides[winner]
-        screen.print(sentence(f"{name} have won after {played}"), style="bold")
+        if isinstance(game, AreaGame):
+            screen.print(sentence(f"{the_side(game.world, winner)} have won after {played}"), style="bold")
+        else:
+            screen.print(f"Victory after {played}: {game.guide.box.sides[winner]}.", style="bold")
     else:
         screen.print(f"Nobody has won after {played}.", style="bold")
     screen.print(standings(game.world, state) if isinstance(game, AreaGame) else measured(game, state))

@@ -36,6 +36,10 @@ class Chair(msgspec.Struct, frozen=True):
     name: str
     side: str
     colour: str = ""
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that it has a part in; none named: all."""
+    together: str = ""
+    """The side that it is on where one player has all chairs that name it; none: they are never one side."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -50,6 +54,36 @@ class Box(msgspec.Struct, frozen=True):
     sides: dict[str, str]
     scenarios: tuple[str, ...]
     options: tuple[Option, ...]
+    titles: dict[str, str] = {}
+    """What scenarios are called, where that is more than their id."""
+
+    def chairs_in(self, scenario: str) -> tuple[Chair, ...]:
+        """The chairs of a scenario; without a name, of the first."""
+        name = scenario or next(iter(self.scenarios), "")
+        return tuple(chair for chair in self.chairs if not chair.scenarios or name in chair.scenarios)
+
+    def seats_in(self, scenario: str) -> tuple[Seat, ...]:
+        """The seats of a scenario."""
+        return tuple(chair.seat for chair in self.chairs_in(scenario))
+
+    def parties(self, scenario: str) -> dict[str, tuple[Seat, ...]]:
+        """The sides of a scenario and their seats, as few sides as there can be."""
+        chairs = self.chairs_in(scenario)
+        joined = [chair.together for chair in chairs]
+        found: dict[str, tuple[Seat, ...]] = {}
+        for chair in chairs:
+            side = chair.together if joined.count(chair.together) > 1 and chair.together else chair.side
+            found[side] = (*found.get(side, ()), chair.seat)
+        return found
+
+    def players_in(self, scenario: str) -> dict[str, tuple[Seat, ...]]:
+        """Who commands what where some have to play together; nothing: one player for each seat is as well."""
+        parties = self.parties(scenario)
+        return parties if any(chair.together in parties for chair in self.chairs_in(scenario)) else {}
+
+    def won(self, seat: Seat, winner: str) -> bool:
+        """Whether a victory of this side is one of this seat, too."""
+        return any(chair.seat == seat and winner in (chair.side, chair.together) for chair in self.chairs)
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Rule texts by id. Refusals cite them, tests are marked with them, players read them."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -43,17 +44,28 @@ class Rulebook:
     sandtable.core.rulebook.UnknownRule: demo.fly
     """
 
-    def __init__(self, rules: Iterable[Rule], titles: Mapping[str, Mapping[str, str]] | None = None) -> None:
-        """``titles``: of topics, by language."""
+    def __init__(
+        self,
+        rules: Iterable[Rule],
+        titles: Mapping[str, Mapping[str, str]] | None = None,
+        later: Iterable[str] = (),
+    ) -> None:
+        """``titles``: of topics, by language; ``later``: rules that nothing enforces yet."""
         self._rules = {rule.id: rule for rule in rules}
         self._titles = titles or {}
+        self.later = frozenset(later)
+        self.require(self.later)
 
     @classmethod
     def read(cls, path: Path) -> "Rulebook":
-        """Read a ``rules.yaml``, a list of rules, with the ``topics.yaml`` beside it, if there is one."""
-        topics = path.with_name("topics.yaml")
+        """Read a ``rules.yaml``, a list of rules, with ``topics.yaml`` and ``later.yaml`` beside it.
+
+        ``later.yaml`` lists by group the ids of rules for parts of the game that are not built yet.
+        """
+        topics, later = path.with_name("topics.yaml"), path.with_name("later.yaml")
         titles = read_yaml(topics, dict[str, dict[str, str]]) if topics.is_file() else {}
-        return cls(read_yaml(path, list[Rule]), titles)
+        groups = read_yaml(later, dict[str, list[str]]) if later.is_file() else {}
+        return cls(read_yaml(path, list[Rule]), titles, chain.from_iterable(groups.values()))
 
     @property
     def prefix(self) -> str:

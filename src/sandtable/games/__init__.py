@@ -10,11 +10,20 @@ if TYPE_CHECKING:
     from sandtable.area.family import AreaGame
     from sandtable.area.world import World
     from sandtable.core.game import AnyGame
+    from sandtable.hexes.family import HexGame
 
 AreaId = Literal["1941", "classic", "revised-historical"]
 """The games with territories and sea zones."""
 
-FOLDERS = {"1941": "war1941", "classic": "classic", "revised-historical": "revised_historical"}
+HexId = Literal["hgw"]
+"""The games with hexes."""
+
+FOLDERS = {
+    "1941": "war1941",
+    "classic": "classic",
+    "revised-historical": "revised_historical",
+    "hgw": "hgw",
+}
 """Each game's id and the folder that holds it."""
 
 
@@ -22,7 +31,7 @@ def ids() -> tuple[str, ...]:
     """The ids of all games.
 
     >>> ids()
-    ('1941', 'classic', 'revised-historical')
+    ('1941', 'classic', 'revised-historical', 'hgw')
     """
     return tuple(FOLDERS)
 
@@ -39,6 +48,8 @@ def area_ids() -> tuple[str, ...]:
 @overload
 def load(game_id: AreaId) -> "AreaGame": ...
 @overload
+def load(game_id: HexId) -> "HexGame": ...
+@overload
 def load(game_id: str) -> "AnyGame": ...
 def load(game_id: str) -> "AnyGame":
     """Load a game by its id; loading checks that its data fit together."""
@@ -54,6 +65,40 @@ def _loaded(game_id: str) -> "AnyGame":
 def find(game_id: str) -> "AnyGame | None":
     """A game by its id, or nothing if there is no such game."""
     return load(game_id) if game_id in FOLDERS else None
+
+
+def hex_ids() -> tuple[str, ...]:
+    """The ids of the games of the hex family.
+
+    >>> hex_ids()
+    ('hgw',)
+    """
+    return get_args(HexId)
+
+
+def family_of(game_id: str) -> Literal["area", "hexes"] | None:
+    """Which family a game is of, without loading it; nothing if there is no such game.
+
+    >>> family_of("1941"), family_of("hgw"), family_of("chess")
+    ('area', 'hexes', None)
+    """
+    if game_id in hex_ids():
+        return "hexes"
+    return "area" if game_id in area_ids() else None
+
+
+def load_hexes(game_id: str) -> "HexGame":
+    """A game of the hex family by its id.
+
+    >>> load_hexes("hgw").seats
+    ('axis', 'soviet', 'allied')
+    """
+    from sandtable.hexes.family import HexGame
+
+    game = load(game_id)
+    if not isinstance(game, HexGame):
+        raise LookupError(f"{game_id} has no hexes")
+    return game
 
 
 def area(game_id: str) -> "AreaGame":

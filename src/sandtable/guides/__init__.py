@@ -9,12 +9,22 @@ anything.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sandtable.area.family import AreaGame, FamilyGuide
+    from sandtable.area.family import AreaGame
+    from sandtable.area.family import FamilyGuide as OfAreas
+    from sandtable.hexes.family import FamilyGuide as OfHexes
+    from sandtable.hexes.family import HexGame
 
 
-def area_guide(game: "AreaGame") -> "FamilyGuide":
+def area_guide(game: "AreaGame") -> "OfAreas":
     """The guide of an area game, with the drawing that stands in the game's folder."""
     from sandtable.guides.area.guide import AreaGuide
     from sandtable.maps.geometry import read_geometry
 
     return AreaGuide(game, read_geometry(game.folder))
+
+
+def hex_guide(game: "HexGame") -> "OfHexes":
+    """The guide of a hex game, whose map is drawn from its atlas."""
+    from sandtable.guides.hexes.guide import HexGuide
+
+    return HexGuide(game)

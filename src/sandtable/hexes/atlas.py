@@ -59,6 +59,8 @@ class Allegiance(_Strict, frozen=True):
     colour: str
     emblem: str = ""
     """The livery whose emblem it bears."""
+    closed: bool = False
+    """Nobody can ever enter its land."""
 
 
 class AreaFacts(_Strict, frozen=True):
@@ -110,6 +112,14 @@ class SideFacts(_Strict, frozen=True):
     roads: str
 
 
+class SideRuling(_Strict, frozen=True):
+    """Sides that no list settles: what leads over them, why, and how sure that is."""
+
+    way: Literal["water", "land"]
+    sure: Confidence
+    why: str
+
+
 class Named(_Strict, frozen=True):
     """A strait."""
 
@@ -150,6 +160,7 @@ class AtlasFile(_Strict, frozen=True):
     seaway: Seaway
     seas: Mapping[str, str]
     waters: Mapping[str, Water]
+    side_rulings: Mapping[str, SideRuling] = {}
     corrections: Mapping[str, Correction] = {}
 
 
@@ -278,6 +289,15 @@ class _Reading:
     def pairs(self, text: str, *where: str) -> frozenset[Side]:
         return frozenset(self.pair(word, *where) for word in text.split())
 
+    def ruled(self, way: str) -> frozenset[Side]:
+        """The sides over which a ruling lets something lead."""
+        return frozenset(
+            pair
+            for words, ruling in self.file.side_rulings.items()
+            for pair in self.pairs(words, "side_rulings:", words)
+            if ruling.way == way
+        )
+
     def atlas(self) -> Atlas:
         file = self.file
         self.check_crops()
@@ -289,8 +309,8 @@ class _Reading:
             allegiances=file.allegiances,
             areas=file.areas,
             cells=cells,
-            sea_sides=self.pairs(file.sides.sea, "sides:", "sea:"),
-            land_sides=self.pairs(file.sides.land, "sides:", "land:"),
+            sea_sides=self.pairs(file.sides.sea, "sides:", "sea:") | self.ruled("water"),
+            land_sides=self.pairs(file.sides.land, "sides:", "land:") | self.ruled("land"),
             roads=self.pairs(file.sides.roads, "sides:", "roads:"),
             crossings={self.pair(word, "crossings:"): named.name for word, named in file.crossings.items()},
             parts={self.hex(code, "parts:"): self.shores(code, parts) for code, parts in file.parts.items()},

@@ -29,6 +29,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int = 1
     think: float | None = None
     options: Mapping[str, bool] = {}
+    scenario: str = ""
+    """Empty: the game's first."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -102,6 +104,7 @@ def matches(plan: Plan) -> list[Match]:
                         plan.rounds,
                         plan.think,
                         plan.options,
+                        scenario=plan.scenario,
                     )
                 )
     return games

@@ -37,7 +37,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Match(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game to be played. All powers of a side are played by one entrant, each by a bot of its own."""
+    """A game to be played. All seats of a side are played by one entrant, each by a bot of its own."""
 
     game: str
     sides: Mapping[str, Entrant]
@@ -48,6 +48,8 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Mapping[str, bool] = {}
     bid: Mapping[Seat, int] = {}
     """Money that powers are given before the game begins, in a game that has money."""
+    scenario: str = ""
+    """Empty: the game's first."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,7 +87,7 @@ class Played(msgspec.Struct, frozen=True):
 def play_match(match: Match) -> Played:
     """Play a match to its end."""
     game = load(match.game)
-    guide, sides = game.guide, sides_of(game)
+    guide, sides = game.guide, sides_of(game, match.scenario)
     record = begin(game, match)
     clocks: defaultdict[str, Clock] = defaultdict(Clock)
 
@@ -101,12 +103,12 @@ def play_match(match: Match) -> Played:
         return guide.moment(state).round > match.rounds or course.follow(state)
 
     fault = play_out(record, seat_bots(game, match), over, match.think, watch)
-    return Played(match, judge(game, record, fault), dict(clocks))
+    return Played(match, judge(game, record, fault, match.scenario), dict(clocks))
 
 
 def begin(game: AnyGame, match: Match) -> AnyRecord:
     """The record of a match, its bids paid."""
-    setup = Setup(options=match.options)
+    setup = Setup(match.scenario, match.options, game.guide.box.players_in(match.scenario))
     opening = game.start(setup)
     if isinstance(opening, Refusal):
         raise ValueError(f"{opening.why} ({opening.rule})")
@@ -118,15 +120,15 @@ def begin(game: AnyGame, match: Match) -> AnyRecord:
     return Record(game, setup, SeededDice.from_seed(match.seed), opening)
 
 
-def sides_of(game: AnyGame) -> dict[Seat, str]:
-    """The side of each seat."""
-    return {chair.seat: chair.side for chair in game.guide.box.chairs}
+def sides_of(game: AnyGame, scenario: str = "") -> dict[Seat, str]:
+    """The side of each seat that a scenario has."""
+    return {seat: side for side, seats in game.guide.box.parties(scenario).items() for seat in seats}
 
 
 def seat_bots(game: AnyGame, match: Match) -> dict[Seat, Bot[Any, Any]]:
     """A bot for each seat."""
-    bots, sides = {}, sides_of(game)
-    for number, seat in enumerate(game.seats):
+    bots, sides = {}, sides_of(game, match.scenario)
+    for number, seat in enumerate(game.guide.box.seats_in(match.scenario)):
         entrant = match.sides[sides[seat]]
         bot = make(entrant.bot, game, seat_seed(match.seed, number), entrant.values)
         if isinstance(bot, NoBot):
@@ -135,13 +137,13 @@ def seat_bots(game: AnyGame, match: Match) -> dict[Seat, Bot[Any, Any]]:
     return bots
 
 
-def judge(game: AnyGame, record: AnyRecord, fault: Fault | None) -> Result:
+def judge(game: AnyGame, record: AnyRecord, fault: Fault | None, scenario: str = "") -> Result:
     """How a record ends, if it ends here."""
     guide, state = game.guide, record.state
     how: How
     if fault is not None:
-        failed = sides_of(game)[fault.seat]
-        winner, how = next(side for side in guide.box.sides if side != failed), "fault"
+        failed = sides_of(game, scenario)[fault.seat]
+        winner, how = next(side for side in guide.box.parties(scenario) if side != failed), "fault"
     elif won := game.winner(state):
         winner, how = won, "victory"
     else:

@@ -16,11 +16,13 @@ from sandtable.maps.hexlabels import LEADING, Label
 from sandtable.maps.hexlegend import legend, legend_height
 from sandtable.maps.hexmarks import SIGNS, terrain_path
 from sandtable.maps.hexnames import NamedSheet
+from sandtable.maps.hexpieces import Pieces, draw_control, draw_counters, draw_fronts
 from sandtable.maps.hexstyle import CODE, PATTERNS, css
 from sandtable.maps.style import DARK, LIGHT, Ink, livery
 
 SCALE = 0.2
 """The size at which the drawing shows itself if nobody says otherwise."""
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 DIGIT, SPACE = 0.497, 0.2
 """How wide a figure and a space of our letters are."""
 
@@ -32,7 +34,22 @@ def for_pixels(svg: str) -> str:
 
 def draw_hexes(atlas: Atlas, crop: str = "world", *, dark: bool = False, bare: bool = False) -> str:
     """The map, or a window of it, as SVG."""
-    return "\n".join(HexDrawing(atlas, crop, DARK if dark else LIGHT, bare).parts()) + "\n"
+    return HexDrawing(atlas, crop, DARK if dark else LIGHT, bare).drawn()
+
+
+def by_day_and_night(day: str, night: str) -> str:
+    """Two drawings that differ in their colours alone as one that follows the page between light and dark.
+
+    >>> by_day_and_night(".sheet{fill:#ffffff}", ".sheet{fill:#000000}")
+    '.sheet{fill:light-dark(#ffffff,#000000)}'
+    """
+    colours = iter(COLOUR.findall(night))
+
+    def both(found: re.Match[str]) -> str:
+        other = next(colours)
+        return found[0] if found[0] == other else f"light-dark({found[0]},{other})"
+
+    return COLOUR.sub(both, day)
 
 
 def picture_width(svg: str) -> float:
@@ -47,9 +64,14 @@ class HexDrawing(NamedSheet):
         super().__init__(atlas, crop, bare)
         self.ink = ink
 
-    def parts(self) -> Iterator[str]:
-        """The drawing, piece by piece."""
-        key = 0.0 if self.bare else self.zoom * legend_height(self.atlas, (self.x1 - self.x0) / self.zoom)
+    def drawn(self, pieces: Pieces | None = None, legible: bool = True) -> str:
+        """The drawing, with a position on it and with or without its legend."""
+        return "\n".join(self.parts(pieces, legible)) + "\n"
+
+    def parts(self, pieces: Pieces | None = None, legible: bool = True) -> Iterator[str]:
+        """The drawing, piece by piece; ``legible``: with its legend."""
+        legible = legible and not self.bare
+        key = 0.0 if not legible else self.zoom * legend_height(self.atlas, (self.x1 - self.x0) / self.zoom)
         x, y = round(self.x0 - self.margin), round(self.y0 - self.margin)
         wide = round(self.x1 - self.x0 + 2 * self.margin)
         high = round(self.y1 - self.y0 + 2 * self.margin + key)
@@ -64,6 +86,7 @@ class HexDrawing(NamedSheet):
         yield f'<rect class="water" {self._rect()}/>'
         yield from self._shores()
         yield from self._countries()
+        yield from draw_control(pieces) if pieces else ()
         yield from self._terrain()
         yield from self._rings()
         yield from self._grid()
@@ -72,10 +95,11 @@ class HexDrawing(NamedSheet):
         if not self.bare:
             yield from self._codes()
         yield from self._names()
+        yield from (*draw_fronts(pieces), *draw_counters(pieces)) if pieces else ()
         yield from self._again()
         yield "</g>"
         yield from self._frame()
-        if not self.bare:
+        if legible:
             yield legend(self.atlas, self.x0, self.y1 + self.margin, self.x1 - self.x0, self.zoom)
         yield "</svg>"
 

@@ -12,7 +12,19 @@ They are how a rule is shown and how a dispute is settled; ``docs/scenarios.md``
 """
 
 from sandtable.scenarios.format import Scenario
-from sandtable.scenarios.reading import ScenarioError, parse, read, read_file
-from sandtable.scenarios.runner import Failure, Result, check_paths, run
+from sandtable.scenarios.reading import AnyScenario, ScenarioError, parse, read, read_file
+from sandtable.scenarios.results import Failure, Result
+from sandtable.scenarios.runner import check_paths, run
 
-__all__ = ["Failure", "Result", "Scenario", "ScenarioError", "check_paths", "parse", "read", "read_file", "run"]
+__all__ = [
+    "AnyScenario",
+    "Failure",
+    "Result",
+    "Scenario",
+    "ScenarioError",
+    "check_paths",
+    "parse",
+    "read",
+    "read_file",
+    "run",
+]

@@ -11,9 +11,14 @@ import yaml
 from sandtable.area.notation import nearest
 from sandtable.area.position import Position
 from sandtable.core.datafile import DataFileError
+from sandtable.games import family_of
+from sandtable.hexes.actions import HexAction
 from sandtable.scenarios import format as words
 from sandtable.scenarios.format import VERBS, AnyStep, ExpectStep, Scenario, ScenarioFile, WrittenScenario
+from sandtable.scenarios.hexes import words as hex_words
+from sandtable.scenarios.hexes.words import HexScenario, HexStep, Played, WrittenHexScenario
 
+AnyScenario = Scenario | HexScenario
 T = TypeVar("T")
 
 
@@ -37,7 +42,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
         return built
 
 
-def read(path: Path) -> list[Scenario]:
+def read(path: Path) -> list[AnyScenario]:
     """All scenarios of a file, or of every ``.yaml`` file in a folder and below it."""
     return [scenario for file in files([path]) for scenario in read_file(file)]
 
@@ -50,7 +55,7 @@ def files(paths: Sequence[Path]) -> list[Path]:
     return found
 
 
-def read_file(path: Path) -> list[Scenario]:
+def read_file(path: Path) -> list[AnyScenario]:
     """All scenarios of one file."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -59,7 +64,7 @@ def read_file(path: Path) -> list[Scenario]:
     return parse(text, str(path))
 
 
-def parse(text: str, source: str = "scenario") -> list[Scenario]:
+def parse(text: str, source: str = "scenario") -> list[AnyScenario]:
     """All scenarios of a text: one, several documents, or a list under ``scenarios``."""
     try:
         documents = [document for document in yaml.load_all(text, Loader=_Loader) if document is not None]
@@ -67,7 +72,7 @@ def parse(text: str, source: str = "scenario") -> list[Scenario]:
         raise ScenarioError(f"{source}: not valid YAML: {error}") from None
     if not documents:
         raise ScenarioError(f"{source}: no scenario in it")
-    scenarios: list[Scenario] = []
+    scenarios: list[AnyScenario] = []
     for document in documents:
         if not isinstance(document, dict):
             raise ScenarioError(f"{source}: a scenario is a list of keys and values ('title: ...')")
@@ -93,7 +98,7 @@ def read_step(raw: Mapping[str, Any], where: str) -> AnyStep:
     raise ScenarioError(f"{where}: no verb in it ({', '.join(VERBS)} or expect){hint}")
 
 
-def _scenarios(document: Mapping[str, Any], source: str) -> Iterator[Scenario]:
+def _scenarios(document: Mapping[str, Any], source: str) -> Iterator[AnyScenario]:
     if "scenarios" not in document:
         yield _scenario(document, source, {}, 1)
         return
@@ -103,18 +108,20 @@ def _scenarios(document: Mapping[str, Any], source: str) -> Iterator[Scenario]:
         yield _scenario(raw, source, above, number)
 
 
-def _scenario(raw: Mapping[str, Any], source: str, above: Mapping[str, Any], number: int) -> Scenario:
+def _scenario(raw: Mapping[str, Any], source: str, above: Mapping[str, Any], number: int) -> AnyScenario:
     title = raw.get("title")
     where = f"{source}: {title if isinstance(title, str) else f'scenario {number}'}"
     own = raw.get("position")
     position = _laid_over(above.get("position") or {}, own if isinstance(own, dict) else {})
-    written = _convert(raw, WrittenScenario, where)
-    game = written.game or above.get("game", "")
+    game = str(raw.get("game") or above.get("game", ""))
     if not game:
         raise ScenarioError(f"{where}: which game? Write 'game: \"1941\"' or another game's id")
+    if family_of(game) == "hexes":
+        return _hex_scenario(raw, where, game, source, above, position)
+    written = _convert(raw, WrittenScenario, where)
     return Scenario(
         title=written.title,
-        game=str(game),
+        game=game,
         rules=tuple(dict.fromkeys([*above.get("rules", ()), *written.rules])),
         position=_convert(position, Position, f"{where}: position") if position else None,
         dice=tuple(written.dice),
@@ -122,6 +129,46 @@ def _scenario(raw: Mapping[str, Any], source: str, above: Mapping[str, Any], num
         expect=written.expect,
         source=source,
     )
+
+
+def _hex_scenario(
+    raw: Mapping[str, Any],
+    where: str,
+    game: str,
+    source: str,
+    above: Mapping[str, Any],
+    position: Mapping[str, Any],
+) -> HexScenario:
+    written = _convert({**raw, "position": position}, WrittenHexScenario, where)
+    return HexScenario(
+        title=written.title,
+        game=game,
+        rules=tuple(dict.fromkeys([*above.get("rules", ()), *written.rules])),
+        position=written.position,
+        dice=tuple(written.dice),
+        steps=tuple(_hex_step(step, f"{where}: step {i}") for i, step in enumerate(written.steps, start=1)),
+        expect=written.expect,
+        source=source,
+    )
+
+
+class _Order(msgspec.Struct, frozen=True):
+    """An action on its way out of a file."""
+
+    action: HexAction
+
+
+def _hex_step(raw: Mapping[str, Any], where: str) -> Played:
+    """One step: an action in its own words, and what stands beside it."""
+    common = {field.encode_name for field in msgspec.structs.fields(HexStep)}
+    beside = _convert({key: value for key, value in raw.items() if key in common}, HexStep, where)
+    order = {key: value for key, value in raw.items() if key not in common}
+    if not order and beside.expect is not None:
+        return Played(None, beside, "expect")
+    if "do" not in order:
+        raise ScenarioError(f"{where}: what is done? Write 'do: move' or another action's name")
+    text = ", ".join(f"{key}: {value}" for key, value in order.items())
+    return Played(_convert({"action": order}, _Order, f"{where} ({order['do']})").action, beside, text)
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -170,6 +217,8 @@ def _common_keys() -> set[str]:
 
 def _all_keys() -> set[str]:
     structs = [
-        kind for kind in vars(words).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+        kind
+        for kind in (*vars(words).values(), *vars(hex_words).values())
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ]
     return {field.encode_name for kind in structs for field in msgspec.structs.fields(kind)}

@@ -1,6 +1,5 @@
 """Playing a scenario and telling, in words, where it did not go as written."""
 
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -17,44 +16,18 @@ from sandtable.scenarios import format as words
 from sandtable.scenarios.defaults import play_until, reached
 from sandtable.scenarios.expectations import look
 from sandtable.scenarios.format import Expect, Scenario
+from sandtable.scenarios.hexes.runner import rules_shown
+from sandtable.scenarios.hexes.runner import run as run_hexes
+from sandtable.scenarios.hexes.words import HexScenario
 from sandtable.scenarios.orders import actions_of, actor
-from sandtable.scenarios.reading import ScenarioError, files, read_file
+from sandtable.scenarios.reading import AnyScenario, ScenarioError, files, read_file
+from sandtable.scenarios.results import Failure, Result, answered, last_frames, play_through, too_many
 from sandtable.scenarios.table import AreaTableGame, StepError, Table, as_names
 
 INCOME = "income"
 """The phase in which nobody has to do anything: who begins a scenario there collects income as it begins."""
 
 FindGame = Callable[[str], AreaTableGame]
-
-
-class Failure(msgspec.Struct, frozen=True):
-    """One thing that did not go as written: at which step, and what."""
-
-    where: str
-    what: str
-
-    def __str__(self) -> str:
-        lines = "\n".join(f"  {line}" for line in self.what.splitlines())
-        return f"{self.where}\n{lines}"
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a scenario went."""
-
-    title: str
-    source: str = ""
-    game: str = ""
-    rules: tuple[str, ...] = ()
-    """The rules that it shows, by full id."""
-    failures: tuple[Failure, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        return not self.failures
-
-    def report(self) -> str:
-        """The failures as text; empty if there are none."""
-        return "\n".join(str(failure) for failure in self.failures)
 
 
 def find_installed(game_id: str) -> AreaTableGame:
@@ -77,8 +50,10 @@ def check_paths(paths: Sequence[Path | str], find_game: FindGame = find_installe
     return results
 
 
-def run(scenario: Scenario, find_game: FindGame = find_installed) -> Result:
+def run(scenario: AnyScenario, find_game: FindGame = find_installed) -> Result:
     """Play a scenario to its end, or to the first step that does not go as written."""
+    if isinstance(scenario, HexScenario):
+        return run_hexes(scenario)
     try:
         game = find_game(scenario.game)
     except (LookupError, ValueError) as error:
@@ -90,8 +65,10 @@ def run(scenario: Scenario, find_game: FindGame = find_installed) -> Result:
     return Result(scenario.title, scenario.source, scenario.game, rules, tuple(failures))
 
 
-def rules_of(scenario: Scenario, find_game: FindGame = find_installed) -> tuple[str, ...]:
+def rules_of(scenario: AnyScenario, find_game: FindGame = find_installed) -> tuple[str, ...]:
     """The rules that a scenario shows, by full id; an id that the rulebook lacks stays as it is written."""
+    if isinstance(scenario, HexScenario):
+        return rules_shown(scenario, games.load_hexes(scenario.game))[0]
     try:
         game = find_game(scenario.game)
     except (LookupError, ValueError):
@@ -120,16 +97,12 @@ def _play(scenario: Scenario, game: AreaTableGame) -> Iterator[Failure]:
     table = Table(game, state, scenario.dice)
     if scenario.position is not None:
         table.hear(game.begin_phase(state, INCOME))
-    for number, step in enumerate(scenario.steps, start=1):
-        failures = list(_step(table, step, f"step {number}: {describe(step)}"))
-        yield from failures
-        if failures:
-            return
-    if scenario.expect is not None:
-        yield from _look(table, scenario.expect, table.events, "at the end")
-    if table.script.left:
-        left = ", ".join(map(str, table.script.left))
-        yield Failure("at the end", f"too many dice: nobody rolled {left}")
+    yield from play_through(
+        scenario.steps,
+        lambda step, number: _step(table, step, f"step {number}: {describe(step)}"),
+        lambda: _look(table, scenario.expect or Expect(), table.events, "at the end"),
+        table.script,
+    )
 
 
 def _position(scenario: Scenario, game: AreaTableGame) -> AreaState | str:
@@ -167,13 +140,12 @@ def _step(table: Table, step: words.AnyStep, where: str) -> Iterator[Failure]:
     except StepError as error:
         problem = str(error)
     except Exception as error:
-        problem = f"the game broke: {error!r}\n{_last_frames(error)}"
+        problem = f"the game broke: {error!r}\n{last_frames(error)}"
     if problem:
         yield Failure(where, problem)
         return
     if step.dice is not None and table.dice.left:
-        left = ", ".join(map(str, table.dice.left))
-        yield Failure(where, f"too many dice: nobody rolled {left}")
+        yield Failure(where, too_many(table.dice))
     if step.expect is not None:
         yield from _look(table, step.expect, table.of_this_step, where)
 
@@ -241,25 +213,8 @@ def _resolve(table: Table, step: words.ResolveStep) -> Refusal | None:
 
 
 def _answered(table: Table, step: words.Step, refusal: Refusal | None) -> str:
-    """What is wrong with the game's answer to a step; empty if nothing is."""
     wanted = table.rule(step.refused) if step.refused else ""
-    if refusal is None:
-        return f"expected: refused by {wanted}\nfound:    allowed\n{_text(table, wanted)}" if wanted else ""
-    said = f"refused by {refusal.rule}: {refusal.why}"
-    if not wanted:
-        return f"expected: allowed\nfound:    {said}\n{_text(table, refusal.rule)}"
-    if refusal.rule != wanted:
-        texts = f"{_text(table, wanted)}\n{_text(table, refusal.rule)}"
-        return f"expected: refused by {wanted}\nfound:    {said}\n{texts}"
-    if step.why.casefold() not in refusal.why.casefold():
-        return f"expected: a refusal that says {step.why!r}\nfound:    {said}"
-    return ""
-
-
-def _text(table: Table, rule: str) -> str:
-    if rule not in table.game.rulebook:
-        return f"({rule} is not in the rulebook)"
-    return f"{rule}: {table.game.rulebook[rule].text}"
+    return answered(table.game.rulebook, wanted, step.why, refusal)
 
 
 def _look(table: Table, expect: Expect, events: Sequence[AreaEvent], where: str) -> Iterator[Failure]:
@@ -269,9 +224,4 @@ def _look(table: Table, expect: Expect, events: Sequence[AreaEvent], where: str)
     except StepError as error:
         yield Failure(where, str(error))
     except Exception as error:
-        yield Failure(where, f"the game broke: {error!r}\n{_last_frames(error)}")
-
-
-def _last_frames(error: Exception) -> str:
-    frames = traceback.extract_tb(error.__traceback__)[-4:]
-    return "\n".join(f"  {Path(f.filename).name}:{f.lineno} {f.name}: {f.line}" for f in frames)
+        yield Failure(where, f"the game broke: {error!r}\n{last_frames(error)}")

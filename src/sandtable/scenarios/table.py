@@ -12,6 +12,7 @@ from sandtable.area.world import World
 from sandtable.core.dice import DiceExhausted, ScriptedDice
 from sandtable.core.game import Game
 from sandtable.core.refusal import Refusal
+from sandtable.core.rulebook import Rulebook
 
 
 class AreaTableGame(Game[AreaState, AreaAction, AreaEvent], Protocol):
@@ -123,13 +124,17 @@ class Table:
 
     def rule(self, name: str) -> str:
         """The full id of a rule, which may be written without the game's prefix."""
-        prefix = self.world.game.prefix
-        for rule_id in (name, f"{prefix}.{name}"):
-            if rule_id in self.game.rulebook:
-                return rule_id
-        known = [rule.id.removeprefix(f"{prefix}.") for rule in self.game.rulebook]
-        hint = nearest(name.removeprefix(f"{prefix}."), known)
-        raise StepError(f"the rulebook of {self.game.id} has no rule {name!r}{hint}")
+        return full_rule(self.game.rulebook, self.world.game.prefix, name)
+
+
+def full_rule(book: Rulebook, prefix: str, name: str) -> str:
+    """The full id of a rule, which may be written without the game's prefix."""
+    for rule_id in (name, f"{prefix}.{name}"):
+        if rule_id in book:
+            return rule_id
+    known = [rule.id.removeprefix(f"{prefix}.") for rule in book]
+    hint = nearest(name.removeprefix(f"{prefix}."), known)
+    raise StepError(f"the rulebook has no rule {name!r}{hint}")
 
 
 def as_names(names: str | Sequence[str | int]) -> list[str]:

@@ -82,8 +82,9 @@ def measured(game: AnyGame, state: object) -> Table:
         table.add_column(one.name, justify="right")
     rows = [("seat", chair.seat, Text(chair.name, f"bold {chair.colour}")) for chair in box.chairs]
     rows += [("side", side, Text(name)) for side, name in box.sides.items()]
+    taking_part = {who for values in found.values() for who in values}
     for by, who, name in rows:
         cells = [f"{found[one.id].get(who, 0):g}" if one.by == by else "" for one in standing]
-        if any(cells):
+        if any(cells) and who in taking_part:
             table.add_row(name, *cells)
     return table

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { freeSeats, inOrder, isMyTurn, waitsFor } from "./lobby";
-import { faultOf, firstLevel, sidePlans } from "./plans";
+import { faultOf, firstLevel, partiesIn, sidePlans } from "./plans";
 import type { Box, Chairholder, TableInfo } from "./wire";
 
 const ann = { id: "a", name: "Ann", guest: false };
@@ -74,16 +74,33 @@ describe("plans", () => {
     summary: "",
     family: "area",
     chairs: [
-      { seat: "ussr", name: "Soviet Union", side: "allies", colour: "" },
-      { seat: "germany", name: "Germany", side: "axis", colour: "" },
+      { seat: "ussr", name: "Soviet Union", side: "allies", colour: "", scenarios: [], together: "" },
+      { seat: "germany", name: "Germany", side: "axis", colour: "", scenarios: [], together: "" },
     ],
     sides: {},
     scenarios: [],
     options: [],
+    titles: {},
   };
 
   it("give me a side and bots the rest", () => {
     expect(sidePlans(box, "axis", "bot:easy")).toEqual({ ussr: "bot:easy", germany: "me" });
+  });
+
+  it("know which chairs a scenario has, and who plays together", () => {
+    const chair = (seat: string, scenarios: string[], together: string) => ({
+      seat,
+      name: seat,
+      side: seat,
+      colour: "",
+      scenarios,
+      together,
+    });
+    const chairs = [chair("axis", [], ""), chair("soviet", [], "partners"), chair("allied", ["late"], "partners")];
+    const hexes: Box = { ...box, chairs, scenarios: ["early", "late"] };
+    expect(sidePlans(hexes, "soviet", "open")).toEqual({ axis: "open", soviet: "me" });
+    expect([...partiesIn(hexes, "late").keys()]).toEqual(["axis", "partners"]);
+    expect(sidePlans(hexes, "partners", "open", "late")).toEqual({ axis: "open", soviet: "me", allied: "me" });
   });
 
   it("begin with an easy bot where there is one", () => {

@@ -1,5 +1,5 @@
 /** Who sits where, before a game begins. */
-import type { Box, BotInfo, GameInfo } from "./wire";
+import type { Box, BotInfo, Chair, GameInfo } from "./wire";
 
 export type Plans = Record<string, string>;
 
@@ -10,9 +10,28 @@ export function firstLevel(bots: readonly BotInfo[]): string {
   return USUAL.find((name) => bots.some((bot) => bot.name === name)) ?? bots[0]?.name ?? "";
 }
 
+/** The chairs of a scenario; without a name, of the first. */
+export function chairsIn(box: Box, scenario: string): readonly Chair[] {
+  const name = scenario || (box.scenarios[0] ?? "");
+  return box.chairs.filter((chair) => !chair.scenarios.length || chair.scenarios.includes(name));
+}
+
+/** The sides of a scenario with their chairs, as few sides as there can be. */
+export function partiesIn(box: Box, scenario: string): ReadonlyMap<string, readonly Chair[]> {
+  const chairs = chairsIn(box, scenario);
+  const found = new Map<string, Chair[]>();
+  for (const chair of chairs) {
+    const joined = chair.together && chairs.filter((one) => one.together === chair.together).length > 1;
+    const side = joined ? chair.together : chair.side;
+    found.set(side, [...(found.get(side) ?? []), chair]);
+  }
+  return found;
+}
+
 /** One side for me, the others as `rest` says: `bot:easy`, `open`, `me`. */
-export function sidePlans(box: Box, side: string, rest: string): Plans {
-  return Object.fromEntries(box.chairs.map((chair) => [chair.seat, chair.side === side ? "me" : rest]));
+export function sidePlans(box: Box, side: string, rest: string, scenario = ""): Plans {
+  const mine = partiesIn(box, scenario).get(side) ?? [];
+  return Object.fromEntries(chairsIn(box, scenario).map((chair) => [chair.seat, mine.includes(chair) ? "me" : rest]));
 }
 
 /** The first game of the shelf that can be played against bots. */

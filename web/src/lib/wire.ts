@@ -30,6 +30,10 @@ export interface Chair {
   name: string
   side: string
   colour: string
+  /** The scenarios that it has a part in; none named: all. */
+  scenarios: string[]
+  /** The side that it is on where one player has all chairs that name it; none: they are never one side. */
+  together: string
 }
 
 /** What is on the lid, for a lobby: everything that can be agreed on before a game begins. */
@@ -43,6 +47,8 @@ export interface Box {
   sides: Record<string, string>
   scenarios: string[]
   options: Option[]
+  /** What scenarios are called, where that is more than their id. */
+  titles: Record<string, string>
 }
 
 /** Where in a game a position is: what a chapter of its story is headed by. */
@@ -2879,6 +2885,1346 @@ export declare namespace Area {
   export type Change = SetUnits | SetOwner | SetTurn | SetTreasury | SetTechs
 
   /** All of it, for the types of the wire: `TableView<Area.Family>`. */
+  export interface Family {
+    action: Action
+    event: Event
+    state: State
+    question: Question
+    answer: Answer
+    standing: Standing
+    query: Query
+    reply: Reply
+    kit: Kit
+    change: Change
+  }
+}
+
+export declare namespace Hexes {
+  /** Everything on and beside the board. */
+  export interface HexState {
+    scenario: string
+    /** Which seasonal turn of the scenario, from 1. */
+    turn: number
+    /** Whose player turn it is. */
+    side: string
+    phase: "combat" | "movement" | "production" | "setup"
+    /** Whose friend each place is; nobody's: neutral, or out of play. */
+    control: Record<string, string>
+    armies: Record<string, Army>
+    fleets?: Record<string, Fleet>
+    forts?: Record<string, Fort>
+    /** Production points that yield nothing. */
+    devastated?: Record<string, number>
+    /** Those of them that were devastated before the first turn and that some sides can never repair. */
+    ruined?: Record<string, number>
+    /** Points that were repaired in this Production Phase: they are of use when it is over. */
+    repaired?: Record<string, number>
+    /** Places whose occupation marker was gained by combat advance. */
+    marked?: string[]
+    /** Places without a garrison until the Combat Phase is over. */
+    bare?: string[]
+    /** Where armies of the side on turn had no full supply when its turn began: they neither move nor attack. */
+    cut_off?: string[]
+    /** Armies, and hexes of forts, that have made their defensive assault in this player turn. */
+    fired?: string[]
+    /** Losses that forts can still swallow in this player turn, once the first has been inflicted. */
+    cover?: Record<string, number>
+    /** Fleets that may neither intercept nor support any more in this player turn. */
+    expended?: string[]
+    /** Points that have crossed each sea in this Movement Phase, and other allowances that have been used. */
+    shipped?: Record<string, number>
+    /** Hexes that serve their captors as ports, and the last seasonal turn in which they do. */
+    beachheads?: Record<string, number>
+    /** Production points that are left to spend in this Production Phase. */
+    budget?: number
+    /** Those of places that produce on their own: they are spent there alone. */
+    purses?: Record<string, number>
+    /** Lend-lease that waits for its receiver's next Production Phase. */
+    lent?: Record<string, number>
+    /** Lend-lease that each depot has taken in this Production Phase. */
+    lending?: Record<string, number>
+    /** Points that have yet to be deployed while a side sets up. */
+    reserve?: Record<string, Points>
+    /** How many hard winters have been counted, the present one included. */
+    winters?: number
+    /** The turn in which the last of them was counted. */
+    wintered?: number
+    combat?: Combat | null
+    players?: Record<string, string[]>
+    options?: Record<string, boolean>
+    conceded?: string[]
+    winner?: string
+  }
+
+  /** A vessel for strength points: it stands in one place and is as strong as what it holds. */
+  export interface Army {
+    side: string
+    at: string
+    points: Points
+  }
+
+  /**
+   * So many strength points of each kind.
+   *
+   * >>> army = Points(infantry=4, mechanized=2)
+   * >>> army.total, str(army - Points(infantry=1)), str(Points())
+   * (6, '3 infantry and 2 mechanized', 'nothing')
+   */
+  export interface Points {
+    infantry?: number
+    mechanized?: number
+    amphibious?: number
+  }
+
+  /** Naval fire points at their base. */
+  export interface Fleet {
+    side: string
+    at: string
+    points: number
+  }
+
+  /** A fort: points that defend, and points that are still being built. */
+  export interface Fort {
+    side: string
+    points?: number
+    building?: number
+  }
+
+  /** A Combat Phase in progress. */
+  export interface Combat {
+    step?: "advance" | "announce" | "assault" | "defence" | "exploitation" | "invasion"
+    /** Announced and not yet carried out; an army without an entry attacks no more in this sub-phase. */
+    attacks?: Attack[]
+    /** Fleets that are to support an invasion by themselves. */
+    supports?: Attack[]
+    /** Defenders who have yet to say which of their armies fire. */
+    unasked?: string[]
+    /** Hexes whose announced defensive assaults have yet to be rolled. */
+    volleys?: string[]
+    /** Armies, and hexes of forts, that fire in those defensive assaults. */
+    firing?: string[]
+    toll?: Toll | null
+    /** Armies that have lost their hex and have yet to retreat: they are nowhere until then. */
+    displaced?: string[]
+    /** Armies that have made their one assault of the turn. */
+    assaulted?: string[]
+    /** Strength that has been fired from one hex at another in this sub-phase, as `1142>1143`. */
+    spent?: Record<string, number>
+    /** How many hexes each army has advanced in this turn. */
+    advanced?: Record<string, number>
+    /** Armies that have advanced and may still attack on. */
+    eligible?: string[]
+    /** Armies that have failed to advance: they attack no more in this turn. */
+    failed?: string[]
+    /** The army that is exploiting. */
+    spearhead?: string
+    /** Armies that have tried to advance in this sub-phase. */
+    tried?: string[]
+    landing?: Landing | null
+    /** Armies that have invaded in this turn. */
+    landed?: string[]
+  }
+
+  /** An army and the one hex that it has been named against. */
+  export interface Attack {
+    /** Empty: a fleet that sails by itself to support an invasion. */
+    army: string
+    target: string
+    /** By sea: the hexes that it enters on its way, the target last; by land: none. */
+    route?: string[]
+    /** The fleet that sails with it. */
+    fleet?: string
+  }
+
+  /** Losses that a side has yet to name. */
+  export interface Toll {
+    side: string
+    count: number
+    /** The armies that may bear them. */
+    armies: string[]
+    /** The fort that may bear some of them. */
+    fort?: string
+    /** The fleet that may bear some of them. */
+    fleet?: string
+    /** So many of them at least must be amphibious, while there are any. */
+    amphibious?: number
+  }
+
+  /** The invasion of one hex while it is being carried out. */
+  export interface Landing {
+    target: string
+    /** Those that land, in the order in which they sail. */
+    armies: string[]
+    /** Fleets that sail after them to support them. */
+    supports?: string[]
+    stage?: "advance" | "assault" | "fire" | "sail" | "strike" | "support"
+    /** Which of them all is at sea; all have arrived: their number. */
+    sailing?: number
+    /** Enemy fleets that have had their chance at the one at sea. */
+    met?: string[]
+    duel?: Duel | null
+    /** Enemy coasts on its way that have yet to fire at it. */
+    coasts?: string[]
+    /** Coastal air of the target has fired. */
+    struck?: boolean
+  }
+
+  /** A battle at sea whose losses are being taken. */
+  export interface Duel {
+    /** The one that intercepts. */
+    fleet: string
+    /** The one that sails with the invasion; none: nobody fires back. */
+    escort: string
+    dealt: number
+    taken: number
+  }
+
+  /** Finish this phase, or this step of it. */
+  export interface Done {
+    do: "done"
+  }
+
+  /** Give up. */
+  export interface Concede {
+    do: "concede"
+  }
+
+  /** Put points of the reserve into an army; a counter that is not in play is placed with its first ones. */
+  export interface Deploy {
+    do: "deploy"
+    army: string
+    at: string
+    points: Points
+  }
+
+  /** Take a deployed army back into the reserve. */
+  export interface Withdraw {
+    do: "withdraw"
+    army: string
+  }
+
+  /** Bring a fleet, or some of its points, to a base: at set-up, or by sea in the Movement Phase. */
+  export interface Base {
+    do: "base"
+    fleet: string
+    at: string
+    points: number
+  }
+
+  /** Choose which production is lost before the first turn. */
+  export interface Devastate {
+    do: "devastate"
+    points: Record<string, number>
+  }
+
+  /** Deploy as the scenario proposes. */
+  export interface DeployAll {
+    do: "deploy-all"
+  }
+
+  /** Move points to a place and hand them to an army there; a counter that is not in play is placed with them. */
+  export interface Move {
+    do: "move"
+    army: string
+    to: string
+    /** None: all that it has. */
+    points?: Points
+    /** The army that takes them; none: the army itself, as a whole. */
+    into?: string
+    /** By sea from one port to the other, and by land to the first and from the second. */
+    ports?: [string, string] | null
+  }
+
+  /** Turn amphibious points into infantry. */
+  export interface Convert {
+    do: "convert"
+    army: string
+    count: number
+  }
+
+  /** Give up points in an overstacked hex. */
+  export interface Disband {
+    do: "disband"
+    army: string
+    points: Points
+  }
+
+  /** Take away an occupation marker of one's own. */
+  export interface Unmark {
+    do: "unmark"
+    at: string
+  }
+
+  /** Announce an initial attack of an army on an adjacent hex. */
+  export interface Target {
+    do: "attack"
+    army: string
+    target: string
+  }
+
+  /** Announce an invasion by sea; in exploitation, an amphibious advance. */
+  export interface Invade {
+    do: "invade"
+    army: string
+    target: string
+    /** The hexes that it enters, the target last; none: the shortest way. */
+    route?: string[]
+    /** The fleet that sails with it. */
+    fleet?: string
+    /** Amphibious points that are spent to sail further. */
+    spend?: number
+    /** The army that they come from; none: the invading army itself. */
+    spent_by?: string
+  }
+
+  /** Announce that a fleet sails by itself to support an invasion. */
+  export interface Support {
+    do: "support"
+    fleet: string
+    target: string
+    /** The hexes that it enters, the target last; none: the shortest way. */
+    route?: string[]
+  }
+
+  /** Take an announced attack back, or the support of a fleet. */
+  export interface CallOff {
+    do: "call-off"
+    army: string
+  }
+
+  /** Say which armies, and which forts, make their defensive assault now; the others keep it. */
+  export interface Defend {
+    do: "defend"
+    armies?: string[]
+    forts?: string[]
+  }
+
+  /** Fire at a target with armies of one hex. */
+  export interface Assault {
+    do: "assault"
+    target: string
+    armies: string[]
+  }
+
+  /** Name losses. */
+  export interface Lose {
+    do: "lose"
+    armies?: Record<string, Points>
+    fort?: number
+    fleet?: number
+  }
+
+  /** Try to advance into the hex that the army was named against. */
+  export interface Advance {
+    do: "advance"
+    army: string
+  }
+
+  /** Retreat an army that has lost its hex. */
+  export interface Retreat {
+    do: "retreat"
+    army: string
+    to: string
+  }
+
+  /** Attack on with an army that has advanced. */
+  export interface Exploit {
+    do: "exploit"
+    army: string
+    target: string
+  }
+
+  /** Carry out the invasion of a hex next. */
+  export interface Sail {
+    do: "sail"
+    target: string
+  }
+
+  /** Meet an invasion at sea with a fleet; with none, let it pass. */
+  export interface Intercept {
+    do: "intercept"
+    fleet?: string
+  }
+
+  /** Send coastal air against one of the armies that invade. */
+  export interface Strike {
+    do: "strike"
+    army: string
+  }
+
+  /** Build points and hand them to an army in a production hex; a counter that is not in play is placed. */
+  export interface Build {
+    do: "build"
+    kind: "amphibious" | "infantry" | "mechanized"
+    count: number
+    at: string
+    into: string
+  }
+
+  /** Repair devastated production. */
+  export interface Repair {
+    do: "repair"
+    at: string
+    count?: number
+  }
+
+  /** Build fort points. */
+  export interface Fortify {
+    do: "fortify"
+    at: string
+    count?: number
+  }
+
+  /** Give up a fort with all its points. */
+  export interface Dismantle {
+    do: "dismantle"
+    at: string
+  }
+
+  /** Give production points to a partner through a depot. */
+  export interface Lend {
+    do: "lend"
+    at: string
+    count: number
+  }
+
+  /** A side's player turn begins. */
+  export interface TurnBegan {
+    event: "turn-began"
+    turn: number
+    side: string
+    /** Where its armies have no full supply. */
+    cut_off?: string[]
+  }
+
+  /** The side on turn comes to a phase. */
+  export interface PhaseBegan {
+    event: "phase-began"
+    phase: "combat" | "movement" | "production" | "setup"
+  }
+
+  /** A side sets its forces up. */
+  export interface SetUp {
+    event: "set-up"
+    side: string
+  }
+
+  /** Armies stand in a hard winter for the first time this season. */
+  export interface WinterFelt {
+    event: "winter-felt"
+    number: number
+  }
+
+  /** A player gave up. */
+  export interface Conceded {
+    event: "conceded"
+    sides: string[]
+  }
+
+  /** The game is over. */
+  export interface Won {
+    event: "won"
+    side: string
+    /** The rule by which it was won. */
+    why: string
+  }
+
+  /** Points left the reserve. */
+  export interface Deployed {
+    event: "deployed"
+    side: string
+    army: string
+    at: string
+    points: Points
+  }
+
+  /** An army went back into the reserve. */
+  export interface Withdrawn {
+    event: "withdrawn"
+    army: string
+  }
+
+  /** Fleet points came to a base. */
+  export interface Based {
+    event: "based"
+    side: string
+    fleet: string
+    at: string
+    points: number
+  }
+
+  /** Production was lost before the first turn. */
+  export interface Ruined {
+    event: "ruined"
+    points: Record<string, number>
+  }
+
+  /** Points went to a place, and into an army there. */
+  export interface Moved {
+    event: "moved"
+    army: string
+    points: Points
+    to: string
+    into: string
+    /** The seas that they crossed, and other allowances that they used. */
+    seas?: string[]
+  }
+
+  /** Amphibious points became infantry. */
+  export interface Converted {
+    event: "converted"
+    army: string
+    count: number
+  }
+
+  /** Points were given up. */
+  export interface Disbanded {
+    event: "disbanded"
+    army: string
+    points: Points
+  }
+
+  /** An occupation marker was taken away. */
+  export interface Unmarked {
+    event: "unmarked"
+    at: string
+  }
+
+  /** A Combat Phase comes to a step. */
+  export interface StepBegan {
+    event: "step-began"
+    step: "advance" | "announce" | "assault" | "defence" | "exploitation" | "invasion"
+    /** Who may fire in defence. */
+    asked?: string[]
+  }
+
+  /** An attack was announced. */
+  export interface EventsAnnounced {
+    event: "announced"
+    attack: Attack
+  }
+
+  /** An announced attack was taken back or given up. */
+  export interface CalledOff {
+    event: "called-off"
+    army: string
+  }
+
+  /** A defender said who fires. */
+  export interface DefenceAnnounced {
+    event: "defence-announced"
+    side: string
+    armies?: string[]
+    forts?: string[]
+    /** The hexes that they fire from. */
+    volleys?: string[]
+  }
+
+  /** A roll on the Firepower Table. */
+  export interface Fired {
+    event: "fired"
+    side: string
+    /** The hex that is fired upon. */
+    at: string
+    /** The hex that the fire comes from. */
+    frm: string
+    armies: string[]
+    forts?: string[]
+    defensive?: boolean
+    strength?: number
+    die?: number
+    modifier?: number
+    hits?: number
+  }
+
+  /** A side has losses to name. */
+  export interface LossesDue {
+    event: "losses-due"
+    toll: Toll
+  }
+
+  /** Points were lost. */
+  export interface Lost {
+    event: "lost"
+    side: string
+    armies?: Record<string, Points>
+    fort?: string
+    fort_points?: number
+    fleet?: string
+    fleet_points?: number
+  }
+
+  /** A fort swallowed losses. */
+  export interface FortHeld {
+    event: "fort-held"
+    at: string
+    count: number
+    /** Losses that it can still swallow in this player turn. */
+    left: number
+  }
+
+  /** A garrison was destroyed. */
+  export interface GarrisonLost {
+    event: "garrison-lost"
+    at: string
+  }
+
+  /** A roll on the Advance Table. */
+  export interface AdvanceRolled {
+    event: "advance-rolled"
+    army: string
+    target: string
+    strength: number
+    /** The strength of the hex; nothing: it is friendly. */
+    defence: number | null
+    /** The highest modified die that succeeds. */
+    need: number
+    die: number
+    modifier: number
+    success: boolean
+  }
+
+  /** An army entered a hex. */
+  export interface Advanced {
+    event: "advanced"
+    army: string
+    to: string
+    captured?: boolean
+    /** All its production that yields nothing now. */
+    devastated?: number
+    /** The hex has an occupation marker of a combat advance now. */
+    marked?: boolean
+    /** Armies that have to retreat. */
+    displaced?: string[]
+    /** By sea. */
+    landed?: boolean
+  }
+
+  /** A displaced army went to another hex. */
+  export interface Retreated {
+    event: "retreated"
+    army: string
+    to: string
+  }
+
+  /** An army is gone with all its points. */
+  export interface Eliminated {
+    event: "eliminated"
+    army: string
+    /** The rule by which it went. */
+    why: string
+  }
+
+  /** A fort is gone with all its points. */
+  export interface FortFell {
+    event: "fort-fell"
+    at: string
+  }
+
+  /** An army goes on attacking. */
+  export interface Exploited {
+    event: "exploited"
+    attack: Attack
+    asked?: string[]
+  }
+
+  /** The defenders of an invaded hex may fire. */
+  export interface DefenceAsked {
+    event: "defence-asked"
+    sides: string[]
+  }
+
+  /** A fleet rolls on the Firepower Table. */
+  export interface NavalFire {
+    event: "naval-fire"
+    side: string
+    fleet: string
+    /** A fleet, an army at sea, or a hex. */
+    at: string
+    strength: number
+    die: number
+    modifier: number
+    hits: number
+  }
+
+  /** Coastal air rolls on the Firepower Table. */
+  export interface AirStruck {
+    event: "air-struck"
+    side: string
+    /** The hex that it comes from. */
+    at: string
+    army: string
+    strength: number
+    die: number
+    hits: number
+  }
+
+  /** An invasion is carried out, or has come to its next step. */
+  export interface LandingBegan {
+    event: "landing-began"
+    landing: Landing | null
+  }
+
+  /** A fleet lost its base, or went home for the turn. */
+  export interface Expelled {
+    event: "expelled"
+    fleet: string
+    /** Its new base; none: it is lost. */
+    to?: string
+  }
+
+  /** A fleet can neither intercept nor support any more in this turn. */
+  export interface Expended {
+    event: "expended"
+    fleet: string
+  }
+
+  /** The check at the end of a Combat Phase found places without supply. */
+  export interface SupplyFailed {
+    event: "supply-failed"
+    places: string[]
+    /** Armies that are gone. */
+    armies?: string[]
+    forts?: string[]
+    /** Places that went to an opponent. */
+    captured?: Record<string, string>
+    /** Rolled where two opponents are equally near. */
+    dice?: number[]
+  }
+
+  /** Production was counted. */
+  export interface Budgeted {
+    event: "budgeted"
+    side: string
+    counted: number
+    /** What may be spent: the count, less what is spent elsewhere, and with what was lent. */
+    budget: number
+    /** What places that produce on their own may spend there alone. */
+    purses?: Record<string, number>
+  }
+
+  /** Fort points that were under construction count from now on. */
+  export interface FortsReady {
+    event: "forts-ready"
+    at: string[]
+  }
+
+  /** Points were built. */
+  export interface Built {
+    event: "built"
+    side: string
+    kind: "amphibious" | "infantry" | "mechanized"
+    count: number
+    at: string
+    into: string
+    cost: number
+  }
+
+  /** Production was repaired. */
+  export interface Repaired {
+    event: "repaired"
+    at: string
+    count: number
+    cost: number
+  }
+
+  /** Fort points were begun. */
+  export interface Fortified {
+    event: "fortified"
+    side: string
+    at: string
+    count: number
+    cost: number
+  }
+
+  /** Production points were given to a partner. */
+  export interface Lent {
+    event: "lent"
+    to: string
+    at: string
+    count: number
+  }
+
+  /** Where can these points of an army go? With `to`: by which orders do they get there? */
+  export interface Reach {
+    ask: "reach"
+    army: string
+    /** None: all that it has. */
+    points?: Points
+    to?: string
+  }
+
+  /** Which of my armies could attack what? */
+  export interface Attacks {
+    ask: "attacks"
+  }
+
+  /** What is this attack worth, and the advances that may follow from it? */
+  export interface Prospect {
+    ask: "prospect"
+    army: string
+    /** The hexes that it shall enter, one after another. */
+    path: string[]
+    /** Armies that attack the first of them, too. */
+    others?: string[]
+    /** At which hex of the path the army makes its assault. */
+    fire_at?: number
+    /** What is given up first; the army's own points go last of each kind. */
+    losses?: ("amphibious" | "infantry" | "mechanized")[]
+  }
+
+  /** What are the attacks worth that have been announced? */
+  export interface QuestionsAnnounced {
+    ask: "announced"
+  }
+
+  /** The supply of a whole side. */
+  export interface Supply {
+    ask: "supply"
+    side: string
+  }
+
+  /** How is this place supplied, or why is it not? */
+  export interface Line {
+    ask: "line"
+    place: string
+  }
+
+  /** What a side can count and build: its budget, its prices, the places. */
+  export interface Works {
+    ask: "works"
+    side: string
+  }
+
+  /** What I have to decide now: losses, who fires in defence, where to retreat. */
+  export interface Duty {
+    ask: "duty"
+  }
+
+  /** What have I yet to set up, and where can it go? */
+  export interface Muster {
+    ask: "muster"
+  }
+
+  /** Where can this fleet of mine be based, at set-up or from now on? */
+  export interface Harbours {
+    ask: "harbours"
+    fleet: string
+    /** At set-up: so many; nothing: all that it has, or all that have no base yet. */
+    points?: number
+  }
+
+  export interface ReachAnswer {
+    about: "reach"
+    destinations: Destination[]
+    /** For the place that was asked for. */
+    orders: Order[]
+    /** Why they cannot move at all, or not there. */
+    no: No | null
+  }
+
+  /** A place that points can go to. */
+  export interface Destination {
+    place: string
+    /** So many points may still come to stand there at the end of the phase; -1: any number. */
+    room: number
+    /** By sea: from which port to which. */
+    ports?: [string, string] | null
+    seas?: string[]
+  }
+
+  /** An order that is ready to be given, and what it says. */
+  export interface Order {
+    text: string
+    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  }
+
+  /** Why not, and by which rule. */
+  export interface No {
+    rule: string
+    why: string
+  }
+
+  export interface AttacksAnswer {
+    about: "attacks"
+    armies: Attacker[]
+  }
+
+  /** An army and what it could attack. */
+  export interface Attacker {
+    army: string
+    at: string
+    /** What it has been named against. */
+    target?: string
+    aims?: Aim[]
+    /** Why it cannot attack at all. */
+    no?: No | null
+  }
+
+  /** A hex that an army could attack. */
+  export interface Aim {
+    place: string
+    /** It could advance into it without a fight. */
+    friendly?: boolean
+    by_sea?: boolean
+    /** That the army alone gets in; by sea that is not worked out. */
+    chance?: number
+    /** What announces it, where it is the time for that. */
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | null
+  }
+
+  export interface ProspectAnswer {
+    about: "prospect"
+    /** Its chances to enter are those of the path, hex by hex. */
+    outlook: Outlook
+    /** All of it in a few words. */
+    text: string
+  }
+
+  /** What an attack is worth. The chances are exact. */
+  export interface Outlook {
+    about: "outlook"
+    /** That anybody enters the first hex. */
+    captured: number
+    /** That the spearhead enters each hex of the path. */
+    entered: number[]
+    /** That the attacker loses so many points in all. */
+    own: Record<string, number>
+    /** That the defenders lose so many to fire in all. */
+    enemy: Record<string, number>
+    mean_own: number
+    mean_enemy: number
+  }
+
+  export interface AnnouncedAnswer {
+    about: "announced"
+    targets: Assailed[]
+  }
+
+  /** A hex that is under attack. */
+  export interface Assailed {
+    place: string
+    /** Those that are named against it; the first is taken for the spearhead. */
+    armies: string[]
+    /** Nothing: the attack comes by sea, which is not worked out. */
+    outlook: Outlook | null
+  }
+
+  /** Every place of a side, as it is supplied now. */
+  export interface SupplyAnswer {
+    about: "supply"
+    side: string
+    full: string[]
+    defence: string[]
+    none: string[]
+  }
+
+  /** The supply of one place. */
+  export interface LineAnswer {
+    about: "line"
+    place: string
+    side: string
+    level: "defence" | "full" | "none"
+    /** How it is supplied, or why not, in a sentence or two. */
+    text: string
+    /** The way to its source, both ends included; over sea it leaps. */
+    route: string[]
+    /** Without full supply: the places that it can trace through. */
+    pocket: string[]
+    /** Places that are not friendly and close the pocket in. */
+    held: string[]
+    /** Terrain that bars the way: no road leads out of it. */
+    rough: string[]
+  }
+
+  export interface WorksAnswer {
+    about: "works"
+    side: string
+    sources: Source[]
+    /** What would be counted now. */
+    counted: number
+    /** What of it is spent elsewhere. */
+    withheld: number
+    /** What waits from a partner. */
+    lent: number
+    /** What is left to spend in this phase; nothing in other phases. */
+    budget: number
+    wares: Ware[]
+    yards: Yard[]
+    /** Counters that are free for new armies. */
+    counters: string[]
+    repairs: Site[]
+    /** Where fort points can be added; other places can have new forts while some are left. */
+    forts: Site[]
+    forts_left: number
+    /** Where production points can be given to a partner. */
+    depots: Site[]
+  }
+
+  /** A line of the count of production. */
+  export interface Source {
+    place: string
+    points: number
+    devastated: number
+    level: "defence" | "full" | "none"
+    counted: number
+  }
+
+  /** What can be built. */
+  export interface Ware {
+    kind: "amphibious" | "infantry" | "mechanized"
+    cost: number
+    /** So many could be paid for now. */
+    most: number
+  }
+
+  /** A place where new points can appear. */
+  export interface Yard {
+    place: string
+    /** For so many points; -1: any number. */
+    room: number
+    /** Armies there that could take them. */
+    armies: string[]
+  }
+
+  /** A place where something costs production points. */
+  export interface Site {
+    place: string
+    /** So many points of it could be paid for now. */
+    most: number
+    /** For one point. */
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  }
+
+  export interface DutyAnswer {
+    about: "duty"
+    /** What has to be decided: `losses`, `defence`, `retreat` ...; empty: nothing. */
+    kind: string
+    text: string
+    /** Losses that are to be named. */
+    count: number
+    /** Whose losses they may be. */
+    armies: Record<string, Points>
+    fort: number
+    fleet: number
+    /** So many of them at least must be amphibious. */
+    amphibious: number
+    volleys: Volley[]
+    refuges: Refuge[]
+    /** Answers that are ready to be given, the usual one first. */
+    orders: Order[]
+  }
+
+  /** A defensive assault that could be made. */
+  export interface Volley {
+    place: string
+    armies: string[]
+    fort: boolean
+    strength: number
+    /** The chance of so many losses to the attacker, if all of them fire. */
+    losses: Record<string, number>
+  }
+
+  /** Where an army could retreat to. */
+  export interface Refuge {
+    army: string
+    place: string
+    level: "defence" | "full" | "none"
+    room: number
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  }
+
+  export interface MusterAnswer {
+    about: "muster"
+    /** Points that are to be deployed. */
+    reserve: Points
+    /** Counters that are free for new armies. */
+    counters: string[]
+    /** Where they can go. */
+    places: Destination[]
+    /** Fleets without a base. */
+    fleets: string[]
+    /** Fleet points without a base. */
+    fleet_points: number
+    /** Production points that the side chooses to lose before the first turn. */
+    ruin: number
+    /** Countries where it chooses them. */
+    ruin_areas: string[]
+    /** What is chosen if it says nothing. */
+    ruined: Record<string, number>
+  }
+
+  export interface HarboursAnswer {
+    about: "harbours"
+    fleet: string
+    points: number
+    orders: Order[]
+  }
+
+  /** How a player's losses, defensive assaults, retreats and interceptions are settled without asking. */
+  export interface StandingOrders {
+    /** Kinds of points in the order in which they are lost; none: ask. */
+    losses?: ("amphibious" | "infantry" | "mechanized")[]
+    /** Whether all who may fire in defence do. */
+    defend?: "always" | "ask" | "never"
+    /** Retreat to the best supplied hex, to others with room. */
+    retreat?: "ask" | "supplied"
+    /** Whether fleets meet invasions at sea. */
+    intercept?: "always" | "ask" | "never"
+    until?: "cancelled" | "phase" | "turn"
+  }
+
+  /** The odds of this attack on the first hex of a path, and of one army's way along the others. */
+  export interface Suppose {
+    ask: "suppose"
+    /** The first army of the first group is the spearhead. */
+    groups: Group[]
+    path: Ground[]
+    /** At which hex of the path the spearhead makes its one assault of the turn. */
+    fire_at?: number
+    /** The order in which the attacker gives points up; of each kind the spearhead's go last. */
+    losses?: ("amphibious" | "infantry" | "mechanized")[]
+  }
+
+  /** Armies that attack from one hex: they fire together. */
+  export interface Group {
+    armies: Points[]
+    /** Where they stand. */
+    terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
+    /** What winter adds to their dice. */
+    winter?: number
+  }
+
+  /** A hex that is attacked. */
+  export interface Ground {
+    /** Of all armies in it. */
+    points?: Points
+    fort?: number
+    /** Its own, which defends it where neither armies nor a fort stand. */
+    garrison?: boolean
+    /** The attacker holds it: nobody fires, and only the advance is rolled. */
+    friendly?: boolean
+    /** Whether its defenders make their defensive assault. */
+    fires?: boolean
+    terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
+    /** What winter adds to the dice of whoever attacks out of it. */
+    winter?: number
+    /** What winter adds to the defenders' dice. */
+    their_winter?: number
+  }
+
+  /** Why there are no odds to tell. */
+  export interface Senseless {
+    about: "senseless"
+    why: string
+  }
+
+  /** What is in the box. */
+  export interface HexKit {
+    game: string
+    title: string
+    sides: SideFacts[]
+    boards: BoardFacts[]
+    scenarios: ScenarioFacts[]
+    phases: PhaseFacts[]
+    tables: Tables
+    /** Drawings of what is in hexes, as paths in a square from -17 to 17: `anchor`, `star`, `plane` ... */
+    signs: Record<string, string>
+    rules: RuleFacts[]
+  }
+
+  /** Who plays. */
+  export interface SideFacts {
+    id: string
+    name: string
+    adjective: string
+    colour: string
+    /** What can be read on that colour. */
+    on: string
+    /** A path in a square from -10 to 10. */
+    emblem: string
+    /** Its counters: it has no more armies than these. */
+    armies: string[]
+    fleets: string[]
+  }
+
+  /** A board: what is in play, and how it is drawn. */
+  export interface BoardFacts {
+    id: string
+    /** What of the drawing shows the board: left, top, width, height. */
+    view: [number, number, number, number]
+    /** From the middle of a hex to its corners; they are at the top and at the bottom. */
+    size: number
+    /** Those that the drawing shows, and those beyond it that somebody holds at the start. */
+    places: PlaceFacts[]
+    waters: WaterFacts[]
+    seas: string[]
+    /** The colour of each country on the map. */
+    countries: Record<string, string>
+  }
+
+  /** A place with land: what it is, and where it is on the map. */
+  export interface PlaceFacts {
+    id: string
+    /** What players call it. */
+    title: string
+    /** The middle of the hex, or of the box. */
+    at: [number, number]
+    terrain: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
+    /** Its country; a box is in the first of its own. */
+    area: string
+    /** Where armies can step to. */
+    near?: string[]
+    /** Those of them that lie over a crossing. */
+    straits?: string[]
+    /** Those of them that a road leads to. */
+    roads?: string[]
+    /** Land beside it that only open water leads to. */
+    over_sea?: string[]
+    /** The seas that its coast lies on. */
+    seas?: string[]
+    name?: string
+    /** It stands for whole countries: any number of points may stand there. */
+    box?: boolean
+    coastal?: boolean
+    production?: number
+    port?: "anchor" | "none" | "port" | "yard"
+    airbase?: boolean
+    capital?: boolean
+    depot?: boolean
+    /** Nobody can ever enter it. */
+    closed?: boolean
+  }
+
+  /** A hex of sea that the map shows. */
+  export interface WaterFacts {
+    id: string
+    at: [number, number]
+    seas: string[]
+  }
+
+  /** A scenario. */
+  export interface ScenarioFacts {
+    id: string
+    title: string
+    summary: string
+    board: string
+    turns: string[]
+    /** In order of play. */
+    sides: string[]
+    /** Sides that never fight each other. */
+    partners: string[]
+    /** What can be built. */
+    kinds: ("amphibious" | "infantry" | "mechanized")[]
+    forts: boolean
+    /** Countries whose production gives full supply. */
+    home: Record<string, string[]>
+    /** Countries where new points appear. */
+    builds: Record<string, string[]>
+    /** What each side may do on which sea. */
+    seas: Record<string, Record<string, SeaRight>>
+    lend_lease: LendLease | null
+    goals: Goal[]
+  }
+
+  /** What a side may do on a sea. */
+  export interface SeaRight {
+    /** Points that it may ship in a turn; `fleets`: as many as it has fleet points based there. */
+    ship?: number | "any" | "fleets"
+    /** It may trace supply, even if it may ship nothing. */
+    supply?: boolean
+    /** The rule that limits it; none: the sea's own. */
+    rule?: string
+  }
+
+  /** Production points that one side can give another, and through which places. */
+  export interface LendLease {
+    giver: string
+    receiver: string
+    limit: number
+    depots: Record<string, number>
+  }
+
+  /** A way to win: the first that holds decides. */
+  export interface Goal {
+    side: string
+    /** As soon as it holds; otherwise when the last turn is over. */
+    at_once: boolean
+    holds: string[]
+    rule: string
+  }
+
+  export interface PhaseFacts {
+    id: string
+    name: string
+  }
+
+  /** `tables.yaml`: what dice and production points are worth. */
+  export interface Tables {
+    /** By modified die from 1, then by firing strength from 1: the points that the target loses. */
+    firepower: number[][]
+    /** By attacking strength from 0, then friendly hex, defence from 0: the highest die that succeeds. */
+    advance: number[][]
+    cost: Record<string, number>
+    fort_cost: number
+    repair_cost: number
+    /** How many forts a side may have. */
+    fort_limit: number
+    /** How many hexes an invasion may sail. */
+    invasion_range?: number
+    /** How many more for each amphibious point that is spent. */
+    invasion_extension?: number
+    /** The strength of coastal air. */
+    coastal_air?: number
+    /** Its strength in boxes, against a side. */
+    box_air?: Record<string, number>
+    /** How many points may stand in a hex. */
+    stack?: number
+    terrain?: Record<string, TerrainEffect>
+  }
+
+  /** What the terrain of a hex does in combat. */
+  export interface TerrainEffect {
+    /** In an assault on such a hex. */
+    assault?: "full" | "half" | "none"
+    /** In an advance out of such a hex. */
+    leaving?: "full" | "half" | "none"
+    /** Added to the die of an advance into it. */
+    advance?: number
+    /** Added as well if neither armies nor a garrison are in it. */
+    empty?: number
+    /** Whether a supply route that passes through it must leave it by a road, or by sea. */
+    road?: boolean
+    /** Whether the marker of a combat advance into it, be it a friendly hex, does as well as a road. */
+    marker?: boolean
+  }
+
+  export interface RuleFacts {
+    id: string
+    section: string
+  }
+
+  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Lent
+
+  export type State = HexState
+
+  export type Question = Reach | Attacks | Prospect | QuestionsAnnounced | Supply | Line | Works | Duty | Muster | Harbours
+
+  export type Answer = ReachAnswer | AttacksAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | WorksAnswer | DutyAnswer | MusterAnswer | HarboursAnswer
+
+  export type Standing = StandingOrders
+
+  export type Query = Suppose
+
+  export type Reply = Outlook | Senseless
+
+  export type Kit = HexKit
+
+  export type Change = null
+
+  /** All of it, for the types of the wire: `TableView<Hexes.Family>`. */
   export interface Family {
     action: Action
     event: Event

@@ -1,1 +1,1 @@
-"""Hitler's Global War: the hex game. So far its board, in ``atlas.yaml``."""
+"""Hitler's Global War: the hex game. All of it is data but ``game.py``, which puts it together."""

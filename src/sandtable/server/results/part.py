@@ -127,9 +127,13 @@ class Archive:
         known = self._base.shelf.find(game.game)
         return side_of(known) if known else {one.seat: one.seat for one in game.seated}
 
+    def _won(self, game: Finished, seat: Seat) -> bool:
+        """Whether a seat was on the side that won."""
+        known = self._base.shelf.find(game.game)
+        return known.guide.box.won(seat, game.winner) if known else seat == game.winner
+
     def _outcome(self, game: Finished, person_id: str) -> Outcome | None:
         """How a game ended for a person: of several seats the best counts, but who gave up has lost."""
-        sides = self._sides(game)
         own = [one for one in game.seated if one.person is not None and one.person.id == person_id]
         if not own:
             return None
@@ -137,7 +141,7 @@ class Archive:
             return "lost"
         if not game.winner:
             return "draw"
-        return "won" if any(sides[one.seat] == game.winner and not one.gave_up for one in own) else "lost"
+        return "won" if any(self._won(game, one.seat) and not one.gave_up for one in own) else "lost"
 
     def _result(self, game: Finished) -> Result:
         sides = self._sides(game)
@@ -146,7 +150,7 @@ class Archive:
             side, name = sides.get(one.seat, one.seat), one.person.name if one.person else ""
             key = (side, one.person.id if one.person else "", one.bot)
             known = players.get(key)
-            outcome: Outcome = "draw" if not game.winner else "won" if side == game.winner else "lost"
+            outcome: Outcome = "draw" if not game.winner else "won" if self._won(game, one.seat) else "lost"
             if one.gave_up:
                 outcome = "lost"
             own = (*known.seats, one.seat) if known else (one.seat,)

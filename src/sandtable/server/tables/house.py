@@ -188,7 +188,7 @@ class House:
             return problem(HTTPStatus.BAD_REQUEST, f"This save file cannot be used: {found}", "bad-file")
         sheet, play = found
         if study or any(line.kind == "edit" for line in play.lines):
-            seats = studying.own_seats(play.game.seats, person)
+            seats = studying.own_seats(play.game.guide.box.seats_in(sheet.setup.scenario), person)
             phase: Phase = "playing" if sheet.phase == "waiting" else sheet.phase
             sheet = replace(sheet, study=True, phase=phase, holders=seats)
         return await self._add(person, replace(sheet, host=person), play)
@@ -217,6 +217,7 @@ class House:
             return BadFile(verdict.says)
         record, dice = imported(record)
         game, at = record.game, self.clock()
+        seats = game.guide.box.seats_in(record.setup.scenario)
         sheet = Sheet(
             id=fresh_id(ID_LETTERS),
             game=game.id,
@@ -228,7 +229,7 @@ class House:
             dice=dice,
             made=at,
             moved=at,
-            holders=tuple(Holder(seat=seat, place=place) for place, seat in enumerate(game.seats)),
+            holders=tuple(Holder(seat=seat, place=place) for place, seat in enumerate(seats)),
         )
         play = build(game, sheet, ())
         play.take(

@@ -1,6 +1,6 @@
 """Who sits where: pure changes of a table's sheet, each allowed or a problem in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from http import HTTPStatus
 
@@ -30,9 +30,10 @@ def new_sheet(
     opening = game.start(setup)
     if isinstance(opening, Refusal):
         return refused(opening)
-    strange = [seat for seat in wanted.seats if seat not in game.seats]
+    seats = game.guide.box.seats_in(wanted.scenario)
+    strange = [seat for seat in wanted.seats if seat not in seats]
     if strange:
-        known = ", ".join(game.seats)
+        known = ", ".join(seats)
         return problem(HTTPStatus.BAD_REQUEST, f"There is no seat {strange[0]!r}; there are {known}.")
     if wanted.study and wanted.listed:
         return problem(HTTPStatus.BAD_REQUEST, "A study is private: it cannot be in the list of games.")
@@ -52,9 +53,9 @@ def new_sheet(
         moved=at,
         clock=wanted.clock,
         rated=wanted.rated,
-        holders=tuple(Holder(seat=seat, place=place) for place, seat in enumerate(game.seats)),
+        holders=tuple(Holder(seat=seat, place=place) for place, seat in enumerate(seats)),
     )
-    plans = {seat: wanted.seats.get(seat, ME) for seat in game.seats} if wanted.study else wanted.seats
+    plans = {seat: wanted.seats.get(seat, ME) for seat in seats} if wanted.study else wanted.seats
     for seat, plan in plans.items():
         holder = sheet.holder(seat)
         assert holder is not None
@@ -183,11 +184,11 @@ def _one_sided(sheet: Sheet, game: AnyGame) -> Problem | None:
     """Why a game that is about to begin cannot count for the ladder."""
     if not sheet.rated:
         return None
-    sides = side_of(game)
-    own: dict[str, set[str]] = {}
-    for one in sheet.holders:
-        if one.person is not None:
-            own.setdefault(one.person.id, set()).add(sides[one.seat])
+    own = {
+        one.person.id: _sides_of(game, sheet.seats_of(one.person))
+        for one in sheet.holders
+        if one.person is not None
+    }
     if len(own) < 2 or any(len(found) > 1 for found in own.values()):
         why = "A rated game needs two persons at least, and nobody on two sides."
         return problem(HTTPStatus.CONFLICT, why, "rated")
@@ -204,10 +205,19 @@ def players(sheet: Sheet, game: AnyGame) -> Mapping[str, tuple[Seat, ...]]:
         if holder.person is None:
             name = f"{holder.bot} ({holder.seat})"
         else:
-            own = {sides[seat] for seat in sheet.seats_of(holder.person)}
+            own = _sides_of(game, sheet.seats_of(holder.person))
             name = holder.person.name if len(own) == 1 else f"{holder.person.name} ({sides[holder.seat]})"
         found[name] = (*found.get(name, ()), holder.seat)
     return found
+
+
+def _sides_of(game: AnyGame, seats: Iterable[Seat]) -> set[str]:
+    """The sides that somebody with these seats is on: one, if all of them play together."""
+    held = [chair for chair in game.guide.box.chairs if chair.seat in seats]
+    together = {chair.together for chair in held}
+    if len(held) > 1 and len(together) == 1 and "" not in together:
+        return together
+    return {chair.side for chair in held}
 
 
 def side_of(game: AnyGame) -> Mapping[Seat, str]:
@@ -234,8 +244,8 @@ def resigning(sheet: Sheet, game: AnyGame, person: Person, seat: Seat) -> tuple[
     if not mine or (seat and seat not in mine):
         return problem(HTTPStatus.FORBIDDEN, "Only who plays a seat can give it up.")
     sides = side_of(game)
-    side = sides[seat or mine[0]]
-    partners = [one for one in sheet.holders if sides[one.seat] == side]
+    side, single = sides[seat or mine[0]], len(_sides_of(game, mine)) == 1
+    partners = [one for one in sheet.holders if sides[one.seat] == side or (single and one.seat in mine)]
     others = [one for one in partners if one.person is not None and one.person.id != person.id]
     alone = all(one.conceded for one in others)
     own = [one.seat for one in partners if one.seat in mine and not one.conceded]

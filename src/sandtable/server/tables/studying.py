@@ -68,7 +68,7 @@ def branched(
         dice=replace(SeededDice.fresh().provenance, since=rolled),
         made=at,
         moved=at,
-        holders=own_seats(game.seats, host),
+        holders=own_seats(game.guide.box.seats_in(play.record.setup.scenario), host),
     )
     branch = build(game, sheet, ())
     branch.take(brought(lines))

@@ -1,0 +1,54 @@
+"""Players' words that no game has to itself: what sentences and screens are made of."""
+
+from collections.abc import Iterable
+
+_WITH_ARTICLE = (
+    "Union",
+    "Kingdom",
+    "States",
+    "Republic",
+    "Empire",
+    "Commonwealth",
+    "Netherlands",
+    "Indies",
+    "Axis",
+    "Allies",
+)
+
+
+def the(name: str) -> str:
+    """A power's name as it stands in a sentence.
+
+    >>> the("Germany"), the("Soviet Union"), the("Allies")
+    ('Germany', 'the Soviet Union', 'the Allies')
+    """
+    return f"the {name}" if name.rsplit(maxsplit=1)[-1] in _WITH_ARTICLE else name
+
+
+def sentence(text: str) -> str:
+    """With a capital at the start and a full stop at the end.
+
+    >>> sentence("the Soviet Union orders nothing")
+    'The Soviet Union orders nothing.'
+    """
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """Several things in a row.
+
+    >>> listed(["Kiev"]), listed(["Kiev", "Minsk", "Riga"])
+    ('Kiev', 'Kiev, Minsk and Riga')
+    """
+    known = list(parts)
+    return f" {last} ".join([", ".join(known[:-1]), known[-1]] if len(known) > 1 else known)
+
+
+def times(count: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> times(1, "hit"), times(2, "hit"), times(3, "die", "dice")
+    ('1 hit', '2 hits', '3 dice')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"

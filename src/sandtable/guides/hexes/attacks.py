@@ -1,0 +1,124 @@
+"""Attacks: who could attack what, and what that is worth."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from sandtable.core.refusal import Refusal
+from sandtable.core.wording import sentence
+from sandtable.guides.hexes import questions as ask
+from sandtable.guides.hexes.queries import Outlook, outlook
+from sandtable.hexes.actions import Exploit, HexAction, Invade, Target
+from sandtable.hexes.combat.announcing import check_aim, check_bound, targets
+from sandtable.hexes.family import HexGame
+from sandtable.hexes.invasion.declaring import legal_invasions
+from sandtable.hexes.state import Combat, HexState, Name, Place, Side
+from sandtable.hexes.status import attack_of, friendly, own_army
+from sandtable.hexes.world import World
+from sandtable.odds.hexes import ORDER, Offensive, offensive_of
+
+
+def attacks_now(game: HexGame, state: HexState, seat: Side | None) -> ask.AttacksAnswer | Refusal:
+    """Every army of a seat, and the hexes that it could attack; also while others are on turn, to plan ahead."""
+    world = game.world(state)
+    if seat is None:
+        return world.refuse("attack.own-combat-phase", "Only who plays a side attacks.")
+    return ask.AttacksAnswer(tuple(_attacker(game, state, seat, name) for name, _ in state.armies_of(seat)))
+
+
+def _attacker(game: HexGame, state: HexState, seat: Side, name: Name) -> ask.Attacker:
+    world, army = game.world(state), state.armies[name]
+    named = attack_of(state.combat, name) if state.combat is not None else None
+    refusal = check_bound(world, state, army, name) if state.side == seat else None
+    if refusal is not None:
+        return ask.Attacker(name, army.at, no=ask.No(refusal.rule, refusal.why))
+    aims = [_aim(game, state, seat, name, place) for place in targets(world, state, army)]
+    aims += [
+        ask.Aim(action.target, by_sea=True, order=_now(game, state, seat, action))
+        for action in _invasions(world, state, seat, name)
+    ]
+    return ask.Attacker(name, army.at, named.target if named is not None else "", tuple(aims))
+
+
+def _aim(game: HexGame, state: HexState, seat: Side, name: Name, place: Place) -> ask.Aim:
+    world = game.world(state)
+    plan = offensive_on(world, state, name, (place,))
+    chance = 0.0 if isinstance(plan, Refusal) else outlook(world.tables, plan).entered[0]
+    exploiting = state.combat is not None and state.combat.step == "exploitation"
+    order: HexAction = Exploit(name, place) if exploiting else Target(name, place)
+    return ask.Aim(place, friendly(state, seat, place), chance=chance, order=_now(game, state, seat, order))
+
+
+def _now(game: HexGame, state: HexState, seat: Side, order: HexAction) -> HexAction | None:
+    """An order, if it may be given now."""
+    return order if game.check(state, seat, order) is None else None
+
+
+def _invasions(world: World, state: HexState, seat: Side, name: Name) -> Iterator[Invade]:
+    """Hexes that an army could invade, each once."""
+    seen: set[Place] = set()
+    for action in legal_invasions(world, state, state.combat or Combat(), seat, [name], None):
+        if action.target not in seen:
+            seen.add(action.target)
+            yield action
+
+
+def prospect_of(world: World, state: HexState, question: ask.Prospect) -> ask.ProspectAnswer | Refusal:
+    """What a path of attacks is worth."""
+    plan = offensive_on(world, state, question.army, question.path, question.others, question.fire_at)
+    if isinstance(plan, Refusal):
+        return plan
+    order = dict.fromkeys((*question.losses, *ORDER))
+    found = outlook(world.tables, replace(plan, losses=tuple(order)))
+    return ask.ProspectAnswer(found, _told(world, question.path, found))
+
+
+def offensive_on(
+    world: World,
+    state: HexState,
+    spearhead: Name,
+    path: Sequence[Place],
+    others: Sequence[Name] = (),
+    fire_at: int = 0,
+) -> Offensive | Refusal:
+    """The offensive of an army along a path, with others that attack the first hex of it; or why it is none."""
+    army = state.armies.get(spearhead)
+    if army is None:
+        return world.refuse("army.no-empty-army", f"There is no army {spearhead} in play.")
+    if spearhead in others or len(set(others)) < len(others):
+        return world.refuse("assault.by-hex", "Name every army once.")
+    for name in others:
+        other = own_army(world, state, army.side, name)
+        if isinstance(other, Refusal):
+            return other
+        refusal = check_aim(world, state, other, path[0])
+        if refusal is not None:
+            return refusal
+    for place in path:
+        refusal = check_aim(world, state, army, place)
+        if refusal is not None:
+            return refusal
+        army = replace(army, at=place)
+    firing = others if fire_at else (spearhead, *others)
+    return offensive_of(world, state, (spearhead, *others), path, firing, fire_at)
+
+
+def _told(world: World, path: Sequence[Place], found: Outlook) -> str:
+    ways = (f"{world.title(place)} {chance:.0%}" for place, chance in zip(path, found.entered, strict=True))
+    return sentence(f"{', '.join(ways)}; losses {found.mean_own:.1f} against {found.mean_enemy:.1f}")
+
+
+def announced_now(world: World, state: HexState) -> ask.AnnouncedAnswer:
+    """The attacks that have been announced, hex by hex; the army with most mechanized points leads."""
+    by_target: dict[Place, list[Name]] = {}
+    by_sea: set[Place] = set()
+    for attack in state.combat.attacks if state.combat is not None else ():
+        by_target.setdefault(attack.target, []).append(attack.army)
+        by_sea |= {attack.target} if attack.route else set()
+    found = []
+    for place, names in by_target.items():
+        ordered = sorted(names, key=lambda name: -state.armies[name].points.mechanized)
+        plan = None if place in by_sea else offensive_on(world, state, ordered[0], (place,), ordered[1:])
+        worth = None if plan is None or isinstance(plan, Refusal) else outlook(world.tables, plan)
+        found.append(ask.Assailed(place, tuple(ordered), worth))
+    return ask.AnnouncedAnswer(tuple(found))

@@ -1,0 +1,95 @@
+"""What a seat has to decide now, in other players' turns as well: losses, defensive assaults, retreats."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from sandtable.core.decision import Decision
+from sandtable.core.refusal import Refusal
+from sandtable.guides.hexes import questions as ask
+from sandtable.guides.hexes.reach import room_in
+from sandtable.guides.hexes.words import word
+from sandtable.hexes.actions import Retreat
+from sandtable.hexes.combat.defending import shooters
+from sandtable.hexes.combat.fire import defence_strength, held_by
+from sandtable.hexes.combat.retreating import refuges
+from sandtable.hexes.family import HexGame
+from sandtable.hexes.state import Combat, HexState, Place, Side
+from sandtable.hexes.supplying import supply_of
+from sandtable.hexes.weather import winter_modifier
+from sandtable.hexes.world import World
+from sandtable.odds.hexes import DIE
+
+MOST = 24
+"""So many ready answers are enough."""
+SMALL = ("losses", "defence", "retreat", "intercept", "strike", "attack", "assault", "advance", "invasion")
+"""Decisions with few answers."""
+
+
+def duty_of(game: HexGame, state: HexState, seat: Side | None) -> ask.DutyAnswer | Refusal:
+    """The decision that a seat owes; nothing to decide is an answer, too."""
+    world = game.world(state)
+    decision = next((one for one in game.pending(state) if one.seat == seat), None)
+    if seat is None or decision is None:
+        return ask.DutyAnswer("", "There is nothing to decide now.")
+    orders = tuple(_orders(game, state, seat)) if decision.kind in SMALL else ()
+    combat = state.combat
+    if combat is None:
+        return ask.DutyAnswer(decision.kind, decision.prompt, orders=orders)
+    match decision.kind:
+        case "losses":
+            return _losses(state, combat, decision, orders)
+        case "defence":
+            volleys = tuple(_volleys(world, state, combat, seat))
+            return ask.DutyAnswer(decision.kind, decision.prompt, volleys=volleys, orders=orders)
+        case "retreat":
+            found = tuple(_refuges(world, state, combat, seat))
+            return ask.DutyAnswer(decision.kind, decision.prompt, refuges=found, orders=orders)
+    return ask.DutyAnswer(decision.kind, decision.prompt, orders=orders)
+
+
+def _orders(game: HexGame, state: HexState, seat: Side) -> Iterator[ask.Order]:
+    world, seen = game.world(state), set[str]()
+    for action in islice(game.legal(state, seat), MOST):
+        text = word(world, state, action)
+        if text not in seen:
+            seen.add(text)
+            yield ask.Order(text, action)
+
+
+def _losses(state: HexState, combat: Combat, decision: Decision, orders: tuple[ask.Order, ...]) -> ask.DutyAnswer:
+    due = combat.toll
+    assert due is not None, "losses are named when there are some"
+    return ask.DutyAnswer(
+        kind=decision.kind,
+        text=decision.prompt,
+        count=due.count,
+        armies={name: state.armies[name].points for name in due.armies},
+        fort=state.fort_at(due.fort) if due.fort else 0,
+        fleet=state.fleets[due.fleet].points if due.fleet in state.fleets else 0,
+        amphibious=due.amphibious,
+        orders=orders,
+    )
+
+
+def _volleys(world: World, state: HexState, combat: Combat, seat: Side) -> Iterator[ask.Volley]:
+    """What could be fired from each hex under attack."""
+    armies, forts = shooters(state, combat, seat)
+    by_place: dict[Place, list[str]] = {place: [] for place in forts}
+    for name in armies:
+        by_place.setdefault(state.armies[name].at, []).append(name)
+    for place, names in by_place.items():
+        fort = state.fort_at(place) if place in forts else 0
+        strength = min(world.tables.most, defence_strength(held_by(state, names), fort))
+        modifier = winter_modifier(world, state, state.armies[names[0]]) if names else 0
+        hits = [world.tables.losses(strength, die + modifier) for die in DIE]
+        losses = {number: round(hits.count(number) / len(DIE), 6) for number in sorted(set(hits))}
+        yield ask.Volley(place, tuple(names), place in forts, strength, losses)
+
+
+def _refuges(world: World, state: HexState, combat: Combat, seat: Side) -> Iterator[ask.Refuge]:
+    supply = supply_of(world, state, seat)
+    for name in combat.displaced:
+        army = state.armies[name]
+        for place in refuges(world, state, army) if army.side == seat else ():
+            room = room_in(world, state, place)
+            yield ask.Refuge(name, place, supply.of(place), room, Retreat(name, place))

@@ -1,0 +1,121 @@
+"""Where strength points can go in the Movement Phase, by land and by sea, and by which orders."""
+
+from collections.abc import Iterator
+
+from sandtable.core.refusal import Refusal
+from sandtable.guides.hexes import questions as ask
+from sandtable.guides.hexes.words import word
+from sandtable.hexes.actions import Move
+from sandtable.hexes.combat.announcing import check_bound
+from sandtable.hexes.family import HexGame
+from sandtable.hexes.movement import reach
+from sandtable.hexes.shipping import is_port, seas_used
+from sandtable.hexes.state import Army, HexState, Place, Side
+from sandtable.hexes.status import free_counters, own_army, strength_of
+from sandtable.hexes.strength import Points
+from sandtable.hexes.world import World
+
+
+def reach_of(game: HexGame, state: HexState, seat: Side | None, question: ask.Reach) -> ask.ReachAnswer | Refusal:
+    """All places that points of an army can go to; for one of them, the orders."""
+    world = game.world(state)
+    if seat is None:
+        return world.refuse("army.no-empty-army", "Only who plays a side has armies.")
+    army = own_army(world, state, seat, question.army)
+    if isinstance(army, Refusal):
+        return army
+    points = question.points if question.points.total else army.points
+    if not points.sound or points not in army.points:
+        return world.refuse("move.type-kept", f"{question.army} has {army.points}, not {points}.")
+    bound = check_bound(world, state, army, question.army)
+    if bound is not None:
+        return ask.ReachAnswer((), no=ask.No(bound.rule, bound.why))
+    near = {place: _destination(world, state, army, points, place) for place in _near(world, state, army)}
+    found = near | {one.place: one for one in by_sea(world, state, seat, army, points) if one.place not in near}
+    number = world.board.number
+    ordered = tuple(sorted(found.values(), key=lambda one: number[one.place]))
+    if not question.to:
+        return ask.ReachAnswer(ordered)
+    orders = tuple(_orders(game, state, seat, question, points, found.get(question.to)))
+    if orders:
+        return ask.ReachAnswer(ordered, orders)
+    return ask.ReachAnswer(ordered, no=_why_not(game, state, seat, question, points))
+
+
+def _near(world: World, state: HexState, army: Army) -> set[Place]:
+    return reach(world, state, army.side, army.at)
+
+
+def _destination(world: World, state: HexState, army: Army, points: Points, place: Place) -> ask.Destination:
+    return ask.Destination(place, room_in(world, state, place, points.total if army.at == place else 0))
+
+
+def room_in(world: World, state: HexState, place: Place, leaving: int = 0) -> int:
+    """How many more points may stand in a place; -1: any number. Some of those there may be leaving."""
+    limit = world.room(place)
+    return -1 if limit is None else max(0, limit - strength_of(state, place) + leaving)
+
+
+def by_sea(world: World, state: HexState, side: Side, army: Army, points: Points) -> Iterator[ask.Destination]:
+    """Places beyond the sea: for each port that ships can reach, it and what lies behind it."""
+    if not any(right.ship for right in world.setup(side).seas.values()):
+        return
+    near = _near(world, state, army)
+    havens = [place for place, holder in state.control.items() if holder == side and is_port(world, place)]
+    starts = sorted(
+        (place for place in havens if place in near), key=lambda place: world.board.distance(army.at, place)
+    )
+    seen = set(near)
+    for end in (place for place in havens if place not in near):
+        for start in starts if end not in seen else ():
+            seas = seas_used(world, state, side, (start, end), points.total)
+            if isinstance(seas, Refusal):
+                continue
+            for place in sorted(reach(world, state, side, end) - seen):
+                seen.add(place)
+                yield ask.Destination(place, room_in(world, state, place), (start, end), seas)
+            break
+
+
+def _orders(
+    game: HexGame,
+    state: HexState,
+    seat: Side,
+    question: ask.Reach,
+    points: Points,
+    found: ask.Destination | None,
+) -> Iterator[ask.Order]:
+    world = game.world(state)
+    for action in _ways(world, state, question, points, found.ports) if found is not None else ():
+        if game.check(state, seat, action) is None:
+            yield ask.Order(word(world, state, action), action)
+
+
+def _ways(
+    world: World, state: HexState, question: ask.Reach, points: Points, ports: tuple[Place, Place] | None
+) -> Iterator[Move]:
+    """As the army that it is, into each army there, or as a new army."""
+    army, to = state.armies[question.army], question.to
+    whole = points == army.points
+    part = Points() if whole else points
+    if whole and army.at != to:
+        yield Move(question.army, to, ports=ports)
+    for host, there in state.armies_at(to):
+        if there.side == army.side and host != question.army:
+            yield Move(question.army, to, part, host, ports)
+    if not whole:
+        for fresh in free_counters(world, state, army.side)[:1]:
+            yield Move(question.army, to, part, fresh, ports)
+
+
+def _why_not(game: HexGame, state: HexState, seat: Side, question: ask.Reach, points: Points) -> ask.No:
+    """The rule against going there."""
+    world = game.world(state)
+    for action in _ways(world, state, question, points, None):
+        refusal = game.check(state, seat, action)
+        if refusal is not None:
+            return ask.No(refusal.rule, refusal.why)
+    refusal = game.check(state, seat, Move(question.army, question.to)) or world.refuse(
+        "army.limit-twelve", "No counter is free for a new army, and no army there could take them."
+    )
+    return ask.No(refusal.rule, refusal.why)

@@ -1,0 +1,311 @@
+"""The board of a game: what is in play of an atlas, which boxes stand for what is not, and who touches whom.
+
+Places have small numbers here, land first, so that whole positions are counted in plain arrays. Everything else in
+the family calls a place by its name: the number of a hex, or the name of a box.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from sandtable.core.datafile import DataFileError, read_yaml
+from sandtable.hexes.atlas import Atlas, Cell, HexFacts, Port, Terrain, read_atlas, side
+from sandtable.hexes.grid import Hex, HexError
+
+Place = str
+
+
+class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place that stands for whole areas."""
+
+    areas: tuple[str, ...]
+    hex: str = ""
+    """The hex that is the box: it is reached by sea through its port."""
+    borders: str = ""
+    """The hexes that touch the box: it is reached by land."""
+    roads: str = ""
+    """Those of them that a road joins to it."""
+    drawn: str = ""
+    """The hex where a map shows it, if it is not its own."""
+    guards: tuple[Place, ...] = ()
+    """Fleets based here intercept only invasions of these places; none: whatever passes on their seas."""
+    beyond: int = 0
+    """And those whose way leads as far south as this row."""
+
+
+class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The part of a map that a game uses."""
+
+    columns: tuple[int, int]
+    out: str
+    window: str
+    """The window of the atlas that shows it."""
+    boxes: Mapping[str, BoxFacts]
+    seas: Mapping[str, tuple[str, ...]]
+    """The waters of the atlas that are one sea in this theatre."""
+    lakes: Mapping[str, tuple[str, ...]]
+    """Waters without ships that carry supply from shore to shore."""
+
+
+class Absence(msgspec.Struct, frozen=True):
+    """Why something is no place where armies can be."""
+
+    why: Literal["unknown", "sea", "theatre", "box", "closed"]
+    text: str
+
+
+class Board(msgspec.Struct, frozen=True):
+    """All places in play. The arrays are read by a place's number; land comes first, and only land has facts."""
+
+    atlas: Atlas
+    theatre: Theatre
+    places: tuple[Place, ...]
+    number: Mapping[Place, int]
+    land: int
+    """How many places have land."""
+    steps: tuple[tuple[int, ...], ...]
+    """The places that armies can step to: over land and over crossings, never over open water."""
+    roads: tuple[frozenset[int], ...]
+    """The places that a road leads to."""
+    terrain: tuple[Terrain, ...]
+    areas: tuple[str, ...]
+    ports: tuple[Port, ...]
+    production: tuple[int, ...]
+    """The production points of a place; a box has those of its whole region."""
+    coastal: tuple[bool, ...]
+    closed: frozenset[int]
+    """Land that nobody can ever enter."""
+    boxes: Mapping[Place, str]
+    """The places that are boxes, with their names."""
+    titles: tuple[str, ...]
+
+    def __contains__(self, place: object) -> bool:
+        """Whether armies can be in a place."""
+        number = self.number.get(place) if isinstance(place, str) else None
+        return number is not None and number < self.land and number not in self.closed
+
+    def absence(self, place: Place) -> Absence | None:
+        """Why a place is none for armies; nothing: it is one."""
+        number = self.number.get(place)
+        if number is not None and number < self.land:
+            if number in self.closed:
+                return Absence("closed", f"{self.title(place)} can never be entered")
+            return None
+        if number is not None:
+            return Absence("sea", f"{place} is all sea")
+        try:
+            found = self.atlas.grid.parse(place)
+        except HexError as error:
+            return Absence("unknown", str(error))
+        cell = self.atlas.cells.get(found)
+        first, last = self.theatre.columns
+        box = next((name for name, one in self.theatre.boxes.items() if cell and cell.area in one.areas), "")
+        if box and first <= found.column <= last:
+            return Absence("box", f"{place} is part of the box {box}")
+        return Absence("theatre", f"{place} is outside the theatre of this game")
+
+    def title(self, place: Place) -> str:
+        """What players call a place.
+
+        A named hex has its name and its number, a box its name.
+        """
+        number = self.number.get(place)
+        return self.titles[number] if number is not None and number < self.land else place
+
+    def neighbours(self, place: Place) -> tuple[Place, ...]:
+        """The places that an army can step to, whosoever they are."""
+        return tuple(self.places[near] for near in self.steps[self.number[place]])
+
+    def adjacent(self, a: Place, b: Place) -> bool:
+        """Whether an army can step from one place to the other."""
+        one, other = self.number.get(a), self.number.get(b)
+        return one is not None and one < self.land and other in self.steps[one]
+
+    def touching(self, place: Place) -> tuple[Place, ...]:
+        """The hexes that share a side with a hex, be it open water; a box touches what it borders on."""
+        found = _hex(self.atlas, place)
+        if found is None or place in self.boxes:
+            return self.neighbours(place)
+        around = (str(near) for near in self.atlas.grid.neighbours(found))
+        return tuple(near for near in around if near in self.number)
+
+    def road(self, a: Place, b: Place) -> bool:
+        """Whether a road leads over the side of two neighbours."""
+        return self.number[b] in self.roads[self.number[a]]
+
+    def terrain_of(self, place: Place) -> Terrain:
+        return self.terrain[self.number[place]]
+
+    def area_of(self, place: Place) -> str:
+        """The country of a place; a box is in the first of its areas."""
+        return self.areas[self.number[place]]
+
+    def port_of(self, place: Place) -> Port:
+        return self.ports[self.number[place]]
+
+    def production_of(self, place: Place) -> int:
+        return self.production[self.number[place]]
+
+    def facts_of(self, place: Place) -> HexFacts:
+        """What else the atlas has in a place."""
+        cell = self._cell(place)
+        return cell.facts if cell is not None else HexFacts()
+
+    def allegiance_of(self, place: Place) -> str:
+        """Whose a place was in 1939, as the atlas colours it."""
+        return self.atlas.areas[self.area_of(place)].allegiance
+
+    def in_areas(self, areas: tuple[str, ...]) -> Iterator[Place]:
+        """The places of some countries; a box counts to every one of its areas."""
+        for number, place in enumerate(self.places[: self.land]):
+            box = self.boxes.get(place)
+            own = self.theatre.boxes[box].areas if box else (self.areas[number],)
+            if any(area in areas for area in own):
+                yield place
+
+    def distance(self, a: Place, b: Place) -> int:
+        """How many hexes from one place to another, the shortest way; a box begins behind its borders."""
+        return min(
+            self.atlas.grid.distance(one, other) + more + extra
+            for one, more in self._edge(a)
+            for other, extra in self._edge(b)
+        )
+
+    def _edge(self, place: Place) -> Iterator[tuple[Hex, int]]:
+        found = _hex(self.atlas, place)
+        if found is not None:
+            yield found, 0
+        else:
+            for near in self.neighbours(place):
+                yield self.atlas.grid.parse(near), 1
+
+    def _cell(self, place: Place) -> Cell | None:
+        found = _hex(self.atlas, place)
+        return self.atlas.cells.get(found) if found is not None else None
+
+
+def read_board(folder: Path, theatre: str) -> Board:
+    """The board of a game's folder in one of its theatres."""
+    return build_board(read_atlas(folder / "atlas.yaml"), read_theatre(folder, theatre))
+
+
+def read_theatre(folder: Path, theatre: str) -> Theatre:
+    """One theatre of a game's folder."""
+    theatres = read_yaml(folder / "theatres.yaml", dict[str, Theatre])
+    if theatre not in theatres:
+        raise DataFileError(
+            f"theatres.yaml: no theatre is called {theatre!r}, but {', '.join(theatres)} are there"
+        )
+    return theatres[theatre]
+
+
+def build_board(atlas: Atlas, theatre: Theatre) -> Board:
+    """Put the board of a theatre together."""
+    return _Building(atlas, theatre).board()
+
+
+class _Building:
+    def __init__(self, atlas: Atlas, theatre: Theatre) -> None:
+        self.atlas = atlas
+        self.theatre = theatre
+        self.of_box = {area: name for name, box in theatre.boxes.items() for area in box.areas}
+        for area in self.of_box:
+            if area not in atlas.areas:
+                raise DataFileError(f"theatres.yaml: {area!r} is no area of the atlas")
+        self.seats = {box.hex: name for name, box in theatre.boxes.items() if box.hex}
+        self.shut = {name for name, one in atlas.areas.items() if atlas.allegiances[one.allegiance].closed}
+        hexes = [place for place in atlas.grid.hexes() if self.in_play(place)]
+        self.lands = [str(place) for place in hexes if place in atlas.cells]
+        self.lands += [name for name, box in theatre.boxes.items() if not box.hex]
+        self.places = (*self.lands, *(str(place) for place in hexes if place not in atlas.cells))
+        self.number = {place: number for number, place in enumerate(self.places)}
+
+    def in_play(self, place: Hex) -> bool:
+        first, last = self.theatre.columns
+        cell = self.atlas.cells.get(place)
+        if not first <= place.column <= last or str(place) in self.theatre.out.split():
+            return False
+        return cell is None or cell.area not in self.of_box or str(place) in self.seats
+
+    def walks(self, place: Place) -> Iterator[int]:
+        """Where an army can go from a place, closed land and far boxes aside."""
+        for name, box in self.theatre.boxes.items():
+            if name == place:
+                yield from (self.number[near] for near in box.borders.split())
+            elif place in box.borders.split():
+                yield self.number[name]
+        found = _hex(self.atlas, place)
+        if found is None or place in self.seats or self.atlas.cells[found].area in self.shut:
+            return
+        for near in self.atlas.grid.neighbours(found):
+            cell = self.atlas.cells.get(near)
+            if cell is None or cell.area in self.shut or str(near) in self.seats or str(near) not in self.number:
+                continue
+            if self.atlas.way(found, near) != "water":
+                yield self.number[str(near)]
+
+    def paved(self, place: Place) -> Iterator[int]:
+        """Where roads lead from a place."""
+        for name, box in self.theatre.boxes.items():
+            if name == place:
+                yield from (self.number[near] for near in box.roads.split())
+            elif place in box.roads.split():
+                yield self.number[name]
+        found = _hex(self.atlas, place)
+        if found is not None:
+            for near in self.atlas.grid.neighbours(found):
+                if side(found, near) in self.atlas.roads and str(near) in self.number:
+                    yield self.number[str(near)]
+
+    def made(self, place: Place) -> int:
+        """The production points of a place."""
+        box = self.seats.get(place, place)
+        if box in self.theatre.boxes:
+            areas = self.theatre.boxes[box].areas
+            return sum(cell.facts.production for cell in self.atlas.cells.values() if cell.area in areas)
+        return self.cell(place).facts.production
+
+    def cell(self, place: Place) -> Cell:
+        """The land of a place; a box without a hex is plain land inland."""
+        found = _hex(self.atlas, place)
+        if found is not None:
+            return self.atlas.cells[found]
+        return Cell("clear", False, self.theatre.boxes[place].areas[0], HexFacts(name=place), {})
+
+    def title(self, place: Place) -> str:
+        if place in self.seats or place in self.theatre.boxes:
+            return self.seats.get(place, place)
+        name = self.cell(place).facts.name
+        return f"{name} ({place})" if name else place
+
+    def board(self) -> Board:
+        cells = [self.cell(place) for place in self.lands]
+        steps = tuple(tuple(sorted(set(self.walks(place)))) for place in self.lands)
+        return Board(
+            atlas=self.atlas,
+            theatre=self.theatre,
+            places=self.places,
+            number=self.number,
+            land=len(self.lands),
+            steps=steps,
+            roads=tuple(frozenset(self.paved(place)) for place in self.lands),
+            terrain=tuple(cell.terrain for cell in cells),
+            areas=tuple(cell.area for cell in cells),
+            ports=tuple(cell.facts.port for cell in cells),
+            production=tuple(self.made(place) for place in self.lands),
+            coastal=tuple(cell.coastal for cell in cells),
+            closed=frozenset(number for number, cell in enumerate(cells) if cell.area in self.shut),
+            boxes={
+                place: self.seats.get(place, place)
+                for place in self.lands
+                if place in self.seats or place in self.theatre.boxes
+            },
+            titles=tuple(self.title(place) for place in self.lands),
+        )
+
+
+def _hex(atlas: Atlas, place: Place) -> Hex | None:
+    """The hex of a place, or nothing if it is a box beside the map."""
+    return atlas.grid.parse(place) if place[:1].isdigit() else None

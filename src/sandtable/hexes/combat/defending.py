@@ -1,0 +1,114 @@
+"""Defensive assaults: who may fire, who says so, and the rolls."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
+from math import ceil
+from random import Random
+
+from sandtable.core.refusal import Refusal
+from sandtable.hexes.actions import Defend
+from sandtable.hexes.combat.fire import defence_strength, held_by, roll_fire
+from sandtable.hexes.combat.losses import inflict
+from sandtable.hexes.events import DefenceAnnounced
+from sandtable.hexes.state import Combat, HexState, Name, Place, Side, Toll
+from sandtable.hexes.status import active_attacks
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+def targeted(state: HexState, combat: Combat) -> list[Place]:
+    """Unfriendly hexes that attacks are aimed at."""
+    return sorted({a.target for a in active_attacks(combat) if state.control.get(a.target) != state.side})
+
+
+def shooters(state: HexState, combat: Combat, side: Side) -> tuple[list[Name], list[Place]]:
+    """Armies and forts of a side that may make a defensive assault now."""
+    places = [place for place in targeted(state, combat) if state.control.get(place) == side]
+    armies = [
+        name
+        for place in places
+        for name, army in state.armies_at(place)
+        if name not in state.fired and defence_strength(army.points, 0)
+    ]
+    forts = [place for place in places if state.fort_at(place) and place not in state.fired]
+    return armies, forts
+
+
+def may_fire(state: HexState, combat: Combat) -> tuple[Side, ...]:
+    """The sides that have somebody who may fire in defence."""
+    sides = {state.control[place] for place in targeted(state, combat)}
+    return tuple(side for side in sorted(sides) if any(shooters(state, combat, side)))
+
+
+def check_defend(world: World, state: HexState, combat: Combat, side: Side, action: Defend) -> Refusal | None:
+    """Judge who is to fire."""
+    armies, forts = shooters(state, combat, side)
+    places = targeted(state, combat)
+    for name in action.armies:
+        army = state.armies.get(name)
+        if army is None or army.side != side:
+            return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {name} in play.")
+        if army.at not in places:
+            why = f"{name} is not attacked: only armies in the hexes under attack may fire."
+            return world.refuse("attack.defensive-assault-first", why)
+        if name in state.fired:
+            why = f"{name} has made its defensive assault of this turn."
+            return world.refuse("attack.defensive-assault-voluntary", why)
+        if name not in armies:
+            return world.refuse("table.firepower", f"{name} has nothing that could fire.")
+    for place in action.forts:
+        if place not in forts:
+            return world.refuse("fort.no-attack", f"No fort can fire from {place} now.")
+    return None
+
+
+def announce_defence(run: Unfolding, side: Side, action: Defend) -> None:
+    """A side says who fires."""
+    volleys = {run.state.armies[name].at for name in action.armies} | set(action.forts)
+    run.emit(
+        DefenceAnnounced(
+            side=side,
+            armies=tuple(sorted(set(action.armies))),
+            forts=tuple(sorted(set(action.forts))),
+            volleys=tuple(sorted(volleys)),
+        )
+    )
+
+
+def roll_volleys(run: Unfolding) -> bool:
+    """Roll the announced defensive assaults hex by hex until somebody has losses to name; whether all are done."""
+    while run.combat.volleys:
+        if not _volley(run, run.combat.volleys[0]):
+            return False
+    return True
+
+
+def _volley(run: Unfolding, place: Place) -> bool:
+    state, combat = run.state, run.combat
+    armies = tuple(name for name, _ in state.armies_at(place) if name in combat.firing)
+    forts = (place,) if place in combat.firing else ()
+    fort = state.fort_at(place) if forts else 0
+    strength = min(run.world.tables.most, defence_strength(held_by(state, armies), fort))
+    attackers = tuple(a.army for a in active_attacks(combat) if a.target == place)
+    shooter = state.armies[armies[0]] if armies else None
+    hits = roll_fire(run, shooter, place, place, armies, forts, strength, defensive=True)
+    if not hits or not attackers:
+        return True
+    amphibious = ceil(hits / 2) if combat.landing is not None else 0
+    return inflict(run, Toll(run.state.side, hits, attackers, amphibious=amphibious))
+
+
+def legal_defences(state: HexState, combat: Combat, side: Side, shuffle: Random | None) -> Iterator[Defend]:
+    """Everybody fires, nobody does, or some."""
+    armies, forts = shooters(state, combat, side)
+    who: list[tuple[bool, str]] = [*((False, name) for name in armies), *((True, place) for place in forts)]
+    if shuffle:
+        shuffle.shuffle(who)
+    some: Iterable[tuple[tuple[bool, str], ...]] = chain.from_iterable(
+        combinations(who, number) for number in range(len(who), -1, -1)
+    )
+    for chosen in some:
+        yield Defend(
+            tuple(sorted(name for fort, name in chosen if not fort)),
+            tuple(sorted(name for fort, name in chosen if fort)),
+        )

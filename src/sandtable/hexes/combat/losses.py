@@ -1,0 +1,162 @@
+"""Losses: who may bear them, who chooses, and when there is nothing to choose."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from sandtable.core.refusal import Refusal
+from sandtable.hexes.actions import Lose
+from sandtable.hexes.citations import Citation
+from sandtable.hexes.events import FortHeld, GarrisonLost, LossesDue, Lost
+from sandtable.hexes.state import HexState, Name, Place, Side, Toll
+from sandtable.hexes.status import garrison
+from sandtable.hexes.strength import KINDS, NONE, Kind, Points, cheapest, points_of, toll
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+def inflict(run: Unfolding, due: Toll) -> bool:
+    """Inflict losses: at once if nothing can be chosen; whether they have all been taken."""
+    forced = _forced(run.state, due)
+    if forced is None:
+        run.emit(LossesDue(toll=due))
+        return False
+    if toll(forced.armies) or forced.fort or forced.fleet:
+        take(run, due, forced)
+    return True
+
+
+def take(run: Unfolding, due: Toll, named: Lose) -> None:
+    """Take losses as they were named."""
+    run.emit(
+        Lost(
+            side=due.side,
+            armies={name: points for name, points in named.armies.items() if points.total},
+            fort=due.fort if named.fort else "",
+            fort_points=named.fort,
+            fleet=due.fleet if named.fleet else "",
+            fleet_points=named.fleet,
+        )
+    )
+
+
+def hit_hex(run: Unfolding, place: Place, hits: int) -> bool:
+    """Losses fall upon a hex; whether its owner has nothing left to name."""
+    state = run.state
+    armies = tuple(name for name, _ in state.armies_at(place))
+    fort = state.fort_at(place)
+    if not armies and not fort:
+        if hits and garrison(run.world, state, place):
+            run.emit(GarrisonLost(at=place))
+        return True
+    if hits and (fort or place in state.cover):
+        cover = state.cover.get(place, fort)
+        held = min(hits, cover)
+        run.emit(FortHeld(at=place, count=held, left=cover - held))
+        hits -= held
+    if not hits:
+        return True
+    return inflict(run, Toll(state.control[place], hits, armies, fort=place if fort else ""))
+
+
+def _purse(state: HexState, due: Toll) -> dict[tuple[str, Kind | str], int]:
+    """Everything that could be lost: army and kind, or the fort or the fleet, and how many of it."""
+    found: dict[tuple[str, Kind | str], int] = {
+        (name, kind): count for name in due.armies for kind, count in state.armies[name].points.items()
+    }
+    if due.fort and state.fort_at(due.fort):
+        found[due.fort, "fort"] = state.fort_at(due.fort)
+    if due.fleet and due.fleet in state.fleets:
+        found[due.fleet, "fleet"] = state.fleets[due.fleet].points
+    return found
+
+
+def _forced(state: HexState, due: Toll) -> Lose | None:
+    """The losses, if there is nothing to choose."""
+    purse = _purse(state, due)
+    if sum(purse.values()) > due.count and len(purse) > 1 and not _only_amphibious(purse, due):
+        return None
+    left = due.count
+    lost: dict[Name, Points] = {}
+    fort = fleet = 0
+    # Those that must be lost first come first; where there is no choice the order of the others says nothing.
+    for (name, kind), there in sorted(purse.items(), key=lambda item: (item[0][1] != "amphibious", item[0])):
+        count = min(there, left)
+        left -= count
+        if kind == "fort":
+            fort = count
+        elif kind == "fleet":
+            fleet = count
+        else:
+            lost[name] = lost.get(name, NONE) + Points(**{kind: count})
+    return Lose(lost, fort, fleet)
+
+
+def _only_amphibious(purse: Mapping[tuple[str, str], int], due: Toll) -> bool:
+    """Whether all that is to be lost must be amphibious, and one army has all of it."""
+    ships = [key for key in purse if key[1] == "amphibious"]
+    return due.amphibious >= due.count and len(ships) == 1 and purse[ships[0]] >= due.count
+
+
+def check_losses(world: World, state: HexState, side: Side, action: Lose) -> Refusal | None:
+    """Judge losses that a side names."""
+    due = state.combat.toll if state.combat is not None else None
+    if due is None or due.side != side:
+        return world.refuse("assault.same-procedure", "There are no losses to name.")
+    for name, points in action.armies.items():
+        if name not in due.armies:
+            rule: Citation = "assault.losses-attack" if state.side != side else "assault.losses-defensive"
+            return world.refuse(rule, f"{name} has no part in this: the losses fall on {', '.join(due.armies)}.")
+        if not points.sound or points not in state.armies[name].points:
+            return world.refuse("army.composition", f"{name} has only {state.armies[name].points}.")
+    if action.fort and (action.fort < 0 or not due.fort or action.fort > state.fort_at(due.fort)):
+        return world.refuse("fort.as-losses", "So many fort points cannot be lost here.")
+    if action.fleet and (action.fleet < 0 or not due.fleet or action.fleet > state.fleets[due.fleet].points):
+        return world.refuse("fleet-basic.losses", "So many fleet points cannot be lost here.")
+    purse = _purse(state, due)
+    count = min(due.count, sum(purse.values()))
+    named = toll(action.armies) + action.fort + action.fleet
+    if named != count:
+        return world.refuse("assault.owner-chooses-losses", f"{count} points are to be lost, not {named}.")
+    ships = sum(points.amphibious for points in action.armies.values())
+    there = sum(number for (_, kind), number in purse.items() if kind == "amphibious")
+    if ships < min(due.amphibious, there):
+        least = min(due.amphibious, there)
+        return world.refuse("invasion.defensive-losses", f"At least {least} of them must be amphibious points.")
+    return None
+
+
+def legal_losses(
+    state: HexState, due: Toll, shuffle: Random | None, kinds: tuple[Kind, ...] = KINDS
+) -> Iterator[Lose]:
+    """Ways to take losses: each order of the kinds from each army first; mixtures are left to players."""
+    order = list(kinds)
+    names = list(due.armies)
+    if shuffle:
+        shuffle.shuffle(order)
+        shuffle.shuffle(names)
+    for turn in range(max(1, len(names))):
+        first = names[turn:] + names[:turn]
+        for shift in range(len(order)):
+            yield _spread(state, due, first, order[shift:] + order[:shift])
+
+
+def _spread(state: HexState, due: Toll, names: list[Name], order: list[Kind]) -> Lose:
+    """Losses from armies in this order, amphibious points first as far as they must be."""
+    left = min(due.count, sum(_purse(state, due).values()))
+    lost: dict[Name, Points] = {}
+    must = min(due.amphibious, left)
+    for name in names:
+        ships = min(must, state.armies[name].points.amphibious)
+        if ships:
+            lost[name] = points_of("amphibious", ships)
+            must -= ships
+            left -= ships
+    for name in names:
+        more = cheapest(state.armies[name].points - lost.get(name, NONE), left, order)
+        left -= more.total
+        if more.total:
+            lost[name] = lost.get(name, NONE) + more
+    fort = min(left, state.fort_at(due.fort)) if due.fort else 0
+    left -= fort
+    fleet = min(left, state.fleets[due.fleet].points) if due.fleet and due.fleet in state.fleets else 0
+    return Lose(lost, fort, fleet)

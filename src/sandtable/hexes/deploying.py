@@ -1,0 +1,139 @@
+"""Free deployment before the first turn: forces, fleets, and production that is chosen to be lost."""
+
+from collections.abc import Iterator
+from random import Random
+
+from sandtable.core.refusal import Refusal
+from sandtable.hexes.actions import Base, Deploy, Devastate, Withdraw
+from sandtable.hexes.events import Based, Deployed, Expelled, Ruined, Withdrawn
+from sandtable.hexes.fleets import check_harbour
+from sandtable.hexes.movement import check_new_army
+from sandtable.hexes.state import HexState, Place, Side
+from sandtable.hexes.status import free_counters, friendly, own_army, strength_of
+from sandtable.hexes.strength import KINDS, NONE, points_of
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+def check_deploy(world: World, state: HexState, side: Side, action: Deploy) -> Refusal | None:
+    """Judge points that are put on the board."""
+    left = state.reserve.get(side, NONE)
+    if not action.points.sound or not action.points.total or action.points not in left:
+        return world.refuse("fall.forces", f"There are {left} left to deploy.")
+    if not world.in_play(action.at) or not friendly(state, side, action.at):
+        return world.refuse("fall.free-deployment-limits", f"{world.title(action.at)} is not friendly.")
+    army = state.armies.get(action.army)
+    if army is None:
+        refusal = check_new_army(world, state, side, action.army)
+        if refusal is not None:
+            return refusal
+    elif army.side != side or army.at != action.at:
+        return world.refuse("fall.free-deployment-limits", f"{action.army} is not in {world.title(action.at)}.")
+    limit = world.room(action.at)
+    if limit is not None and strength_of(state, action.at) + action.points.total > limit:
+        why = f"{world.title(action.at)} would hold more than {limit} points."
+        return world.refuse("fall.free-deployment-limits", why)
+    return None
+
+
+def check_withdraw(world: World, state: HexState, side: Side, action: Withdraw) -> Refusal | None:
+    """Judge an army that is taken back."""
+    if world.setup(side).forces is None or isinstance(own_army(world, state, side, action.army), Refusal):
+        return world.refuse("fall.forces", f"{action.army} cannot be taken back.")
+    return None
+
+
+def unbased(world: World, state: HexState, side: Side) -> int:
+    """Fleet points that have yet to be given a base."""
+    forces = world.setup(side).fleets
+    based = sum(fleet.points for fleet in state.fleets.values() if fleet.side == side)
+    return 0 if forces is None else forces.points - based
+
+
+def check_base(world: World, state: HexState, side: Side, action: Base) -> Refusal | None:
+    """Judge the base of a fleet."""
+    forces = world.setup(side).fleets
+    if forces is None or action.fleet not in world.who(side).fleets:
+        return world.refuse("fall.fleets", f"{world.name(side)} has no fleet {action.fleet}.")
+    old = state.fleets.get(action.fleet)
+    if not 1 <= action.points <= unbased(world, state, side) + (old.points if old is not None else 0):
+        return world.refuse("fall.fleets", "There are not so many fleet points.")
+    return check_harbour(world, state, side, action.fleet, action.points, action.at)
+
+
+def check_devastate(world: World, state: HexState, side: Side, action: Devastate) -> Refusal | None:
+    """Judge which production is to be lost."""
+    choice = world.facts.choice
+    if choice is None or choice.side != side:
+        return world.refuse("setup.procedure", f"{world.name(side)} has no production to choose.")
+    rule = world.full_id(choice.rule)
+    allowed = set(world.board.in_areas(choice.areas))
+    for place, points in action.points.items():
+        if place not in allowed or not 1 <= points <= world.board.production_of(place):
+            return Refusal(rule, f"{points} points cannot be lost in {world.title(place)}.")
+    if sum(action.points.values()) != choice.points:
+        return Refusal(rule, f"Choose {choice.points} points in {', '.join(choice.areas)}.")
+    return None
+
+
+def check_ready(world: World, state: HexState, side: Side) -> Refusal | None:
+    """Whether a side has set up all it has."""
+    left = state.reserve.get(side, NONE)
+    if left.total:
+        return world.refuse("fall.forces", f"There are {left} left to deploy.")
+    if unbased(world, state, side):
+        return world.refuse("fall.fleets", f"{unbased(world, state, side)} fleet points have no base yet.")
+    return None
+
+
+def deploy(run: Unfolding, side: Side, action: Deploy | Withdraw | Base | Devastate) -> None:
+    """Carry out one order of a set-up."""
+    match action:
+        case Deploy():
+            run.emit(Deployed(side=side, army=action.army, at=action.at, points=action.points))
+        case Withdraw():
+            run.emit(Withdrawn(army=action.army))
+        case Base():
+            run.emit(Based(side=side, fleet=action.fleet, at=action.at, points=action.points))
+        case Devastate():
+            run.emit(Ruined(points=action.points))
+
+
+def deploy_all(run: Unfolding, side: Side) -> None:
+    """Deploy as the scenario proposes."""
+    own = run.world.setup(side)
+    for name in [name for name, _ in run.state.armies_of(side)] if own.forces is not None else []:
+        run.emit(Withdrawn(army=name))
+    for name, army in own.default.items():
+        run.emit(Deployed(side=side, army=name, at=army.at, points=army.points))
+    for name in [name for name, fleet in run.state.fleets.items() if fleet.side == side]:
+        run.emit(Expelled(fleet=name))
+    for name, fleet in own.default_fleets.items():
+        run.emit(Based(side=side, fleet=name, at=fleet.at, points=fleet.points))
+
+
+def legal_deployments(
+    world: World, state: HexState, side: Side, shuffle: Random | None
+) -> Iterator[Deploy | Base]:
+    """One point of each kind in every place, and fleet points in every base."""
+    left = state.reserve.get(side, NONE)
+    places = [place for place, holder in state.control.items() if holder == side]
+    if shuffle:
+        shuffle.shuffle(places)
+    for place in places:
+        yield from _deployments(world, state, side, place)
+    fleets = [name for name in world.who(side).fleets if name not in state.fleets]
+    for place in places if fleets and not left.total else ():
+        action = Base(fleets[0], place, 1)
+        if check_base(world, state, side, action) is None:
+            yield action
+
+
+def _deployments(world: World, state: HexState, side: Side, place: Place) -> Iterator[Deploy]:
+    left = state.reserve.get(side, NONE)
+    hosts = [name for name, army in state.armies_at(place)]
+    for name in hosts or free_counters(world, state, side)[:1]:
+        for kind in KINDS:
+            action = Deploy(name, place, points_of(kind))
+            if left.of(kind) and check_deploy(world, state, side, action) is None:
+                yield action

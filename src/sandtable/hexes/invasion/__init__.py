@@ -1,0 +1,1 @@
+"""Amphibious invasions: ``declaring`` them, ``sailing`` past fleets and coastal air, and the ``landing``."""

@@ -1,0 +1,196 @@
+"""Landings: how an invasion goes from stage to stage until its armies are ashore or back in port."""
+
+from msgspec.structs import replace
+
+from sandtable.core.refusal import Refusal
+from sandtable.hexes.actions import Sail
+from sandtable.hexes.capture import hexes_fell
+from sandtable.hexes.combat.advancing import enter, make_advance
+from sandtable.hexes.combat.assaulting import can_assault
+from sandtable.hexes.combat.defending import shooters
+from sandtable.hexes.combat.losses import hit_hex
+from sandtable.hexes.events import DefenceAsked, Expended, LandingBegan
+from sandtable.hexes.invasion.sailing import (
+    air_at_target,
+    air_fire,
+    at_sea,
+    hungry,
+    interceptors,
+    naval_fire,
+    passing,
+    settle_duel,
+)
+from sandtable.hexes.state import Attack, Combat, HexState, Landing, Name, Place, Stage
+from sandtable.hexes.status import attack_of, friendly
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+def to_land(combat: Combat) -> list[Place]:
+    """The targets of invasions that have yet to be carried out."""
+    return sorted({attack.target for attack in combat.attacks if attack.route})
+
+
+def check_sail(world: World, combat: Combat, action: Sail) -> Refusal | None:
+    """Judge which invasion comes next."""
+    if combat.landing is not None or action.target not in to_land(combat):
+        return world.refuse("invasion.attacker-order", f"No invasion of {action.target} is to be carried out.")
+    return None
+
+
+def sail(run: Unfolding, target: Place) -> None:
+    """The armies that invade a hex put to sea."""
+    armies = tuple(attack.army for attack in run.combat.attacks if attack.route and attack.target == target)
+    supports = tuple(attack.fleet for attack in run.combat.supports if attack.target == target)
+    run.emit(LandingBegan(landing=Landing(target, armies, supports)))
+    _cast_off(run, 0)
+
+
+def _landing(run: Unfolding) -> Landing:
+    assert run.combat.landing is not None, "nobody lands"
+    return run.combat.landing
+
+
+def _change(run: Unfolding, stage: Stage) -> None:
+    run.emit(LandingBegan(landing=replace(_landing(run), stage=stage)))
+
+
+def _cast_off(run: Unfolding, number: int) -> None:
+    """The next force of a landing goes to sea."""
+    landing = replace(_landing(run), sailing=number, met=(), duel=None)
+    if number < len(landing.armies) + len(landing.supports):
+        attack = afloat(run.state, run.combat, landing)
+        coasts = passing(run.world, run.state, attack) if attack is not None else ()
+        run.emit(LandingBegan(landing=replace(landing, coasts=coasts)))
+    else:
+        run.emit(LandingBegan(landing=replace(landing, stage="strike")))
+
+
+def afloat(state: HexState, combat: Combat, landing: Landing) -> Attack | None:
+    """The force that is at sea; nothing if it is gone or went home."""
+    attack = at_sea(combat, landing)
+    if attack is None or attack.army:
+        return attack
+    return attack if attack.fleet in state.fleets and attack.fleet not in state.expended else None
+
+
+def go_on_landing(run: Unfolding) -> bool:
+    """Take the landing one step further; whether it went on by itself (otherwise somebody has to decide)."""
+    landing = _landing(run)
+    if not any(attack_of(run.combat, name) for name in landing.armies):
+        run.emit(LandingBegan(landing=None))
+        return True
+    match landing.stage:
+        case "sail":
+            return _sailing(run)
+        case "strike":
+            return _striking(run)
+        case "support":
+            return _supporting(run)
+        case "fire":
+            _change(run, "assault")
+            return True
+        case "assault":
+            if any(can_assault(run.world, run.state, run.combat, attack) for attack in _ashore(run)):
+                return False
+            _change(run, "advance")
+            return True
+        case "advance":
+            return _advancing(run)
+
+
+def _ashore(run: Unfolding) -> list[Attack]:
+    names = _landing(run).armies
+    return [attack for attack in run.combat.attacks if attack.army in names]
+
+
+def _sailing(run: Unfolding) -> bool:
+    settle_duel(run)
+    landing = _landing(run)
+    attack = afloat(run.state, run.combat, landing)
+    if attack is None:
+        _cast_off(run, landing.sailing + 1)
+    elif may_intercept(run.world, run.state, run.combat):
+        return False
+    elif landing.coasts:
+        run.emit(LandingBegan(landing=replace(landing, coasts=landing.coasts[1:])))
+        air_fire(run, landing.coasts[0], attack)
+    else:
+        _cast_off(run, landing.sailing + 1)
+    return True
+
+
+def may_intercept(world: World, state: HexState, combat: Combat) -> list[Name]:
+    """Fleets that may still meet the army at sea."""
+    landing = combat.landing
+    attack = afloat(state, combat, landing) if landing is not None and landing.stage == "sail" else None
+    if landing is None or attack is None or landing.duel is not None:
+        return []
+    return [name for name in interceptors(world, state, attack) if name not in landing.met]
+
+
+def striking(world: World, state: HexState, combat: Combat) -> list[Name]:
+    """The armies that coastal air of the target can choose from."""
+    landing = combat.landing
+    if landing is None or landing.stage != "strike" or landing.struck:
+        return []
+    return [name for name in landing.armies if attack_of(combat, name) is not None]
+
+
+def _striking(run: Unfolding) -> bool:
+    landing = _landing(run)
+    armies = striking(run.world, run.state, run.combat)
+    if not armies or not air_at_target(run.world, run.state, run.state.side, landing.target):
+        _change(run, "support")
+        return True
+    if len(armies) > 1:
+        return False
+    strike(run, armies[0])
+    return True
+
+
+def strike(run: Unfolding, army: Name) -> None:
+    """Coastal air of the target fires at one army."""
+    landing = _landing(run)
+    attack = attack_of(run.combat, army)
+    assert attack is not None, "the army is not at sea"
+    run.emit(LandingBegan(landing=replace(landing, struck=True)))
+    air_fire(run, landing.target, attack)
+
+
+def _supporting(run: Unfolding) -> bool:
+    """Fleets that have come with the armies fire on the hex, one after the other; then its armies may."""
+    landing, state = _landing(run), run.state
+    hostile = not friendly(state, state.side, landing.target)
+    alone = [attack for attack in run.combat.supports if attack.fleet in landing.supports]
+    for attack in (*_ashore(run), *alone):
+        fleet = state.fleets.get(attack.fleet)
+        if fleet is not None and attack.fleet not in state.expended:
+            run.emit(Expended(fleet=attack.fleet))
+            if hostile:
+                hits = naval_fire(run, attack.fleet, landing.target, fleet.points, hungry(run.world, state, fleet))
+                hit_hex(run, landing.target, hits)
+            return True
+    asked = tuple(side for side in run.world.order if any(shooters(state, run.combat, side)))
+    run.emit(LandingBegan(landing=replace(landing, stage="fire")))
+    if asked:
+        run.emit(DefenceAsked(sides=asked))
+    return True
+
+
+def _advancing(run: Unfolding) -> bool:
+    """Every army must try; whoever invades a friendly hex needs no die."""
+    left = _ashore(run)
+    if friendly(run.state, run.state.side, _landing(run).target):
+        enter(run, left[0].army, left[0].target, landed=True)
+        return True
+    if len(left) > 1:
+        return False
+    land(run, left[0].army)
+    return True
+
+
+def land(run: Unfolding, army: Name) -> None:
+    """An army tries to get ashore."""
+    if make_advance(run, army):
+        hexes_fell(run)

@@ -1,0 +1,224 @@
+"""The way of an invasion: fleets that intercept it, and coastal air that fires at it."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from msgspec.structs import replace
+
+from sandtable.core.refusal import Refusal
+from sandtable.hexes.actions import Intercept, Strike
+from sandtable.hexes.combat.losses import inflict
+from sandtable.hexes.events import AirStruck, Expended, LandingBegan, Lost, NavalFire
+from sandtable.hexes.sealanes import seas_at
+from sandtable.hexes.state import Attack, Combat, Duel, Fleet, HexState, Landing, Name, Place, Side, Toll
+from sandtable.hexes.status import attack_of
+from sandtable.hexes.supplying import supply_of
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+def at_sea(combat: Combat, landing: Landing) -> Attack | None:
+    """The force that is on its way: an army with its escort, or a fleet alone; nothing if it is gone."""
+    if landing.sailing < len(landing.armies):
+        return attack_of(combat, landing.armies[landing.sailing])
+    fleets = landing.supports[landing.sailing - len(landing.armies) :]
+    return next((attack for attack in combat.supports if attack.fleet == fleets[0]), None) if fleets else None
+
+
+def side_of(state: HexState, attack: Attack) -> Side:
+    """Whose force it is."""
+    return state.armies[attack.army].side if attack.army else state.fleets[attack.fleet].side
+
+
+def seas_of(world: World, attack: Attack) -> frozenset[str]:
+    """The seas that an invasion passes through."""
+    waters = world.waters
+    open_sea = [place for place in attack.route if place not in waters.harbours]
+    if open_sea:
+        return frozenset(
+            waters.group[sea] for p in open_sea for node in waters.shores[p] for sea in waters.seas[node]
+        )
+    shared = [frozenset(seas_at(waters, place)) for place in attack.route]
+    return frozenset.intersection(*shared) or frozenset().union(*shared)
+
+
+def interceptors(world: World, state: HexState, attack: Attack) -> Iterator[Name]:
+    """Enemy fleets that may meet an invasion."""
+    side = side_of(state, attack)
+    seas = seas_of(world, attack)
+    for name, fleet in state.fleets.items():
+        if name in state.expended or not world.hostile(fleet.side, side):
+            continue
+        if _on_the_way(world, fleet, attack, seas) and _can_sail(world, state, fleet, attack):
+            yield name
+
+
+def _on_the_way(world: World, fleet: Fleet, attack: Attack, seas: frozenset[str]) -> bool:
+    """Whether a fleet is based where an invasion passes; those of far boxes guard only what they are told to."""
+    box = world.board.boxes.get(fleet.at)
+    guards = world.board.theatre.boxes[box].guards if box is not None else ()
+    near = bool(seas & set(seas_at(world.waters, fleet.at)))
+    if not guards:
+        return near
+    south = world.board.theatre.boxes[box].beyond if box is not None else 0
+    far = bool(south) and any(int(place[:2]) >= south for place in attack.route)
+    return near and (attack.target in guards or far)
+
+
+def _can_sail(world: World, state: HexState, fleet: Fleet, attack: Attack) -> bool:
+    """A fleet in defence supply intercepts only in its own hex, one without supply not at all."""
+    match supply_of(world, state, fleet.side).of(fleet.at):
+        case "full":
+            return True
+        case "defence":
+            return fleet.at in attack.route
+        case _:
+            return False
+
+
+def hungry(world: World, state: HexState, fleet: Fleet) -> int:
+    """What is added to the dice of a fleet in defence supply only."""
+    return int(supply_of(world, state, fleet.side).of(fleet.at) != "full")
+
+
+def check_intercept(
+    world: World, state: HexState, combat: Combat, side: Side, action: Intercept
+) -> Refusal | None:
+    """Judge an interception."""
+    landing = combat.landing
+    attack = at_sea(combat, landing) if landing is not None and landing.stage == "sail" else None
+    if landing is None or attack is None:
+        return world.refuse("fleet-basic.intercept-atlantic", "There is nothing at sea to intercept.")
+    if not action.fleet:
+        return None
+    fleet = state.fleets.get(action.fleet)
+    if fleet is None or fleet.side != side:
+        return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleet {action.fleet}.")
+    if action.fleet in state.expended:
+        return world.refuse("fleet-basic.loser-returns", f"{action.fleet} is out for the rest of the turn.")
+    if action.fleet in landing.met:
+        return world.refuse("fleet-basic.separate-interceptions", f"{action.fleet} has met this invasion already.")
+    if action.fleet not in interceptors(world, state, attack):
+        return world.refuse("fleet-basic.mediterranean", f"{action.fleet} is not based where the invasion passes.")
+    return None
+
+
+def intercept(run: Unfolding, side: Side, action: Intercept) -> None:
+    """A fleet meets the invasion, or its side lets it pass."""
+    landing = run.combat.landing
+    assert landing is not None, "the interception was not checked"
+    if not action.fleet:
+        passed = [name for name, fleet in run.state.fleets.items() if fleet.side == side]
+        run.emit(LandingBegan(landing=replace(landing, met=tuple(sorted({*landing.met, *passed})))))
+        return
+    attack = at_sea(run.combat, landing)
+    assert attack is not None, "the interception was not checked"
+    world, state = run.world, run.state
+    own = state.fleets[action.fleet]
+    escort = state.fleets.get(attack.fleet) if attack.fleet else None
+    met = tuple(sorted({*landing.met, action.fleet}))
+    dealt = naval_fire(
+        run,
+        action.fleet,
+        attack.army or attack.fleet,
+        min(2 * own.points, world.tables.most),
+        hungry(world, state, own),
+    )
+    taken = 0
+    if escort is not None:
+        strength = min(2 * escort.points, world.tables.most)
+        taken = naval_fire(run, attack.fleet, action.fleet, strength, hungry(world, state, escort))
+    run.emit(LandingBegan(landing=replace(landing, met=met, duel=Duel(action.fleet, attack.fleet, dealt, taken))))
+    if taken:
+        lost = min(taken, own.points)
+        run.emit(Lost(side=side, fleet=action.fleet, fleet_points=lost))
+    if dealt:
+        inflict(run, sea_toll(run.state, attack, dealt))
+
+
+def sea_toll(state: HexState, attack: Attack, hits: int) -> Toll:
+    """Losses at sea: at least half of them amphibious, the rest among the points of the force and its fleet."""
+    fleet = attack.fleet if attack.fleet in state.fleets and attack.fleet not in state.expended else ""
+    armies = (attack.army,) if attack.army else ()
+    return Toll(side_of(state, attack), hits, armies, fleet=fleet, amphibious=ceil(hits / 2))
+
+
+def naval_fire(run: Unfolding, fleet: Name, at: str, strength: int, modifier: int) -> int:
+    """A fleet fires once."""
+    die = run.roll()
+    hits = run.world.tables.losses(strength, die + modifier)
+    side = run.state.fleets[fleet].side
+    run.emit(NavalFire(side=side, fleet=fleet, at=at, strength=strength, die=die, modifier=modifier, hits=hits))
+    return hits
+
+
+def settle_duel(run: Unfolding) -> None:
+    """A battle at sea is over: the loser goes home and is out for the turn."""
+    landing = run.combat.landing
+    if landing is None or landing.duel is None:
+        return
+    duel = landing.duel
+    fleets = run.state.fleets
+    ours = fleets[duel.fleet].points if duel.fleet in fleets else 0
+    theirs = fleets[duel.escort].points if duel.escort in fleets else 0
+    run.emit(LandingBegan(landing=replace(landing, duel=None)))
+    if duel.escort:
+        # More points win; then whoever inflicted more; then the fleet that was intercepted.
+        loser = duel.escort if (ours, duel.dealt) > (theirs, duel.taken) else duel.fleet
+        if loser in fleets:
+            run.emit(Expended(fleet=loser))
+
+
+def passing(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
+    """Enemy coasts that an invasion enters on its way."""
+    side = side_of(state, attack)
+    return tuple(place for place in attack.route[:-1] if _armed(world, state, side, place))
+
+
+def _armed(world: World, state: HexState, side: Side, place: Place) -> bool:
+    holder = state.control.get(place)
+    return holder is not None and world.hostile(holder, side) and world.garrisoned(place)
+
+
+def air_at_target(world: World, state: HexState, side: Side, target: Place) -> bool:
+    """Whether coastal air meets an invasion: no hex beside the target is friendly to the invader."""
+    if not _armed(world, state, side, target):
+        return False
+    return not any(state.control.get(near) == side for near in world.board.touching(target))
+
+
+def air_fire(run: Unfolding, place: Place, attack: Attack) -> None:
+    """Coastal air of a hex fires at a force; its fleet fires first."""
+    world, state = run.world, run.state
+    side = side_of(state, attack)
+    strength = world.tables.coastal_air
+    if place in world.board.boxes:
+        strength = world.tables.box_air.get(side, strength)
+    fleet = state.fleets.get(attack.fleet) if attack.fleet not in state.expended else None
+    if fleet is not None:
+        strength -= naval_fire(run, attack.fleet, place, fleet.points, hungry(world, state, fleet))
+    die = run.roll() if strength > 0 else 0
+    hits = world.tables.losses(strength, die) if die else 0
+    if die:
+        run.emit(
+            AirStruck(
+                side=state.control[place],
+                at=place,
+                army=attack.army or attack.fleet,
+                strength=strength,
+                die=die,
+                hits=hits,
+            )
+        )
+    if hits:
+        inflict(run, sea_toll(run.state, attack, hits))
+
+
+def check_strike(world: World, state: HexState, combat: Combat, side: Side, action: Strike) -> Refusal | None:
+    """Judge at which army coastal air fires."""
+    landing = combat.landing
+    if landing is None or landing.stage != "strike" or landing.struck:
+        return world.refuse("coastal-air.when", "Coastal air has nothing to fire at.")
+    if action.army not in landing.armies or attack_of(combat, action.army) is None:
+        return world.refuse("coastal-air.one-army", "Name one of the armies that invade this hex.")
+    return None

@@ -1,0 +1,65 @@
+"""The opening position of a scenario."""
+
+from collections.abc import Mapping
+
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
+from sandtable.hexes.state import Army, Fleet, Fort, HexState, Place, Side
+from sandtable.hexes.world import World
+
+
+def opening(world: World, setup: Setup) -> HexState | Refusal:
+    """The board before anybody has done anything, or why this set-up is not allowed."""
+    players = _players(world, setup.players)
+    if isinstance(players, Refusal):
+        return players
+    facts = world.facts
+    ruined = {place: points for place, points in facts.devastated.items() if place in world.ruins}
+    chosen = facts.choice.default if facts.choice is not None else {}
+    devastated: dict[Place, int] = dict(facts.devastated)
+    for place, points in chosen.items():
+        devastated[place] = devastated.get(place, 0) + points
+    sides = facts.sides.items()
+    return HexState(
+        scenario=world.scenario.id,
+        turn=1,
+        side=world.order[0],
+        phase="setup",
+        control=world.scenario.control,
+        armies={
+            name: Army(side, army.at, army.points) for side, own in sides for name, army in own.armies.items()
+        },
+        fleets={
+            name: Fleet(side, fleet.at, fleet.points)
+            for side, own in sides
+            if own.fleets is None
+            for name, fleet in own.default_fleets.items()
+        },
+        forts={place: Fort(side, points) for side, own in sides for place, points in own.forts.items()},
+        devastated=devastated,
+        ruined={**ruined, **chosen},
+        reserve={side: own.forces for side, own in sides if own.forces is not None},
+        winters=facts.winter.past,
+        players=players,
+        options=setup.options,
+    )
+
+
+def _players(world: World, wanted: Mapping[str, tuple[Side, ...]]) -> Mapping[str, tuple[Side, ...]] | Refusal:
+    """Who has which sides; sides that this scenario lacks are left out."""
+    own = {player: tuple(side for side in sides if side in world.order) for player, sides in wanted.items()}
+    players = {player: sides for player, sides in own.items() if sides} or {side: (side,) for side in world.order}
+    given = [side for sides in players.values() for side in sides]
+    if sorted(given) != sorted(world.order):
+        return world.refuse("setup.sides", f"Every side has one player: {', '.join(world.order)}.")
+    for sides in players.values():
+        if any(world.hostile(side, other) for side in sides for other in sides):
+            names = " and ".join(world.name(side) for side in sides)
+            return world.refuse("setup.sides", f"Nobody can play both {names}: they are enemies.")
+    return players
+
+
+def setting_up(world: World, side: Side) -> bool:
+    """Whether a side has something to decide before the first turn."""
+    choice = world.facts.choice
+    return world.setup(side).forces is not None or (choice is not None and choice.side == side)

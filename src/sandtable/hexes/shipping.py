@@ -1,0 +1,79 @@
+"""Strength points and fleets at sea in the Movement Phase."""
+
+from collections.abc import Iterator
+from random import Random
+
+from sandtable.core.refusal import Refusal
+from sandtable.hexes.actions import Move
+from sandtable.hexes.sealanes import Blocked, allowances, based_on, shipping
+from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.status import free_counters, friendly
+from sandtable.hexes.strength import KINDS, points_of
+from sandtable.hexes.world import World
+
+
+def friendly_places(state: HexState, side: Side) -> frozenset[Place]:
+    """All places that are friendly to a side."""
+    return frozenset(place for place, holder in state.control.items() if holder == side)
+
+
+def fleets_by_sea(world: World, state: HexState, side: Side) -> dict[str, int]:
+    """A side's fleet points, by the seas that they are based on."""
+    return based_on(
+        world.waters, [(fleet.at, fleet.points) for fleet in state.fleets.values() if fleet.side == side]
+    )
+
+
+def is_port(world: World, place: Place) -> bool:
+    """Whether points can be shipped from and to a place."""
+    return world.in_play(place) and world.board.port_of(place) != "none"
+
+
+def check_ports(world: World, state: HexState, side: Side, ports: tuple[Place, Place]) -> Refusal | None:
+    """Whether points can go to sea in one place and ashore in the other."""
+    limits = allowances(world.setup(side), fleets_by_sea(world, state, side))
+    if not any(right.ship for right in world.setup(side).seas.values()) or not limits:
+        return world.refuse("sea.three-uses", "Strength points cannot cross the sea in this scenario.")
+    for place in ports:
+        if not is_port(world, place):
+            return world.refuse("map.port", f"{world.title(place)} has no port.")
+        if not friendly(state, side, place):
+            return world.refuse("sea.movement-phase-only", f"{world.title(place)} is not friendly.")
+    return None
+
+
+def seas_used(
+    world: World, state: HexState, side: Side, ports: tuple[Place, Place], points: int
+) -> tuple[str, ...] | Refusal:
+    """The seas that points cross from port to port, or the rule against it."""
+    found = shipping(
+        world.waters,
+        world.setup(side),
+        world.facts.sea_rules,
+        friendly_places(state, side),
+        fleets_by_sea(world, state, side),
+        state.shipped,
+        points,
+        ports,
+    )
+    if isinstance(found, Blocked):
+        return Refusal(world.full_id(found.rule), f"{found.why[:1].upper()}{found.why[1:]}.")
+    return found
+
+
+def sea_orders(world: World, state: HexState, side: Side, name: Name, shuffle: Random | None) -> Iterator[Move]:
+    """Single points of an army in a port to every other port, as far as the seas let them."""
+    army = state.armies[name]
+    if not is_port(world, army.at) or not any(right.ship for right in world.setup(side).seas.values()):
+        return
+    havens = [place for place in state.control if friendly(state, side, place) and is_port(world, place)]
+    if shuffle:
+        shuffle.shuffle(havens)
+    fresh = free_counters(world, state, side)[:1]
+    for place in havens:
+        ports = (army.at, place)
+        if place == army.at or isinstance(seas_used(world, state, side, ports, 1), Refusal):
+            continue
+        hosts = [other for other, there in state.armies_at(place) if there.side == side]
+        parts = [points_of(kind) for kind in KINDS if army.points.of(kind)]
+        yield from (Move(name, place, part, host, ports) for part in parts for host in (*hosts, *fresh))
