@@ -2625,6 +2625,8 @@ export declare namespace Area {
     leaves: "" | "submerge" | "withdraw"
     /** Whether the defender may break off as well, and air units may be pulled back by themselves. */
     both: boolean
+    /** Whether some shots are aimed. */
+    aimed: boolean
   }
 
   /** A unit type that can take part. */

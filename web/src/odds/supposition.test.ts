@@ -12,16 +12,18 @@ const LAND: Area.Field = {
   retreat: true,
   leaves: "",
   both: false,
+  aimed: false,
 };
 
 const RICH: Supposition = {
   scene: "sea",
   forces: { attack: { submarine: 2, "battleship!1": 1 }, defend: { "transport~infantry~tank": 1 } },
   conduct: {
-    attack: { losses: ["submarine", "battleship"], keepLand: true, submerge: true, techs: ["super-submarines"] },
-    defend: { losses: "planes-last", keepLand: false, submerge: true, techs: [] },
+    attack: { losses: ["submarine", "battleship"], keepLand: true, submerge: true, planesBack: true, mass: false, techs: ["super-submarines"] },
+    defend: { losses: "planes-last", keepLand: false, submerge: true, planesBack: false, mass: true, techs: [] },
   },
   retreat: { after: 2, below: 3, chance: 30, planes: true, best: true, territory: 6 },
+  leaving: { after: 1, below: 2, chance: 40 },
   lowLuck: true,
   powers: { attack: "japan", defend: "usa" },
   space: "Sea Zone 45",
@@ -73,6 +75,9 @@ describe("a supposed battle", () => {
     expect(asked?.attack).toEqual([{ unit: "tank", count: 2, damage: 0, cargo: [] }]);
     expect(asked?.attacker?.retreat).toMatchObject({ below_chance: 0.3, after_rounds: null, territory: 0 });
     expect(questionOf({ ...both, retreat: { ...NOTHING.retreat, after: 2 } }, { ...LAND, retreat: false })?.attacker?.retreat).toEqual({});
+    const leaving = { ...both, leaving: { after: 0, below: 0, chance: 40 } };
+    expect(questionOf(leaving, { ...LAND, both: true })?.defender?.retreat).toMatchObject({ below_chance: 0.4 });
+    expect(questionOf(leaving, LAND)?.defender?.retreat).toEqual({});
     expect(questionOf({ ...both, forces: { attack: { tank: 2 }, defend: {} } }, LAND)).toBeNull();
     expect(questionOf({ ...both, forces: { attack: { carrier: 2 }, defend: { infantry: 1 } } }, LAND)).toBeNull();
   });

@@ -9,6 +9,9 @@ export type Side = "attack" | "defend";
 /** Like units by name: `tank`, `battleship!1` (hit once), `transport~infantry~tank` (with these aboard). */
 export type Force = Readonly<Record<string, number>>;
 
+/** When the defender leaves, where that is allowed. */
+export type Leaving = Pick<Retreat, "after" | "below" | "chance">;
+
 export interface Retreat {
   /** After so many rounds; 0: for no such reason. */
   after: number;
@@ -27,6 +30,10 @@ export interface Conduct {
   losses: string | readonly string[];
   keepLand: boolean;
   submerge: boolean;
+  /** Planes are pulled back as soon as they may. */
+  planesBack: boolean;
+  /** Aimed shots all go at the most valuable. */
+  mass: boolean;
   techs: readonly string[];
 }
 
@@ -35,6 +42,7 @@ export interface Supposition {
   forces: Readonly<Record<Side, Force>>;
   conduct: Readonly<Record<Side, Conduct>>;
   retreat: Retreat;
+  leaving: Leaving;
   lowLuck: boolean;
   /** Whose colours the sides have; empty: anybody's. */
   powers: Readonly<Record<Side, string>>;
@@ -44,12 +52,21 @@ export interface Supposition {
 }
 
 export const NEVER: Retreat = { after: 0, below: 0, chance: 0, planes: false, best: false, territory: 0 };
-export const USUAL: Conduct = { losses: "cheapest", keepLand: false, submerge: false, techs: [] };
+export const STAYS: Leaving = { after: 0, below: 0, chance: 0 };
+export const USUAL: Conduct = {
+  losses: "cheapest",
+  keepLand: false,
+  submerge: false,
+  planesBack: false,
+  mass: false,
+  techs: [],
+};
 export const NOTHING: Supposition = {
   scene: "land",
   forces: { attack: {}, defend: {} },
   conduct: { attack: USUAL, defend: USUAL },
   retreat: NEVER,
+  leaving: STAYS,
   lowLuck: false,
   powers: { attack: "", defend: "" },
   space: "",
@@ -123,7 +140,7 @@ const writeLosses = (losses: Conduct["losses"]): string => (typeof losses === "s
 
 /** The part of the address behind the question mark; what is as usual is not named. */
 export function toSearch(battle: Supposition): string {
-  const { scene, forces, conduct, retreat, lowLuck, powers, space, table } = battle;
+  const { scene, forces, conduct, retreat, leaving, lowLuck, powers, space, table } = battle;
   const said: [string, string][] = [
     ["scene", scene === "land" ? "" : scene],
     ["a", writeForce(forces.attack)],
@@ -133,6 +150,10 @@ export function toSearch(battle: Supposition): string {
     ["keep", conduct.attack.keepLand ? "1" : ""],
     ["as", conduct.attack.submerge ? "1" : ""],
     ["ds", conduct.defend.submerge ? "1" : ""],
+    ["ab", conduct.attack.planesBack ? "1" : ""],
+    ["db", conduct.defend.planesBack ? "1" : ""],
+    ["am", conduct.attack.mass ? "1" : ""],
+    ["dm", conduct.defend.mass ? "1" : ""],
     ["at", conduct.attack.techs.join(",")],
     ["dt", conduct.defend.techs.join(",")],
     ["after", retreat.after ? String(retreat.after) : ""],
@@ -141,6 +162,9 @@ export function toSearch(battle: Supposition): string {
     ["planes", retreat.planes ? "1" : ""],
     ["best", retreat.best ? "1" : ""],
     ["territory", retreat.territory ? String(retreat.territory) : ""],
+    ["leave-after", leaving.after ? String(leaving.after) : ""],
+    ["leave-below", leaving.below ? String(leaving.below) : ""],
+    ["leave-chance", leaving.chance ? String(leaving.chance) : ""],
     ["luck", lowLuck ? "low" : ""],
     ["ap", powers.attack],
     ["dp", powers.defend],
@@ -162,12 +186,17 @@ export function fromSearch(search: string): Supposition {
     const named = list(name);
     return named.length > 1 ? named : (named[0] ?? "cheapest");
   };
+  const ways = (side: string) => ({
+    submerge: said.has(`${side}s`),
+    planesBack: said.has(`${side}b`),
+    mass: said.has(`${side}m`),
+  });
   return {
     scene: SCENES.find((one) => one === text("scene")) ?? "land",
     forces: { attack: readForce(said.get("a")), defend: readForce(said.get("d")) },
     conduct: {
-      attack: { losses: losses("al"), keepLand: said.has("keep"), submerge: said.has("as"), techs: list("at") },
-      defend: { losses: losses("dl"), keepLand: false, submerge: said.has("ds"), techs: list("dt") },
+      attack: { losses: losses("al"), keepLand: said.has("keep"), ...ways("a"), techs: list("at") },
+      defend: { losses: losses("dl"), keepLand: false, ...ways("d"), techs: list("dt") },
     },
     retreat: {
       after: number("after", 99),
@@ -176,6 +205,11 @@ export function fromSearch(search: string): Supposition {
       planes: said.has("planes"),
       best: said.has("best"),
       territory: number("territory", 99),
+    },
+    leaving: {
+      after: number("leave-after", 99),
+      below: number("leave-below", MOST),
+      chance: number("leave-chance", 100),
     },
     lowLuck: text("luck") === "low",
     powers: { attack: text("ap"), defend: text("dp") },
@@ -204,7 +238,14 @@ function policy(conduct: Conduct, field: Area.Field): Area.Policy {
     losses: typeof conduct.losses === "string" ? conduct.losses : [...conduct.losses],
     keep_land: conduct.keepLand && field.scene !== "sea",
     submerge: conduct.submerge && field.leaves !== "",
+    planes_back: conduct.planesBack && field.both,
+    aim: conduct.mass && field.aimed ? "mass" : "spread",
   };
+}
+
+/** Reasons to break off, as the game asks for them. */
+function reasons({ after, below, chance }: Leaving): Area.PolicyRetreat {
+  return { after_rounds: after || null, below_units: below || null, below_chance: chance ? chance / 100 : null };
 }
 
 /** What to ask the game; null: there is nobody on one side yet. */
@@ -212,7 +253,7 @@ export function questionOf(battle: Supposition, field: Area.Field): Area.Suppose
   const attack = groups(battle.forces.attack, field, "attack");
   const defend = groups(battle.forces.defend, field, "defend");
   if (!attack.length || (!defend.length && field.scene !== "raid")) return null;
-  const { after, below, chance, planes, best, territory } = battle.retreat;
+  const { planes, best, territory } = battle.retreat;
   return {
     ask: "suppose",
     scene: field.scene,
@@ -221,17 +262,10 @@ export function questionOf(battle: Supposition, field: Area.Field): Area.Suppose
     attacker: {
       ...policy(battle.conduct.attack, field),
       retreat: field.retreat
-        ? {
-            after_rounds: after || null,
-            below_units: below || null,
-            below_chance: chance ? chance / 100 : null,
-            only_planes: planes,
-            best,
-            territory: best ? territory : 0,
-          }
+        ? { ...reasons(battle.retreat), only_planes: planes, best, territory: best ? territory : 0 }
         : {},
     },
-    defender: policy(battle.conduct.defend, field),
+    defender: { ...policy(battle.conduct.defend, field), retreat: field.both ? reasons(battle.leaving) : {} },
     attacker_techs: [...battle.conduct.attack.techs],
     defender_techs: [...battle.conduct.defend.techs],
     low_luck: battle.lowLuck,

@@ -79,6 +79,8 @@ class Field(msgspec.Struct, frozen=True):
     """What submarines may do to get away."""
     both: bool = False
     """Whether the defender may break off as well, and air units may be pulled back by themselves."""
+    aimed: bool = False
+    """Whether some shots are aimed."""
 
 
 class Development(msgspec.Struct, frozen=True):

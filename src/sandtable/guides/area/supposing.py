@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.area.actions import Side
 from sandtable.area.battle.casualties import worth
 from sandtable.area.battle.fight import LOW_LUCK
-from sandtable.area.battle.sequence import PullingBack, RoundEnd
+from sandtable.area.battle.sequence import Aiming, PullingBack, RoundEnd
 from sandtable.area.forces import Piece, Stack, stack
 from sandtable.area.techs import with_techs
 from sandtable.area.units import UnitType
@@ -80,6 +80,7 @@ def _field(world: World, scene: ask.Scene) -> ask.Field:
         or (scene != "landing" and any(isinstance(step, RoundEnd) and step.retreat == "attack" for step in steps)),
         leave if scene == "sea" and divers else "",
         "defend" in pulling,
+        any(isinstance(step, Aiming) for step in steps),
     )
 
 
