@@ -69,6 +69,7 @@ Citation = Literal[
     "lendlease.depots",
     "lendlease.no-reverse",
     "lendlease.phase",
+    "map.permanent-neutrals",
     "map.port",
     "map.shoreline-marker",
     "map.theatres",
