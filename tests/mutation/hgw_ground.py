@@ -44,7 +44,6 @@ SILENT = (
     "barbarossa.soviet-victory",
     "barbarossa.axis-reduction",
     "table.firepower",
-    "map.shoreline-marker",
     "offmap.retreat",
 )
 """Rules that are cited without a refusal in these scenarios: why a game is won, why a budget is small, jungle."""
