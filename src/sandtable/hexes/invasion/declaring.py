@@ -129,6 +129,10 @@ def _check_escort(
 def _check_busy(world: World, state: HexState, combat: Combat, fleet: Name) -> Refusal | None:
     """Whether a fleet has nothing else to do in this turn."""
     taken = any(attack.fleet == fleet for attack in (*combat.attacks, *combat.supports))
+    if fleet in state.expended and combat.step == "announce":  # no battle has been fought yet
+        return world.refuse(
+            "supply.fleets", f"{fleet} had no supply when the turn began: it can only change base."
+        )
     if taken or fleet in state.expended:
         return world.refuse("fleet-basic.once-per-turn-support", f"{fleet} is with another invasion.")
     return None
