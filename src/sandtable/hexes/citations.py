@@ -70,6 +70,7 @@ Citation = Literal[
     "lendlease.depots",
     "lendlease.no-reverse",
     "lendlease.phase",
+    "map.permanent-neutrals",
     "map.port",
     "map.shoreline-marker",
     "map.theatres",

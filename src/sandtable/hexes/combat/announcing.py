@@ -34,8 +34,9 @@ def check_bound(world: World, state: HexState, army: Army, name: Name) -> Refusa
 
 def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
     """Whether an army may attack, or advance into, a hex beside its own."""
-    if not world.in_play(target):
-        return world.refuse("map.theatres", f"{target} is not in play.")
+    absent = world.out_of_play(target, at_sea="terrain.crossing-attack")
+    if absent is not None:
+        return absent
     if target not in world.near(army.at):
         if world.touches(army.at, target):
             return world.refuse("terrain.crossing-attack", f"Only sea lies between {army.at} and {target}.")

@@ -62,8 +62,9 @@ def _check_spending(world: World, state: HexState, side: Side, army: Army, actio
 
 
 def _check_target(world: World, state: HexState, side: Side, target: Place) -> Refusal | None:
-    if not world.in_play(target):
-        return world.refuse("map.theatres", f"{target} is not in play.")
+    absent = world.out_of_play(target, at_sea="invasion.declare")
+    if absent is not None:
+        return absent
     if target not in world.waters.harbours:
         return world.refuse("invasion.range", f"{world.title(target)} has no coast.")
     holder = state.control.get(target)
