@@ -114,16 +114,29 @@ def check_losses(world: World, state: HexState, side: Side, action: Lose) -> Ref
     there = sum(number for (_, kind), number in purse.items() if kind == "amphibious")
     if ships < min(due.amphibious, there):
         least = min(due.amphibious, there)
-        return world.refuse("invasion.defensive-losses", f"At least {least} of them must be amphibious points.")
+        return world.refuse(_half(state), f"At least {least} of them must be amphibious points.")
     return None
+
+
+def _half(state: HexState) -> Citation:
+    """The rule by which half of the losses of an invasion are amphibious: whoever has inflicted them."""
+    landing = state.combat.landing if state.combat is not None else None
+    if landing is not None and landing.duel is not None:
+        return "fleet-basic.losses"
+    if landing is not None and landing.stage in ("sail", "strike"):
+        return "coastal-air.losses"
+    return "invasion.defensive-losses"
 
 
 def legal_losses(
     state: HexState, due: Toll, shuffle: Random | None, kinds: tuple[Kind, ...] = KINDS
 ) -> Iterator[Lose]:
     """Every way to take losses: the plain ones first, each order of the kinds from each army; by chance, any."""
-    plain = list(_plain_losses(state, due, kinds)) if shuffle is None else []
-    yield from plain
+    plain: list[Lose] = []
+    for one in _plain_losses(state, due, kinds) if shuffle is None else ():
+        if one not in plain:
+            plain.append(one)
+            yield one
     purse = list(_purse(state, due).items())
     ships = min(due.amphibious, sum(count for (_, kind), count in purse if kind == "amphibious"))
     if shuffle:

@@ -17,6 +17,7 @@ from sandtable.hexes.actions import (
     HexAction,
     Intercept,
     Invade,
+    Lend,
     Lose,
     Move,
     Retreat,
@@ -103,6 +104,8 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
     match action:
         case Move():
             return world.refuse("move.not-in-combat-phase", "Points move in the Movement Phase only.")
+        case Lend():
+            return world.refuse("lendlease.phase", "Lend-lease is given in the Production Phase.")
         case Lose():
             return check_losses(world, state, side, action)
         case Retreat():
