@@ -6,7 +6,7 @@ from random import Random
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.hexes import movement
-from sandtable.hexes.actions import Base, Convert, Disband, Done, HexAction, Move, Unmark
+from sandtable.hexes.actions import Base, Convert, Disband, Done, HexAction, Lend, Move, Unmark
 from sandtable.hexes.events import Based
 from sandtable.hexes.fleets import check_change
 from sandtable.hexes.state import HexState, Side
@@ -30,6 +30,8 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
             return movement.check_unmark(world, state, side, action)
         case Base():
             return check_change(world, state, side, action)
+        case Lend():
+            return world.refuse("lendlease.phase", "Lend-lease is given in the Production Phase.")
         case Done():
             return movement.check_stacks(world, state, side)
     return world.refuse("seq.fixed-order", "Now is the time to move strength points.")
