@@ -37,6 +37,8 @@ def test_six_neighbours_by_the_shift_of_the_rows(board: Board, place: str, aroun
 def test_the_world_is_closed_and_distances_are_those_of_the_book(board: Board) -> None:
     world = read("world")
     assert board.adjacent("1142", "1243")
+    assert board.adjacent("1142", "1141")
+    assert board.adjacent("1141", "1241")
     assert world.distance("4580", "3679") == 9
     assert "01112" in world.touching("0101")
     assert board.distance("1446", "1446") == 0

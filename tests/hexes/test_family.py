@@ -1,5 +1,6 @@
 """A hex game as a game: agreements, seats, conceding, undo, and what a page would show."""
 
+import msgspec
 import pytest
 
 from sandtable.core.dice import ScriptedDice, SeededDice
@@ -28,10 +29,10 @@ def begin(setup: Setup, *dice: int) -> HexRecord:
     [
         {"anna": ("axis", "soviet")},
         {"anna": ("axis",)},
-        {"anna": ("axis",), "bert": ("soviet",), "carl": ("soviet",)},
+        {"anna": ("axis",), "bert": ("soviet", "axis")},
     ],
 )
-def test_every_side_has_one_player_and_enemies_have_two(players: dict[str, tuple[str, ...]]) -> None:
+def test_every_side_has_a_player_and_enemies_have_two(players: dict[str, tuple[str, ...]]) -> None:
     refusal = GAME.start(Setup(players=players))
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "hgw.setup.sides"
@@ -41,6 +42,50 @@ def test_every_side_has_one_player_and_enemies_have_two(players: dict[str, tuple
 def test_one_player_may_have_both_partners() -> None:
     setup = Setup("fall-of-germany", players={"anna": ("axis",), "bert": ("soviet", "allied")})
     assert isinstance(GAME.start(setup), HexState)
+
+
+@pytest.mark.rule("hgw.setup.sides")
+def test_of_those_who_share_a_side_the_first_confirms() -> None:
+    state = GAME.start(Setup(players={"anna": ("axis",), "bert": ("soviet",), "carl": ("soviet",)}))
+    assert isinstance(state, HexState)
+    assert state.players == {"anna": ("axis",), "bert": ("soviet",)}
+    shared = {"anna": ("axis",), "bert": ("soviet", "allied"), "carl": ("allied",)}
+    state = GAME.start(Setup("fall-of-germany", players=shared))
+    assert isinstance(state, HexState)
+    assert state.players == {"anna": ("axis",), "bert": ("soviet", "allied")}
+
+
+@pytest.mark.rule("hgw.record.open")
+@pytest.mark.parametrize("seat", ["axis", "soviet", "allied", None])
+def test_every_strength_is_open_to_everybody(seat: str | None) -> None:
+    record = begin(Setup("fall-of-germany"))
+    record.act("axis", act.DeployAll())
+    seen = GAME.view(record.state, seat)
+    assert seen.armies["Army Group Center"].points == Points(infantry=4, mechanized=3)
+    assert seen.forts["1236"].points == 3
+    assert all(GAME.visible(event, seat) == event for entry in record.entries for event in entry.events)
+
+
+@pytest.mark.rule("hgw.unit.types")
+@pytest.mark.parametrize("kind", ["paratroop", "tactical-air", "fort"])
+def test_an_army_holds_no_points_of_other_games(kind: str) -> None:
+    order = {"do": "build", "kind": kind, "count": 1, "at": "1237", "into": "OKW"}
+    with pytest.raises(msgspec.ValidationError, match="kind"):
+        msgspec.convert(order, act.HexAction)
+    assert msgspec.convert({**order, "kind": "amphibious"}, act.HexAction) == act.Build(
+        "amphibious", 1, "1237", "OKW"
+    )
+
+
+@pytest.mark.rule("hgw.barbarossa.french-devastation")
+def test_every_other_choice_of_french_points_is_offered_once() -> None:
+    record = begin(Setup())
+    offered = [action for action in GAME.legal(record.state, "axis") if isinstance(action, act.Devastate)]
+    assert act.Devastate({"1434": 2, "1433": 1}) in offered
+    assert all(GAME.check(record.state, "axis", action) is None for action in offered)
+    assert len(offered) == 24  # 10 without Paris, 10 with one of its two points, 5 with both, less the proposal
+    record.act("axis", offered[0])
+    assert list(GAME.legal(record.state, "axis")) == [act.Done()]
 
 
 def test_an_unknown_scenario_is_refused_with_those_that_there_are() -> None:
@@ -103,6 +148,16 @@ def test_the_story_tells_every_turn_and_the_headline_where_it_is() -> None:
     assert guide.headline(record.state) == "Summer 1941, Axis, Movement"
     told = [line for event in events for line in guide.tell(record.at(0), event)]
     assert any("Summer 1941" in line for line in told)
+
+
+@pytest.mark.rule("hgw.fall.free-deployment-limits")
+@pytest.mark.parametrize(("at", "warned"), [("2041", True), ("1237", False)])
+def test_whoever_sets_up_without_supply_is_warned(at: str, warned: bool) -> None:
+    record = begin(Setup("fall-of-germany"))
+    events = record.act("axis", act.Deploy("OKW", at, Points(infantry=1)))
+    assert not isinstance(events, Refusal)
+    told = [line for event in events for line in GAME.guide.tell(record.at(0), event)]
+    assert any("no supply" in line for line in told) is warned
 
 
 def test_the_same_seed_plays_the_same_dice() -> None:

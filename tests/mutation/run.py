@@ -7,16 +7,19 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from rich.progress import track
 
 from sandtable.area.family import AreaGame
-from sandtable.games import area
-from sandtable.scenarios import AnyScenario, read, run
-from tests.mutation import breaks, revised_historical, team_combat
+from sandtable.games import area, load_hexes
+from sandtable.hexes.family import HexGame
+from sandtable.scenarios import AnyScenario, Result, read, run
+from tests.mutation import breaks, hgw_ground, revised_historical, team_combat
 from tests.mutation.breaks import Break
+from tests.mutation.hexes import HexBreak, playing
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 
@@ -28,40 +31,63 @@ BREAKS: Mapping[str, Callable[[AreaGame], Iterable[Break]]] = {
         *revised_historical.refusals(game),
     ),
 }
-"""The games whose rules are broken, and how."""
+"""The games of areas whose rules are broken, and how."""
+
+HEX_BREAKS: Mapping[str, Callable[[HexGame], Iterable[HexBreak]]] = {
+    "hgw": lambda game: (*hgw_ground.BREAKS, *hgw_ground.refusals(game)),
+}
+"""The games of hexes whose rules are broken, and how."""
+
+GAMES = (*BREAKS, *HEX_BREAKS)
+
+Play = Callable[[AnyScenario], Result]
+Way = tuple[Break | HexBreak, Play]
+"""What is broken, and how a scenario is played in the broken game."""
 
 
-def scenarios_by_rule(game: AreaGame) -> dict[str, list[AnyScenario]]:
+def scenarios_by_rule(game_id: str, prefix: str) -> dict[str, list[AnyScenario]]:
     """Every scenario of the game, under each rule that it shows."""
     found: dict[str, list[AnyScenario]] = {}
-    for scenario in read(FOLDER / game.id):
+    for scenario in read(FOLDER / game_id):
         for rule in scenario.rules:
-            found.setdefault(rule.removeprefix(f"{game.world.game.prefix}."), []).append(scenario)
+            found.setdefault(rule.removeprefix(f"{prefix}."), []).append(scenario)
     return found
 
 
-def notices(game: AreaGame, broken: Break, scenarios: list[AnyScenario]) -> bool:
-    """Whether at least one of these scenarios fails in the broken game."""
+def area_play(game: AreaGame, broken: Break) -> Play:
     other = broken.remake(game) if broken.remake else game
-    find: Callable[[str], AreaGame] = lambda game_id: other  # noqa: E731
+    return partial(run, find_game=lambda game_id: other)
+
+
+def ways_to_break(game_id: str) -> tuple[list[Way], dict[str, list[AnyScenario]]]:
+    """Every way to break a game, and its scenarios by rule."""
+    if game_id in HEX_BREAKS:
+        hexes = load_hexes(game_id)
+        ways: list[Way] = [(broken, playing(hexes, broken)) for broken in HEX_BREAKS[game_id](hexes)]
+        return ways, scenarios_by_rule(game_id, hexes.facts.prefix)
+    game = area(game_id)
+    ways = [(broken, area_play(game, broken)) for broken in BREAKS[game_id](game)]
+    return ways, scenarios_by_rule(game_id, game.world.game.prefix)
+
+
+def notices(broken: Break | HexBreak, play: Play, scenarios: list[AnyScenario]) -> bool:
+    """Whether at least one of these scenarios fails in the broken game."""
     with broken.during() if broken.during else nullcontext():
-        return any(not run(scenario, find).ok for scenario in scenarios)
+        return any(not play(scenario).ok for scenario in scenarios)
 
 
-def break_rules(sample: int = 0, seed: int = 1, games: Iterable[str] = tuple(BREAKS)) -> list[str]:
+def break_rules(sample: int = 0, seed: int = 1, games: Iterable[str] = GAMES) -> list[str]:
     """Break every rule (or a sample of each game's); say which of them their scenarios did not notice."""
     blind, count = [], 0
     for game_id in games:
-        game = area(game_id)
-        ways = list(BREAKS[game_id](game))
+        ways, known = ways_to_break(game_id)
         if sample:
             ways = Random(seed).sample(ways, min(sample, len(ways)))
-        known = scenarios_by_rule(game)
         count += len(ways)
-        for broken in track(ways, f"Breaking rules of {game_id}", disable=not sys.stderr.isatty()):
+        for broken, play in track(ways, f"Breaking rules of {game_id}", disable=not sys.stderr.isatty()):
             for rule in broken.rules:
                 here = known.get(rule, [])
-                if not notices(game, broken, here):
+                if not notices(broken, play, here):
                     blind.append(f"{game_id}: {broken.name}: no scenario of {rule} notices ({len(here)} there)")
     print("\n".join([*blind, f"{count} rules broken, {len(blind)} not noticed"]))
     return blind
@@ -71,9 +97,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=0, help="break only so many rules, chosen by chance")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--game", choices=tuple(BREAKS), action="append", help="only this game; may be repeated")
+    parser.add_argument("--game", choices=GAMES, action="append", help="only this game; may be repeated")
     options = parser.parse_args()
-    return 1 if break_rules(options.sample, options.seed, options.game or tuple(BREAKS)) else 0
+    return 1 if break_rules(options.sample, options.seed, options.game or GAMES) else 0
 
 
 if __name__ == "__main__":

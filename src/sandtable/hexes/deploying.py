@@ -1,6 +1,8 @@
 """Free deployment before the first turn: forces, fleets, and production that is chosen to be lost."""
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 from sandtable.core.refusal import Refusal
@@ -20,7 +22,10 @@ def check_deploy(world: World, state: HexState, side: Side, action: Deploy) -> R
     left = state.reserve.get(side, NONE)
     if not action.points.sound or not action.points.total or action.points not in left:
         return world.refuse("fall.forces", f"There are {left} left to deploy.")
-    if not world.in_play(action.at) or not friendly(state, side, action.at):
+    absent = world.out_of_play(action.at)
+    if absent is not None:
+        return absent
+    if not friendly(state, side, action.at):
         return world.refuse("fall.free-deployment-limits", f"{world.title(action.at)} is not friendly.")
     army = state.armies.get(action.army)
     if army is None:
@@ -110,6 +115,17 @@ def deploy_all(run: Unfolding, side: Side) -> None:
         run.emit(Expelled(fleet=name))
     for name, fleet in own.default_fleets.items():
         run.emit(Based(side=side, fleet=name, at=fleet.at, points=fleet.points))
+
+
+def legal_ruins(world: World, state: HexState, side: Side) -> Iterator[Devastate]:
+    """Every other choice of production to be lost, as long as it is the scenario's own."""
+    choice = world.facts.choice
+    if choice is None or choice.side != side or dict(state.ruined) != dict(choice.default):
+        return
+    points = [at for at in world.board.in_areas(choice.areas) for _ in range(world.board.production_of(at))]
+    for lost in sorted(set(combinations(points, choice.points))):
+        if Counter(lost) != choice.default:
+            yield Devastate(dict(Counter(lost)))
 
 
 def legal_deployments(

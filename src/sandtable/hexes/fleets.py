@@ -22,7 +22,10 @@ def check_harbour(
     if forces is None:
         return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleets.")
     rule = world.full_id(forces.rule)
-    if not world.in_play(at) or not friendly(state, side, at):
+    absent = world.out_of_play(at)
+    if absent is not None:
+        return absent
+    if not friendly(state, side, at):
         return Refusal(rule, f"{world.title(at)} is not friendly.")
     port, box = world.board.port_of(at), at in world.board.boxes
     if not box and port not in forces.bases:

@@ -47,7 +47,10 @@ def check_move(world: World, state: HexState, side: Side, action: Move) -> Refus
     points = moving(state, action)
     if not points.sound or points not in army.points:
         return world.refuse("move.type-kept", f"{action.army} has {army.points}, not {points}.")
-    refusal = check_bound(world, state, army, action.army) or _check_receiver(world, state, side, action, points)
+    bound = check_bound(world, state, army, action.army)
+    if bound is not None and army.at in state.cut_off and action.into not in ("", action.army):
+        return world.refuse("supply.points-in-defense-only-army", bound.why)
+    refusal = bound or _check_receiver(world, state, side, action, points)
     if refusal is not None:
         return refusal
     if action.ports is not None:
@@ -64,10 +67,10 @@ def _check_receiver(world: World, state: HexState, side: Side, action: Move, poi
         if whole:
             return None
         why = "Some of its points go, so name another army that takes them."
-        return world.refuse("army.composition", why)
+        return world.refuse("army.no-empty-army", why)
     other = state.armies.get(action.into)
     if other is None:
-        return check_new_army(world, state, side, action.into, emptied=whole)
+        return check_new_army(world, state, side, action.into)
     if other.side != side:
         return world.refuse("army.no-nationality", f"{action.into} is no army of {world.name(side)}.")
     if other.at != action.to:
@@ -76,20 +79,20 @@ def _check_receiver(world: World, state: HexState, side: Side, action: Move, poi
     return None
 
 
-def check_new_army(world: World, state: HexState, side: Side, name: Name, emptied: bool = False) -> Refusal | None:
-    """Whether a counter can be placed; ``emptied``: another one leaves the board at the same moment."""
-    if name not in world.counters(side):
-        return world.refuse("army.names", f"{world.name(side)} has no counter {name}.")
-    in_play = sum(1 for _ in state.armies_of(side))
-    if in_play - int(emptied) >= len(world.counters(side)):
-        return world.refuse("army.limit-twelve", "All twelve armies are in play.")
-    return None
+def check_new_army(world: World, state: HexState, side: Side, name: Name) -> Refusal | None:
+    """Whether a counter that is not in play can be placed."""
+    if name in world.counters(side):
+        return None
+    if not free_counters(world, state, side):
+        return world.refuse("army.limit-twelve", f"All armies of {world.name(side)} are in play.")
+    return world.refuse("army.names", f"{world.name(side)} has no counter {name}.")
 
 
 def _check_way(world: World, state: HexState, side: Side, army: Army, to: Place) -> Refusal | None:
     """Whether friendly hexes lead there."""
-    if not world.in_play(to):
-        return world.refuse("map.theatres", f"{to} is not in play.")
+    absent = world.out_of_play(to)
+    if absent is not None:
+        return absent
     if not friendly(state, side, to):
         if state.control.get(to) in world.partners(side):
             return world.refuse("coop.no-entry", f"{world.title(to)} is a partner's hex.")

@@ -46,17 +46,23 @@ def opening(world: World, setup: Setup) -> HexState | Refusal:
 
 
 def _players(world: World, wanted: Mapping[str, tuple[Side, ...]]) -> Mapping[str, tuple[Side, ...]] | Refusal:
-    """Who has which sides; sides that this scenario lacks are left out."""
+    """Who decides for which sides; sides that this scenario lacks are left out.
+
+    Of several who share a side the first confirms its decisions.
+    """
     own = {player: tuple(side for side in sides if side in world.order) for player, sides in wanted.items()}
     players = {player: sides for player, sides in own.items() if sides} or {side: (side,) for side in world.order}
-    given = [side for sides in players.values() for side in sides]
-    if sorted(given) != sorted(world.order):
-        return world.refuse("setup.sides", f"Every side has one player: {', '.join(world.order)}.")
     for sides in players.values():
         if any(world.hostile(side, other) for side in sides for other in sides):
             names = " and ".join(world.name(side) for side in sides)
             return world.refuse("setup.sides", f"Nobody can play both {names}: they are enemies.")
-    return players
+    chiefs: dict[Side, str] = {}
+    for player, sides in players.items():
+        chiefs |= {side: player for side in sides if side not in chiefs}
+    if len(chiefs) < len(world.order):
+        return world.refuse("setup.sides", f"Every side has a player: {', '.join(world.order)}.")
+    led = {player: tuple(side for side in sides if chiefs[side] == player) for player, sides in players.items()}
+    return {player: sides for player, sides in led.items() if sides}
 
 
 def setting_up(world: World, side: Side) -> bool:

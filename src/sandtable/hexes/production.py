@@ -82,7 +82,8 @@ def _check_price(world: World, state: HexState, cost: int, place: Place = "") ->
 
 def _check_yard(world: World, state: HexState, side: Side, place: Place) -> Refusal | None:
     if place not in world.yards(side) and place not in state.purses:
-        return world.refuse("production.countries", f"{world.title(place)} is in no country that builds for them.")
+        rule = world.setup(side).placement or "production.countries"
+        return Refusal(world.full_id(rule), f"{world.title(place)} is in no country that builds for them.")
     if friendly(state, side, place) and state.repaired.get(place) and not undevastated(world, state, place):
         why = f"What was repaired in {world.title(place)} is of use from the next turn on."
         return world.refuse("production.repair-delay", why)

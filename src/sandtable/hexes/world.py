@@ -186,3 +186,18 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def refuse(self, key: Citation, why: str) -> Refusal:
         return Refusal(self.cite(key), why)
+
+    def out_of_play(self, place: Place, at_sea: Citation = "move.sea-hexside") -> Refusal | None:
+        """Nothing, or the rule by which no army can ever be in a place."""
+        absence = self.board.absence(place)
+        if absence is None:
+            return None
+        rule: Citation = "map.theatres"
+        match absence.why:
+            case "box":
+                rule = "offmap.box-members"
+            case "closed":
+                rule = "map.permanent-neutrals"
+            case "sea":
+                rule = at_sea
+        return self.refuse(rule, f"{absence.text[:1].upper()}{absence.text[1:]}.")

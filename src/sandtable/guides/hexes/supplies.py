@@ -32,8 +32,9 @@ def line_of(world: World, state: HexState, question: ask.Line) -> ask.LineAnswer
     """How one place is supplied, or why it is not."""
     place = question.place
     side = state.control.get(place)
-    if not world.in_play(place):
-        return world.refuse("map.theatres", f"{place} is not in play.")
+    absent = world.out_of_play(place)
+    if absent is not None:
+        return absent
     if side is None:
         return Refusal(world.full_id(world.facts.neutrals), f"{world.title(place)} is neutral.")
     position = position_of(world, state, side)

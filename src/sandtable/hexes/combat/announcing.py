@@ -6,6 +6,7 @@ from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import CallOff, Target
 from sandtable.hexes.state import Army, Combat, HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
+from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.world import World
 
 
@@ -24,8 +25,9 @@ def check_target(world: World, state: HexState, combat: Combat, side: Side, acti
 def check_bound(world: World, state: HexState, army: Army, name: Name) -> Refusal | None:
     """Whether an army is free to move and to attack."""
     if army.at in state.cut_off:
+        fed = supply_of(world, state, army.side).of(army.at) == "defence"
         why = f"{name} had no full supply when the turn began: it neither moves nor attacks."
-        return world.refuse("supply.start-of-turn", why)
+        return world.refuse("supply.defense-only-effects" if fed else "supply.start-of-turn", why)
     rule = world.frozen(state.turn).get(army.at)
     if rule is not None:
         return Refusal(rule, f"{name} stays in {world.title(army.at)} this turn.")
@@ -34,8 +36,9 @@ def check_bound(world: World, state: HexState, army: Army, name: Name) -> Refusa
 
 def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
     """Whether an army may attack, or advance into, a hex beside its own."""
-    if not world.in_play(target):
-        return world.refuse("map.theatres", f"{target} is not in play.")
+    absent = world.out_of_play(target, at_sea="terrain.crossing-attack")
+    if absent is not None:
+        return absent
     if target not in world.near(army.at):
         if world.touches(army.at, target):
             return world.refuse("terrain.crossing-attack", f"Only sea lies between {army.at} and {target}.")

@@ -63,8 +63,9 @@ def _check_spending(world: World, state: HexState, side: Side, army: Army, actio
 
 
 def _check_target(world: World, state: HexState, side: Side, target: Place) -> Refusal | None:
-    if not world.in_play(target):
-        return world.refuse("map.theatres", f"{target} is not in play.")
+    absent = world.out_of_play(target, at_sea="invasion.declare")
+    if absent is not None:
+        return absent
     if target not in world.waters.harbours:
         return world.refuse("invasion.range", f"{world.title(target)} has no coast.")
     holder = state.control.get(target)
@@ -138,6 +139,10 @@ def _check_escort(
 def _check_busy(world: World, state: HexState, combat: Combat, fleet: Name) -> Refusal | None:
     """Whether a fleet has nothing else to do in this turn."""
     taken = any(attack.fleet == fleet for attack in (*combat.attacks, *combat.supports))
+    if fleet in state.expended and combat.step == "announce":  # no battle has been fought yet
+        return world.refuse(
+            "supply.fleets", f"{fleet} had no supply when the turn began: it can only change base."
+        )
     if taken or fleet in state.expended:
         return world.refuse("fleet-basic.once-per-turn-support", f"{fleet} is with another invasion.")
     return None

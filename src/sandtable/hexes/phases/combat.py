@@ -146,6 +146,9 @@ def _check_attacker(
     match action:
         case Target() if combat.step == "announce":
             return check_target(world, state, combat, side, action)
+        case Target() if attack_of(combat, action.army) is not None:
+            why = f"{action.army} can advance only into the hex that it was named against."
+            return world.refuse("attack.assault-and-advance", why)
         case Target():
             rule: Citation = "seq.basic-phases" if exploiting else "attack.announce-all"
             return world.refuse(rule, "All initial attacks have been announced.")
@@ -161,7 +164,7 @@ def _check_attacker(
             return check_sail(world, combat, action)
         case CallOff() if combat.step in ("announce", "assault", "advance"):
             return check_call_off(world, combat, action)
-        case Assault() if combat.step == "assault" or (exploiting and combat.attacks):
+        case Assault() if combat.step == "assault" or exploiting:
             return check_assault(world, state, combat, side, action)
         case Assault() if combat.step == "advance":
             return world.refuse("attack.order-assault-then-advance", "The assaults are over.")

@@ -36,6 +36,7 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
 def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
     if deploying.check_ready(world, state, side) is None:
         yield Done()
+        yield from deploying.legal_ruins(world, state, side)
         return
     yield from deploying.legal_deployments(world, state, side, shuffle)
     yield DeployAll()

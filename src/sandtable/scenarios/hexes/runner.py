@@ -1,6 +1,6 @@
 """Playing a scenario of the hex family and telling, in words, where it did not go as written."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from sandtable import games
 from sandtable.core.refusal import Refusal
@@ -50,9 +50,9 @@ class HexTable:
         return refusal
 
 
-def run(scenario: HexScenario) -> Result:
+def run(scenario: HexScenario, find_game: Callable[[str], HexGame] = games.load_hexes) -> Result:
     """Play a scenario to its end, or to the first step that does not go as written."""
-    game = games.load_hexes(scenario.game)
+    game = find_game(scenario.game)
     rules, failures = rules_shown(scenario, game)
     if not failures:
         failures = list(_play(scenario, game))
