@@ -58,8 +58,7 @@ def weigh(outlook: Outlook, armies: Mapping[Name, Army], target: int, leads: boo
     if leads and odds.reached[0]:
         left = max(odds.spearhead, key=lambda points: (odds.spearhead[points], points))
         reach = float(odds.reached[0])
-        risk = manner.exposure * world.tables.cost["mechanized"] * left.mechanized
-        start = Chain((target,), (reach,), float(odds.captured) * outlook.stake[target] - reach * risk)
+        start = Chain((target,), (reach,), float(odds.captured) * outlook.stake[target])
         ways = tuple(drives(outlook, Spearhead(left, target), (start,), int(manner.depth)))
     cost = world.tables.cost
     cover = sum(army.points.infantry for army in armies.values())

@@ -2,12 +2,14 @@
 
 import msgspec
 
-from sandtable.bots.hexes.outlook import Outlook, chance
+from sandtable.bots.hexes.outlook import Outlook, chance, price
 from sandtable.hexes.combat.fire import counted
 from sandtable.hexes.strength import Points
 
 WEIGHED = 8
 """How many of the best ways are asked what they cut off."""
+LINKS = 6
+"""How many hexes of its supply route the enemy is expected to strike at."""
 LIKELY = 0.12
 """Ways less likely than this are not followed."""
 
@@ -47,8 +49,9 @@ def drives(outlook: Outlook, army: Spearhead, begin: tuple[Chain, ...], depth: i
     found.sort(key=lambda one: (-one.value, one.path))
     if not manner.pocket:
         return found
-    weighed = [_with_pockets(outlook, chain) for chain in found[:WEIGHED]]
-    weighed += [_with_pockets(outlook, chain) for chain in _deepest(found[WEIGHED:])]
+    chosen = {chain.path: chain for chain in (*begin, *found[:WEIGHED], *_deepest(found))}
+    chosen |= {chain.path: chain for chain in found if chain.path == found[0].path[: len(chain.path)]}
+    weighed = [_with_pockets(outlook, army, chain) for chain in chosen.values()]
     return sorted(weighed, key=lambda one: (-one.value, one.path))
 
 
@@ -63,7 +66,7 @@ def _extended(outlook: Outlook, army: Spearhead, chain: Chain) -> list[Chain]:
     done = army.advanced + len(chain.path)
     strength = counted(army.points.mechanized, outlook.effects[here].leaving)
     winter = outlook.cold(outlook.side, here, outlook.state.turn)
-    manner, tables = outlook.manner, outlook.world.tables
+    tables = outlook.world.tables
     found: list[Chain] = []
     for near in outlook.steps[here]:
         if not outlook.foe[near] or near in chain.path:
@@ -77,9 +80,8 @@ def _extended(outlook: Outlook, army: Spearhead, chain: Chain) -> list[Chain]:
         reach = odds * chain.reach
         if reach < LIKELY:
             continue
-        risk = manner.exposure * tables.cost["mechanized"] * army.points.mechanized
         fire = chain.reach * mean_fire(outlook, outlook.held[near])
-        value = chain.value + reach * (outlook.stake[near] - risk) - fire
+        value = chain.value + reach * outlook.stake[near] - fire
         found.append(Chain((*chain.path, near), (*chain.chances, reach), value))
     return found
 
@@ -102,12 +104,36 @@ def mean_fire(outlook: Outlook, strength: int) -> float:
     return tables.cost["infantry"] * sum(tables.losses(fire, die) for die in range(1, 7)) / 6
 
 
-def _with_pockets(outlook: Outlook, chain: Chain) -> Chain:
-    """The way with what it cuts off, step by step."""
-    before = outlook.cut_off(frozenset())
+def _with_pockets(outlook: Outlook, army: Spearhead, chain: Chain) -> Chain:
+    """The way with what it cuts off and what it relieves, step by step, and the risk to be cut off at its end."""
+    cut, saved = outlook.cut_off(frozenset()), outlook.starving(frozenset())
     worth = 0.0
     for length, reach in enumerate(chain.chances, 1):
-        now = outlook.cut_off(frozenset(chain.path[:length]))
-        worth += reach * (now - before)
-        before = now
-    return msgspec.structs.replace(chain, value=chain.value + outlook.manner.pocket * worth)
+        captured = frozenset(chain.path[:length])
+        now, still = outlook.cut_off(captured), outlook.starving(captured)
+        worth += reach * (outlook.manner.pocket * (now - cut) + saved - still)
+        cut, saved = now, still
+    risk = outlook.manner.exposure * price(outlook.world, army.points) * severed(outlook, army, chain)
+    return msgspec.structs.replace(chain, value=chain.value + worth - chain.reach * risk)
+
+
+def severed(outlook: Outlook, army: Spearhead, chain: Chain) -> float:
+    """The chance that the enemy's next blow leaves a spearhead without supply at the end of its way."""
+    captured = frozenset(chain.path)
+    end = chain.path[-1] if chain.path else army.at
+    place = outlook.board.places[end]
+    if not outlook.supply_after(outlook.side, captured).full(place):
+        return 1.0
+    way = [outlook.board.number[step] for step in outlook.supply_after(outlook.side, captured).route(place)][1:]
+    worst = 0.0
+    for foe in outlook.foes:
+        mobile = min(outlook.mobile(foe, captured), outlook.world.tables.most)
+        supply = outlook.supply_after(foe, captured)
+        for here in way[:LINKS]:
+            held = 1 if here in captured else outlook.guard(here)
+            likely = chance(outlook.world.tables, mobile, held, outlook.effects[here].advance)
+            if likely <= worst or not any(supply.full(outlook.board.places[near]) for near in outlook.steps[here]):
+                continue
+            if not outlook.supply_after(outlook.side, captured, here).full(place):
+                worst = likely
+    return worst

@@ -19,7 +19,7 @@ class Manner(msgspec.Struct, frozen=True):
     pocket: float
     """Which part of its cost an enemy point counts for that an advance cuts off."""
     exposure: float
-    """Which part of its cost a spearhead puts at stake with each hex."""
+    """Which part of its cost a spearhead is worth that the enemy can cut off."""
     attrition: float
     """How much a point that fire takes from the enemy counts, beside one of our own."""
     threshold: float

@@ -9,7 +9,7 @@ from sandtable.bots.hexes.manner import Manner
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import garrison
 from sandtable.hexes.strength import Points
-from sandtable.hexes.supply import Position
+from sandtable.hexes.supply import Level, Position, Supply
 from sandtable.hexes.supplying import position_of, supply_of, traced
 from sandtable.hexes.tables import Tables
 from sandtable.hexes.weather import WINTER, winter_number
@@ -17,8 +17,9 @@ from sandtable.hexes.world import World
 
 FAR = 99
 FACES = 6
-BOUND = 0.3
-"""Which part of a pocket's worth it is to leave an army with nothing but defence supply."""
+NOWHERE = -1
+HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
+"""Which part of an army is as good as lost without full supply."""
 
 
 def chance(tables: Tables, strength: int, against: int | None, modifier: int) -> float:
@@ -86,7 +87,7 @@ class Outlook:
         self.stake = [self._stake(place) for place in board.places[: board.land]]
         self.supply = supply_of(world, state, side)
         self._positions: dict[Side, Position] = {}
-        self._cut: dict[frozenset[int], float] = {}
+        self._supplies: dict[tuple[Side, frozenset[int], int], Supply] = {}
 
     def guard(self, here: int) -> int:
         """What an advance into a place has against it."""
@@ -129,22 +130,43 @@ class Outlook:
 
     def cut_off(self, captured: frozenset[int]) -> float:
         """What enemy armies lose their supply if we capture some places, by what they cost."""
-        if captured not in self._cut:
-            self._cut[captured] = sum(self._starved(foe, captured) for foe in self.foes)
-        return self._cut[captured]
+        return sum(self._hungry(foe, self.supply_after(foe, captured), captured) for foe in self.foes)
 
-    def _starved(self, foe: Side, captured: frozenset[int]) -> float:
-        if foe not in self._positions:
-            self._positions[foe] = position_of(self.world, self.state, foe)
-        gone = {self.board.places[here] for here in captured}
-        old = self._positions[foe]
-        supply = traced(
-            self.world,
-            replace(old, friendly=old.friendly - gone, home=old.home - gone, sources=old.sources - gone),
-        )
-        part = {"full": 0.0, "defence": BOUND, "none": 1.0}
+    def starving(self, captured: frozenset[int], lost: int = NOWHERE) -> float:
+        """What armies of our own have no supply if we capture some places and lose another, by what they cost."""
+        return self._hungry(self.side, self.supply_after(self.side, captured, lost), frozenset())
+
+    def supply_after(self, side: Side, captured: frozenset[int], lost: int = NOWHERE) -> Supply:
+        """The supply of a side when we have captured some places, and have lost another."""
+        key = (side, captured, lost)
+        if key not in self._supplies:
+            if side not in self._positions:
+                self._positions[side] = position_of(self.world, self.state, side)
+            old = self._positions[side]
+            taken = {self.board.places[here] for here in captured}
+            if side == self.side:
+                gone = {self.board.places[lost]} if lost != NOWHERE else set()
+                friendly = (old.friendly | taken) - gone
+            else:
+                gone = taken
+                friendly = old.friendly - gone
+            position = replace(old, friendly=friendly, home=old.home - gone, sources=old.sources - gone)
+            self._supplies[key] = traced(self.world, position)
+        return self._supplies[key]
+
+    def _hungry(self, side: Side, supply: Supply, captured: frozenset[int]) -> float:
         return sum(
-            part[supply.of(army.at)] * price(self.world, army.points)
+            HUNGER[supply.of(army.at)] * price(self.world, army.points)
+            for _, army in self.state.armies_of(side)
+            if self.board.number[army.at] not in captured
+        )
+
+    def mobile(self, foe: Side, captured: frozenset[int]) -> int:
+        """Mechanized points of an enemy that are free to strike back when we have captured some places."""
+        supply = self.supply_after(foe, captured)
+        frozen = self.world.frozen(self.state.turn)
+        return sum(
+            army.points.mechanized
             for _, army in self.state.armies_of(foe)
-            if army.at not in gone
+            if supply.full(army.at) and army.at not in frozen
         )
