@@ -6,6 +6,7 @@ import msgspec
 
 from sandtable.bots.hexes.outlook import Outlook, aims_of
 from sandtable.hexes.combat.fire import counted
+from sandtable.hexes.movement import reach
 from sandtable.hexes.state import Side
 from sandtable.hexes.strength import total
 
@@ -13,8 +14,13 @@ AHEAD = 5
 """How many hexes deep an enemy offensive is feared."""
 SCALE = 8.0
 """A die that an advance may roll with certainty to spare still counts more than one that just does."""
+SLOPE = 0.2
+"""How much of a die each point of resistance is worth beyond what the table says."""
+STUBBORN = 0.3
+"""Which part of those in a place is still there after the heaviest fire that is feared."""
 FLOOR = 0.02
 FAINT = 0.01
+DIE = range(1, 7)
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -40,26 +46,34 @@ class Danger:
 
     def __init__(self, outlook: Outlook) -> None:
         self._outlook = outlook
-        world, state, side = outlook.world, outlook.state, outlook.side
-        self._owner = {
-            outlook.board.number[place]: holder
-            for place, holder in state.control.items()
-            if holder in outlook.foes
-        }
-        order = world.order
-        self._threats: dict[Side, Threat] = {}
-        for foe in outlook.foes:
-            points = total(army.points for _, army in state.armies_of(foe))
-            turn = state.turn if order.index(foe) > order.index(side) else state.turn + 1
-            most = world.tables.most
-            self._threats[foe] = Threat(foe, turn, min(points.mechanized, most), 1 + points.infantry // most)
-        self.loss = self._losses()
+        self._threats = self._gathered()
         self._starts = [
-            (here, [near for near in outlook.steps[here] if near in self._owner])
+            (here, [near for near in outlook.steps[here] if near in self._threats])
             for here in range(outlook.board.land)
-            if outlook.mine[here] and any(near in self._owner for near in outlook.steps[here])
+            if outlook.mine[here] and any(near in self._threats for near in outlook.steps[here])
         ]
         self._cold: dict[tuple[Side, int], int] = {}
+        self.loss = self._losses()
+
+    def _gathered(self) -> dict[int, Threat]:
+        """What the enemy can bring to each of his places beside ours: all that is free to go there."""
+        outlook = self._outlook
+        world, state, number = outlook.world, outlook.state, outlook.board.number
+        found: dict[int, Threat] = {}
+        for foe in outlook.foes:
+            supply = outlook.supply_after(foe, frozenset())
+            later = world.order.index(foe) < world.order.index(outlook.side)
+            free = [army for _, army in state.armies_of(foe) if supply.full(army.at)]
+            for place, holder in state.control.items():
+                here = number[place]
+                if holder != foe or here in found or not any(outlook.mine[near] for near in outlook.steps[here]):
+                    continue
+                joined = reach(world, state, foe, place)
+                points = total(army.points for army in free if army.at in joined)
+                most = world.tables.most
+                threat = Threat(foe, state.turn + later, min(points.mechanized, most), 1 + points.infantry // most)
+                found |= {number[other]: threat for other in joined}
+        return found
 
     def _losses(self) -> list[float]:
         """What it costs to lose each place: the enemy's aims count, and the way to them."""
@@ -73,58 +87,62 @@ class Danger:
         plain = [
             stake - manner.pull / (1 + away) for stake, away in zip(outlook.stake, outlook.distance, strict=True)
         ]
-        return [one + more for one, more in zip(plain, pulls, strict=True)]
+        losses = [one + more for one, more in zip(plain, pulls, strict=True)]
+        if manner.caution:
+            before = outlook.starving(frozenset())
+            for here, _ in self._starts:
+                losses[here] += manner.caution * (outlook.starving(frozenset(), here) - before)
+        return losses
 
-    def _winter(self, side: Side, here: int) -> int:
-        key = (side, here)
+    def _winter(self, threat: Threat, here: int) -> int:
+        key = (threat.side, here)
         if key not in self._cold:
-            self._cold[key] = self._outlook.cold(side, here, self._threats[side].turn)
+            self._cold[key] = self._outlook.cold(threat.side, here, threat.turn)
         return self._cold[key]
 
     def fear(self, held: Sequence[int]) -> Fear:
         """What the enemy could reach if our points stood so."""
         outlook = self._outlook
-        reach: dict[int, float] = {}
+        likely_at: dict[int, float] = {}
         before: dict[int, int] = {}
-        owner: dict[int, Side] = {}
+        whose: dict[int, Threat] = {}
         for here, fronts in self._starts:
             for near in fronts:
-                side = self._owner[near]
-                likely = self._opening(side, near, here, len(fronts), held[here])
-                if likely > reach.get(here, 0.0):
-                    reach[here], before[here], owner[here] = likely, near, side
-        edge = dict(reach)
+                threat = self._threats[near]
+                likely = self._opening(threat, near, here, len(fronts), held[here])
+                if likely > likely_at.get(here, 0.0):
+                    likely_at[here], before[here], whose[here] = likely, near, threat
+        edge = dict(likely_at)
         for done in range(1, AHEAD):
             farther: dict[int, float] = {}
             for here, likely in edge.items():
-                side = owner[here]
+                threat = whose[here]
+                modifier = self._winter(threat, here) + done
                 for near in outlook.steps[here]:
                     if not outlook.mine[near]:
                         continue
-                    now = likely * self._onward(side, here, near, done, held[near])
-                    if now > FAINT and now > reach.get(near, 0.0):
-                        reach[near] = farther[near] = now
-                        before[near], owner[near] = here, side
+                    now = likely * self._soft(threat, here, near, modifier, held[near] or 1)
+                    if now > FAINT and now > likely_at.get(near, 0.0):
+                        likely_at[near] = farther[near] = now
+                        before[near], whose[near] = here, threat
             edge = farther
-        return Fear(reach, before, sum(likely * self.loss[here] for here, likely in reach.items()))
+        cost = sum(likely * self.loss[here] for here, likely in likely_at.items())
+        return Fear(likely_at, before, cost)
 
-    def _opening(self, side: Side, frm: int, here: int, fronts: int, held: int) -> float:
+    def _opening(self, threat: Threat, frm: int, here: int, fronts: int, held: int) -> float:
         """How well he gets into a place beside his own, after all fire that he can bring."""
-        threat, tables = self._threats[side], self._outlook.world.tables
-        winter = self._winter(side, frm)
-        fire = sum(tables.losses(tables.most, die + winter) for die in range(1, 7)) / 6
-        left = max(0, held - int(fire * min(fronts, threat.groups)))
-        return self._soft(threat, frm, here, winter, left if held else 1)
+        tables = self._outlook.world.tables
+        winter = self._winter(threat, frm)
+        fire = sum(tables.losses(tables.most, die + winter) for die in DIE) / len(DIE)
+        left = int(max(held * STUBBORN, held - fire * min(fronts, threat.groups)))
+        return self._soft(threat, frm, here, winter + SLOPE * held, left if held else 1)
 
-    def _onward(self, side: Side, frm: int, here: int, done: int, held: int) -> float:
-        return self._soft(self._threats[side], frm, here, self._winter(side, frm) + done, held or 1)
-
-    def _soft(self, threat: Threat, frm: int, here: int, modifier: int, against: int) -> float:
+    def _soft(self, threat: Threat, frm: int, here: int, modifier: float, against: int) -> float:
         """The chance of an advance, without its edges: more resistance always helps a little."""
         outlook = self._outlook
         strength = counted(threat.mechanized, outlook.effects[frm].leaving)
         need = outlook.world.tables.reach(strength, against) - modifier - outlook.effects[here].advance
-        return min(1.0, max(FLOOR, (need - 0.2 * against) / SCALE))
+        return min(1.0, max(FLOOR, (need - SLOPE * against) / SCALE))
 
     def way(self, fear: Fear, here: int) -> list[int]:
         """Our places on the way by which he gets to a place, that place included."""

@@ -159,7 +159,10 @@ def _goes(outlook: Outlook, attack: Attack, army: Army) -> bool:
     if not friendly(state, army.side, attack.target):
         return bool(army.points.mechanized)
     room = outlook.world.tables.stack - outlook.held[there]
-    needed = any(outlook.foe[near] for near in outlook.steps[here])
+    leads = sum(one.points.mechanized >= LEAST for _, one in state.armies_at(attack.target))
+    if leads:
+        room = outlook.world.tables.stack  # the spearhead goes on, and somebody must keep its way open
+    needed = any(outlook.foe[near] and outlook.held[near] for near in outlook.steps[here])
     return room >= army.points.total and (not needed or outlook.held[here] > army.points.total)
 
 

@@ -31,7 +31,7 @@ class Manner(msgspec.Struct, frozen=True):
     tie: float
     """What it costs to tie a point to an attack."""
     caution: float
-    """How much the enemy's next offensive counts."""
+    """How much it counts that the loss of a place would cut armies off."""
     armour: float
     """Which part of all points shall be mechanized."""
     depth: float

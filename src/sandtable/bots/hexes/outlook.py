@@ -17,6 +17,8 @@ from sandtable.hexes.world import World
 
 FAR = 99
 FACES = 6
+DECISIVE = 2.0
+"""How much more a place weighs that alone decides the game."""
 NOWHERE = -1
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
 """Which part of an army is as good as lost without full supply."""
@@ -45,14 +47,16 @@ def aims_of(world: World, state: HexState, side: Side) -> Aims:
     weight: dict[Place, float] = {}
     wanted: set[Place] = set()
     for verdict in world.facts.victory:
-        held = sum(state.control.get(place) == verdict.side for place in verdict.holds)
+        missing = sum(state.control.get(place) != verdict.side for place in verdict.holds)
         for place in verdict.holds:
-            weight[place] = max(weight.get(place, 0.0), (held + 1) / (len(verdict.holds) + 1))
+            away = state.control.get(place) != verdict.side
+            near = DECISIVE if away and missing == 1 else 1 / (missing + (not away))
+            weight[place] = max(weight.get(place, 0.0), near)
             if state.control.get(place) != side and (verdict.side == side or world.hostile(side, verdict.side)):
                 wanted.add(place)
     end = world.facts.ends_with
     if end is not None:
-        weight[end.place] = 1.0
+        weight[end.place] = DECISIVE
         if world.hostile(side, end.lost_by):
             wanted.add(end.place)
     return Aims(weight, frozenset(wanted))
