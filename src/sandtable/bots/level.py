@@ -64,12 +64,12 @@ class BadLevel(msgspec.Struct, frozen=True):
     why: str
 
 
-def read_level(name: str, path: Path | None = None) -> Level | BadLevel:
-    """A level of this installation; with ``path`` its numbers as a file has them.
+def read_level(name: str, path: Path | None = None, family: str = "") -> Level | BadLevel:
+    """A level of this installation, of a family of games; with ``path`` its numbers as a file has them.
 
     The file must know the same numbers: one that is missing or strange belongs to another bot.
     """
-    own = msgspec.structs.replace(read_yaml(FOLDER / f"{name}.yaml", Level), name=name)
+    own = msgspec.structs.replace(read_yaml(FOLDER / family / f"{name}.yaml", Level), name=name)
     if path is None:
         return own
     try:

@@ -46,6 +46,9 @@ class Maker(Protocol):
 class LevelMaker(Protocol):
     """The same for a bot that plays by the numbers of a level."""
 
+    levels: str
+    """The folder of its levels among those of this installation; empty: the first planner's."""
+
     def __call__(self, game: Game[S, A, E], seed: int, level: Level) -> Bot[S, A]: ...
 
     def serves(self, game: Game[S, A, E]) -> bool: ...
@@ -56,22 +59,23 @@ class Listing(msgspec.Struct, frozen=True):
 
     name: str
     about: str
-    place: str
-    """Module and name of what makes it."""
+    places: tuple[str, ...]
+    """Module and name of what makes it; of several, the one that serves the game."""
     level: bool = False
     """Whether it plays by a level file of its own name."""
 
+
+PLANNERS = ("sandtable.bots.planner:Planner", "sandtable.bots.hexes:Commander")
+"""The thinking bots, one a family of games."""
 
 BUILT_IN: Mapping[str, Listing] = MappingProxyType(
     {
         one.name: one
         for one in (
-            Listing("random", "any legal action, by lot", "sandtable.bots.random:RandomBot"),
-            Listing(
-                "easy", "takes what it sees, and errs like a beginner", "sandtable.bots.planner:Planner", True
-            ),
-            Listing("medium", "plans its turn, not the answer to it", "sandtable.bots.planner:Planner", True),
-            Listing("hard", "weighs its plans against the best reply", "sandtable.bots.planner:Planner", True),
+            Listing("random", "any legal action, by lot", ("sandtable.bots.random:RandomBot",)),
+            Listing("easy", "takes what it sees, and errs like a beginner", PLANNERS, True),
+            Listing("medium", "plans its turn, not the answer to it", PLANNERS, True),
+            Listing("hard", "weighs its plans against the best reply", PLANNERS, True),
         )
     }
 )
@@ -98,7 +102,7 @@ def names() -> tuple[str, ...]:
 def listings() -> tuple[Listing, ...]:
     """All bots of this installation, each with a line about it."""
     brought = (
-        Listing(name, f"from {place.partition(':')[0]}", place) for name, place in sorted(_brought().items())
+        Listing(name, f"from {place.partition(':')[0]}", (place,)) for name, place in sorted(_brought().items())
     )
     return (*BUILT_IN.values(), *brought)
 
@@ -126,16 +130,13 @@ def find(name: str, game: Game[S, A, E]) -> NoBot | None:
     listing = _listing(name)
     if isinstance(listing, NoBot):
         return listing
-    if listing.level:
-        level = _level(name)
-        if not isinstance(level, Level):
-            return level
-    elif "@" in name:
+    if not listing.level and "@" in name:
         return NoBot(f"the bot {listing.name!r} plays by no numbers; {name!r} asks for other ones.")
-    maker = _maker(listing)
+    maker = _maker(listing, game)
     if isinstance(maker, NoBot):
         return maker
-    return None if maker.serves(game) else NoBot(f"the bot {listing.name!r} does not play {game.id}.")
+    level = level_of(name, game) if listing.level else None
+    return level if isinstance(level, NoBot) else None
 
 
 def make(
@@ -155,10 +156,10 @@ def make(
         return bot if isinstance(bot, NoBot) else Unhurried(bot, seconds)
     listing = _listing(name)
     assert isinstance(listing, Listing)
-    maker = _maker(listing)
+    maker = _maker(listing, game)
     assert not isinstance(maker, NoBot)
     if listing.level:
-        level = _level(name)
+        level = level_of(name, game)
         assert isinstance(level, Level)
         return cast(LevelMaker, maker)(game, seed, level.turned(values))
     return cast(Maker, maker)(game, seed)
@@ -181,17 +182,31 @@ def _listing(name: str) -> Listing | NoBot:
     place = _brought().get(plain)
     if place is None:
         return NoBot(f"there is no bot {plain!r}.", unknown=True)
-    return Listing(plain, "", place)
+    return Listing(plain, "", (place,))
 
 
-def _level(name: str) -> Level | NoBot:
+def level_of(name: str, game: Game[S, A, E]) -> Level | NoBot:
+    """The level by which a bot of this name plays a game."""
     plain, _, file = name.partition("@")
-    level = read_level(plain, Path(file) if file else None)
+    listing = BUILT_IN[plain]
+    maker = _maker(listing, game)
+    if isinstance(maker, NoBot):
+        return maker
+    level = read_level(plain, Path(file) if file else None, cast(LevelMaker, maker).levels)
     return NoBot(level.why) if isinstance(level, BadLevel) else msgspec.structs.replace(level, name=name)
 
 
-def _maker(listing: Listing) -> Maker | LevelMaker | NoBot:
-    module, _, attribute = listing.place.partition(":")
+def _maker(listing: Listing, game: Game[S, A, E]) -> Maker | LevelMaker | NoBot:
+    """What makes the bot for this game."""
+    for place in listing.places:
+        maker = _loaded(listing, place)
+        if isinstance(maker, NoBot) or maker.serves(game):
+            return maker
+    return NoBot(f"the bot {listing.name!r} does not play {game.id}.")
+
+
+def _loaded(listing: Listing, place: str) -> Maker | LevelMaker | NoBot:
+    module, _, attribute = place.partition(":")
     try:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
@@ -199,5 +214,5 @@ def _maker(listing: Listing) -> Maker | LevelMaker | NoBot:
             raise
         return NoBot(f"the bot {listing.name!r} cannot be loaded: {error}.")
     if not callable(found) or not hasattr(found, "serves"):
-        return NoBot(f"the bot {listing.name!r} cannot be loaded: {listing.place} has no 'serves(game)'.")
+        return NoBot(f"the bot {listing.name!r} cannot be loaded: {place} has no 'serves(game)'.")
     return cast(Maker, found)

@@ -16,8 +16,8 @@ from rich.progress import (
 from rich.table import Table
 
 from sandtable.bots.asking import Fault
-from sandtable.bots.level import Level, read_level
-from sandtable.bots.registry import BUILT_IN
+from sandtable.bots.level import Level
+from sandtable.bots.registry import BUILT_IN, level_of
 from sandtable.cli.answers import console, fail, find_game, print_json
 from sandtable.cli.seats import known_bot, scenario_of
 from sandtable.core.game import AnyGame
@@ -99,7 +99,7 @@ def entrant(game: AnyGame, name: str) -> Entrant:
     plain, _, file = name.partition("@")
     if not file or plain not in BUILT_IN:
         return Entrant(name)
-    level = read_level(plain, Path(file))
+    level = level_of(name, game)
     assert isinstance(level, Level), "it is known"
     return Entrant(plain, {number: one.value for number, one in level.numbers.items()}, name)
 

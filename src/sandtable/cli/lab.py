@@ -5,11 +5,12 @@ from pathlib import Path
 
 from rich.table import Table
 
-from sandtable.bots.level import Level, read_level
-from sandtable.bots.registry import BUILT_IN
+from sandtable.bots.level import Level
+from sandtable.bots.registry import BUILT_IN, level_of
 from sandtable.cli.answers import area_game, console, fail, find_game, print_json
 from sandtable.cli.arena import entrant, fail_loudly, grid, progress, tally_cells, two_sides
 from sandtable.cli.seats import known_bot
+from sandtable.core.game import AnyGame
 from sandtable.lab import tune as tuning
 from sandtable.lab.arena import STRIDE
 from sandtable.lab.balance import Trial, Verdict, games_in, weigh
@@ -32,7 +33,7 @@ def tune_bot(
 ) -> None:
     """Tune, step by step, writing down each."""
     game = find_game(game_id)
-    level = _level_of(known_bot(game, bot))
+    level = _level_of(game, known_bot(game, bot))
     start = {name: one.value for name, one in level.numbers.items()}
     games += games % 2
     begun = tuning.Run(game.id, two_sides(game), bot.partition("@")[0], start, games, rounds, seed, think)
@@ -98,13 +99,13 @@ def weigh_sides(
     fail_loudly(verdict.faults, games_in(trial))
 
 
-def _level_of(bot: str) -> Level:
+def _level_of(game: AnyGame, bot: str) -> Level:
     """The numbers of a bot, or the end of the command."""
-    plain, _, file = bot.partition("@")
+    plain = bot.partition("@")[0]
     tunable = [name for name, one in BUILT_IN.items() if one.level]
     if plain not in tunable:
         fail(f"the bot {bot!r} has no numbers to tune. These have: {', '.join(tunable)}.")
-    level = read_level(plain, Path(file) if file else None)
+    level = level_of(bot, game)
     assert isinstance(level, Level), "it is known"
     return level
 

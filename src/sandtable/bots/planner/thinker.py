@@ -69,6 +69,8 @@ class Agenda:
 class Planner:
     """Plays any area game by the numbers of a level."""
 
+    levels = ""
+
     def __init__(self, game: AreaGame, seed: int, level: Level) -> None:
         self._game = game
         self._seed = seed

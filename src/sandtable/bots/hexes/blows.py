@@ -1,0 +1,142 @@
+"""Offensives: what an attack is worth by exact odds, and which ones are prepared with the points at hand."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.bots.hexes.drive import Chain, Spearhead, drives
+from sandtable.bots.hexes.outlook import Outlook
+from sandtable.hexes.state import Army, Name
+from sandtable.hexes.strength import NONE, Points
+from sandtable.odds.hexes import Prospects, offensive_of, prospects
+
+LEAST = 3
+"""Mechanized points below which nobody leads an offensive."""
+ESCORT = 2
+"""Infantry that goes with a spearhead, to be lost first."""
+SCREENED = 10
+"""How many targets are weighed closely."""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """An attack on a place, weighed."""
+
+    target: int
+    odds: Prospects
+    ways: tuple[Chain, ...]
+    """How its spearhead could go on, best first."""
+    value: float
+
+    @property
+    def best(self) -> Chain:
+        return self.ways[0]
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """An offensive to be prepared: who leads it from where, who fires from beside."""
+
+    attempt: Attempt
+    stage: int
+    spearhead: Points
+    supports: tuple[tuple[int, Points], ...]
+    value: float
+
+
+def weigh(outlook: Outlook, armies: Mapping[Name, Army], target: int, leads: bool = True) -> Attempt:
+    """What an attack of some armies on a place is worth; the first of them leads, if anybody does."""
+    world, manner = outlook.world, outlook.manner
+    others = {name: army for name, army in outlook.state.armies.items() if army.side != outlook.side}
+    supposed = replace(outlook.state, armies=others | dict(armies))
+    names = list(armies)
+    offensive = offensive_of(world, supposed, names, [outlook.board.places[target]])
+    if not leads:
+        offensive = replace(offensive, corps=tuple(replace(one, advances=False) for one in offensive.corps))
+    odds = prospects(world.tables, offensive)
+    ways: tuple[Chain, ...] = (Chain((), (), 0.0),)
+    if leads and odds.reached[0]:
+        left = max(odds.spearhead, key=lambda points: (odds.spearhead[points], points))
+        reach = float(odds.reached[0])
+        start = Chain((target,), (reach,), float(odds.captured) * outlook.stake[target])
+        ways = tuple(drives(outlook, Spearhead(left, target), (start,), int(manner.depth)))
+    cost = world.tables.cost
+    cover = sum(army.points.infantry for army in armies.values())
+    each = cost["infantry"] if cover >= 2 * odds.mean_lost else cost["mechanized"]
+    fought = manner.attrition * cost["infantry"] * odds.mean_inflicted - each * odds.mean_lost
+    return Attempt(target, odds, ways, ways[0].value + fought)
+
+
+class Staff:
+    """Prepares offensives out of a pool of points that can go anywhere in a region."""
+
+    def __init__(self, outlook: Outlook, region: set[int], chance: Random) -> None:
+        self._outlook = outlook
+        self._region = region
+        self._chance = chance
+
+    def best(self, pool: Points, room: Mapping[int, int], taken: frozenset[int]) -> Blow | None:
+        """The best offensive that the pool allows, if one is worth it."""
+        if pool.mechanized < LEAST:
+            return None
+        manner = self._outlook.manner
+        found: list[Blow] = []
+        for target in self._targets(taken)[:SCREENED]:
+            found += self._blows(target, pool, room)
+        seen = [blow for blow in found if self._chance.random() >= manner.lapse]
+        if manner.noise:
+            off = [self._chance.gauss(0, manner.noise) for _ in seen]
+            seen = [replace(blow, value=blow.value + more) for blow, more in zip(seen, off, strict=True)]
+        best = max(seen, key=lambda blow: (blow.value, -blow.stage), default=None)
+        return best if best is not None and best.value > manner.threshold else None
+
+    def _targets(self, taken: frozenset[int]) -> list[int]:
+        """Enemy places beside the region, the most promising first."""
+        outlook = self._outlook
+        near = {other for here in self._region for other in outlook.steps[here] if outlook.foe[other]} - taken
+
+        def promise(here: int) -> float:
+            beyond = max((outlook.stake[next_] for next_ in outlook.steps[here] if outlook.foe[next_]), default=0)
+            return outlook.stake[here] + 0.5 * beyond - 1.5 * outlook.guard(here)
+
+        return sorted(near, key=lambda here: (-promise(here), here))
+
+    def _blows(self, target: int, pool: Points, room: Mapping[int, int]) -> Iterator[Blow]:
+        outlook, places = self._outlook, self._outlook.board.places
+        stages = [
+            here
+            for here in outlook.steps[target]
+            if here in self._region and outlook.supply.full(places[here]) and room[here] >= LEAST
+        ]
+        stages.sort(key=lambda here: (outlook.effects[here].leaving != "full", -room[here], here))
+        if not stages:
+            return
+        stage, beside = stages[0], stages[1:]
+        lead = min(pool.mechanized, int(outlook.manner.spearhead), room[stage])
+        escort = min(pool.infantry, room[stage] - lead, max(ESCORT, int(outlook.manner.spearhead) - lead))
+        spearhead = Points(escort, lead)
+        for number in range(min(len(beside), int(outlook.manner.support)) + 1):
+            supports: list[tuple[int, Points]] = []
+            left = pool.infantry - escort
+            for here in beside[:number]:
+                much = min(left, room[here], outlook.world.tables.most)
+                if much > 0:
+                    supports.append((here, Points(much)))
+                    left -= much
+            if len(supports) < number:
+                return
+            armies = {"": Army(outlook.side, places[stage], spearhead)}
+            armies |= {str(n): Army(outlook.side, places[at], points) for n, (at, points) in enumerate(supports)}
+            attempt = weigh(outlook, armies, target)
+            tied = sum((points.total for _, points in supports), spearhead.total)
+            yield Blow(attempt, stage, spearhead, tuple(supports), attempt.value - outlook.manner.tie * tied)
+            if not outlook.held[target]:
+                return
+
+
+def pool_of(armies: Mapping[Name, Army]) -> Points:
+    """All points of some armies."""
+    whole = NONE
+    for army in armies.values():
+        whole = whole + army.points
+    return whole

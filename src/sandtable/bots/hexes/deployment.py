@@ -1,0 +1,159 @@
+"""The Movement Phase: offensives are prepared, the rest makes a line, and orders bring the points there."""
+
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.bots.bot import Reason
+from sandtable.bots.hexes.blows import Blow, Staff, pool_of
+from sandtable.bots.hexes.line import hold
+from sandtable.bots.hexes.marching import Post, orders
+from sandtable.bots.hexes.outlook import Outlook
+from sandtable.hexes.actions import HexAction
+from sandtable.hexes.combat.announcing import check_bound
+from sandtable.hexes.movement import reach
+from sandtable.hexes.state import Army, HexState, Name
+from sandtable.hexes.status import free_counters
+from sandtable.hexes.strength import Points, cheapest
+
+TAKEN = 0.5
+"""A hex that a spearhead reaches so likely is reckoned with when the next offensive is chosen."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An order, and why it is given."""
+
+    action: HexAction
+    reason: Reason
+
+
+class Region(msgspec.Struct, frozen=True):
+    """Friendly places that are joined, and the armies in them that are free to go."""
+
+    places: frozenset[int]
+    armies: dict[Name, Army]
+    front: bool
+    """Enemy places lie beside it."""
+
+
+def regions(outlook: Outlook) -> list[Region]:
+    """Where a side's armies can move about, the one with most armies first."""
+    world, state, side = outlook.world, outlook.state, outlook.side
+    found: list[Region] = []
+    seen: set[int] = set()
+    for name, army in state.armies_of(side):
+        number = outlook.board.number[army.at]
+        if number in seen or check_bound(world, state, army, name) is not None:
+            continue
+        places = frozenset(outlook.board.number[place] for place in reach(world, state, side, army.at))
+        seen |= places
+        free = {
+            other: one
+            for other, one in state.armies_of(side)
+            if outlook.board.number[one.at] in places and check_bound(world, state, one, other) is None
+        }
+        front = any(outlook.foe[near] for here in places for near in outlook.steps[here])
+        found.append(Region(places, free, front))
+    return sorted(found, key=lambda one: (-len(one.armies), min(one.places)))
+
+
+def deploy(outlook: Outlook, chance: Random) -> list[Step]:
+    """The orders of a Movement Phase."""
+    steps: list[Step] = []
+    fresh = free_counters(outlook.world, outlook.state, outlook.side)
+    for region in regions(outlook):
+        movable = {name: army for name, army in region.armies.items() if not army.points.amphibious}
+        if region.front and movable:
+            more, used = _deploy(outlook, replace(region, armies=movable), fresh, chance)
+            fresh = fresh[used:]
+            steps += more
+    return steps
+
+
+def _deploy(outlook: Outlook, region: Region, fresh: list[Name], chance: Random) -> tuple[list[Step], int]:
+    state, board, limit = outlook.state, outlook.board, outlook.world.tables.stack
+    places = set(region.places)
+    others = replace(
+        state, armies={name: army for name, army in state.armies.items() if name not in region.armies}
+    )
+    room = {here: limit - _standing(others, board.places[here]) for here in places}
+    pool, counters = pool_of(region.armies), len(region.armies) + len(fresh)
+    blows = _offensives(outlook, places, pool, dict(room), counters - 2, chance)
+    posts: list[Post] = []
+    reasons: dict[int, Reason] = {}
+    occupied = {here: limit - free for here, free in room.items() if free < limit}
+    for blow in blows:
+        for here, points in ((blow.stage, blow.spearhead), *blow.supports):
+            posts.append(Post(board.places[here], points))
+            reasons[here] = reason_of(outlook, blow)
+            occupied[here] = occupied.get(here, 0) + points.total
+            pool = pool - points
+    held = hold(outlook, places, pool.total, occupied, counters - len(posts))
+    posts += _manned(board.places, held, pool)
+    march = orders(region.armies, posts, fresh)
+    line = Reason("Hold the line where the enemy could break through", value=None)
+    steps = [Step(order, reasons.get(board.number[order.to], line)) for order in march]
+    return steps, max(0, len(posts) - len(region.armies))
+
+
+def _standing(state: HexState, place: str) -> int:
+    return state.points_at(place).total + state.fort_at(place)
+
+
+def _offensives(
+    outlook: Outlook, places: set[int], pool: Points, room: dict[int, int], counters: int, chance: Random
+) -> list[Blow]:
+    """The offensives that are worth it, one after the other, each knowing what those before will have taken."""
+    blows: list[Blow] = []
+    seen = outlook
+    while counters > 0:
+        staff = Staff(seen, places, chance)
+        blow = staff.best(pool, room, frozenset())
+        if blow is None or 1 + len(blow.supports) > counters:
+            break
+        blows.append(blow)
+        counters -= 1 + len(blow.supports)
+        for here, points in ((blow.stage, blow.spearhead), *blow.supports):
+            room[here] -= points.total
+            pool = pool - points
+        seen = after(seen, blow.attempt.best.path, blow.attempt.best.chances)
+    return blows
+
+
+def after(outlook: Outlook, path: tuple[int, ...], chances: tuple[float, ...]) -> Outlook:
+    """The outlook when a spearhead has come as far as is likely."""
+    taken = [outlook.board.places[here] for here, likely in zip(path, chances, strict=True) if likely >= TAKEN]
+    state = outlook.state
+    control = {**state.control, **dict.fromkeys(taken, outlook.side)}
+    armies = {name: army for name, army in state.armies.items() if army.at not in taken}
+    return Outlook(outlook.world, replace(state, control=control, armies=armies), outlook.side, outlook.manner)
+
+
+def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[Post]:
+    """The line's posts with what is left of the pool, infantry where most are needed; the last takes the rest."""
+    posts: list[Post] = []
+    for here, count in sorted(held.items(), key=lambda one: (-one[1], one[0])):
+        points = cheapest(pool, count)
+        pool = pool - points
+        if points.total:
+            posts.append(Post(names[here], points))
+    return posts
+
+
+def reason_of(outlook: Outlook, blow: Blow) -> Reason:
+    """An offensive in words."""
+    attempt = blow.attempt
+    way = ", ".join(outlook.board.title(outlook.board.places[here]) for here in attempt.best.path)
+    captured = float(attempt.odds.captured)
+    return Reason(
+        f"Prepare an offensive through {way}",
+        odds=f"{blow.spearhead} lead; the first hex falls with {captured:.0%}, all with {attempt.best.reach:.0%}",
+        chance=captured,
+        value=round(blow.value, 1),
+        alternatives=tuple(
+            f"stop at {outlook.board.title(outlook.board.places[way.path[-1]])}: {way.value:.1f}"
+            for way in attempt.ways[1:3]
+            if way.path
+        ),
+    )

@@ -1,0 +1,139 @@
+"""Spearheads: where an army that has broken through goes on, and what the way is worth."""
+
+import msgspec
+
+from sandtable.bots.hexes.outlook import Outlook, chance, price
+from sandtable.hexes.combat.fire import counted
+from sandtable.hexes.strength import Points
+
+WEIGHED = 8
+"""How many of the best ways are asked what they cut off."""
+LINKS = 6
+"""How many hexes of its supply route the enemy is expected to strike at."""
+LIKELY = 0.12
+"""Ways less likely than this are not followed."""
+
+
+class Chain(msgspec.Struct, frozen=True):
+    """A way, hex after hex, the chance to get so far, and what it is worth on average."""
+
+    path: tuple[int, ...]
+    chances: tuple[float, ...]
+    value: float
+
+    @property
+    def reach(self) -> float:
+        return self.chances[-1] if self.chances else 1.0
+
+
+class Spearhead(msgspec.Struct, frozen=True):
+    """An army on its way: what it has, where it stands, how far it has come in this turn."""
+
+    points: Points
+    at: int
+    advanced: int = 0
+    fresh: bool = False
+    """It has not made its assault yet."""
+
+
+def drives(outlook: Outlook, army: Spearhead, begin: tuple[Chain, ...], depth: int) -> list[Chain]:
+    """The best ways of a spearhead, best first, beginning with some; to stop is one of them."""
+    manner = outlook.manner
+    edge = list(begin)
+    found = list(begin)
+    for _ in range(depth):
+        edge = [longer for chain in edge for longer in _extended(outlook, army, chain)]
+        edge.sort(key=lambda one: (-one.value - one.reach, one.path))
+        del edge[int(manner.width) :]
+        found += edge
+    found.sort(key=lambda one: (-one.value, one.path))
+    if not manner.pocket:
+        return found
+    chosen = {chain.path: chain for chain in (*begin, *found[:WEIGHED], *_deepest(found))}
+    chosen |= {chain.path: chain for chain in found if chain.path == found[0].path[: len(chain.path)]}
+    weighed = [_with_pockets(outlook, army, chain) for chain in chosen.values()]
+    return sorted(weighed, key=lambda one: (-one.value, one.path))
+
+
+def _deepest(chains: list[Chain]) -> list[Chain]:
+    """Some of the longest ways: they are those that close a ring."""
+    return sorted(chains, key=lambda one: (-len(one.path) * one.reach, one.path))[:WEIGHED]
+
+
+def _extended(outlook: Outlook, army: Spearhead, chain: Chain) -> list[Chain]:
+    """The ways that lead one hex farther."""
+    here = chain.path[-1] if chain.path else army.at
+    done = army.advanced + len(chain.path)
+    strength = counted(army.points.mechanized, outlook.effects[here].leaving)
+    winter = outlook.cold(outlook.side, here, outlook.state.turn)
+    tables = outlook.world.tables
+    found: list[Chain] = []
+    for near in outlook.steps[here]:
+        if not outlook.foe[near] or near in chain.path:
+            continue
+        against = outlook.guard(near)
+        into = outlook.effects[near]
+        modifier = done + into.advance + winter + (0 if against else into.empty)
+        odds = chance(tables, strength, against, modifier)
+        if odds < 1 and army.fresh and not any(outlook.held[step] for step in chain.path):
+            odds = _after_fire(outlook, army, near, strength, modifier, winter)
+        reach = odds * chain.reach
+        if reach < LIKELY:
+            continue
+        fire = chain.reach * mean_fire(outlook, outlook.held[near])
+        value = chain.value + reach * outlook.stake[near] - fire
+        found.append(Chain((*chain.path, near), (*chain.chances, reach), value))
+    return found
+
+
+def _after_fire(
+    outlook: Outlook, army: Spearhead, target: int, strength: int, modifier: int, winter: int
+) -> float:
+    """The chance of an advance after the spearhead's own assault."""
+    tables = outlook.world.tables
+    fire = army.points.infantry + counted(army.points.mechanized, outlook.effects[target].assault)
+    held = outlook.guard(target)
+    hits = [tables.losses(min(fire, tables.most), die + winter) for die in range(1, 7)]
+    return sum(chance(tables, strength, max(0, held - hit), modifier) for hit in hits) / len(hits)
+
+
+def mean_fire(outlook: Outlook, strength: int) -> float:
+    """What the fire of a place costs on average, if it takes infantry."""
+    tables = outlook.world.tables
+    fire = min(strength, tables.most)
+    return tables.cost["infantry"] * sum(tables.losses(fire, die) for die in range(1, 7)) / 6
+
+
+def _with_pockets(outlook: Outlook, army: Spearhead, chain: Chain) -> Chain:
+    """The way with what it cuts off and what it relieves, step by step, and the risk to be cut off at its end."""
+    cut, saved = outlook.cut_off(frozenset()), outlook.starving(frozenset())
+    worth = 0.0
+    for length, reach in enumerate(chain.chances, 1):
+        captured = frozenset(chain.path[:length])
+        now, still = outlook.cut_off(captured), outlook.starving(captured)
+        worth += reach * (outlook.manner.pocket * (now - cut) + saved - still)
+        cut, saved = now, still
+    risk = outlook.manner.exposure * price(outlook.world, army.points) * severed(outlook, army, chain)
+    return msgspec.structs.replace(chain, value=chain.value + worth - chain.reach * risk)
+
+
+def severed(outlook: Outlook, army: Spearhead, chain: Chain) -> float:
+    """The chance that the enemy's next blow leaves a spearhead without supply at the end of its way."""
+    captured = frozenset(chain.path)
+    end = chain.path[-1] if chain.path else army.at
+    place = outlook.board.places[end]
+    if not outlook.supply_after(outlook.side, captured).full(place):
+        return 1.0
+    way = [outlook.board.number[step] for step in outlook.supply_after(outlook.side, captured).route(place)][1:]
+    worst = 0.0
+    for foe in outlook.foes:
+        mobile = min(outlook.mobile(foe, captured), outlook.world.tables.most)
+        supply = outlook.supply_after(foe, captured)
+        for here in way[:LINKS]:
+            held = 1 if here in captured else outlook.guard(here)
+            likely = chance(outlook.world.tables, mobile, held, outlook.effects[here].advance)
+            if likely <= worst or not any(supply.full(outlook.board.places[near]) for near in outlook.steps[here]):
+                continue
+            if not outlook.supply_after(outlook.side, captured, here).full(place):
+                worst = likely
+    return worst

@@ -1,0 +1,78 @@
+"""What has to cross the sea: armies without an enemy are shipped to the front, marines are made ready to sail."""
+
+from collections.abc import Iterator
+
+from sandtable.bots.bot import Reason
+from sandtable.bots.hexes.deployment import Region, Step, regions
+from sandtable.bots.hexes.outlook import Outlook
+from sandtable.hexes.actions import Convert, Move
+from sandtable.hexes.movement import check_move
+from sandtable.hexes.shipping import is_port
+from sandtable.hexes.state import Army, Name, Place
+from sandtable.hexes.status import free_counters
+from sandtable.hexes.strength import Points, cheapest
+
+HAVENS = 4
+"""How many ports are tried on each side."""
+
+
+def ferry(outlook: Outlook) -> Step | None:
+    """The next order that brings somebody to the front over the sea, or makes marines ready, if there is one."""
+    every = regions(outlook)
+    fronts = [region for region in every if region.front]
+    for region in every:
+        for name, army in sorted(region.armies.items()):
+            step = _marines(outlook, region, name, army) if army.points.amphibious else None
+            if step is not None:
+                return step
+    if any(right.ship for right in outlook.world.setup(outlook.side).seas.values()):
+        for region in every:
+            if not region.front:
+                step = next(_voyages(outlook, region, fronts), None)
+                if step is not None:
+                    return step
+    return None
+
+
+def _marines(outlook: Outlook, region: Region, name: Name, army: Army) -> Step | None:
+    """Marines on the mainland become infantry; the others stand in a port, at least half of them amphibious."""
+    points = army.points
+    if region.front:
+        return Step(Convert(name, points.amphibious), Reason("Marines fight on as infantry"))
+    if points.total > 2 * points.amphibious:
+        spare = cheapest(Points(points.infantry, points.mechanized), points.total - 2 * points.amphibious)
+        takers = [other for other, one in region.armies.items() if one.at == army.at and not one.points.amphibious]
+        takers += free_counters(outlook.world, outlook.state, outlook.side)[:1]
+        if takers:
+            return Step(Move(name, army.at, spare, takers[0]), Reason("Make the marines light enough to land"))
+    if not is_port(outlook.world, army.at):
+        havens = _ports(outlook, region)
+        if havens:
+            return Step(Move(name, havens[0]), Reason("Bring the marines to a port"))
+    return None
+
+
+def _ports(outlook: Outlook, region: Region) -> list[Place]:
+    """The ports of a region, those nearest to what is wanted first."""
+    near = sorted(region.places, key=lambda here: (outlook.distance[here], here))
+    return [outlook.board.places[here] for here in near if is_port(outlook.world, outlook.board.places[here])]
+
+
+def _voyages(outlook: Outlook, region: Region, fronts: list[Region]) -> Iterator[Step]:
+    """Armies as a whole, or single points, to a port of a region with a front."""
+    world, state, side = outlook.world, outlook.state, outlook.side
+    fresh = free_counters(world, state, side)[:1]
+    reason = Reason("Ship what has no enemy to the front")
+    for front in fronts:
+        for name, army in sorted(region.armies.items()):
+            if army.points.amphibious:
+                continue
+            for haven in _ports(outlook, front)[:HAVENS]:
+                hosts = [other for other, one in front.armies.items() if one.at == haven]
+                for start in _ports(outlook, region)[:HAVENS]:
+                    part = cheapest(army.points, 1, ("mechanized", "infantry"))
+                    orders = [Move(name, haven, ports=(start, haven))]
+                    orders += [Move(name, haven, part, into, (start, haven)) for into in (*hosts, *fresh)]
+                    for order in orders:
+                        if check_move(world, state, side, order) is None:
+                            yield Step(order, reason)

@@ -1,0 +1,105 @@
+"""Invasions: which coast is worth a landing, and what fleets do about it."""
+
+from collections.abc import Iterator
+
+from sandtable.bots.bot import Reason
+from sandtable.bots.hexes.deployment import Step
+from sandtable.bots.hexes.outlook import Outlook, chance
+from sandtable.hexes.actions import Intercept, Invade, Sail, Strike
+from sandtable.hexes.combat.advancing import landing_strength
+from sandtable.hexes.invasion.declaring import legal_invasions
+from sandtable.hexes.invasion.landing import striking, to_land
+from sandtable.hexes.invasion.sailing import interceptors
+from sandtable.hexes.state import Combat, HexState, Landing, Name
+from sandtable.hexes.status import attack_of
+from sandtable.hexes.strength import Points, cheapest
+
+LIKELY = 0.45
+"""No landing is tried with less."""
+PORT = 6.0
+"""What a port is worth to those who come over the sea."""
+
+
+def invade(outlook: Outlook, combat: Combat) -> Step | None:
+    """The best landing of an army that has not been named yet, if one is worth it."""
+    state, side = outlook.state, outlook.side
+    marines = [
+        name for name, army in state.armies_of(side) if army.points.amphibious and attack_of(combat, name) is None
+    ]
+    rated: list[tuple[float, float, Invade]] = []
+    if marines:
+        for action in legal_invasions(outlook.world, state, combat, side, marines, None):
+            likely, value = _rating(outlook, combat, action)
+            if likely >= LIKELY:
+                rated.append((value, likely, action))
+    if not rated:
+        return None
+    value, likely, action = max(rated, key=lambda one: (one[0], one[2].fleet, one[2].army, one[2].target))
+    if value <= outlook.manner.threshold:
+        return None
+    title = outlook.world.title(action.target)
+    odds = f"gets ashore with about {likely:.0%}"
+    return Step(action, Reason(f"Land at {title}", odds, round(likely, 2), round(value, 1)))
+
+
+def _rating(outlook: Outlook, combat: Combat, action: Invade) -> tuple[float, float]:
+    """About how likely a landing succeeds, and what it is worth."""
+    world, state, tables = outlook.world, outlook.state, outlook.world.tables
+    here = outlook.board.number[action.target]
+    army = state.armies[action.army]
+    friends = [attack for attack in combat.attacks if attack.route and attack.target == action.target]
+    points = [army.points, *(state.armies[attack.army].points for attack in friends)]
+
+    def mean(strength: int) -> float:
+        return sum(tables.losses(min(strength, tables.most), die) for die in range(1, 7)) / 6
+
+    suffered = mean(tables.coastal_air) + mean(outlook.held[here]) / len(points)
+    fleet = state.fleets.get(action.fleet)
+    fired = mean(fleet.points) if fleet is not None else 0.0
+    fired += sum(mean(one.amphibious) for one in points)
+    left = _shrunk(army.points, round(suffered))
+    against = max(0, round(outlook.guard(here) - fired))
+    likely = chance(tables, landing_strength(left), against, world.effect(action.target).advance)
+    for attack in friends:
+        other = landing_strength(state.armies[attack.army].points)
+        likely = 1 - (1 - likely) * (1 - chance(tables, other, against, 0))
+    worth = outlook.stake[here] + (PORT if world.board.port_of(action.target) != "none" else 0.0)
+    return likely, likely * worth - suffered * tables.cost["infantry"]
+
+
+def _shrunk(points: Points, lost: int) -> Points:
+    """Points after losses, half of them amphibious."""
+    ships = min(points.amphibious, (lost + 1) // 2)
+    rest = points - Points(amphibious=ships)
+    return rest - cheapest(rest, min(lost - ships, rest.total))
+
+
+def sail(combat: Combat) -> Iterator[Step]:
+    """The landings, one after the other."""
+    return (Step(Sail(target), Reason("Carry out the landing")) for target in to_land(combat))
+
+
+def intercept(outlook: Outlook, combat: Combat, landing: Landing) -> Step:
+    """A fleet meets an invasion that is not better escorted than itself."""
+    state = outlook.state
+    attack = next((one for one in combat.attacks if one.army in landing.armies[landing.sailing :]), None)
+    escort = _fleet_points(state, attack.fleet) if attack is not None else 0
+    own = [
+        name
+        for name in (interceptors(outlook.world, state, attack) if attack is not None else [])
+        if state.fleets[name].side == outlook.side and state.fleets[name].points >= escort
+    ]
+    best = max(own, key=lambda name: (_fleet_points(state, name), name), default="")
+    return Step(Intercept(best), Reason("Meet the invasion at sea" if best else "Too strong to be met at sea"))
+
+
+def _fleet_points(state: HexState, name: Name) -> int:
+    fleet = state.fleets.get(name)
+    return fleet.points if fleet is not None else 0
+
+
+def strike(outlook: Outlook, combat: Combat) -> Step | None:
+    """Coastal air goes for the army with most marines."""
+    armies = striking(outlook.world, outlook.state, combat)
+    best = max(armies, key=lambda name: (outlook.state.armies[name].points.amphibious, name), default=None)
+    return None if best is None else Step(Strike(best), Reason("Hit the strongest landing force"))

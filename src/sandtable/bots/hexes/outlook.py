@@ -1,0 +1,176 @@
+"""A position as numbers: who holds what, how strong it is, what it is worth, and what hangs on it."""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.bots.hexes.manner import Manner
+from sandtable.hexes.state import HexState, Place, Side
+from sandtable.hexes.status import garrison
+from sandtable.hexes.strength import Points
+from sandtable.hexes.supply import Level, Position, Supply
+from sandtable.hexes.supplying import position_of, supply_of, traced
+from sandtable.hexes.tables import Tables
+from sandtable.hexes.weather import WINTER, winter_number
+from sandtable.hexes.world import World
+
+FAR = 99
+FACES = 6
+DECISIVE = 2.0
+"""How much more a place weighs that alone decides the game."""
+NOWHERE = -1
+HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
+"""Which part of an army is as good as lost without full supply."""
+
+
+def chance(tables: Tables, strength: int, against: int | None, modifier: int) -> float:
+    """The chance of an advance."""
+    need = tables.reach(strength, against)
+    return min(FACES, max(0, need - modifier)) / FACES if need else 0.0
+
+
+def price(world: World, points: Points) -> int:
+    """What points cost to build."""
+    return sum(count * world.tables.cost[kind] for kind, count in points.items())
+
+
+class Aims(msgspec.Struct, frozen=True):
+    """The places that decide a game, by what they weigh; and those that a side has yet to take."""
+
+    weight: Mapping[Place, float]
+    wanted: frozenset[Place]
+
+
+def aims_of(world: World, state: HexState, side: Side) -> Aims:
+    """What the verdicts of a scenario hang on: the nearer a verdict is, the more each of its places weighs."""
+    weight: dict[Place, float] = {}
+    wanted: set[Place] = set()
+    for verdict in world.facts.victory:
+        missing = sum(state.control.get(place) != verdict.side for place in verdict.holds)
+        for place in verdict.holds:
+            away = state.control.get(place) != verdict.side
+            near = DECISIVE if away and missing == 1 else 1 / (missing + (not away))
+            weight[place] = max(weight.get(place, 0.0), near)
+            if state.control.get(place) != side and (verdict.side == side or world.hostile(side, verdict.side)):
+                wanted.add(place)
+    end = world.facts.ends_with
+    if end is not None:
+        weight[end.place] = DECISIVE
+        if world.hostile(side, end.lost_by):
+            wanted.add(end.place)
+    return Aims(weight, frozenset(wanted))
+
+
+class Outlook:
+    """A position, as one side sees it. Places are numbers of the board here."""
+
+    def __init__(self, world: World, state: HexState, side: Side, manner: Manner) -> None:
+        board = world.board
+        self.world, self.state, self.side, self.manner = world, state, side, manner
+        self.board = board
+        self.steps = board.steps
+        self.foes = tuple(other for other in world.order if world.hostile(side, other))
+        self.mine = bytearray(board.land)
+        self.foe = bytearray(board.land)
+        for place, holder in state.control.items():
+            if holder == side:
+                self.mine[board.number[place]] = 1
+            elif holder in self.foes:
+                self.foe[board.number[place]] = 1
+        self.held = [0] * board.land
+        away = state.combat.displaced if state.combat is not None else ()
+        for name, army in state.armies.items():
+            if name not in away:
+                self.held[board.number[army.at]] += army.points.total
+        for place, fort in state.forts.items():
+            self.held[board.number[place]] += fort.points
+        self.effects = [world.effect(place) for place in board.places[: board.land]]
+        self.aims = aims_of(world, state, side)
+        self.distance = self.distances_to(self.aims.wanted)
+        self.stake = [self._stake(place) for place in board.places[: board.land]]
+        self.supply = supply_of(world, state, side)
+        self._positions: dict[Side, Position] = {}
+        self._supplies: dict[tuple[Side, frozenset[int], int], Supply] = {}
+
+    def guard(self, here: int) -> int:
+        """What an advance into a place has against it."""
+        return self.held[here] or garrison(self.world, self.state, self.board.places[here])
+
+    def distances_to(self, places: Iterable[Place]) -> list[int]:
+        """How many steps each place is from the nearest of some."""
+        far = [FAR] * self.board.land
+        edge = [self.board.number[place] for place in sorted(places)]
+        for here in edge:
+            far[here] = 0
+        for here in edge:  # grows while it is walked through
+            for near in self.steps[here]:
+                if far[near] == FAR:
+                    far[near] = far[here] + 1
+                    edge.append(near)
+        return far
+
+    def _stake(self, place: Place) -> float:
+        """What it is worth to have a place rather than to leave it to the enemy."""
+        manner, world, turn = self.manner, self.world, self.state.turn
+        here = self.board.number[place]
+        left = max(0, world.last_turn - turn)
+        made = world.most_production(place) - self.state.devastated.get(place, 0)
+        return (
+            manner.ground
+            + max(0, made) * min(manner.horizon, left)
+            + manner.victory * self.aims.weight.get(place, 0.0)
+            + manner.pull / (1 + self.distance[here])
+        )
+
+    def cold(self, side: Side, here: int, turn: int) -> int:
+        """What winter adds to the dice of a side in a place."""
+        winter = self.world.facts.winter
+        if side != winter.side or turn > self.world.last_turn or self.world.season(turn) != WINTER:
+            return 0
+        if self.world.country(self.board.places[here]) not in winter.areas:
+            return 0
+        return winter.scale[min(winter_number(replace(self.state, turn=turn)), len(winter.scale)) - 1]
+
+    def cut_off(self, captured: frozenset[int]) -> float:
+        """What enemy armies lose their supply if we capture some places, by what they cost."""
+        return sum(self._hungry(foe, self.supply_after(foe, captured), captured) for foe in self.foes)
+
+    def starving(self, captured: frozenset[int], lost: int = NOWHERE) -> float:
+        """What armies of our own have no supply if we capture some places and lose another, by what they cost."""
+        return self._hungry(self.side, self.supply_after(self.side, captured, lost), frozenset())
+
+    def supply_after(self, side: Side, captured: frozenset[int], lost: int = NOWHERE) -> Supply:
+        """The supply of a side when we have captured some places, and have lost another."""
+        key = (side, captured, lost)
+        if key not in self._supplies:
+            if side not in self._positions:
+                self._positions[side] = position_of(self.world, self.state, side)
+            old = self._positions[side]
+            taken = {self.board.places[here] for here in captured}
+            if side == self.side:
+                gone = {self.board.places[lost]} if lost != NOWHERE else set()
+                friendly = (old.friendly | taken) - gone
+            else:
+                gone = taken
+                friendly = old.friendly - gone
+            position = replace(old, friendly=friendly, home=old.home - gone, sources=old.sources - gone)
+            self._supplies[key] = traced(self.world, position)
+        return self._supplies[key]
+
+    def _hungry(self, side: Side, supply: Supply, captured: frozenset[int]) -> float:
+        return sum(
+            HUNGER[supply.of(army.at)] * price(self.world, army.points)
+            for _, army in self.state.armies_of(side)
+            if self.board.number[army.at] not in captured
+        )
+
+    def mobile(self, foe: Side, captured: frozenset[int]) -> int:
+        """Mechanized points of an enemy that are free to strike back when we have captured some places."""
+        supply = self.supply_after(foe, captured)
+        frozen = self.world.frozen(self.state.turn)
+        return sum(
+            army.points.mechanized
+            for _, army in self.state.armies_of(foe)
+            if supply.full(army.at) and army.at not in frozen
+        )

@@ -1,0 +1,133 @@
+"""The commander: a bot that makes a plan for its phase, gives the orders one by one, and can say why."""
+
+from random import Random
+from zlib import crc32
+
+from sandtable.bots.bot import BotFailed, Reason
+from sandtable.bots.hexes import fighting, landing
+from sandtable.bots.hexes.deployment import Step, deploy
+from sandtable.bots.hexes.ferries import ferry
+from sandtable.bots.hexes.manner import Manner
+from sandtable.bots.hexes.outlook import Outlook
+from sandtable.bots.hexes.spending import spend
+from sandtable.bots.level import Level
+from sandtable.core.decision import Decision
+from sandtable.hexes.actions import Advance, DeployAll, Done, HexAction
+from sandtable.hexes.family import HexGame
+from sandtable.hexes.state import Combat, HexState, Side
+
+Moment = tuple[int, Side, str, str]
+
+
+class Commander:
+    """Plays any hex game by the numbers of a level."""
+
+    levels = "hexes"
+
+    def __init__(self, game: HexGame, seed: int, level: Level) -> None:
+        self._game = game
+        self._seed = seed
+        self._manner = Manner.of(level)
+        self._moment: Moment | None = None
+        self._agenda: list[Step] = []
+        self._why: Reason | None = None
+        self.name = level.name
+        self.think = level.think
+
+    @staticmethod
+    def serves(game: object) -> bool:
+        return isinstance(game, HexGame)
+
+    def why(self) -> Reason | None:
+        return self._why
+
+    def choose(self, view: HexState, decision: Decision, think: float | None = None) -> HexAction:
+        """The answer to a decision: the next order of the plan, or of a new plan."""
+        moment = (view.turn, view.side, decision.seat, decision.kind)
+        if moment != self._moment:
+            self._moment = moment
+            self._agenda = self._planned(view, decision)
+        while self._agenda:
+            step = self._agenda.pop(0)
+            if self._game.check(view, decision.seat, step.action) is None:
+                self._why = step.reason
+                return step.action
+        answer = self._at_once(view, decision)
+        if answer is not None and self._game.check(view, decision.seat, answer.action) is None:
+            self._why = answer.reason
+            return answer.action
+        return self._fallback(view, decision.seat)
+
+    def _outlook(self, view: HexState, side: Side) -> Outlook:
+        return Outlook(self._game.world(view), view, side, self._manner)
+
+    def _planned(self, view: HexState, decision: Decision) -> list[Step]:
+        """The orders of a phase that are thought out together."""
+        outlook = self._outlook(view, decision.seat)
+        match decision.kind:
+            case "movement":
+                return self._ferried(outlook) or deploy(outlook, self._chance(view, decision.seat))
+            case "announce" if view.combat is not None:
+                return fighting.announce(outlook, view.combat, self._chance(view, decision.seat))
+        return []
+
+    def _ferried(self, outlook: Outlook) -> list[Step]:
+        """What goes to sea comes first; when it has gone, everything is looked at anew."""
+        step = ferry(outlook)
+        if step is None:
+            return []
+        self._moment = None
+        return [step]
+
+    def _at_once(self, view: HexState, decision: Decision) -> Step | None:
+        """The answer to a question that is asked by itself."""
+        combat, seat = view.combat, decision.seat
+        if decision.kind == "setup":
+            ready = self._game.check(view, seat, Done()) is None
+            return Step(Done() if ready else DeployAll(), Reason("Set up as the scenario proposes"))
+        outlook = self._outlook(view, seat)
+        if decision.kind == "production":
+            return spend(outlook)
+        return self._in_combat(outlook, combat, decision) if combat is not None else None
+
+    def _in_combat(self, outlook: Outlook, combat: Combat, decision: Decision) -> Step | None:
+        match decision.kind:
+            case "losses" if combat.toll is not None:
+                return fighting.losses(outlook.state, combat.toll)
+            case "retreat":
+                return fighting.retreat(outlook, combat)
+            case "defence":
+                return fighting.defend(outlook.state, combat, decision.seat)
+            case "intercept" if combat.landing is not None:
+                return landing.intercept(outlook, combat, combat.landing)
+            case "strike":
+                return landing.strike(outlook, combat)
+            case "announce":
+                return landing.invade(outlook, combat)
+            case "invasion":
+                return next(landing.sail(combat), None)
+            case "assault":
+                return fighting.assault(outlook, combat)
+            case "advance":
+                return fighting.advance(outlook, combat)
+            case "attack":
+                fire = fighting.assault(outlook, combat)
+                go = Step(Advance(combat.attacks[0].army), Reason("Advance")) if combat.attacks else None
+                return fire or go
+            case "exploitation":
+                return fighting.exploit(outlook, combat)
+        return None
+
+    def _fallback(self, view: HexState, seat: Side) -> HexAction:
+        """Go on; where that is not allowed, the first thing that is."""
+        self._why = Reason("Nothing better to do")
+        if self._game.check(view, seat, Done()) is None:
+            return Done()
+        action = next(iter(self._game.legal(view, seat)), None)
+        if action is None:
+            raise BotFailed(f"{seat} has no legal action")
+        return action
+
+    def _chance(self, view: HexState, seat: Side) -> Random:
+        """Chance that depends on the seed and the moment alone."""
+        return Random(crc32(f"{self._seed} {view.turn} {view.side} {view.phase} {seat}".encode()))
