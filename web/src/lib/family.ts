@@ -25,6 +25,8 @@ export interface Livery {
 /** Where the play is, for the bar on top. */
 export interface Stage {
   round: number;
+  /** What this round is called: "Summer 1941"; nothing: by its number. */
+  name?: string;
   /** Seats whose turn it is: usually one. */
   active: readonly Seat[];
   phases: readonly { id: string; name: string }[];

@@ -2515,6 +2515,8 @@ export declare namespace Hexes {
     beachheads?: Record<string, number>
     /** Production points that are left to spend in this Production Phase. */
     budget?: number
+    /** Those of places that produce on their own: they are spent there alone. */
+    purses?: Record<string, number>
     /** Lend-lease that waits for its receiver's next Production Phase. */
     lent?: Record<string, number>
     /** Lend-lease that each depot has taken in this Production Phase. */
@@ -3175,6 +3177,8 @@ export declare namespace Hexes {
     counted: number
     /** What may be spent: the count, less what is spent elsewhere, and with what was lent. */
     budget: number
+    /** What places that produce on their own may spend there alone. */
+    purses?: Record<string, number>
   }
 
   /** Fort points that were under construction count from now on. */
