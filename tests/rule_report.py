@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--untested", action="store_true", help="print only the untested rules, one a line")
     options = parser.parse_args(arguments)
     found = collect()
-    all_games = [game for game_id in games.all_ids() if (game := games.find_any(game_id)) is not None]
+    all_games = [games.load(game_id) for game_id in games.ids()]
     report = {game.id: covered(game, found.tests) for game in all_games}
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for game in all_games:
         later = game.rulebook.later
         untested = [rule for rule, names in report[game.id].items() if not names and rule not in later]
-        finished = bool(getattr(game, "finished", game.id == "1941"))
+        finished = game.finished
         if options.untested:
             print("\n".join(untested))
             continue
