@@ -73,6 +73,7 @@ export const family: Family = {
   },
   phase: (kit, phase) => kitOf(kit)?.phases.find((one) => one.id === phase)?.name ?? phase,
   ending: (decision) => (ENDED.includes(decision.kind) ? { do: "done" } : undefined),
+  endingWords: ({ kind }) => (kind === "announce" || kind === "assault" || kind === "advance" ? t(`hexes.end.${kind}`) : ""),
   left,
   dice,
   map: () => import("./HexMap.svelte"),

@@ -33,11 +33,12 @@ export class Planning implements Taker {
     }
     for (const aim of chosen.target ? [] : (chosen.aims ?? [])) {
       if (!aim.order) continue;
-      const mark = aim.by_sea ? "" : percent(aim.chance ?? 0);
+      const chance = percent(aim.chance ?? 0);
+      const mark = aim.by_sea || aim.friendly ? "" : chance;
       found[aim.place] = {
         tone: aim.friendly ? "move" : "attack",
         ...(mark ? { mark } : {}),
-        text: aim.by_sea ? t("hexes.plan.by-sea") : t("hexes.plan.alone", { chance: mark }),
+        text: aim.by_sea ? t("hexes.plan.by-sea") : t("hexes.plan.alone", { chance }),
       };
     }
     for (const place of this.further) found[place] = { tone: "later", text: t("hexes.plan.further") };

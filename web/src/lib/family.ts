@@ -75,6 +75,8 @@ export interface Family {
   translate?(game: string, kit: unknown): void;
   /** What ends this decision without doing more ("Done"), if there is such a thing. */
   ending(decision: Decision): unknown;
+  /** What the button says that ends it, where it ends less than the phase. */
+  endingWords?(decision: Decision): string;
   /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */
   left(kit: unknown, view: unknown, decision: Decision): string;
   map?: Loading<MapPart>;
