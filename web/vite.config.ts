@@ -37,7 +37,9 @@ export default defineConfig({
           groups: [
             { name: "charts", test: /\/node_modules\/uplot\//, priority: 4 },
             { name: "shared", test: /\/node_modules\/|\/src\/(lib|parts)\//, priority: 3 },
-            { name: "area", test: /\/src\/(area|map|panels)\//, priority: 2 },
+            { name: "map", test: /\/src\/map\//, priority: 2 },
+            { name: "area", test: /\/src\/(area|panels)\//, priority: 2 },
+            { name: "hexes", test: /\/src\/hexes\//, priority: 2 },
             { name: "table", test: /\/src\/table\//, priority: 1 },
           ],
         },

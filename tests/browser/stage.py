@@ -11,7 +11,7 @@ from sandtable.area.family import AreaGame
 from sandtable.area.position import Position, PositionError, build
 from sandtable.area.state import AreaState
 from sandtable.core.dice import SeededDice
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.games import area
 from sandtable.guides import area_guide
 from sandtable.server.settings import Bots, Limits, Settings, Tables
@@ -145,8 +145,10 @@ class Staged(AreaGame):
 
 
 @contextmanager
-def running_stage(data: Path, page: Path | None = None) -> Iterator[Site]:
-    """A server of all positions."""
+def running_stage(
+    data: Path, page: Path | None = None, games: Mapping[str, AnyGame] | None = None
+) -> Iterator[Site]:
+    """A server of all positions, or of other games."""
     settings = Settings(
         data=data,
         page=page,
@@ -154,7 +156,8 @@ def running_stage(data: Path, page: Path | None = None) -> Iterator[Site]:
         bots=Bots(pause=0.0),
         tables=Tables(messages=MANY, chat=MANY),
     )
-    with running_site(settings, {name: Staged(name, *what) for name, what in POSITIONS.items()}) as site:
+    staged = {name: Staged(name, *what) for name, what in POSITIONS.items()}
+    with running_site(settings, staged if games is None else games) as site:
         yield site
 
 

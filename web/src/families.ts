@@ -4,6 +4,7 @@ import type { Family } from "./lib/family";
 
 const FAMILIES: Readonly<Record<string, () => Promise<{ family: Family }>>> = {
   area: () => import("./area/family"),
+  hexes: () => import("./hexes/family"),
 };
 
 export async function familyOf(name: string): Promise<Family> {

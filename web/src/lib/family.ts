@@ -25,6 +25,8 @@ export interface Livery {
 /** Where the play is, for the bar on top. */
 export interface Stage {
   round: number;
+  /** What this round is called: "Summer 1941"; nothing: by its number. */
+  name?: string;
   /** Seats whose turn it is: one, or a team that plays at the same time. */
   active: readonly Seat[];
   /** Of a team, who has done everything that the others wait for. */
@@ -83,7 +85,7 @@ export interface Family {
   translate?(game: string, kit: unknown): void;
   /** What ends this decision without doing more ("Done"), if there is such a thing. */
   ending(decision: Decision): unknown;
-  /** What the button says that ends this decision, where it is more than the end of a phase. */
+  /** What the button says that ends this decision, where it is more or less than the end of a phase. */
   closing?(kit: unknown, decision: Decision): string;
   /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */
   left(kit: unknown, view: unknown, decision: Decision): string;

@@ -2,7 +2,7 @@
 import { around, nearest } from "./camera";
 import type { Box, Point } from "./camera";
 import type { Chart, Place } from "./chart";
-import type { Ground } from "./ground";
+import type { Underlay } from "./ground";
 import { anchor } from "./layout";
 import type { Lens } from "./lens.svelte";
 import { spaceAt } from "./outline";
@@ -21,12 +21,20 @@ export class Atlas {
 
   constructor(
     readonly chart: Chart,
-    readonly ground: Ground,
+    readonly ground: Underlay,
   ) {
     this.outlines = new Map(ground.outlines.map((one) => [one.name, one]));
     this.places = new Map(chart.places.map((one) => [one.name, one]));
     this.anchors = new Map(chart.places.map((one) => [one.name, anchor(one)]));
-    this.names = [...this.places.keys()].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    this.names = chart.places
+      .filter((one) => !one.mute)
+      .map((one) => one.name)
+      .sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  }
+
+  /** What players call a space. */
+  title(space: string): string {
+    return this.places.get(space)?.title ?? space;
   }
 
   /** The space at a place of the window; `slack`: so many pixels beside a small island are still the island. */

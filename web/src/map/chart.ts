@@ -1,6 +1,6 @@
 /** What a map is made of, whatever is played on it. A family makes it from its kit. */
 import type { Box, Sheet } from "./camera";
-import type { Spot } from "./layout";
+import type { Grain, Spot } from "./layout";
 
 export interface Place extends Spot {
   neighbours: readonly string[];
@@ -8,6 +8,10 @@ export interface Place extends Spot {
   capital: boolean;
   /** Its markers stand in a box beside it. */
   aside: boolean;
+  /** What players call it, where that is more than its name. */
+  title?: string;
+  /** Only looked at: neither the search nor the keyboard goes there. */
+  mute?: boolean;
 }
 
 /** How a group of markers looks. */
@@ -33,6 +37,10 @@ export interface Chart {
   /** Silhouettes by name: paths in a box of 32 by 24. */
   shapes: Readonly<Record<string, string>>;
   theatres: readonly Theatre[];
+  /** Names and whose land it is stand on the ground already. */
+  lettered?: boolean;
+  /** How large its markers are drawn, where others than the usual sizes suit it. */
+  grain?: Grain;
 }
 
 /** Like units of one power in one space, drawn as one piece of card. */
@@ -41,6 +49,8 @@ export interface Marker {
   /** Whose; empty: nobody's (a factory). */
   group: string;
   shape: string;
+  /** What is written on it instead of a silhouette: a name, and figures below it. */
+  legend?: readonly [name: string, figures: string];
   count: number;
   /** How many of them can still do something; the rest is drawn dim. */
   ready: number;
@@ -70,6 +80,7 @@ export function together(markers: readonly Marker[]): Marker[] {
       key: `all:${group}`,
       group,
       shape: all.length === 1 && all[0] ? all[0].shape : ARMY,
+      ...(all.length === 1 && all[0]?.legend ? { legend: all[0].legend } : {}),
       count,
       ready: sum(all, (one) => one.ready),
       text: all.map((one) => one.text).join(", "),

@@ -12,6 +12,22 @@ export function slug(name: string): string {
     .replace(/^-|-$/g, "");
 }
 
+/** What lies under everything on a map, whoever has drawn it. */
+export interface Underlay {
+  /** The spaces, in the order in which they are hit. */
+  readonly outlines: readonly Outline[];
+  /** Who is to be thanked for it. */
+  readonly credit: string;
+  /** Put it into an element; the result takes it out again. */
+  lay(into: HTMLElement): () => void;
+  /** Show the copies of the sheet that can be seen: one, or two at an edge. */
+  show(shifts: readonly number[]): void;
+  /** Patterns are drawn for this zoom. */
+  tile(k: number): void;
+  /** A space is held by a power, or (empty) by none. */
+  hold(space: string, power: string, neutral?: string): void;
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 /** How large a tile of a pattern is on the screen, whatever the zoom. */
 const TILE_SEEN = 15;
@@ -20,7 +36,7 @@ const SHARE = 42;
 
 const STYLE = /<style>([^<]*)<\/style>/;
 
-export class Ground {
+export class Ground implements Underlay {
   readonly outlines: readonly Outline[];
   readonly credit: string;
   readonly #sheets: SVGSVGElement[];
@@ -74,10 +90,7 @@ export class Ground {
 
   /** Patterns are drawn for this zoom. */
   tile(k: number): void {
-    const scale = `scale(${(TILE_SEEN / TILE / k).toFixed(2)})`;
-    for (const sheet of this.#sheets) {
-      for (const tile of sheet.querySelectorAll("pattern.owner")) tile.setAttribute("patternTransform", scale);
-    }
+    for (const sheet of this.#sheets) tileFor(sheet, k);
   }
 
   /** A space is held by a power, or (empty) by none. */
@@ -106,7 +119,7 @@ export class Ground {
 
 // -- whose the land is, told without colour
 
-function tileId(power: string): string {
+export function tileId(power: string): string {
   return `owner-${slug(power)}`;
 }
 
@@ -124,7 +137,14 @@ function markRules(powers: Readonly<Record<string, { colour: string }>>): string
     .join("");
 }
 
-function marks(powers: readonly string[]): SVGDefsElement {
+/** Draw the patterns of a sheet for a zoom. */
+export function tileFor(sheet: SVGSVGElement, k: number): void {
+  const scale = `scale(${(TILE_SEEN / TILE / k).toFixed(2)})`;
+  for (const tile of sheet.querySelectorAll("pattern.owner")) tile.setAttribute("patternTransform", scale);
+}
+
+/** Patterns that tell powers apart. */
+export function marks(powers: readonly string[]): SVGDefsElement {
   const defs = document.createElementNS(SVG, "defs");
   powers.forEach((power, i) => {
     const tile = document.createElementNS(SVG, "pattern");

@@ -10,7 +10,13 @@ import { LEADING, textWidth } from "./letters";
 export const MARKER = { width: 60, height: 46 } as const;
 /** How wide a marker is drawn, in pixels. */
 const SMALLEST = 34;
-const LARGEST = 62;
+/** Markers grow with the map, up to a width. */
+export interface Grain {
+  /** Pixels for a pixel of the map. */
+  natural: number;
+  largest: number;
+}
+const USUAL: Grain = { natural: 1, largest: 62 };
 /** A power's units as a number; and with its emblem before it. */
 export const DOT = { width: 26, height: 22 } as const;
 export const MARKED_DOT = { width: 36, height: 22 } as const;
@@ -99,8 +105,8 @@ export function step(k: number): number {
   return 2 ** (Math.round(Math.log2(k) * STEPS) / STEPS);
 }
 
-export function layout(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number, dot: Area = DOT): Layout {
-  const stacks = settle(spots, crowds, k, dot);
+export function layout(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number, dot: Area = DOT, grain = USUAL): Layout {
+  const stacks = settle(spots, crowds, k, dot, grain);
   return { stacks, names: letter(spots, stacks, k) };
 }
 
@@ -111,9 +117,9 @@ interface Choice extends Stacked {
   y: number;
 }
 
-function choices(spot: Spot, crowd: Crowd, k: number, dot: Area): Choice[] {
-  const natural = MARKER.width * k;
-  const wide = Math.min(LARGEST, Math.max(SMALLEST, natural));
+function choices(spot: Spot, crowd: Crowd, k: number, dot: Area, grain: Grain): Choice[] {
+  const natural = MARKER.width * k * grain.natural;
+  const wide = Math.min(grain.largest, Math.max(SMALLEST, natural));
   const shape = spot.stack[2] / spot.stack[3];
   const at = anchor(spot);
   const [x, y] = [at.x * k, at.y * k];
@@ -143,14 +149,14 @@ function grid(
 }
 
 /** Everyone begins with the fullest choice; of two that overlap the larger gives way, until none overlaps. */
-function settle(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number, dot: Area): Map<string, Stacked> {
+function settle(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: number, dot: Area, grain: Grain): Map<string, Stacked> {
   const names: string[] = [];
   const options: Choice[][] = [];
   for (const spot of spots) {
     const crowd = crowds.get(spot.name);
     if (!crowd || crowd.markers === 0) continue;
     names.push(spot.name);
-    options.push(choices(spot, crowd, k, dot));
+    options.push(choices(spot, crowd, k, dot, grain));
   }
   const taken = options.map(() => 0);
   const now = (i: number): Choice => options[i]?.[taken[i] ?? 0] as Choice;

@@ -2,6 +2,7 @@
 import type { Key } from "../../lib/strings";
 import accounts from "./accounts";
 import everywhere from "./everywhere";
+import hexes from "./hexes";
 import history from "./history";
 import lobby from "./lobby";
 import making from "./making";
@@ -23,6 +24,7 @@ const topics = {
   ...table,
   ...map,
   ...panels,
+  ...hexes,
   ...history,
   ...statistics,
   ...odds,

@@ -1,6 +1,7 @@
 /** Every text of the page, in English, by id. */
 import accounts from "./accounts";
 import everywhere from "./everywhere";
+import hexes from "./hexes";
 import history from "./history";
 import lobby from "./lobby";
 import making from "./making";
@@ -22,6 +23,7 @@ export const english = {
   ...table,
   ...map,
   ...panels,
+  ...hexes,
   ...history,
   ...statistics,
   ...odds,

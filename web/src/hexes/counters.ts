@@ -1,0 +1,98 @@
+/** What stands where, as counters of the map and in words. */
+import { t } from "../lib/strings";
+import type { Hexes } from "../lib/wire";
+import { listed } from "../lib/words";
+import type { Marker } from "../map/chart";
+import { ARMY } from "../map/chart";
+import { FLEET, FORT, titleOf } from "./facts";
+import type { Facts } from "./facts";
+import { figures, pointWords, total } from "./points";
+
+export type State = Hexes.HexState;
+export type NamedArmy = readonly [name: string, army: Hexes.Army];
+
+/** The armies of a place; those that have to retreat are nowhere. */
+export function armiesAt(view: State, place: string): NamedArmy[] {
+  const away = view.combat?.displaced ?? [];
+  return Object.entries(view.armies).filter(([name, army]) => army.at === place && !away.includes(name));
+}
+
+export function armiesOf(view: State, side: string): NamedArmy[] {
+  return Object.entries(view.armies).filter(([, army]) => army.side === side);
+}
+
+/** Whether an army neither moves nor attacks in this turn: it had no full supply when the turn began. */
+export function isCutOff(view: State, army: Hexes.Army): boolean {
+  return army.side === view.side && (view.cut_off ?? []).includes(army.at);
+}
+
+const KEY = { army: "army:", fort: "fort:", fleet: "fleet:" };
+
+/** The army that a marker stands for; empty: none. */
+export function armyOf(marker: string): string {
+  return marker.startsWith(KEY.army) ? marker.slice(KEY.army.length) : "";
+}
+
+function made(key: string, group: string, shape: string, count: number, text: string): Marker {
+  return { key, group, shape, count, ready: count, text, cargo: [], aloft: false, fresh: false, damaged: false, picked: 0 };
+}
+
+/** The markers of every place: armies, forts, fleets. */
+export function markersOf(facts: Facts, view: State, picked: string, fresh: ReadonlySet<string>): Record<string, Marker[]> {
+  const found: Record<string, Marker[]> = {};
+  const put = (place: string, marker: Marker): void => {
+    if (facts.places.has(place)) (found[place] ??= []).push(marker);
+  };
+  const away = new Set(view.combat?.displaced ?? []);
+  for (const [name, army] of Object.entries(view.armies)) {
+    if (away.has(name)) continue;
+    const count = total(army.points);
+    put(army.at, {
+      ...made(KEY.army + name, army.side, ARMY, count, armyWords(name, army)),
+      legend: [facts.brief.get(name) ?? name, figures(army.points)],
+      ready: isCutOff(view, army) ? 0 : count,
+      fresh: fresh.has(name),
+      picked: picked === name ? count : 0,
+    });
+  }
+  for (const [place, fort] of Object.entries(view.forts ?? {})) {
+    put(place, { ...made(KEY.fort, "", FORT, fort.points ?? 0, fortWords(fort)), legend: ["", fortFigures(fort)] });
+  }
+  for (const [name, fleet] of Object.entries(view.fleets ?? {})) {
+    put(fleet.at, { ...made(KEY.fleet + name, "", FLEET, fleet.points, fleetWords(name, fleet)), legend: ["", String(fleet.points)] });
+  }
+  return found;
+}
+
+// -- words
+
+export function armyWords(name: string, army: Hexes.Army): string {
+  return t("hexes.army.words", { army: name, points: pointWords(army.points) });
+}
+
+/** "3", and behind a plus what is being built. */
+function fortFigures({ points = 0, building = 0 }: Hexes.Fort): string {
+  return building ? `${points}+${building}` : String(points);
+}
+
+export function fortWords({ points = 0, building = 0 }: Hexes.Fort): string {
+  return building ? t("hexes.fort.building", { n: points, more: building }) : t("hexes.fort", { n: points });
+}
+
+export function fleetWords(name: string, { points }: Hexes.Fleet): string {
+  return t("hexes.fleet.words", { fleet: name, n: points });
+}
+
+/** A place as a screen reader says it: "Smolensk (1143), Soviet, Moscow with 4 infantry". */
+export function placeWords(facts: Facts, view: State, place: string): string {
+  const holder = facts.sides.get(view.control[place] ?? "");
+  const fort = view.forts?.[place];
+  return listed([
+    titleOf(facts, place),
+    holder?.adjective ?? t("map.neutral"),
+    ...armiesAt(view, place).map(([name, army]) => armyWords(name, army)),
+    ...(fort ? [fortWords(fort)] : []),
+    ...Object.entries(view.fleets ?? {}).flatMap(([name, fleet]) => (fleet.at === place ? [fleetWords(name, fleet)] : [])),
+    ...((view.devastated?.[place] ?? 0) ? [t("hexes.devastated", { n: view.devastated?.[place] ?? 0 })] : []),
+  ]);
+}
