@@ -88,6 +88,23 @@ def test_every_other_choice_of_french_points_is_offered_once() -> None:
     assert list(GAME.legal(record.state, "axis")) == [act.Done()]
 
 
+@pytest.mark.rule("hgw.offmap.by-sea")
+def test_an_army_may_go_to_sea_as_a_whole() -> None:
+    record = begin(Setup("fall-of-germany"))
+    for side in ("axis", "soviet", "allied"):
+        record.act(side, act.DeployAll())
+        record.act(side, act.Done())
+    for side in ("axis", "soviet"):
+        for _ in range(3):
+            record.act(side, act.Done())
+    voyage = act.Move("U.S. Army", "1332", ports=("1909", "1332"))
+    assert voyage not in GAME.legal(record.state, "allied"), "there is no room for three more"
+    elsewhere = act.Move("U.S. Army", "0932", ports=("1909", "0932"))
+    assert elsewhere in GAME.legal(record.state, "allied")
+    assert not isinstance(record.act("allied", elsewhere), Refusal)
+    assert record.state.armies["U.S. Army"].at == "0932"
+
+
 def test_an_unknown_scenario_is_refused_with_those_that_there_are() -> None:
     refusal = GAME.start(Setup("waterloo"))
     assert isinstance(refusal, Refusal)

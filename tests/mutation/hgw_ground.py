@@ -11,12 +11,12 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from sandtable.hexes import capture, evolve, movement, shipping, status, supplying, turns, victory
-from sandtable.hexes.combat import advancing, defending, retreating
-from sandtable.hexes.events import Advanced, PhaseBegan, SupplyFailed, TurnBegan
+from sandtable.hexes.combat import advancing, defending, retreating, sequence
+from sandtable.hexes.events import Advanced, PhaseBegan, StepBegan, SupplyFailed, TurnBegan
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.phases import combat
 from sandtable.hexes.scenario import Withheld
-from sandtable.hexes.state import Army, HexState
+from sandtable.hexes.state import Army, Combat, HexState
 from sandtable.hexes.strength import Points
 from sandtable.hexes.tables import Tables
 from sandtable.hexes.unfold import Unfolding
@@ -44,7 +44,6 @@ SILENT = (
     "barbarossa.soviet-victory",
     "barbarossa.axis-reduction",
     "table.firepower",
-    "map.shoreline-marker",
     "offmap.retreat",
 )
 """Rules that are cited without a refusal in these scenarios: why a game is won, why a budget is small, jungle."""
@@ -239,6 +238,21 @@ def _with_scaffolding(state: HexState, place: str) -> int:
     return fort.points + fort.building if fort is not None else 0
 
 
+def _over_the_border(world: World) -> tuple[tuple[int, ...], ...]:
+    america, canada = (world.board.number[place] for place in ("1909", "1614"))
+    near = {america: (canada,), canada: (america,)}
+    return tuple(near.get(number, steps) for number, steps in enumerate(world.board.steps))
+
+
+def _all_fire(state: HexState, fight: Combat) -> tuple[str, ...]:
+    holders = {state.control[attack.target] for attack in fight.attacks}
+    return tuple(sorted(holders - {state.side}))
+
+
+def _land_first(run: Unfolding) -> None:
+    run.emit(StepBegan(step="defence", asked=defending.may_fire(run.state, run.combat)))
+
+
 def _seasons(world: World) -> Mapping[str, Any]:
     names = {"Spring": "Winter", "Winter": "Spring", "Summer": "Summer"}
     dates = (date.split() for date in world.facts.turns)
@@ -354,6 +368,14 @@ BREAKS = (
         "nothing borders on Siberia",
         ("offmap.one-hex", "offmap.siberia-box", "offmap.siberia-borders", "offmap.capture"),
         _steps(_on_the_map),
+    ),
+    HexBreak(
+        "Canada borders on the United States", ("offmap.by-sea", "offmap.boxes"), board(steps=_over_the_border)
+    ),
+    HexBreak(
+        "there are no great ports",
+        ("map.anchor",),
+        board(ports=lambda world: tuple("none" if port == "none" else "port" for port in world.board.ports)),
     ),
     HexBreak("boxes produce on when they fall", ("offmap.capture",), during=_advance(devastated=0)),
     HexBreak(
@@ -481,6 +503,12 @@ BREAKS = (
         during=doing(retreating, "refuges", _partners_refuges),
     ),
     HexBreak("partners are enemies", ("coop.no-attack", "coop.no-entry"), facts(lambda world: {"partners": ()})),
+    HexBreak("garrisons fire", ("garrison.defends-only",), during=doing(sequence, "may_fire", _all_fire)),
+    HexBreak(
+        "ordinary attacks come before the landings",
+        ("seq.fall-phases",),
+        during=doing(sequence, "open_fire", _land_first),
+    ),
     # the course of the game
     HexBreak("the other side begins", ("seq.turn-order", "seq.seasons"), _turned),
     HexBreak("the seasons are turned round", ("seq.seasons",), facts(_seasons)),
@@ -538,6 +566,11 @@ BREAKS = (
         "no sea carries supply",
         ("barbarossa.baltic-supply",),
         _sides(lambda side: {"seas": {}}),
+    ),
+    HexBreak(
+        "Riga builds",
+        ("barbarossa.soviet-areas",),
+        _sides(lambda side: {"builds": (*side.builds, "Baltic States")}),
     ),
     HexBreak("Poland is cold", ("barbarossa.eastern-poland",), facts(_cold_poland)),
     HexBreak(

@@ -83,6 +83,7 @@ Citation = Literal[
     "move.transfer",
     "move.type-kept",
     "offmap.box-members",
+    "offmap.by-sea",
     "offmap.retreat",
     "production.barbarossa-types",
     "production.basic-costs",

@@ -101,6 +101,9 @@ def _check_way(world: World, state: HexState, side: Side, army: Army, to: Place)
         return None
     if world.touches(army.at, to):
         return world.refuse("move.sea-hexside", f"Only sea lies between {army.at} and {to}.")
+    for place in (army.at, to):
+        if place in world.board.boxes and not world.near(place):
+            return world.refuse("offmap.by-sea", f"{world.title(place)} is reached and left by sea alone.")
     why = f"No chain of friendly hexes leads from {world.title(army.at)} to {world.title(to)}."
     return world.refuse("move.friendly-route", why)
 

@@ -7,7 +7,7 @@ from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Move
 from sandtable.hexes.sealanes import Blocked, allowances, based_on, shipping
 from sandtable.hexes.state import HexState, Name, Place, Side
-from sandtable.hexes.status import free_counters, friendly
+from sandtable.hexes.status import free_counters, friendly, strength_of
 from sandtable.hexes.strength import KINDS, points_of
 from sandtable.hexes.world import World
 
@@ -62,7 +62,7 @@ def seas_used(
 
 
 def sea_orders(world: World, state: HexState, side: Side, name: Name, shuffle: Random | None) -> Iterator[Move]:
-    """Single points of an army in a port to every other port, as far as the seas let them."""
+    """Single points of an army in a port, or all of it, to every other port, as far as the seas let them."""
     army = state.armies[name]
     if not is_port(world, army.at) or not any(right.ship for right in world.setup(side).seas.values()):
         return
@@ -77,3 +77,7 @@ def sea_orders(world: World, state: HexState, side: Side, name: Name, shuffle: R
         hosts = [other for other, there in state.armies_at(place) if there.side == side]
         parts = [points_of(kind) for kind in KINDS if army.points.of(kind)]
         yield from (Move(name, place, part, host, ports) for part in parts for host in (*hosts, *fresh))
+        room = world.room(place)
+        fits = room is None or strength_of(state, place) + army.points.total <= room
+        if fits and not isinstance(seas_used(world, state, side, ports, army.points.total), Refusal):
+            yield Move(name, place, ports=ports)

@@ -65,6 +65,9 @@ def active_attacks(combat: Combat) -> tuple[Attack, ...]:
 
 
 def undevastated(world: World, state: HexState, place: Place) -> int:
-    """Production points of a place that are neither devastated nor under repair."""
+    """Production points of a place that are neither devastated nor under repair.
+
+    What a box does not yet give is devastated with the rest, but need not be repaired first.
+    """
     lost = state.devastated.get(place, 0) + state.repaired.get(place, 0)
-    return max(0, world.production(place, state.turn) - lost)
+    return max(0, min(world.production(place, state.turn), world.most_production(place) - lost))

@@ -188,9 +188,16 @@ def announce_invasion(run: Unfolding, side: Side, action: Invade) -> None:
 
 
 def legal_invasions(
-    world: World, state: HexState, combat: Combat, side: Side, names: list[Name], shuffle: Random | None
+    world: World,
+    state: HexState,
+    combat: Combat,
+    side: Side,
+    names: list[Name],
+    shuffle: Random | None,
+    spend: int = 0,
 ) -> Iterator[Invade]:
-    """Invasions of enemy coasts within reach, without lengthening the way, past no coastal air if that can be."""
+    """Invasions of enemy coasts within reach of those who spend so many points on their way, and beyond the reach
+    of those who spend fewer; past no coastal air if that can be."""
     if "amphibious" not in world.facts.kinds:
         return
     own, armed = friendly_places(state, side), armed_coasts(world, state, side)
@@ -204,15 +211,17 @@ def legal_invasions(
         army = state.armies[name]
         if 2 * army.points.amphibious < army.points.total:
             continue
-        reach = world.tables.invasion_range - combat.advanced.get(name, 0)
+        step = world.tables.invasion_extension
+        reach = world.tables.invasion_range - combat.advanced.get(name, 0) + spend * step
         ways = routes(world.waters, army.at, own, seas, reach)
+        least = reach - step if spend else 0
+        near = [place for place in coasts if place in ways and ways[place].length > least]
         ways |= routes(world.waters, army.at, own, seas, reach, armed)
-        near = [place for place in coasts if place in ways]
         if shuffle:
             shuffle.shuffle(near)
         escorts = [fleet for fleet, one in state.fleets.items() if one.side == side and one.at == army.at]
         for place in near:
             for fleet in (*escorts[:1], ""):
-                action = Invade(name, place, ways[place].hexes, fleet)
+                action = Invade(name, place, ways[place].hexes, fleet, spend)
                 if check_invade(world, state, combat, side, action) is None:
                     yield action

@@ -239,6 +239,9 @@ def _legal_attacks(
         yield from legal_invasions(world, state, combat, side, free, shuffle)
         yield from _legal_support(world, state, combat, side)
         yield from _legal_targets(world, state, combat, side, shuffle)
+        if not shuffle:
+            yield from legal_invasions(world, state, combat, side, free, shuffle, spend=1)
+            yield from (CallOff(attack.army or attack.fleet) for attack in (*combat.attacks, *combat.supports))
     if combat.step == "assault" or exploiting:
         yield from legal_assaults(world, state, combat, shuffle)
     if combat.step == "advance" or exploiting:
