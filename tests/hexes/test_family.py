@@ -167,6 +167,16 @@ def test_the_story_tells_every_turn_and_the_headline_where_it_is() -> None:
     assert any("Summer 1941" in line for line in told)
 
 
+@pytest.mark.rule("hgw.fall.free-deployment-limits")
+@pytest.mark.parametrize(("at", "warned"), [("2041", True), ("1237", False)])
+def test_whoever_sets_up_without_supply_is_warned(at: str, warned: bool) -> None:
+    record = begin(Setup("fall-of-germany"))
+    events = record.act("axis", act.Deploy("OKW", at, Points(infantry=1)))
+    assert not isinstance(events, Refusal)
+    told = [line for event in events for line in GAME.guide.tell(record.at(0), event)]
+    assert any("no supply" in line for line in told) is warned
+
+
 def test_the_same_seed_plays_the_same_dice() -> None:
     one, two = (Record.begin(GAME, Setup(), SeededDice.from_seed(7)) for _ in range(2))
     assert not isinstance(one, Refusal)

@@ -105,7 +105,11 @@ def test_arrows_carry_supply_and_open_sea_does_not() -> None:
     supply = supply_of(world, position(world), "axis")
     assert supply.of("1937") == "full"
     assert supply.of("1836") == "none"
-    assert traced("1741 1842 1841", "1741").of("1841") == "full"
+    beyond = set(ring(board(), "1645").split()) - {"1644"}
+    lands = " ".join(place for place in board().places[: board().land] if place not in beyond)
+    assert traced(lands, "1937").of("1645") == "full"  # over the arrows of Kerch and Messina
+    assert traced(lands.replace("1644 ", ""), "1937").of("1645") == "none"
+    assert traced(lands.replace("1938 ", ""), "1937").of("1645") == "none"
 
 
 @pytest.mark.rule("hgw.supply.mountain", "hgw.map.roads")

@@ -33,6 +33,8 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Fleets based here intercept only invasions of these places; none: whatever passes on their seas."""
     beyond: int = 0
     """And those whose way leads as far south as this row."""
+    rule: str = ""
+    """The rule that says so."""
 
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -367,7 +367,6 @@ def _exploited(state: HexState, event: ev.Exploited) -> HexState:
         attacks=(event.attack,),
         eligible=_left(fight.eligible, *dropped),
         unasked=event.asked,
-        spent={},
     )
 
 

@@ -80,6 +80,8 @@ class HexGame:
         self.rulebook.require(f"{prefix}.{key}" for key in CITATIONS)
         for world in self.worlds.values():
             self.rulebook.require(world.full_id(rule) for rule in world.scenario.cited())
+            boxes = world.board.theatre.boxes.values()
+            self.rulebook.require(world.full_id(box.rule) for box in boxes if box.rule)
 
     def world(self, state: HexState) -> World:
         """The world that a position is in."""

@@ -1,5 +1,7 @@
 """Fleets at their bases: where they may be, how they change base, and what becomes of them when it is lost."""
 
+from collections.abc import Iterator
+
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Base
 from sandtable.hexes.events import Expelled
@@ -49,6 +51,15 @@ def check_change(world: World, state: HexState, side: Side, action: Base) -> Ref
         why = f"No open sea route leads from {world.title(fleet.at)} to {world.title(action.at)}."
         return world.refuse("sea.controlled-straits", why)
     return refusal
+
+
+def legal_changes(world: World, state: HexState, side: Side) -> Iterator[Base]:
+    """Every other base that a fleet could go to."""
+    for name, fleet in state.fleets.items():
+        for place in state.control if fleet.side == side else ():
+            action = Base(name, place, fleet.points)
+            if place in world.waters.harbours and check_change(world, state, side, action) is None:
+                yield action
 
 
 def expel(run: Unfolding) -> None:

@@ -39,13 +39,18 @@ def moving(state: HexState, action: Move) -> Points:
 
 def check_move(world: World, state: HexState, side: Side, action: Move) -> Refusal | None:
     """Judge a move of points."""
+    if action.army in state.forts or action.into in state.forts:
+        return world.refuse("fort.only-in-forts", "Fort points stay where they were built, and take no others in.")
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):
         return army
     points = moving(state, action)
     if not points.sound or points not in army.points:
         return world.refuse("move.type-kept", f"{action.army} has {army.points}, not {points}.")
-    refusal = check_bound(world, state, army, action.army) or _check_receiver(world, state, side, action, points)
+    bound = check_bound(world, state, army, action.army)
+    if bound is not None and army.at in state.cut_off and action.into not in ("", action.army):
+        return world.refuse("supply.points-in-defense-only-army", bound.why)
+    refusal = bound or _check_receiver(world, state, side, action, points)
     if refusal is not None:
         return refusal
     if action.ports is not None:

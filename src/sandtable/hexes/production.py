@@ -16,6 +16,8 @@ from sandtable.hexes.supplying import full_supply, position_of, traced
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
+Spending = Build | Repair | Fortify | Dismantle | Lend
+
 CAPTURED_BOX = 8
 """How much production of a box with dates its captor can repair."""
 
@@ -80,7 +82,11 @@ def _check_price(world: World, state: HexState, cost: int, place: Place = "") ->
 
 def _check_yard(world: World, state: HexState, side: Side, place: Place) -> Refusal | None:
     if place not in world.yards(side) and place not in state.purses:
-        return world.refuse("production.countries", f"{world.title(place)} is in no country that builds for them.")
+        rule = world.setup(side).placement or "production.countries"
+        return Refusal(world.full_id(rule), f"{world.title(place)} is in no country that builds for them.")
+    if friendly(state, side, place) and state.repaired.get(place) and not undevastated(world, state, place):
+        why = f"What was repaired in {world.title(place)} is of use from the next turn on."
+        return world.refuse("production.repair-delay", why)
     if not friendly(state, side, place) or not undevastated(world, state, place):
         why = f"{world.title(place)} has no undevastated production of {world.name(side)}."
         return world.refuse("production.placement", why)
@@ -193,11 +199,9 @@ def make_lend(run: Unfolding, action: Lend) -> None:
     run.emit(Lent(to=terms.receiver, at=action.at, count=action.count))
 
 
-def legal_spending(
-    world: World, state: HexState, side: Side, shuffle: Random | None
-) -> Iterator[Build | Repair | Fortify | Lend]:
-    """One point of each kind in every place that takes it, and each repair of one point."""
-    found: list[Build | Repair | Fortify | Lend] = []
+def legal_spending(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[Spending]:
+    """One point of each kind in every place that takes it, each repair of one point, and forts to give up."""
+    found: list[Spending] = []
     fresh = free_counters(world, state, side)[:1]
     for place in sorted(world.yards(side)):
         if friendly(state, side, place):
@@ -206,6 +210,7 @@ def legal_spending(
     found += [Repair(place) for place in state.devastated if friendly(state, side, place)]
     if world.facts.forts and state.budget >= world.tables.fort_cost:
         found += [Fortify(place) for place, holder in state.control.items() if holder == side]
+    found += [Dismantle(place) for place, fort in state.forts.items() if fort.side == side]
     if world.facts.lend_lease is not None:
         found += [Lend(place, 1) for place in world.facts.lend_lease.depots]
     if shuffle:
@@ -215,9 +220,7 @@ def legal_spending(
             yield action
 
 
-def check_spending(
-    world: World, state: HexState, side: Side, action: Build | Repair | Fortify | Dismantle | Lend
-) -> Refusal | None:
+def check_spending(world: World, state: HexState, side: Side, action: Spending) -> Refusal | None:
     """Judge anything that is done with production."""
     match action:
         case Build():
@@ -232,7 +235,7 @@ def check_spending(
             return check_lend(world, state, side, action)
 
 
-def spend(run: Unfolding, side: Side, action: Build | Repair | Fortify | Dismantle | Lend) -> None:
+def spend(run: Unfolding, side: Side, action: Spending) -> None:
     """Carry it out."""
     match action:
         case Build():

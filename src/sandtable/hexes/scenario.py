@@ -100,6 +100,8 @@ class SideSetup(_Strict, frozen=True):
     """What it starts with; the map must come to the same."""
     builds: tuple[str, ...]
     """Countries where its new points appear."""
+    placement: str = ""
+    """The rule that names them, where the scenario has one of its own."""
     hexes: str = ""
     """Places that it holds besides its areas."""
     without: str = ""
@@ -246,6 +248,7 @@ class Scenario(msgspec.Struct, frozen=True):
         for own in facts.sides.values():
             yield from (one.rule for one in (own.withheld, own.fleets, own.overseas) if one is not None)
             yield from (right.rule for right in own.seas.values() if right.rule)
+            yield from (own.placement,) if own.placement else ()
         yield from facts.sea_rules.values()
 
     def season(self, turn: int) -> str:

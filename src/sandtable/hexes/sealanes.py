@@ -188,17 +188,30 @@ def closed(waters: Waters, start: Place, end: Place) -> Blocked:
     return Blocked("sea.controlled-straits", f"a strait between {start} and {end} is not in friendly hands")
 
 
-def route(waters: Waters, start: Place, end: Place, friendly: Friendly, seas: Iterable[str]) -> Route | None:
-    """The shortest way over some seas, or nothing."""
-    cruise = _Cruise(waters, start, friendly, seas)
+def route(
+    waters: Waters,
+    start: Place,
+    end: Place,
+    friendly: Friendly,
+    seas: Iterable[str],
+    avoid: Friendly = frozenset(),
+) -> Route | None:
+    """The shortest way over some seas that passes none of the hexes to avoid, or nothing."""
+    cruise = _Cruise(waters, start, friendly, seas, avoid)
     return next((cruise.route(here, far) for here, far in cruise.sail() if here[0][0] == end), None)
 
 
 def routes(
-    waters: Waters, start: Place, friendly: Friendly, seas: Iterable[str], longest: float
+    waters: Waters,
+    start: Place,
+    friendly: Friendly,
+    seas: Iterable[str],
+    longest: float,
+    avoid: Friendly = frozenset(),
 ) -> dict[Place, Route]:
-    """The shortest way to every hex of sea and coast that is no further than ``longest``."""
-    cruise = _Cruise(waters, start, friendly, seas)
+    """The shortest way to every hex of sea and coast that is no further than ``longest``; hexes to avoid are
+    reached, but not passed."""
+    cruise = _Cruise(waters, start, friendly, seas, avoid)
     found: dict[Place, Route] = {}
     for here, far in cruise.sail():
         if far > longest:
@@ -215,8 +228,11 @@ Berth = tuple[Node, str]
 class _Cruise:
     """Sailing out from a coast, the nearest hexes first."""
 
-    def __init__(self, waters: Waters, start: Place, friendly: Friendly, seas: Iterable[str]) -> None:
+    def __init__(
+        self, waters: Waters, start: Place, friendly: Friendly, seas: Iterable[str], avoid: Friendly
+    ) -> None:
         groups = set(seas)
+        self.avoid = avoid
         self.waters = waters
         self.start = start
         self.friendly = friendly
@@ -238,6 +254,8 @@ class _Cruise:
             node, sea = here
             if node[0] != self.start:
                 yield here, far
+                if node[0] in self.avoid:
+                    continue
             for near, next_sea in _onward(self.waters, node, sea, self.friendly):
                 ahead = (near, next_sea)
                 if next_sea in self.allowed and ahead not in self.before:

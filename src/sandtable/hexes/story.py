@@ -6,6 +6,7 @@ from sandtable.core.wording import listed, sentence, the, times
 from sandtable.hexes import events as ev
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.strength import NONE, Points
+from sandtable.hexes.supplying import any_supply
 from sandtable.hexes.world import World
 
 
@@ -13,7 +14,7 @@ def tell(world: World, state: HexState, event: ev.HexEvent) -> str | None:
     """One event as a sentence; ``state`` is the table before it."""
     text = (
         _of_the_turn(world, event)
-        or _of_set_up(world, event)
+        or _of_set_up(world, state, event)
         or _of_movement(world, state, event)
         or _of_fire(world, state, event)
         or _of_advances(world, state, event)
@@ -82,12 +83,14 @@ def _of_the_turn(world: World, event: ev.HexEvent) -> str | None:
             return None
 
 
-def _of_set_up(world: World, event: ev.HexEvent) -> str | None:
+def _of_set_up(world: World, state: HexState, event: ev.HexEvent) -> str | None:
     match event:
         case ev.SetUp():
             return f"{side_name(world, event.side)} set up"
         case ev.Deployed():
-            return f"{army_name(event.army)} deployed with {event.points} in {world.title(event.at)}"
+            fed = event.at in any_supply(world, state, event.side)
+            doom = "" if fed else ", where it has no supply and will be lost after the first Combat Phase"
+            return f"{army_name(event.army)} deployed with {event.points} in {world.title(event.at)}{doom}"
         case ev.Withdrawn():
             return f"{army_name(event.army)} was taken back"
         case ev.Based():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.hexes.events import SupplyFailed
 from sandtable.hexes.sealanes import supplying
 from sandtable.hexes.shipping import fleets_by_sea, friendly_places
-from sandtable.hexes.state import HexState, Place, Side
+from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.status import undevastated
 from sandtable.hexes.supply import Position, Supply, trace
 from sandtable.hexes.unfold import Unfolding
@@ -62,6 +62,13 @@ def bound_places(world: World, state: HexState, side: Side) -> tuple[Place, ...]
     """Where armies of a side have no full supply now."""
     fed = full_supply(world, state, side)
     return tuple(sorted({army.at for _, army in state.armies_of(side)} - fed))
+
+
+def starved_fleets(world: World, state: HexState, side: Side) -> tuple[Name, ...]:
+    """Fleets of a side without any supply: all that they can do in its turn is to change base."""
+    own = {name: fleet.at for name, fleet in state.fleets.items() if fleet.side == side}
+    fed = any_supply(world, state, side) if own else frozenset()
+    return tuple(sorted(name for name, base in own.items() if base not in fed))
 
 
 def check_supply(run: Unfolding, side: Side) -> None:

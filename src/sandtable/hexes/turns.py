@@ -1,11 +1,11 @@
 """How player turns and their phases follow one another."""
 
 from sandtable.hexes.capture import hexes_fell
-from sandtable.hexes.events import PhaseBegan, SetUp, TurnBegan
+from sandtable.hexes.events import Expended, PhaseBegan, SetUp, TurnBegan
 from sandtable.hexes.opening import setting_up
 from sandtable.hexes.production import begin_production
 from sandtable.hexes.state import Side
-from sandtable.hexes.supplying import bound_places, check_supply
+from sandtable.hexes.supplying import bound_places, check_supply, starved_fleets
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.victory import judge_end
 
@@ -49,5 +49,7 @@ def next_turn(run: Unfolding) -> None:
 
 
 def begin_turn(run: Unfolding, turn: int, side: Side) -> None:
-    """A side's turn begins: whoever has no full supply is bound to his place."""
+    """A side's turn begins: whoever has no full supply is bound to his place, fleets without any do nothing."""
     run.emit(TurnBegan(turn=turn, side=side, cut_off=bound_places(run.world, run.state, side)))
+    for fleet in starved_fleets(run.world, run.state, side):
+        run.emit(Expended(fleet=fleet))

@@ -6,11 +6,14 @@ from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import CallOff, Target
 from sandtable.hexes.state import Army, Combat, HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
+from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.world import World
 
 
 def check_target(world: World, state: HexState, combat: Combat, side: Side, action: Target) -> Refusal | None:
     """Judge an announced attack."""
+    if action.army in state.forts:
+        return world.refuse("fort.no-attack", f"The fort in {world.title(action.army)} only defends.")
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):
         return army
@@ -22,8 +25,9 @@ def check_target(world: World, state: HexState, combat: Combat, side: Side, acti
 def check_bound(world: World, state: HexState, army: Army, name: Name) -> Refusal | None:
     """Whether an army is free to move and to attack."""
     if army.at in state.cut_off:
+        fed = supply_of(world, state, army.side).of(army.at) == "defence"
         why = f"{name} had no full supply when the turn began: it neither moves nor attacks."
-        return world.refuse("supply.start-of-turn", why)
+        return world.refuse("supply.defense-only-effects" if fed else "supply.start-of-turn", why)
     rule = world.frozen(state.turn).get(army.at)
     if rule is not None:
         return Refusal(rule, f"{name} stays in {world.title(army.at)} this turn.")

@@ -76,19 +76,12 @@ def _forced(state: HexState, due: Toll) -> Lose | None:
     if sum(purse.values()) > due.count and len(purse) > 1 and not _only_amphibious(purse, due):
         return None
     left = due.count
-    lost: dict[Name, Points] = {}
-    fort = fleet = 0
+    losses: list[tuple[tuple[str, Kind | str], int]] = []
     # Those that must be lost first come first; where there is no choice the order of the others says nothing.
-    for (name, kind), there in sorted(purse.items(), key=lambda item: (item[0][1] != "amphibious", item[0])):
-        count = min(there, left)
-        left -= count
-        if kind == "fort":
-            fort = count
-        elif kind == "fleet":
-            fleet = count
-        else:
-            lost[name] = lost.get(name, NONE) + Points(**{kind: count})
-    return Lose(lost, fort, fleet)
+    for what, there in sorted(purse.items(), key=lambda item: (item[0][1] != "amphibious", item[0])):
+        losses.append((what, min(there, left)))
+        left -= losses[-1][1]
+    return _named(losses)
 
 
 def _only_amphibious(purse: Mapping[tuple[str, str], int], due: Toll) -> bool:
@@ -121,19 +114,75 @@ def check_losses(world: World, state: HexState, side: Side, action: Lose) -> Ref
     there = sum(number for (_, kind), number in purse.items() if kind == "amphibious")
     if ships < min(due.amphibious, there):
         least = min(due.amphibious, there)
-        return world.refuse("invasion.defensive-losses", f"At least {least} of them must be amphibious points.")
+        return world.refuse(_half(state), f"At least {least} of them must be amphibious points.")
     return None
+
+
+def _half(state: HexState) -> Citation:
+    """The rule by which half of the losses of an invasion are amphibious: whoever has inflicted them."""
+    landing = state.combat.landing if state.combat is not None else None
+    if landing is not None and landing.duel is not None:
+        return "fleet-basic.losses"
+    if landing is not None and landing.stage in ("sail", "strike"):
+        return "coastal-air.losses"
+    return "invasion.defensive-losses"
 
 
 def legal_losses(
     state: HexState, due: Toll, shuffle: Random | None, kinds: tuple[Kind, ...] = KINDS
 ) -> Iterator[Lose]:
-    """Ways to take losses: each order of the kinds from each army first; mixtures are left to players."""
+    """Every way to take losses: the plain ones first, each order of the kinds from each army; by chance, any."""
+    plain: list[Lose] = []
+    for one in _plain_losses(state, due, kinds) if shuffle is None else ():
+        if one not in plain:
+            plain.append(one)
+            yield one
+    purse = list(_purse(state, due).items())
+    ships = min(due.amphibious, sum(count for (_, kind), count in purse if kind == "amphibious"))
+    if shuffle:
+        shuffle.shuffle(purse)
+    for losses in _mixtures(purse, min(due.count, sum(count for _, count in purse)), shuffle):
+        if sum(count for (_, kind), count in losses if kind == "amphibious") >= ships:
+            named = _named(losses)
+            if named not in plain:
+                yield named
+
+
+def _mixtures(
+    purse: list[tuple[tuple[str, Kind | str], int]], count: int, shuffle: Random | None
+) -> Iterator[list[tuple[tuple[str, Kind | str], int]]]:
+    """Every way to take so many points out of a purse."""
+    if not purse:
+        yield []
+        return
+    (what, there), rest = purse[0], purse[1:]
+    least = max(0, count - sum(number for _, number in rest))
+    numbers = list(range(min(there, count), least - 1, -1))
+    if shuffle:
+        shuffle.shuffle(numbers)
+    for number in numbers:
+        for others in _mixtures(rest, count - number, shuffle):
+            yield [(what, number), *others] if number else others
+
+
+def _named(losses: list[tuple[tuple[str, Kind | str], int]]) -> Lose:
+    """Losses out of a purse as a player names them."""
+    lost: dict[Name, Points] = {}
+    fort = fleet = 0
+    for (name, kind), count in losses:
+        if kind == "fort":
+            fort = count
+        elif kind == "fleet":
+            fleet = count
+        else:
+            lost[name] = lost.get(name, NONE) + Points(**{kind: count})
+    return Lose(lost, fort, fleet)
+
+
+def _plain_losses(state: HexState, due: Toll, kinds: tuple[Kind, ...]) -> Iterator[Lose]:
+    """Each order of the kinds from each army first."""
     order = list(kinds)
     names = list(due.armies)
-    if shuffle:
-        shuffle.shuffle(order)
-        shuffle.shuffle(names)
     for turn in range(max(1, len(names))):
         first = names[turn:] + names[:turn]
         for shift in range(len(order)):

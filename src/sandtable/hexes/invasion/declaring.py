@@ -9,7 +9,8 @@ from sandtable.hexes.actions import Invade, Support
 from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Announced, Lost
-from sandtable.hexes.sealanes import check_route, route, routes
+from sandtable.hexes.invasion.sailing import armed_coasts
+from sandtable.hexes.sealanes import check_route, route, routes, seas_at
 from sandtable.hexes.shipping import friendly_places, is_port
 from sandtable.hexes.state import Army, Attack, Combat, HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
@@ -36,7 +37,7 @@ def check_invade(world: World, state: HexState, combat: Combat, side: Side, acti
         check_bound(world, state, army, action.army)
         or _check_spending(world, state, side, army, action)
         or _check_target(world, state, side, action.target)
-        or _check_way(world, state, combat, side, army, action)
+        or _check_way(world, state, side, army, action)
         or _check_escort(world, state, combat, side, army, action)
     )
 
@@ -76,12 +77,22 @@ def _check_target(world: World, state: HexState, side: Side, target: Place) -> R
 
 
 def course(world: World, state: HexState, side: Side, start: Place, action: Invade | Support) -> tuple[Place, ...]:
-    """The hexes that a force enters: as it was declared, or the shortest way."""
+    """The hexes that a force enters: as it was declared, or the shortest way past no coastal air that is within
+    its reach, or the shortest at all."""
     if action.route:
         return action.route
-    seas = set(world.waters.group.values())
-    found = route(world.waters, start, action.target, friendly_places(state, side), seas)
+    seas, own = set(world.waters.group.values()), friendly_places(state, side)
+    quiet = route(world.waters, start, action.target, own, seas, armed_coasts(world, state, side))
+    if quiet is not None and (isinstance(action, Support) or quiet.length <= _reach(world, state, action)):
+        return quiet.hexes
+    found = route(world.waters, start, action.target, own, seas)
     return found.hexes if found is not None else ()
+
+
+def _reach(world: World, state: HexState, action: Invade) -> int:
+    """How far an army can sail with what it spends."""
+    advanced = state.combat.advanced.get(action.army, 0) if state.combat is not None else 0
+    return world.tables.invasion_range - advanced + world.tables.invasion_extension * action.spend
 
 
 def _check_course(
@@ -98,16 +109,14 @@ def _check_course(
     return hexes
 
 
-def _check_way(
-    world: World, state: HexState, combat: Combat, side: Side, army: Army, action: Invade
-) -> Refusal | None:
+def _check_way(world: World, state: HexState, side: Side, army: Army, action: Invade) -> Refusal | None:
     hexes = _check_course(world, state, side, army.at, action)
     if isinstance(hexes, Refusal):
         return hexes
-    length, tables = world.waters.length(hexes), world.tables
-    reach = tables.invasion_range - combat.advanced.get(action.army, 0)
-    needed = max(0, ceil((length - reach) / tables.invasion_extension))
-    if needed > action.spend:
+    length = world.waters.length(hexes)
+    beyond = length - _reach(world, state, action)
+    if beyond > 0:
+        needed = action.spend + ceil(beyond / world.tables.invasion_extension)
         rule: Citation = "invasion.range-extension" if action.spend else "invasion.range"
         why = f"The way is {length:g} hexes long; {needed} amphibious points must be spent for it."
         return world.refuse(rule, why)
@@ -130,6 +139,10 @@ def _check_escort(
 def _check_busy(world: World, state: HexState, combat: Combat, fleet: Name) -> Refusal | None:
     """Whether a fleet has nothing else to do in this turn."""
     taken = any(attack.fleet == fleet for attack in (*combat.attacks, *combat.supports))
+    if fleet in state.expended and combat.step == "announce":  # no battle has been fought yet
+        return world.refuse(
+            "supply.fleets", f"{fleet} had no supply when the turn began: it can only change base."
+        )
     if taken or fleet in state.expended:
         return world.refuse("fleet-basic.once-per-turn-support", f"{fleet} is with another invasion.")
     return None
@@ -145,6 +158,9 @@ def check_support(world: World, state: HexState, combat: Combat, side: Side, act
     busy = _check_busy(world, state, combat, action.fleet)
     if busy is not None:
         return busy
+    if not set(seas_at(world.waters, fleet.at)) & set(seas_at(world.waters, action.target)):
+        why = f"{action.fleet} is based on another sea than {world.title(action.target)}."
+        return world.refuse("fleet-basic.mediterranean", why)
     hexes = _check_course(world, state, side, fleet.at, action)
     return hexes if isinstance(hexes, Refusal) else None
 
@@ -172,12 +188,20 @@ def announce_invasion(run: Unfolding, side: Side, action: Invade) -> None:
 
 
 def legal_invasions(
-    world: World, state: HexState, combat: Combat, side: Side, names: list[Name], shuffle: Random | None
+    world: World,
+    state: HexState,
+    combat: Combat,
+    side: Side,
+    names: list[Name],
+    shuffle: Random | None,
+    spend: int = 0,
 ) -> Iterator[Invade]:
-    """Invasions of enemy coasts within reach, without lengthening the way, by the shortest course."""
+    """Invasions of enemy coasts within reach of those who spend so many points on their way, and beyond the reach
+    of those who spend fewer; past no coastal air if that can be."""
     if "amphibious" not in world.facts.kinds:
         return
-    own = friendly_places(state, side)
+    own, armed = friendly_places(state, side), armed_coasts(world, state, side)
+    seas = set(world.waters.group.values())
     coasts = [
         place
         for place in world.waters.harbours
@@ -187,14 +211,17 @@ def legal_invasions(
         army = state.armies[name]
         if 2 * army.points.amphibious < army.points.total:
             continue
-        seas, reach = set(world.waters.group.values()), world.tables.invasion_range - combat.advanced.get(name, 0)
+        step = world.tables.invasion_extension
+        reach = world.tables.invasion_range - combat.advanced.get(name, 0) + spend * step
         ways = routes(world.waters, army.at, own, seas, reach)
-        near = [place for place in coasts if place in ways]
+        least = reach - step if spend else 0
+        near = [place for place in coasts if place in ways and ways[place].length > least]
+        ways |= routes(world.waters, army.at, own, seas, reach, armed)
         if shuffle:
             shuffle.shuffle(near)
         escorts = [fleet for fleet, one in state.fleets.items() if one.side == side and one.at == army.at]
         for place in near:
             for fleet in (*escorts[:1], ""):
-                action = Invade(name, place, ways[place].hexes, fleet)
+                action = Invade(name, place, ways[place].hexes, fleet, spend)
                 if check_invade(world, state, combat, side, action) is None:
                     yield action

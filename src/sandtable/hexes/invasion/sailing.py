@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Intercept, Strike
+from sandtable.hexes.board import BoxFacts
 from sandtable.hexes.combat.losses import inflict
 from sandtable.hexes.events import AirStruck, Expended, LandingBegan, Lost, NavalFire
 from sandtable.hexes.sealanes import seas_at
@@ -34,12 +35,13 @@ def seas_of(world: World, attack: Attack) -> frozenset[str]:
     """The seas that an invasion passes through."""
     waters = world.waters
     open_sea = [place for place in attack.route if place not in waters.harbours]
-    if open_sea:
-        return frozenset(
-            waters.group[sea] for p in open_sea for node in waters.shores[p] for sea in waters.seas[node]
-        )
-    shared = [frozenset(seas_at(waters, place)) for place in attack.route]
-    return frozenset.intersection(*shared) or frozenset().union(*shared)
+    found = {waters.group[sea] for p in open_sea for node in waters.shores[p] for sea in waters.seas[node]}
+    coasts = [set(seas_at(waters, place)) for place in attack.route if place in waters.harbours]
+    # A coast on two seas tells nothing where the others say which of them it was.
+    for seas in sorted(coasts, key=len):
+        if not seas & found:
+            found |= seas
+    return frozenset(found)
 
 
 def interceptors(world: World, state: HexState, attack: Attack) -> Iterator[Name]:
@@ -55,14 +57,18 @@ def interceptors(world: World, state: HexState, attack: Attack) -> Iterator[Name
 
 def _on_the_way(world: World, fleet: Fleet, attack: Attack, seas: frozenset[str]) -> bool:
     """Whether a fleet is based where an invasion passes; those of far boxes guard only what they are told to."""
-    box = world.board.boxes.get(fleet.at)
-    guards = world.board.theatre.boxes[box].guards if box is not None else ()
+    box = _box(world, fleet)
     near = bool(seas & set(seas_at(world.waters, fleet.at)))
-    if not guards:
+    if box is None or not box.guards:
         return near
-    south = world.board.theatre.boxes[box].beyond if box is not None else 0
-    far = bool(south) and any(int(place[:2]) >= south for place in attack.route)
-    return near and (attack.target in guards or far)
+    far = bool(box.beyond) and any(int(place[:2]) >= box.beyond for place in attack.route)
+    return near and (attack.target in box.guards or far)
+
+
+def _box(world: World, fleet: Fleet) -> BoxFacts | None:
+    """The box that a fleet is based in."""
+    name = world.board.boxes.get(fleet.at)
+    return world.board.theatre.boxes[name] if name is not None else None
 
 
 def _can_sail(world: World, state: HexState, fleet: Fleet, attack: Attack) -> bool:
@@ -99,7 +105,9 @@ def check_intercept(
     if action.fleet in landing.met:
         return world.refuse("fleet-basic.separate-interceptions", f"{action.fleet} has met this invasion already.")
     if action.fleet not in interceptors(world, state, attack):
-        return world.refuse("fleet-basic.mediterranean", f"{action.fleet} is not based where the invasion passes.")
+        box = _box(world, fleet)
+        rule = box.rule if box is not None and box.rule else "fleet-basic.mediterranean"
+        return Refusal(world.full_id(rule), f"{action.fleet} is not based where it could meet this invasion.")
     return None
 
 
@@ -172,17 +180,23 @@ def settle_duel(run: Unfolding) -> None:
 def passing(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
     """Enemy coasts that an invasion enters on its way."""
     side = side_of(state, attack)
-    return tuple(place for place in attack.route[:-1] if _armed(world, state, side, place))
+    return tuple(place for place in attack.route[:-1] if armed(world, state, side, place))
 
 
-def _armed(world: World, state: HexState, side: Side, place: Place) -> bool:
+def armed(world: World, state: HexState, side: Side, place: Place) -> bool:
+    """Whether coastal air of a place could fire at ships of a side."""
     holder = state.control.get(place)
     return holder is not None and world.hostile(holder, side) and world.garrisoned(place)
 
 
+def armed_coasts(world: World, state: HexState, side: Side) -> frozenset[Place]:
+    """All coasts that ships of a side had better avoid."""
+    return frozenset(place for place in world.waters.harbours if armed(world, state, side, place))
+
+
 def air_at_target(world: World, state: HexState, side: Side, target: Place) -> bool:
     """Whether coastal air meets an invasion: no hex beside the target is friendly to the invader."""
-    if not _armed(world, state, side, target):
+    if not armed(world, state, side, target):
         return False
     return not any(state.control.get(near) == side for near in world.board.touching(target))
 

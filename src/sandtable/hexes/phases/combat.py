@@ -17,6 +17,7 @@ from sandtable.hexes.actions import (
     HexAction,
     Intercept,
     Invade,
+    Lend,
     Lose,
     Move,
     Retreat,
@@ -103,6 +104,8 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
     match action:
         case Move():
             return world.refuse("move.not-in-combat-phase", "Points move in the Movement Phase only.")
+        case Lend():
+            return world.refuse("lendlease.phase", "Lend-lease is given in the Production Phase.")
         case Lose():
             return check_losses(world, state, side, action)
         case Retreat():
@@ -143,6 +146,9 @@ def _check_attacker(
     match action:
         case Target() if combat.step == "announce":
             return check_target(world, state, combat, side, action)
+        case Target() if attack_of(combat, action.army) is not None:
+            why = f"{action.army} can advance only into the hex that it was named against."
+            return world.refuse("attack.assault-and-advance", why)
         case Target():
             rule: Citation = "seq.basic-phases" if exploiting else "attack.announce-all"
             return world.refuse(rule, "All initial attacks have been announced.")
@@ -158,7 +164,7 @@ def _check_attacker(
             return check_sail(world, combat, action)
         case CallOff() if combat.step in ("announce", "assault", "advance"):
             return check_call_off(world, combat, action)
-        case Assault() if combat.step == "assault" or (exploiting and combat.attacks):
+        case Assault() if combat.step == "assault" or exploiting:
             return check_assault(world, state, combat, side, action)
         case Assault() if combat.step == "advance":
             return world.refuse("attack.order-assault-then-advance", "The assaults are over.")
@@ -233,6 +239,9 @@ def _legal_attacks(
         yield from legal_invasions(world, state, combat, side, free, shuffle)
         yield from _legal_support(world, state, combat, side)
         yield from _legal_targets(world, state, combat, side, shuffle)
+        if not shuffle:
+            yield from legal_invasions(world, state, combat, side, free, shuffle, spend=1)
+            yield from (CallOff(attack.army or attack.fleet) for attack in (*combat.attacks, *combat.supports))
     if combat.step == "assault" or exploiting:
         yield from legal_assaults(world, state, combat, shuffle)
     if combat.step == "advance" or exploiting:

@@ -6,12 +6,15 @@ from random import Random
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.hexes import movement
-from sandtable.hexes.actions import Base, Convert, Disband, Done, HexAction, Move, Unmark
+from sandtable.hexes.actions import Base, Convert, Disband, Done, HexAction, Lend, Move, Unmark
 from sandtable.hexes.events import Based
-from sandtable.hexes.fleets import check_change
+from sandtable.hexes.fleets import check_change, legal_changes
 from sandtable.hexes.state import HexState, Side
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
+
+SELDOM = 0.03
+"""How often chance thinks of anything else than moves."""
 
 
 def pending(world: World, state: HexState) -> tuple[Decision, ...]:
@@ -30,15 +33,33 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
             return movement.check_unmark(world, state, side, action)
         case Base():
             return check_change(world, state, side, action)
+        case Lend():
+            return world.refuse("lendlease.phase", "Lend-lease is given in the Production Phase.")
         case Done():
             return movement.check_stacks(world, state, side)
     return world.refuse("seq.fixed-order", "Now is the time to move strength points.")
 
 
 def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
+    if shuffle and shuffle.random() < SELDOM:
+        yield from _beside_moves(world, state, side)
     yield from movement.legal_moves(world, state, side, shuffle)
+    if not shuffle:
+        yield from _beside_moves(world, state, side)
     if movement.check_stacks(world, state, side) is None:
         yield Done()
+
+
+def _beside_moves(world: World, state: HexState, side: Side) -> Iterator[HexAction]:
+    """What else can be done in this phase: points changed, markers taken away, fleets brought to other bases."""
+    for name, army in state.armies_of(side):
+        yield from (
+            Convert(name, count) for count in sorted({1, army.points.amphibious}) if army.points.amphibious
+        )
+    for place in state.marked:
+        if movement.check_unmark(world, state, side, Unmark(place)) is None:
+            yield Unmark(place)
+    yield from legal_changes(world, state, side)
 
 
 def do(run: Unfolding, side: Side, action: HexAction) -> bool:
