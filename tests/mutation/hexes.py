@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from sandtable.core.decision import Seat
 from sandtable.core.refusal import Refusal
+from sandtable.hexes import events as ev
+from sandtable.hexes import evolve
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.citations import CITATIONS
@@ -23,6 +25,7 @@ from sandtable.scenarios.hexes.runner import run
 from sandtable.scenarios.hexes.words import HexScenario
 
 WorldMaker = Callable[[World], World]
+Doing = Callable[[], AbstractContextManager[object]]
 
 
 class HexBreak(msgspec.Struct, frozen=True):
@@ -88,6 +91,16 @@ def control(changed: Mapping[str, str]) -> WorldMaker:
         return replace(world, scenario=replace(world.scenario, control=held))
 
     return remake
+
+
+def after(kind: type[ev.Event], change: Callable[[HexState, HexState, Any], HexState]) -> Doing:
+    """What follows from an event, changed: the state before it, the state after it, and the event."""
+    step = evolve._STEPS[kind]
+
+    def instead(state: HexState, event: Any) -> HexState:
+        return change(state, step(state, event), event)
+
+    return lambda: patch.dict(evolve._STEPS, {kind: instead})
 
 
 @contextmanager

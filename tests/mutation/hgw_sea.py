@@ -1,18 +1,13 @@
-"""Ways to break the sea and the works of ``hgw``, and which of its rules must notice.
-
-Sea routes, invasions, fleets, coastal air, forts, production, lend-lease.
-"""
+"""Ways to break the sea of ``hgw``, and which of its rules must notice: routes, invasions, fleets, coastal air."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
 from typing import Any
-from unittest.mock import patch
 
 from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes import events as ev
-from sandtable.hexes import evolve, movement, production, sealanes, shipping, status, supplying
+from sandtable.hexes import movement, sealanes, shipping, supplying
 from sandtable.hexes.combat import advancing, assaulting, defending, losses, sequence
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.invasion import declaring, landing, sailing
@@ -25,23 +20,14 @@ from sandtable.hexes.waters import Passage
 from sandtable.hexes.world import World
 from tests.mutation import hexes
 from tests.mutation.breaks import doing, everywhere
-from tests.mutation.hexes import HexBreak, WorldMaker, board, facts, tables
+from tests.mutation.hexes import HexBreak, WorldMaker, after, board, facts, tables
 
-TOPICS = ("sea", "invasion", "fleet-basic", "coastal-air", "fort", "production", "lendlease")
-
-SILENT = ("sea.red-sea-entrance", "production.siberia-captured")
-"""Rules whose refusals nobody meets in these scenarios, or that others look after."""
-
-Doing = Callable[[], AbstractContextManager[object]]
+TOPICS = ("sea", "invasion", "fleet-basic", "coastal-air")
 
 
 def refusals(game: HexGame) -> Iterator[HexBreak]:
     """A game that never refuses for one of these rules."""
-    return hexes.refusals(game, TOPICS, but=SILENT)
-
-
-def _nothing(*args: object, **kwargs: object) -> None:
-    return None
+    return hexes.refusals(game, TOPICS)
 
 
 def _none(*args: object, **kwargs: object) -> tuple[()]:
@@ -54,16 +40,6 @@ def _yes(*args: object, **kwargs: object) -> bool:
 
 def _no(*args: object, **kwargs: object) -> bool:
     return False
-
-
-def _after(kind: type[ev.Event], change: Callable[[HexState, HexState, Any], HexState]) -> Doing:
-    """What follows from an event, changed: the state before it, the state after it, and the event."""
-    step = evolve._STEPS[kind]
-
-    def instead(state: HexState, event: Any) -> HexState:
-        return change(state, step(state, event), event)
-
-    return lambda: patch.dict(evolve._STEPS, {kind: instead})
 
 
 def _setups(change: Callable[[Side, SideSetup], Mapping[str, Any]], only: str = "") -> WorldMaker:
@@ -109,50 +85,6 @@ def _boxes(**changes: Any) -> WorldMaker:
 
 def _waters(**changes: Any) -> WorldMaker:
     return lambda world: replace(world, waters=replace(world.waters, **changes))
-
-
-def _lend(**changes: Any) -> WorldMaker:
-    return facts(
-        lambda world: {"lend_lease": replace(world.facts.lend_lease, **changes)} if world.facts.lend_lease else {}
-    )
-
-
-def _depots(world: World) -> Mapping[str, Any]:
-    terms = world.facts.lend_lease
-    return {"lend_lease": replace(terms, depots=dict.fromkeys(terms.depots, 3)) if terms else None}
-
-
-def _siberia(world: World) -> Mapping[str, Any]:
-    dated = world.facts.box_production
-    return {"box_production": {box: dict.fromkeys(dates, 8) for box, dates in dated.items()}}
-
-
-def _cost(**changes: int) -> WorldMaker:
-    return lambda world: tables(cost={**world.tables.cost, **changes})(world)
-
-
-def _all_fed(world: World, state: HexState, side: Side) -> frozenset[Place]:
-    return shipping.friendly_places(state, side)
-
-
-def _devastated_too(world: World, state: HexState, place: Place) -> int:
-    return world.production(place, state.turn)
-
-
-def _rarely(world: World, state: HexState, place: Place, count: int) -> Refusal | None:
-    return world.refuse("stack.builds", "Too many at once.") if count > 4 else _room(world, state, place, count)
-
-
-_room = production._check_room
-
-
-def _at_home(world: World, state: HexState, side: Side, action: Any) -> Refusal | None:
-    if action.at not in world.home(side):
-        return world.refuse("production.repair-cost", "Not at home.")
-    return _repair(world, state, side, action)
-
-
-_repair = production.check_repair
 
 
 def _shorter(*args: Any) -> Any:
@@ -214,10 +146,6 @@ def _all_fire(world: World, points: Points, target: Place, by_sea: bool = False)
 
 def _amphibious_too(points: Points, fort: int) -> int:
     return points.total + fort
-
-
-def _no_forts(points: Points, fort: int) -> int:
-    return points.infantry + points.mechanized
 
 
 def _infantry_toll(due: Toll) -> Toll:
@@ -336,19 +264,6 @@ def _attack_first(run: Unfolding) -> None:
     run.emit(ev.StepBegan(step="defence", asked=defending.may_fire(run.state, run.combat)))
 
 
-def _same_cover(before: HexState, after: HexState, event: Any) -> HexState:
-    return replace(after, cover=before.cover)
-
-
-def _kept_fort(before: HexState, after: HexState, event: Any) -> HexState:
-    return replace(after, forts=before.forts)
-
-
-def _at_once(before: HexState, after: HexState, event: Any) -> HexState:
-    fort = after.forts[event.at]
-    return replace(after, forts={**after.forts, event.at: replace(fort, points=fort.points + fort.building)})
-
-
 def _not_counted(before: HexState, after: HexState, event: Any) -> HexState:
     assert before.combat is not None and after.combat is not None, "nobody fights"
     return replace(after, combat=replace(after.combat, advanced=before.combat.advanced))
@@ -364,84 +279,7 @@ def _put_ashore(before: HexState, after: HexState, event: ev.AdvanceRolled) -> H
     return replace(after, armies={**after.armies, event.army: replace(after.armies[event.army], at=event.target)})
 
 
-def _saved(before: HexState, after: HexState, event: Any) -> HexState:
-    lost = before.lent.get(event.side, 0)
-    return replace(after, lent={**after.lent, event.side: lost})
-
-
-@contextmanager
-def _saving() -> Iterator[None]:
-    """What was left of the last budget is added to the next."""
-    left = _after(ev.TurnBegan, lambda before, after, event: replace(after, budget=before.budget))
-    more = _after(ev.Budgeted, lambda before, after, event: replace(after, budget=before.budget + after.budget))
-    with left(), more():
-        yield
-
-
-def _scaffolding(state: HexState, place: Place) -> int:
-    fort = state.forts.get(place)
-    return state.points_at(place).total + (fort.points + fort.building if fort is not None else 0)
-
-
-def _advanced(**changes: Any) -> Doing:
-    return doing(advancing, "Advanced", lambda **told: ev.Advanced(**{**told, **changes}))
-
-
 BREAKS = (
-    # production
-    HexBreak(
-        "supply does not matter to production",
-        ("production.count", "production.repair-cost", "fort.placement"),
-        during=doing(production, "full_supply", _all_fed),
-    ),
-    HexBreak(
-        "devastated points produce and build",
-        ("production.count", "production.placement", "production.repair-delay", "production.devastation"),
-        during=doing(production, "undevastated", _devastated_too),
-    ),
-    HexBreak("repairs are free", ("production.uses", "production.repair-cost"), tables(repair_cost=0)),
-    HexBreak(
-        "what is left is kept",
-        ("production.no-saving",),
-        during=_saving,
-    ),
-    HexBreak("infantry costs three", ("production.basic-costs", "production.any-number"), _cost(infantry=3)),
-    HexBreak("mechanized points cost four", ("production.basic-costs",), _cost(mechanized=4)),
-    HexBreak("amphibious points cost four", ("invasion.amphibious-points",), _cost(amphibious=4)),
-    HexBreak("forts everywhere", ("production.barbarossa-types",), facts(lambda world: {"forts": True})),
-    HexBreak("four at once", ("production.any-number",), during=doing(production, "_check_room", _rarely)),
-    HexBreak(
-        "every hex builds",
-        ("production.placement", "production.countries", "production.siberia-placement"),
-        during=doing(production, "_check_yard", _nothing),
-    ),
-    HexBreak(
-        "dominions never produce on their own",
-        ("production.independent-dominions",),
-        during=doing(production, "independent", lambda *args: {}),
-    ),
-    HexBreak(
-        "new points join anybody", ("production.join-army",), during=doing(production, "_check_taker", _nothing)
-    ),
-    HexBreak("captures devastate nothing", ("production.devastation",), during=_advanced(devastated=0)),
-    HexBreak(
-        "only the own country is repaired",
-        ("production.repair-captured",),
-        during=doing(production, "check_repair", _at_home),
-    ),
-    HexBreak(
-        "repairs are of use at once",
-        ("production.repair-delay",),
-        during=_after(ev.Repaired, lambda before, after, event: replace(after, repaired=before.repaired)),
-    ),
-    HexBreak(
-        "a repair repairs the whole hex",
-        ("production.repair-partial",),
-        during=_after(
-            ev.Repaired, lambda before, after, event: replace(after, devastated={**after.devastated, event.at: 0})
-        ),
-    ),
-    HexBreak("Siberia never gives twelve", ("production.siberia-output",), facts(_siberia)),
     # the sea
     HexBreak("the Axis ships in Barbarossa", ("sea.three-uses",), _ship("axis", "Baltic", 3, "barbarossa")),
     HexBreak("two points on the Baltic", ("sea.baltic", "sea.supply-unlimited"), _ship("axis", "Baltic", 2)),
@@ -499,12 +337,12 @@ BREAKS = (
     HexBreak(
         "beaches are no ports",
         ("invasion.beachhead-supply",),
-        during=_after(ev.Advanced, lambda before, after, event: replace(after, beachheads={})),
+        during=after(ev.Advanced, lambda before, after, event: replace(after, beachheads={})),
     ),
     HexBreak(
         "beaches are ports for ever",
         ("invasion.beachhead-supply",),
-        during=_after(ev.TurnBegan, lambda before, after, event: replace(after, beachheads=before.beachheads)),
+        during=after(ev.TurnBegan, lambda before, after, event: replace(after, beachheads=before.beachheads)),
     ),
     HexBreak(
         "attacks come first",
@@ -542,7 +380,7 @@ BREAKS = (
     HexBreak(
         "a landing is no advance",
         ("invasion.exploit", "invasion.amphibious-advance", "invasion.friendly-target"),
-        during=_after(
+        during=after(
             ev.Advanced,
             _not_counted,
         ),
@@ -550,7 +388,7 @@ BREAKS = (
     HexBreak(
         "nobody goes on after a landing",
         ("invasion.exploit", "invasion.amphibious-advance", "invasion.friendly-target"),
-        during=_after(ev.Advanced, _not_eligible),
+        during=after(ev.Advanced, _not_eligible),
     ),
     HexBreak(
         "friends are invaded like enemies",
@@ -558,7 +396,7 @@ BREAKS = (
         during=doing(landing, "friendly", _no),
     ),
     HexBreak(
-        "who fails stays on the beach", ("invasion.stays-in-port",), during=_after(ev.AdvanceRolled, _put_ashore)
+        "who fails stays on the beach", ("invasion.stays-in-port",), during=after(ev.AdvanceRolled, _put_ashore)
     ),
     # fleets
     HexBreak(
@@ -668,37 +506,4 @@ BREAKS = (
         ("coastal-air.fleet-fires-first",),
         during=doing(landing, "air_fire", _air_first),
     ),
-    # forts
-    HexBreak("forts cost four", ("fort.cost",), tables(fort_cost=4)),
-    HexBreak("eight forts", ("fort.limit-seven",), tables(fort_limit=8)),
-    HexBreak("six forts", ("fort.limit-seven",), tables(fort_limit=6)),
-    HexBreak(
-        "forts are ready at once",
-        ("fort.construction-delay", "fort.construction-inert"),
-        during=_after(ev.Fortified, _at_once),
-    ),
-    HexBreak(
-        "scaffolding counts", ("fort.construction-inert",), during=doing(status, "strength_of", _scaffolding)
-    ),
-    HexBreak(
-        "forts do not fire", ("fort.no-attack",), during=everywhere("defence_strength", _no_forts, defending)
-    ),
-    HexBreak("forts swallow again and again", ("fort.absorb",), during=_after(ev.FortHeld, _same_cover)),
-    HexBreak("forts swallow once a game", ("fort.absorb",), during=_after(ev.TurnBegan, _same_cover)),
-    HexBreak(
-        "forts outlast advances",
-        ("fort.destroyed-by-advance", "fort.immobile"),
-        during=_after(ev.Advanced, _kept_fort),
-    ),
-    HexBreak("forts need no supply", ("fort.unsupplied",), during=_after(ev.SupplyFailed, _kept_fort)),
-    # lend-lease
-    HexBreak("three through a depot", ("lendlease.depots",), facts(_depots)),
-    HexBreak("two in all", ("lendlease.start", "lendlease.depots"), _lend(limit=2)),
-    HexBreak(
-        "gifts cost nothing",
-        ("lendlease.phase",),
-        during=_after(ev.Lent, lambda before, after, event: replace(after, budget=before.budget)),
-    ),
-    HexBreak("gifts never end", ("lendlease.next-turn",), during=_after(ev.Budgeted, _saved)),
-    HexBreak("anybody gives", ("lendlease.no-reverse",), _lend(giver="soviet", receiver="allied")),
 )

@@ -129,11 +129,11 @@ class HexGame:
             if seat in state.conceded:
                 return world.refuse("setup.sides", f"{world.name(seat)} has conceded already.")
             return None
+        attacking = isinstance(action, act.Target | act.Assault | act.Advance | act.Exploit)
+        if attacking and state.phase != "setup" and seat != state.side:
+            return world.refuse("attack.own-combat-phase", f"It is the turn of {world.name(state.side)}.")
         asked = {decision.seat for decision in self.pending(state)}
         if seat not in asked:
-            if seat != state.side and isinstance(action, act.Target | act.Assault | act.Advance | act.Exploit):
-                why = f"It is the turn of {world.name(state.side)}."
-                return world.refuse("attack.own-combat-phase", why)
             names = " and ".join(world.name(side) for side in sorted(asked))
             rule: Citation = "fall.setup-order" if state.phase == "setup" else "seq.turn-order"
             return world.refuse(rule, f"{names} has to decide now.")

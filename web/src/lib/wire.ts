@@ -2927,7 +2927,7 @@ export declare namespace Hexes {
     bare?: string[]
     /** Where armies of the side on turn had no full supply when its turn began: they neither move nor attack. */
     cut_off?: string[]
-    /** Armies, and hexes of forts, that have made their defensive assault in this player turn. */
+    /** Armies and forts that have made their defensive assault in this player turn. */
     fired?: string[]
     /** Losses that forts can still swallow in this player turn, once the first has been inflicted. */
     cover?: Record<string, number>
@@ -3003,7 +3003,7 @@ export declare namespace Hexes {
     unasked?: string[]
     /** Hexes whose announced defensive assaults have yet to be rolled. */
     volleys?: string[]
-    /** Armies, and hexes of forts, that fire in those defensive assaults. */
+    /** Armies and forts that fire in those defensive assaults. */
     firing?: string[]
     toll?: Toll | null
     /** Armies that have lost their hex and have yet to retreat: they are nowhere until then. */

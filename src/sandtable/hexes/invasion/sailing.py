@@ -35,12 +35,13 @@ def seas_of(world: World, attack: Attack) -> frozenset[str]:
     """The seas that an invasion passes through."""
     waters = world.waters
     open_sea = [place for place in attack.route if place not in waters.harbours]
-    if open_sea:
-        return frozenset(
-            waters.group[sea] for p in open_sea for node in waters.shores[p] for sea in waters.seas[node]
-        )
-    shared = [frozenset(seas_at(waters, place)) for place in attack.route]
-    return frozenset.intersection(*shared) or frozenset().union(*shared)
+    found = {waters.group[sea] for p in open_sea for node in waters.shores[p] for sea in waters.seas[node]}
+    coasts = [set(seas_at(waters, place)) for place in attack.route if place in waters.harbours]
+    # A coast on two seas tells nothing where the others say which of them it was.
+    for seas in sorted(coasts, key=len):
+        if not seas & found:
+            found |= seas
+    return frozenset(found)
 
 
 def interceptors(world: World, state: HexState, attack: Attack) -> Iterator[Name]:
