@@ -17,7 +17,16 @@ from sandtable.area.family import AreaGame
 from sandtable.games import area, load_hexes
 from sandtable.hexes.family import HexGame
 from sandtable.scenarios import AnyScenario, Result, read, run
-from tests.mutation import breaks, hgw_combat, hgw_ground, hgw_sea, hgw_works, revised_historical, team_combat
+from tests.mutation import (
+    breaks,
+    hgw_combat,
+    hgw_ground,
+    hgw_sea,
+    hgw_supply,
+    hgw_works,
+    revised_historical,
+    team_combat,
+)
 from tests.mutation.breaks import Break
 from tests.mutation.hexes import HexBreak, playing
 
@@ -43,6 +52,8 @@ HEX_BREAKS: Mapping[str, Callable[[HexGame], Iterable[HexBreak]]] = {
         *hgw_works.refusals(game),
         *hgw_combat.BREAKS,
         *hgw_combat.refusals(game),
+        *hgw_supply.BREAKS,
+        *hgw_supply.refusals(game),
     ),
 }
 """The games of hexes whose rules are broken, and how."""

@@ -140,9 +140,10 @@ def legal_deployments(
         yield from _deployments(world, state, side, place)
     fleets = [name for name in world.who(side).fleets if name not in state.fleets]
     for place in places if fleets and not left.total else ():
-        action = Base(fleets[0], place, 1)
-        if check_base(world, state, side, action) is None:
-            yield action
+        for points in range(unbased(world, state, side), 0, -1):
+            action = Base(fleets[0], place, points)
+            if check_base(world, state, side, action) is None:
+                yield action
 
 
 def _deployments(world: World, state: HexState, side: Side, place: Place) -> Iterator[Deploy]:

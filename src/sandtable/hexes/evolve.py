@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from sandtable.hexes import events as ev
-from sandtable.hexes.state import Army, Combat, Fleet, Fort, HexState, Name, Place
+from sandtable.hexes.state import Army, Combat, Fleet, Fort, HexState, Name, Place, fort_name
 from sandtable.hexes.strength import NONE, Points, points_of
 
 K = TypeVar("K")
@@ -236,14 +236,14 @@ def _defence_announced(state: HexState, event: ev.DefenceAnnounced) -> HexState:
     return _fought(
         state,
         unasked=_left(fight.unasked, event.side),
-        firing=_joined(fight.firing, *event.armies, *event.forts),
+        firing=_joined(fight.firing, *event.armies, *map(fort_name, event.forts)),
         volleys=_joined(fight.volleys, *event.volleys),
     )
 
 
 def _fired(state: HexState, event: ev.Fired) -> HexState:
     fight = _fight(state)
-    who = (*event.armies, *event.forts)
+    who = (*event.armies, *map(fort_name, event.forts))
     if event.defensive:
         state = replace(state, fired=_joined(state.fired, *who))
         return _fought(state, firing=_left(fight.firing, *who), volleys=_left(fight.volleys, event.frm))

@@ -39,7 +39,7 @@ def moving(state: HexState, action: Move) -> Points:
 
 def check_move(world: World, state: HexState, side: Side, action: Move) -> Refusal | None:
     """Judge a move of points."""
-    if action.army in state.forts or action.into in state.forts:
+    if any(name in state.forts and name not in world.counters(side) for name in (action.army, action.into)):
         return world.refuse("fort.only-in-forts", "Fort points stay where they were built, and take no others in.")
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):

@@ -124,7 +124,7 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     volleys: tuple[Place, ...] = ()
     """Hexes whose announced defensive assaults have yet to be rolled."""
     firing: tuple[str, ...] = ()
-    """Armies, and hexes of forts, that fire in those defensive assaults."""
+    """Armies and forts that fire in those defensive assaults."""
     toll: Toll | None = None
     displaced: tuple[Name, ...] = ()
     """Armies that have lost their hex and have yet to retreat: they are nowhere until then."""
@@ -145,6 +145,15 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     landing: Landing | None = None
     landed: tuple[Name, ...] = ()
     """Armies that have invaded in this turn."""
+
+
+def fort_name(place: Place) -> str:
+    """What a fort is called among those that fire: an army may have the name of its place.
+
+    >>> fort_name("Siberia")
+    'fort Siberia'
+    """
+    return f"fort {place}"
 
 
 class HexState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -174,7 +183,7 @@ class HexState(msgspec.Struct, frozen=True, omit_defaults=True):
     cut_off: tuple[Place, ...] = ()
     """Where armies of the side on turn had no full supply when its turn began: they neither move nor attack."""
     fired: tuple[str, ...] = ()
-    """Armies, and hexes of forts, that have made their defensive assault in this player turn."""
+    """Armies and forts that have made their defensive assault in this player turn."""
     cover: Mapping[Place, int] = {}
     """Losses that forts can still swallow in this player turn, once the first has been inflicted."""
     expended: tuple[Name, ...] = ()

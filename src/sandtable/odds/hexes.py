@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from sandtable.hexes.combat.advancing import Chance
 from sandtable.hexes.combat.fire import counted, defence_strength
-from sandtable.hexes.state import Army, HexState, Name, Place
+from sandtable.hexes.state import Army, HexState, Name, Place, fort_name
 from sandtable.hexes.status import friendly, garrison
 from sandtable.hexes.strength import NONE, Kind, Points, points_of, total
 from sandtable.hexes.tables import Counted, Tables, TerrainEffect
@@ -340,7 +340,7 @@ def _stage(world: World, state: HexState, spearhead: Army, place: Place, assault
     own = friendly(state, spearhead.side, place)
     fresh = total(army.points for name, army in there if name not in state.fired)
     fort = state.fort_at(place)
-    walls = fort if place not in state.fired else 0
+    walls = fort if fort_name(place) not in state.fired else 0
     return Stage(
         defence=total(army.points for _, army in there).total,
         fires=0 if own else defence_strength(fresh, walls),

@@ -12,7 +12,7 @@ from sandtable.hexes.world import World
 
 def check_target(world: World, state: HexState, combat: Combat, side: Side, action: Target) -> Refusal | None:
     """Judge an announced attack."""
-    if action.army in state.forts:
+    if action.army in state.forts and action.army not in world.counters(side):
         return world.refuse("fort.no-attack", f"The fort in {world.title(action.army)} only defends.")
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):

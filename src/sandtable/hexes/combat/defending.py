@@ -10,7 +10,7 @@ from sandtable.hexes.actions import Defend
 from sandtable.hexes.combat.fire import defence_strength, held_by, roll_fire
 from sandtable.hexes.combat.losses import inflict
 from sandtable.hexes.events import DefenceAnnounced
-from sandtable.hexes.state import Combat, HexState, Name, Place, Side, Toll
+from sandtable.hexes.state import Combat, HexState, Name, Place, Side, Toll, fort_name
 from sandtable.hexes.status import active_attacks
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -30,7 +30,7 @@ def shooters(state: HexState, combat: Combat, side: Side) -> tuple[list[Name], l
         for name, army in state.armies_at(place)
         if name not in state.fired and defence_strength(army.points, 0)
     ]
-    forts = [place for place in places if state.fort_at(place) and place not in state.fired]
+    forts = [place for place in places if state.fort_at(place) and fort_name(place) not in state.fired]
     return armies, forts
 
 
@@ -86,7 +86,7 @@ def roll_volleys(run: Unfolding) -> bool:
 def _volley(run: Unfolding, place: Place) -> bool:
     state, combat = run.state, run.combat
     armies = tuple(name for name, _ in state.armies_at(place) if name in combat.firing)
-    forts = (place,) if place in combat.firing else ()
+    forts = (place,) if fort_name(place) in combat.firing else ()
     fort = state.fort_at(place) if forts else 0
     strength = min(run.world.tables.most, defence_strength(held_by(state, armies), fort))
     attackers = tuple(a.army for a in active_attacks(combat) if a.target == place)
