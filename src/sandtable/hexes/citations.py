@@ -95,6 +95,7 @@ Citation = Literal[
     "production.repair-delay",
     "production.siberia-captured",
     "sea.controlled-straits",
+    "sea.unaligned-strait",
     "sea.movement-phase-only",
     "sea.route-crossing",
     "sea.route-hexes",

@@ -24,6 +24,8 @@ class Blocked(msgspec.Struct, frozen=True):
 
     rule: str
     why: str
+    keys: tuple[Place, ...] = ()
+    """The hexes that would open it."""
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -143,7 +145,7 @@ def shipping(
     start, end = ports
     found = ways(waters, start, end, friendly)
     if not found:
-        return closed(waters, start, end)
+        return closed(waters, start, end, friendly)
     limits = allowances(setup, based)
     short: list[str] = []
     for seas in found:
@@ -175,17 +177,41 @@ def _with_overseas(
     return (*sorted(seas), OVERSEAS)
 
 
-def closed(waters: Waters, start: Place, end: Place) -> Blocked:
+def closed(waters: Waters, start: Place, end: Place, friendly: Friendly = frozenset()) -> Blocked:
     """Why no route leads from one coast to another."""
     for place in (start, end):
         if place not in waters.harbours:
             return Blocked("sea.route-hexes", f"{place} has no coast")
-    everything = frozenset(
-        place for _, _, passage in waters.passages for place in (*passage.all_of, *passage.any_of)
-    )
+    everything = frozenset(place for _, _, passage in waters.passages for place in passage.keys)
     if not ways(waters, start, end, everything):
         return Blocked("sea.route-hexes", f"no water leads from {start} to {end}")
-    return Blocked("sea.controlled-straits", f"a strait between {start} and {end} is not in friendly hands")
+    bar = _first_bar(waters, start, end, friendly, everything)
+    if bar is None:
+        return Blocked("sea.controlled-straits", f"a strait between {start} and {end} is not in friendly hands")
+    return _shut(bar, f"the water between {start} and {end}")
+
+
+def _first_bar(
+    waters: Waters, start: Place, end: Place, friendly: Friendly, everything: Friendly
+) -> Passage | None:
+    """The first closed passage on the way from coast to coast that has the fewest of them."""
+    goal, seen = set(waters.harbours.get(end, ())), set[int]()
+    edge: list[tuple[int, int, int, tuple[Passage, ...]]] = [
+        (0, 0, basin, ()) for basin in set(_departures(waters, start, everything))
+    ]
+    while edge:
+        shut, far, here, bars = heappop(edge)
+        if here in goal:
+            return bars[0] if bars else None
+        if here in seen:
+            continue
+        seen.add(here)
+        for a, b, passage in waters.passages:
+            if here in (a, b):
+                closed_here = not passage.open(friendly)
+                met = (*bars, passage) if closed_here else bars
+                heappush(edge, (shut + closed_here, far + 1, b if here == a else a, met))
+    return None
 
 
 def route(
@@ -332,11 +358,16 @@ def _barrier(waters: Waters, last: Place, place: Place, nodes: Iterable[Node], f
     if not {node for node, _ in between} & set(nodes):
         gate = [passage for node in nodes for near, passage in waters.ways[node].items() if near[0] == last]
         if gate:
-            return Blocked("sea.controlled-straits", _held(gate[0], last))
+            return _shut(gate[0], last)
         return Blocked("map.shoreline-marker", f"{place} is reached from another shore of {last}")
     return Blocked("sea.controlled-straits", f"the water between {last} and {place} is not in friendly hands")
 
 
+def _shut(passage: Passage, where: str) -> Blocked:
+    return Blocked(passage.rule or "sea.controlled-straits", _held(passage, where), passage.keys)
+
+
 def _held(passage: Passage, where: str) -> str:
     name = passage.name or where
-    return f"{name}: only whoever holds {' and '.join((*passage.all_of, *passage.any_of))} can pass"
+    keys = [*passage.all_of, " or ".join(passage.any_of)]
+    return f"{name}: only whoever holds {' and '.join(key for key in keys if key)} can pass"

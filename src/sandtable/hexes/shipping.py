@@ -56,9 +56,14 @@ def seas_used(
         points,
         ports,
     )
-    if isinstance(found, Blocked):
-        return Refusal(world.full_id(found.rule), f"{found.why[:1].upper()}{found.why[1:]}.")
-    return found
+    return barred(world, state, found) if isinstance(found, Blocked) else found
+
+
+def barred(world: World, state: HexState, blocked: Blocked) -> Refusal:
+    """The rule against a sea route; a strait that is nobody's is closed to all."""
+    neutral = any(place not in state.control for place in blocked.keys)
+    rule = world.cite("sea.unaligned-strait") if neutral else world.full_id(blocked.rule)
+    return Refusal(rule, f"{blocked.why[:1].upper()}{blocked.why[1:]}.")
 
 
 def sea_orders(world: World, state: HexState, side: Side, name: Name, shuffle: Random | None) -> Iterator[Move]:

@@ -37,6 +37,8 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[int, int] | None = None
     columns: tuple[int, int] | None = None
     """Only between hexes of these rows and columns."""
+    rule: str = ""
+    """The rule that shuts it, if it has one of its own."""
 
     def covers(self, place: Place) -> bool:
         """Whether a hex is where it holds."""
@@ -60,6 +62,13 @@ class Passage(msgspec.Struct, frozen=True, order=True):
     all_of: tuple[Place, ...] = ()
     any_of: tuple[Place, ...] = ()
     name: str = ""
+    rule: str = ""
+    """The rule that shuts it; none: that of straits."""
+
+    @property
+    def keys(self) -> tuple[Place, ...]:
+        """The hexes that open it."""
+        return (*self.all_of, *self.any_of)
 
     @property
     def free(self) -> bool:
@@ -73,7 +82,8 @@ class Passage(msgspec.Struct, frozen=True, order=True):
 
     def __and__(self, other: "Passage") -> "Passage":
         names = ", ".join(name for name in (self.name, other.name) if name)
-        return Passage((*self.all_of, *other.all_of), (*self.any_of, *other.any_of), names)
+        rule = self.rule or other.rule
+        return Passage((*self.all_of, *other.all_of), (*self.any_of, *other.any_of), names, rule)
 
 
 FREE = Passage()
@@ -107,7 +117,7 @@ class Waters(msgspec.Struct, frozen=True):
         """What lets ships pass from one sea at one node to another sea at another node."""
         for name, border in self.borders.items():
             if {one, other} == set(border.between) and border.covers(a[0]) and border.covers(b[0]):
-                return Passage(any_of=border.hexes, name=name)
+                return Passage(any_of=border.hexes, name=name, rule=border.rule)
         return FREE
 
     def length(self, hexes: "tuple[Place, ...] | list[Place]") -> float:

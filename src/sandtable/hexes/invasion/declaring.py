@@ -11,7 +11,7 @@ from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Announced, Lost
 from sandtable.hexes.invasion.sailing import armed_coasts
 from sandtable.hexes.sealanes import check_route, route, routes, seas_at
-from sandtable.hexes.shipping import friendly_places, is_port
+from sandtable.hexes.shipping import barred, friendly_places, is_port
 from sandtable.hexes.state import Army, Attack, Combat, HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
 from sandtable.hexes.strength import points_of
@@ -104,9 +104,7 @@ def _check_course(
         why = f"No sea route from {world.title(start)} to {world.title(action.target)} is open."
         return world.refuse("invasion.range", why)
     blocked = check_route(world.waters, start, hexes, friendly_places(state, side))
-    if blocked is not None:
-        return Refusal(world.full_id(blocked.rule), f"{blocked.why[:1].upper()}{blocked.why[1:]}.")
-    return hexes
+    return hexes if blocked is None else barred(world, state, blocked)
 
 
 def _check_way(world: World, state: HexState, side: Side, army: Army, action: Invade) -> Refusal | None:
