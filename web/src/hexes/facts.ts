@@ -62,11 +62,6 @@ export function abridged(names: readonly string[]): [string, string][] {
   });
 }
 
-/** Whether two sides fight each other. */
-export function enemies({ scenario }: Facts, one: string, other: string): boolean {
-  return one !== other && !(scenario.partners.includes(one) && scenario.partners.includes(other));
-}
-
 /** What players call a place: "Smolensk (1143)". */
 export function titleOf(facts: Facts, place: string): string {
   return facts.places.get(place)?.title ?? place;

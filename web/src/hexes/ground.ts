@@ -8,6 +8,13 @@ import { hexPath } from "./facts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = /<style>([^<]*)<\/style>/;
+/** Pixels of the pictures for a unit of the sheet, and how wide they are at most. */
+const SHARP = 0.5;
+const WIDEST = 4096;
+/** So many times nearer than its own size a picture is too blurred. */
+const BLURRED = 1.3;
+/** Milliseconds of rest until the drawing itself shows. */
+const REST = 320;
 /** How much of a side's colour is in its land. */
 const SHARE = 46;
 
@@ -15,54 +22,116 @@ const COLOURS = `:root{--map-text:light-dark(#2b2924,#f1ece0);--map-halo:light-d
 --map-paper:light-dark(#fbf8f0,#22282c);--map-frame:light-dark(#4c4a43,#0b0f12);--map-border:light-dark(#5a3f33,#0b0f12);
 --map-water:light-dark(#d5e1e3,#172530);--map-neutral:light-dark(#e9dfc9,#343a3c);--map-water-text:light-dark(#37545f,#a9c6d2)}`;
 
+/**
+ * A drawing of thousands of hexes takes long to paint. So it is painted once as two pictures, with who holds what between
+ * them, and these are what moves; from near, where pictures would be blurred, the drawing itself shows when all rests.
+ */
 export class HexGround implements Underlay {
   readonly outlines: readonly Outline[];
   readonly credit: string = "";
   readonly #drawing: SVGSVGElement;
-  readonly #held: SVGGElement;
+  readonly #pictures: readonly [HTMLCanvasElement, SVGSVGElement, HTMLCanvasElement];
+  readonly #held: readonly SVGGElement[];
   readonly #style: CSSStyleSheet;
   readonly #hexes: ReadonlyMap<string, string>;
   readonly #holders = new Map<string, string>();
+  readonly #scale: number;
   #waiting = false;
+  #painted: boolean | null = null;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    text: string,
-    chart: Chart,
+    private readonly text: string,
+    private readonly chart: Chart,
     size: number,
   ) {
+    const { width, height } = chart.sheet;
+    this.#scale = Math.min(SHARP, WIDEST / width);
     this.#style = new CSSStyleSheet();
     this.#style.replaceSync(scoped(STYLE.exec(text)?.[1] ?? "") + COLOURS + liveries(chart));
-    // Styles of single elements need the same detour as the sheet of styles: the policy of the page forbids both.
-    const plain = text.replace(STYLE, "").replaceAll(' style="', ' data-style="');
-    const drawn = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
-    if (!(drawn instanceof SVGSVGElement)) throw new Error("the ground is no SVG");
+    const drawn = parsed(text);
     for (const title of drawn.querySelectorAll("title")) title.remove(); // the card of a hex tells more
     drawn.setAttribute("aria-hidden", "true");
     drawn.removeAttribute("role");
-    drawn.setAttribute("width", String(chart.sheet.width));
-    drawn.setAttribute("height", String(chart.sheet.height));
+    drawn.setAttribute("width", String(width));
+    drawn.setAttribute("height", String(height));
     this.#drawing = document.importNode(drawn, true);
     for (const one of this.#drawing.querySelectorAll<SVGElement>("[data-style]")) one.style.cssText = one.dataset.style ?? "";
     this.#drawing.append(marks(Object.keys(chart.liveries)));
-    this.#held = document.createElementNS(SVG, "g");
+    const middle = document.createElementNS(SVG, "svg");
+    for (const name of ["viewBox", "width", "height"]) middle.setAttribute(name, this.#drawing.getAttribute(name) ?? "");
+    middle.setAttribute("aria-hidden", "true");
     // The drawing has its own origin; light and markers have that of the sheet.
     const [left, top] = (drawn.getAttribute("viewBox") ?? "0 0").split(" ");
-    this.#held.setAttribute("transform", `translate(${left} ${top})`);
-    const land = document.createElementNS(SVG, "g");
-    land.setAttribute("clip-path", "url(#land)");
-    land.append(shore(this.#drawing), this.#held);
-    this.#drawing.querySelector(".countries")?.after(land);
+    this.#held = [this.#drawing, middle].map((into) => {
+      const held = document.createElementNS(SVG, "g");
+      held.setAttribute("transform", `translate(${left} ${top})`);
+      const land = document.createElementNS(SVG, "g");
+      land.setAttribute("clip-path", "url(#land)");
+      land.append(held);
+      const countries = into.querySelector(".countries");
+      if (countries) countries.after(land);
+      else into.append(land);
+      return held;
+    });
+    middle.append(shore(this.#drawing));
+    this.#pictures = [document.createElement("canvas"), middle, document.createElement("canvas")];
+    this.#drawing.style.display = "none";
     this.outlines = chart.places.map((one) => outline(one.name, one.sea, hexPath(one, size)));
     this.#hexes = new Map(chart.places.map((one) => [one.name, hexPath(one, size)]));
   }
 
   lay(into: HTMLElement): () => void {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#style];
-    into.append(this.#drawing);
+    const { width, height } = this.chart.sheet;
+    for (const one of this.#pictures) Object.assign(one.style, { position: "absolute", left: "0", top: "0" });
+    for (const one of [this.#pictures[0], this.#pictures[2]]) Object.assign(one.style, { width: `${width}px`, height: `${height}px` });
+    into.append(...this.#pictures, this.#drawing);
     return () => {
+      clearTimeout(this.#rest);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== this.#style);
-      this.#drawing.remove();
+      for (const one of [...this.#pictures, this.#drawing]) one.remove();
     };
+  }
+
+  /** Paint the pictures in the colours of day or night. */
+  async paint(dark: boolean): Promise<void> {
+    if (this.#painted === dark) return;
+    this.#painted = dark;
+    const [below, , above] = this.#pictures;
+    try {
+      for (const [canvas, part] of [[below, "below"], [above, "above"]] as const) {
+        const picture = await this.#picture(part, dark);
+        if (this.#painted !== dark) return;
+        [canvas.width, canvas.height] = [picture.width, picture.height];
+        canvas.getContext("2d")?.drawImage(picture, 0, 0, picture.width, picture.height);
+      }
+    } catch (error) {
+      console.warn("the ground cannot be made a picture", error);
+      this.#drawing.style.display = "";
+    }
+  }
+
+  /** What lies below the colours of the sides, or above them, as a picture. */
+  async #picture(part: "below" | "above", dark: boolean): Promise<HTMLImageElement> {
+    const drawn = parsed(this.text);
+    const countries = drawn.querySelector(".countries");
+    if (part === "below") {
+      while (countries?.nextElementSibling) countries.nextElementSibling.remove();
+    } else for (const one of drawn.querySelectorAll(".sheet, .water, .shore, .countries")) one.remove();
+    const image = new Image(Math.round(this.chart.sheet.width * this.#scale), Math.round(this.chart.sheet.height * this.#scale));
+    drawn.setAttribute("width", String(image.width));
+    drawn.setAttribute("height", String(image.height));
+    const style = `<style>:root{color-scheme:${dark ? "dark" : "light"}}${STYLE.exec(this.text)?.[1] ?? ""}</style>`;
+    const whole = new XMLSerializer().serializeToString(drawn).replaceAll(' data-style="', ' style="').replace(">", `>${style}`);
+    const url = URL.createObjectURL(new Blob([whole], { type: "image/svg+xml" }));
+    try {
+      image.src = url;
+      await image.decode();
+      return image;
+    } finally {
+      URL.revokeObjectURL(url);
+    }
   }
 
   /** A board that does not go round is seen once. */
@@ -74,31 +143,48 @@ export class HexGround implements Underlay {
     tileFor(this.#drawing, k);
   }
 
+  rest(busy: boolean, k: number): void {
+    clearTimeout(this.#rest);
+    const near = k * (globalThis.devicePixelRatio || 1) > this.#scale * BLURRED;
+    if (busy || !near) this.#drawing.style.display = "none";
+    else this.#rest = setTimeout(() => (this.#drawing.style.display = ""), REST);
+  }
+
   hold(space: string, power: string): void {
     if ((this.#holders.get(space) ?? "") === power) return;
     this.#holders.set(space, power);
     if (this.#waiting) return;
     this.#waiting = true;
-    queueMicrotask(() => this.#paint());
+    queueMicrotask(() => this.#tint());
   }
 
   /** One path for each side, however many hexes it has. */
-  #paint(): void {
+  #tint(): void {
     this.#waiting = false;
     const shapes = new Map<string, string[]>();
     for (const [space, power] of this.#holders) {
       const hex = this.#hexes.get(space);
       if (power && hex) shapes.set(power, [...(shapes.get(power) ?? []), hex]);
     }
-    this.#held.replaceChildren(
-      ...[...shapes].map(([power, found]) => {
-        const path = document.createElementNS(SVG, "path");
-        path.setAttribute("class", `held held-${slug(power)}`);
-        path.setAttribute("d", found.join(""));
-        return path;
-      }),
-    );
+    for (const held of this.#held) {
+      held.replaceChildren(
+        ...[...shapes].map(([power, found]) => {
+          const path = document.createElementNS(SVG, "path");
+          path.setAttribute("class", `held held-${slug(power)}`);
+          path.setAttribute("d", found.join(""));
+          return path;
+        }),
+      );
+    }
   }
+}
+
+/** The drawing without its styles, which the policy of the page forbids even where they are only parsed. */
+function parsed(text: string): SVGSVGElement {
+  const plain = text.replace(STYLE, "").replaceAll(' style="', ' data-style="');
+  const drawn = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
+  if (!(drawn instanceof SVGSVGElement)) throw new Error("the ground is no SVG");
+  return drawn;
 }
 
 /** The land alone: who holds a coast does not hold the water before it. */

@@ -7,7 +7,6 @@ import type { How, Light, Lights, Taker } from "../map/api.svelte";
 import { armyOf } from "./counters";
 import type { Desk } from "./desk.svelte";
 import type { Facts } from "./facts";
-import { titleOf } from "./facts";
 
 export class Planning implements Taker {
   /** Who could attack what; the panel asks. */
@@ -112,10 +111,5 @@ export class Planning implements Taker {
     const { fleets = {}, expended = [], combat } = this.desk.view;
     const sailing = new Set((combat?.attacks ?? []).map((one) => one.fleet));
     return Object.keys(fleets).filter((name) => fleets[name]?.side === this.seat && !expended.includes(name) && !sailing.has(name));
-  }
-
-  /** The path in words. */
-  words(path: readonly string[]): string {
-    return path.map((place) => titleOf(this.facts, place)).join(" → ");
   }
 }

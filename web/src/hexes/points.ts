@@ -15,17 +15,9 @@ export function plus(one: Points, other: Points): Points {
   return each((kind) => (one[kind] ?? 0) + (other[kind] ?? 0));
 }
 
-export function minus(one: Points, other: Points): Points {
-  return each((kind) => (one[kind] ?? 0) - (other[kind] ?? 0));
-}
-
 /** So many of each kind as both have. */
 export function atMost(one: Points, other: Points): Points {
   return each((kind) => Math.min(one[kind] ?? 0, other[kind] ?? 0));
-}
-
-export function same(one: Points, other: Points): boolean {
-  return KINDS.every((kind) => (one[kind] ?? 0) === (other[kind] ?? 0));
 }
 
 /** Kinds without points are left out, as the wire has them. */

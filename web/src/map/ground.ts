@@ -26,6 +26,8 @@ export interface Underlay {
   tile(k: number): void;
   /** A space is held by a power, or (empty) by none. */
   hold(space: string, power: string, neutral?: string): void;
+  /** The view moves, or it rests at this zoom. */
+  rest?(busy: boolean, k: number): void;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
