@@ -14,7 +14,7 @@ AHEAD = 5
 """How many hexes deep an enemy offensive is feared."""
 SCALE = 8.0
 """A die that an advance may roll with certainty to spare still counts more than one that just does."""
-SLOPE = 0.2
+SLOPE = 0.3
 """How much of a die each point of resistance is worth beyond what the table says."""
 STUBBORN = 0.3
 """Which part of those in a place is still there after the heaviest fire that is feared."""
@@ -56,20 +56,19 @@ class Danger:
         self.loss = self._losses()
 
     def _gathered(self) -> dict[int, Threat]:
-        """What the enemy can bring to each of his places beside ours: all that is free to go there."""
+        """What the enemy can bring to each of his places beside ours: all that is joined to it."""
         outlook = self._outlook
         world, state, number = outlook.world, outlook.state, outlook.board.number
         found: dict[int, Threat] = {}
         for foe in outlook.foes:
-            supply = outlook.supply_after(foe, frozenset())
             later = world.order.index(foe) < world.order.index(outlook.side)
-            free = [army for _, army in state.armies_of(foe) if supply.full(army.at)]
+            armies = [army for _, army in state.armies_of(foe)]
             for place, holder in state.control.items():
                 here = number[place]
                 if holder != foe or here in found or not any(outlook.mine[near] for near in outlook.steps[here]):
                     continue
                 joined = reach(world, state, foe, place)
-                points = total(army.points for army in free if army.at in joined)
+                points = total(army.points for army in armies if army.at in joined)
                 most = world.tables.most
                 threat = Threat(foe, state.turn + later, min(points.mechanized, most), 1 + points.infantry // most)
                 found |= {number[other]: threat for other in joined}
@@ -121,7 +120,7 @@ class Danger:
                 for near in outlook.steps[here]:
                     if not outlook.mine[near]:
                         continue
-                    now = likely * self._soft(threat, here, near, modifier, held[near] or 1)
+                    now = likely * self._soft(threat, here, near, modifier + SLOPE * held[near], held[near] or 1)
                     if now > FAINT and now > likely_at.get(near, 0.0):
                         likely_at[near] = farther[near] = now
                         before[near], whose[near] = here, threat
@@ -138,11 +137,11 @@ class Danger:
         return self._soft(threat, frm, here, winter + SLOPE * held, left if held else 1)
 
     def _soft(self, threat: Threat, frm: int, here: int, modifier: float, against: int) -> float:
-        """The chance of an advance, without its edges: more resistance always helps a little."""
+        """The chance of an advance, without its edges, so that more resistance always helps a little."""
         outlook = self._outlook
         strength = counted(threat.mechanized, outlook.effects[frm].leaving)
         need = outlook.world.tables.reach(strength, against) - modifier - outlook.effects[here].advance
-        return min(1.0, max(FLOOR, (need - SLOPE * against) / SCALE))
+        return min(1.0, max(FLOOR, need / SCALE))
 
     def way(self, fear: Fear, here: int) -> list[int]:
         """Our places on the way by which he gets to a place, that place included."""

@@ -1,5 +1,6 @@
 """The Movement Phase: offensives are prepared, the rest makes a line, and orders bring the points there."""
 
+from collections.abc import Mapping
 from random import Random
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.blows import Blow, Staff, pool_of
+from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.line import hold
 from sandtable.bots.hexes.marching import Post, orders
 from sandtable.bots.hexes.outlook import Outlook
@@ -35,6 +37,14 @@ class Region(msgspec.Struct, frozen=True):
     armies: dict[Name, Army]
     front: bool
     """Enemy places lie beside it."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Where everybody shall stand, for which offensives, and what that is worth."""
+
+    blows: tuple[Blow, ...]
+    posts: list[Post]
+    value: float
 
 
 def regions(outlook: Outlook) -> list[Region]:
@@ -80,21 +90,40 @@ def _deploy(outlook: Outlook, region: Region, fresh: list[Name], chance: Random)
     room = {here: limit - _standing(others, board.places[here]) for here in places}
     pool, counters = pool_of(region.armies), len(region.armies) + len(fresh)
     blows = _offensives(outlook, places, pool, dict(room), counters - 2, chance)
+    taken = {here: limit - free for here, free in room.items() if free < limit}
+    danger = Danger(outlook)
+    plans = [_plan(outlook, danger, places, pool, taken, blows[:n], counters) for n in range(len(blows) + 1)]
+    plan = max(plans, key=lambda one: one.value)
+    march = orders(region.armies, plan.posts, fresh)
+    reasons = {
+        here: reason_of(outlook, blow, plans) for blow in plan.blows for here in (blow.stage, *dict(blow.supports))
+    }
+    line = Reason("Hold the line where the enemy could break through", value=round(plan.value, 1))
+    steps = [Step(order, reasons.get(board.number[order.to], line)) for order in march]
+    return steps, max(0, len(plan.posts) - len(region.armies))
+
+
+def _plan(
+    outlook: Outlook,
+    danger: Danger,
+    places: set[int],
+    pool: Points,
+    taken: Mapping[int, int],
+    blows: list[Blow],
+    counters: int,
+) -> Plan:
+    """Some offensives, and the line that is left for the others; weighed by what is gained and what is feared."""
     posts: list[Post] = []
-    reasons: dict[int, Reason] = {}
-    occupied = {here: limit - free for here, free in room.items() if free < limit}
+    occupied = dict(taken)
     for blow in blows:
         for here, points in ((blow.stage, blow.spearhead), *blow.supports):
-            posts.append(Post(board.places[here], points))
-            reasons[here] = reason_of(outlook, blow)
+            posts.append(Post(outlook.board.places[here], points))
             occupied[here] = occupied.get(here, 0) + points.total
             pool = pool - points
-    held = hold(outlook, places, pool.total, occupied, counters - len(posts))
-    posts += _manned(board.places, held, pool)
-    march = orders(region.armies, posts, fresh)
-    line = Reason("Hold the line where the enemy could break through", value=None)
-    steps = [Step(order, reasons.get(board.number[order.to], line)) for order in march]
-    return steps, max(0, len(posts) - len(region.armies))
+    held, feared = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
+    posts += _manned(outlook.board.places, held, pool)
+    gained = sum(blow.value for blow in blows)
+    return Plan(tuple(blows), posts, gained - outlook.manner.guard * feared)
 
 
 def _standing(state: HexState, place: str) -> int:
@@ -141,8 +170,8 @@ def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[
     return posts
 
 
-def reason_of(outlook: Outlook, blow: Blow) -> Reason:
-    """An offensive in words."""
+def reason_of(outlook: Outlook, blow: Blow, plans: list[Plan]) -> Reason:
+    """An offensive in words, and what fewer or more of them would be worth."""
     attempt = blow.attempt
     way = ", ".join(outlook.board.title(outlook.board.places[here]) for here in attempt.best.path)
     captured = float(attempt.odds.captured)
@@ -151,9 +180,5 @@ def reason_of(outlook: Outlook, blow: Blow) -> Reason:
         odds=f"{blow.spearhead} lead; the first hex falls with {captured:.0%}, all with {attempt.best.reach:.0%}",
         chance=captured,
         value=round(blow.value, 1),
-        alternatives=tuple(
-            f"stop at {outlook.board.title(outlook.board.places[way.path[-1]])}: {way.value:.1f}"
-            for way in attempt.ways[1:3]
-            if way.path
-        ),
+        alternatives=tuple(f"{len(one.blows)} offensives: {one.value:.1f}" for one in plans),
     )

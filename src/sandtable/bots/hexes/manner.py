@@ -32,6 +32,8 @@ class Manner(msgspec.Struct, frozen=True):
     """What it costs to tie a point to an attack."""
     caution: float
     """How much it counts that the loss of a place would cut armies off."""
+    guard: float
+    """How much the enemy's next offensive counts when offensives of our own are chosen."""
     armour: float
     """Which part of all points shall be mechanized."""
     depth: float

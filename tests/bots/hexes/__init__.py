@@ -1,0 +1,1 @@
+"""The thinking bots of the hex family."""

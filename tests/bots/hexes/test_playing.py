@@ -1,0 +1,87 @@
+"""The commander at the table: legal, reproducible, replaceable, and able to say why."""
+
+import pytest
+
+from sandtable.bots.bot import Bot, Reason
+from sandtable.bots.hexes.manner import Manner
+from sandtable.bots.level import BadLevel, read_level
+from sandtable.bots.registry import NoBot, make
+from sandtable.core.dice import SeededDice
+from sandtable.core.game import Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
+from sandtable.games import load_hexes
+from sandtable.hexes.actions import HexAction, Target
+from sandtable.hexes.events import HexEvent
+from sandtable.hexes.state import HexState
+
+GAME = load_hexes("hgw")
+Log = Record[HexState, HexAction, HexEvent]
+
+
+def player(name: str, seed: int) -> Bot[HexState, HexAction]:
+    bot = make(name, GAME, seed)
+    assert not isinstance(bot, NoBot), bot
+    return bot
+
+
+def played(scenario: str, names: tuple[str, ...], seed: int, turns: int) -> Log:
+    """Some turns of a game; every answer is legal."""
+    setup = Setup(scenario, {}, GAME.guide.box.players_in(scenario))
+    record = Record.begin(GAME, setup, SeededDice.from_seed(seed))
+    assert not isinstance(record, Refusal)
+    order = GAME.worlds[scenario].order
+    bots = {seat: player(names[number % len(names)], seed) for number, seat in enumerate(order)}
+    while record.pending and record.state.turn <= turns:
+        decision = record.pending[0]
+        refused = record.act(decision.seat, bots[decision.seat].choose(record.state, decision))
+        assert not isinstance(refused, Refusal), (decision, refused)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("scenario", "names"),
+    [
+        ("barbarossa", ("hard", "random")),
+        ("barbarossa", ("random", "medium")),
+        ("fall-of-germany", ("easy", "random", "hard")),
+        ("fall-of-germany", ("random", "medium", "easy")),
+    ],
+)
+def test_every_level_answers_every_decision(scenario: str, names: tuple[str, ...]) -> None:
+    record = played(scenario, names, seed=5, turns=1)
+    assert record.state.turn == 2 or record.finished
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second = (played("barbarossa", ("medium",), seed=2, turns=1) for _ in range(2))
+    assert [entry.action for entry in first.entries] == [entry.action for entry in second.entries]
+
+
+def test_a_bot_made_anew_plays_on() -> None:
+    record = played("barbarossa", ("easy",), seed=4, turns=0)
+    while record.state.phase != "production":
+        decision = record.pending[0]
+        assert not isinstance(record.act(decision.seat, player("easy", 4).choose(record.state, decision)), Refusal)
+    assert any(isinstance(entry.action, Target) for entry in record.entries)
+
+
+def test_it_says_why_it_attacks() -> None:
+    record = played("barbarossa", ("hard",), seed=1, turns=0)
+    bot = player("hard", 1)
+    while record.state.phase != "combat":
+        decision = record.pending[0]
+        record.act(decision.seat, bot.choose(record.state, decision))
+    action, why = bot.choose(record.state, record.pending[0]), bot.why()
+    assert isinstance(action, Target)
+    assert isinstance(why, Reason)
+    assert GAME.worlds["barbarossa"].title(action.target) in why.aim
+    assert why.chance is not None
+    assert "losses" in why.odds
+
+
+def test_the_levels_know_the_same_numbers_and_look_closer() -> None:
+    levels = [read_level(name, family="hexes") for name in ("easy", "medium", "hard")]
+    easy, medium, hard = (Manner.of(level) for level in levels if not isinstance(level, BadLevel))
+    assert easy.depth < medium.depth < hard.depth
+    assert easy.noise > medium.noise > hard.noise
