@@ -1,7 +1,6 @@
 /** What stands where, as counters of the map and in words. */
 import { t } from "../lib/strings";
 import type { Hexes } from "../lib/wire";
-import { listed } from "../lib/words";
 import type { Marker } from "../map/chart";
 import { ARMY } from "../map/chart";
 import { FLEET, FORT, titleOf } from "./facts";
@@ -87,12 +86,12 @@ export function fleetWords(name: string, { points }: Hexes.Fleet): string {
 export function placeWords(facts: Facts, view: State, place: string): string {
   const holder = facts.sides.get(view.control[place] ?? "");
   const fort = view.forts?.[place];
-  return listed([
+  return [
     titleOf(facts, place),
     holder?.adjective ?? t("map.neutral"),
     ...armiesAt(view, place).map(([name, army]) => armyWords(name, army)),
     ...(fort ? [fortWords(fort)] : []),
     ...Object.entries(view.fleets ?? {}).flatMap(([name, fleet]) => (fleet.at === place ? [fleetWords(name, fleet)] : [])),
     ...((view.devastated?.[place] ?? 0) ? [t("hexes.devastated", { n: view.devastated?.[place] ?? 0 })] : []),
-  ]);
+  ].join(", ");
 }

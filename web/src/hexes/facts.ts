@@ -108,6 +108,7 @@ export function chartOf(facts: Facts): Chart {
     shapes: SHAPES,
     theatres: [],
     lettered: true,
+    near: 0.5,
     grain: { natural: 2, largest: 124 },
   };
 }

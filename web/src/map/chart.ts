@@ -41,6 +41,8 @@ export interface Chart {
   lettered?: boolean;
   /** How large its markers are drawn, where others than the usual sizes suit it. */
   grain?: Grain;
+  /** Pixels for a unit from which a place is looked at; nothing: the usual. */
+  near?: number;
 }
 
 /** Like units of one power in one space, drawn as one piece of card. */
