@@ -48,7 +48,7 @@ def test_seats_are_given_in_three_ways(seats: str) -> None:
     [
         ("rondom", "Did you mean 'random'?"),
         ("random,random", "2 bots for 5 seats"),
-        ("germny=random", "did you mean 'germany'?"),
+        ("germny=random", "Did you mean 'germany'?"),
         ("germany=random,random", "either name the power"),
     ],
 )

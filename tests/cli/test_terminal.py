@@ -165,7 +165,7 @@ def test_players_and_options() -> None:
         (["--players", "anna=ussr,germany bert=uk,japan,usa"], "1941.players.one-side-per-player"),
         (["--players", "anna"], "should read like"),
         (["--players", "anna=ussr,uk,usa", "--bots", "ussr"], "played by a bot"),
-        (["--bots", "jpan"], "did you mean 'japan'?"),
+        (["--bots", "jpan"], "Did you mean 'japan'?"),
         (["--bots", "ussr,germany,uk,japan,usa"], "sandtable sim"),
         (["--dice", "loaded"], "neither"),
         (["--load", "/no/such/file"], "/no/such/file"),

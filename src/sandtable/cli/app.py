@@ -166,6 +166,7 @@ def terminal(
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
     option: Switched = None,
+    scenario: ScenarioName = "",
 ) -> None:
     """Play at one keyboard, with friends, alone, or against bots.
 
@@ -179,11 +180,12 @@ def terminal(
       sandtable terminal --players "anna=ussr,uk,usa bert=germany,japan"
       sandtable terminal --dice hand            roll real dice and type them in
       sandtable terminal --load evening.sandtable
+      sandtable terminal --game hgw --bots soviet=random     what may be done is listed and chosen by number
     """
     from sandtable.cli.terminal import play_at_the_terminal
 
     options = {"low-luck": low_luck, "short-game": short_game} | dict.fromkeys(option or (), True)
-    play_at_the_terminal(game, load, players, bots, dice, seed, options)
+    play_at_the_terminal(game, load, players, bots, dice, seed, options, scenario)
 
 
 @app.command()

@@ -104,11 +104,12 @@ def find_seat(game: AnyGame, text: str, option: str) -> Seat:
     return known[name.casefold()]
 
 
-def players_of(game: AnyGame, text: str, bots: Mapping[Seat, str]) -> dict[str, tuple[Seat, ...]]:
+def players_of(
+    game: AnyGame, text: str, bots: Mapping[Seat, str], scenario: str = ""
+) -> dict[str, tuple[Seat, ...]]:
     """Who commands what: as written (``anna=ussr,uk bert=germany``), else one player a side. Bots play alone."""
     box = game.guide.box
     names = {chair.seat: chair.name for chair in box.chairs}
-    free = [chair for chair in box.chairs if chair.seat not in bots]
     players: dict[str, tuple[Seat, ...]] = {}
     for part in text.split(";") if ";" in text else text.split():
         player, equals, powers = part.strip().partition("=")
@@ -123,10 +124,10 @@ def players_of(game: AnyGame, text: str, bots: Mapping[Seat, str]) -> dict[str, 
     for power in taken & set(bots):
         fail(f"--players: {names[power]} is played by a bot.")
     if not players:
-        for side, name in box.sides.items():
-            own = tuple(chair.seat for chair in free if chair.side == side)
+        for side, seats in box.parties(scenario).items():
+            own = tuple(seat for seat in seats if seat not in bots)
             if own:
-                players[name] = own
+                players[box.sides[side]] = own
     for power in bots:
         players[f"{names[power]} (bot)"] = (power,)
     return players

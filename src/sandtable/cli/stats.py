@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 from rich.table import Table
+from rich.text import Text
 
 from sandtable.cli.answers import console, print_json, read_game
 from sandtable.statistics import Chart, Luck, Statistics, statistics
@@ -39,7 +40,8 @@ def count_game(file: Path, as_json: bool) -> None:
 
 
 def _by_round(chart: Chart, rounds: tuple[int, ...], names: Mapping[str, str]) -> Table:
-    table = Table(title=f"{chart.measure.name}\n[dim]{chart.measure.text}[/dim]", title_justify="left", box=None)
+    title = Text.assemble(chart.measure.name, "\n", (chart.measure.text, "dim"))
+    table = Table(title=title, title_justify="left", box=None)
     table.add_column("round", justify="right")
     for line in chart.lines:
         table.add_column(names[line.who], justify="right")

@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import randbelow
+from typing import Any
 
-from sandtable.cli.answers import area_game, console, fail, read_game, suggestion
-from sandtable.cli.seats import bot_failed, make_bots, players_of, some_bots
-from sandtable.core.game import Setup
+from sandtable.cli.answers import console, fail, find_game, read_game, suggestion
+from sandtable.cli.seats import bot_failed, make_bots, players_of, scenario_of, some_bots
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
+from sandtable.games import area, area_ids
+from sandtable.terminal.choosing import ChoiceTable
 from sandtable.terminal.saves import latest
 from sandtable.terminal.table import Table
 
@@ -23,12 +26,17 @@ def play_at_the_terminal(
     dice: str,
     seed: int | None,
     options: Mapping[str, bool],
+    scenario: str = "",
 ) -> None:
     """Set the table up and play."""
     if dice and dice not in DICE:
         fail(f"--dice: {dice!r} is neither 'seeded' nor 'hand'.{suggestion(dice, DICE)}")
     record = read_game(load) if load is not None else None
-    game = area_game(record.game.id if record is not None else game_id, "sandtable terminal")
+    any_game = record.game if record is not None else find_game(game_id)
+    if any_game.id not in area_ids():
+        _by_choices(any_game, record, players, bots, dice, seed, options, scenario)
+        return
+    game = area(any_game.id)
     chosen = some_bots(game, bots)
     if set(chosen) == set(game.seats):
         fail(f"--bots: somebody has to play. To watch bots: sandtable sim {game.id}.")
@@ -59,5 +67,36 @@ def play_at_the_terminal(
     if left is not None:
         screen.print(f"A game was left earlier: sandtable terminal --load {left}", style="dim", soft_wrap=True)
     fault = table.play()
+    if fault is not None:
+        bot_failed(fault)
+
+
+def _by_choices(
+    game: AnyGame,
+    record: Record[Any, Any, Any] | None,
+    players: str,
+    bots: str,
+    dice: str,
+    seed: int | None,
+    options: Mapping[str, bool],
+    scenario: str,
+) -> None:
+    """A game of another family: everything that may be done is listed."""
+    name = record.setup.scenario if record is not None else scenario_of(game, scenario)
+    seats = game.guide.box.seats_in(name)
+    chosen = {seat: bot for seat, bot in some_bots(game, bots).items() if seat in seats}
+    if set(chosen) == set(seats):
+        fail(f"--bots: somebody has to play. To watch bots: sandtable sim {game.id}.")
+    table = ChoiceTable(console(), make_bots(game, chosen, randbelow(1 << 30) if seed is None else seed))
+    if record is None:
+        on = {name: True for name, is_on in options.items() if is_on}
+        setup = Setup(scenario, on, players_of(game, players, chosen, name))
+        begun = Record.begin(game, setup, table.dice(dice or "seeded", seed))
+        if isinstance(begun, Refusal):
+            fail(f"{begun.why} ({begun.rule})")
+        record = begun
+    elif not record.can_roll:
+        record = record.fork(table.dice(dice or "seeded", seed))
+    fault = table.play(record)
     if fault is not None:
         bot_failed(fault)

@@ -38,7 +38,7 @@ def check_deploy(world: World, state: HexState, side: Side, action: Deploy) -> R
 
 def check_withdraw(world: World, state: HexState, side: Side, action: Withdraw) -> Refusal | None:
     """Judge an army that is taken back."""
-    if world.setup(side).forces is None or own_army(state, side, action.army) is None:
+    if world.setup(side).forces is None or isinstance(own_army(world, state, side, action.army), Refusal):
         return world.refuse("fall.forces", f"{action.army} cannot be taken back.")
     return None
 

@@ -39,9 +39,9 @@ def moving(state: HexState, action: Move) -> Points:
 
 def check_move(world: World, state: HexState, side: Side, action: Move) -> Refusal | None:
     """Judge a move of points."""
-    army = own_army(state, side, action.army)
-    if army is None:
-        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {action.army} in play.")
+    army = own_army(world, state, side, action.army)
+    if isinstance(army, Refusal):
+        return army
     points = moving(state, action)
     if not points.sound or points not in army.points:
         return world.refuse("move.type-kept", f"{action.army} has {army.points}, not {points}.")
@@ -130,9 +130,9 @@ def make_move(run: Unfolding, action: Move) -> None:
 
 def check_convert(world: World, state: HexState, side: Side, action: Convert) -> Refusal | None:
     """Judge turning amphibious points into infantry."""
-    army = own_army(state, side, action.army)
-    if army is None:
-        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {action.army} in play.")
+    army = own_army(world, state, side, action.army)
+    if isinstance(army, Refusal):
+        return army
     if not 0 < action.count <= army.points.amphibious:
         why = f"{action.army} has {army.points.amphibious} amphibious points; only they can be turned."
         return world.refuse("invasion.convert-to-infantry", why)
@@ -145,9 +145,9 @@ def make_convert(run: Unfolding, action: Convert) -> None:
 
 def check_disband(world: World, state: HexState, side: Side, action: Disband) -> Refusal | None:
     """Judge giving points up: only what is too much may go."""
-    army = own_army(state, side, action.army)
-    if army is None:
-        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {action.army} in play.")
+    army = own_army(world, state, side, action.army)
+    if isinstance(army, Refusal):
+        return army
     if not action.points.sound or not action.points.total or action.points not in army.points:
         return world.refuse("army.composition", f"{action.army} has only {army.points}.")
     limit = world.room(army.at)

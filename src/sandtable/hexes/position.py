@@ -22,7 +22,7 @@ from sandtable.hexes.world import World
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An army: where it stands and what it holds."""
 
-    at: Place
+    at: Place = ""
     infantry: int = 0
     mechanized: int = 0
     amphibious: int = 0

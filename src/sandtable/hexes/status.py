@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sandtable.core.refusal import Refusal
 from sandtable.hexes.state import Army, Attack, Combat, HexState, Name, Place, Side
 from sandtable.hexes.world import World
 
@@ -43,10 +44,12 @@ def free_counters(world: World, state: HexState, side: Side) -> list[Name]:
     return [name for name in world.counters(side) if name not in state.armies]
 
 
-def own_army(state: HexState, side: Side, name: Name) -> Army | None:
+def own_army(world: World, state: HexState, side: Side, name: Name) -> Army | Refusal:
     """An army, if it is in play and of this side."""
     army = state.armies.get(name)
-    return army if army is not None and army.side == side else None
+    if army is None or army.side != side:
+        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {name} in play.")
+    return army
 
 
 def attack_of(combat: Combat, army: Name) -> Attack | None:

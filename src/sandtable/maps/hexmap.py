@@ -16,7 +16,7 @@ from sandtable.maps.hexlabels import LEADING, Label
 from sandtable.maps.hexlegend import legend, legend_height
 from sandtable.maps.hexmarks import SIGNS, terrain_path
 from sandtable.maps.hexnames import NamedSheet
-from sandtable.maps.hexpieces import Pieces, draw_control, draw_counters
+from sandtable.maps.hexpieces import Pieces, draw_control, draw_counters, draw_fronts
 from sandtable.maps.hexstyle import CODE, PATTERNS, css
 from sandtable.maps.style import DARK, LIGHT, Ink, livery
 
@@ -95,7 +95,7 @@ class HexDrawing(NamedSheet):
         if not self.bare:
             yield from self._codes()
         yield from self._names()
-        yield from draw_counters(pieces) if pieces else ()
+        yield from (*draw_fronts(pieces), *draw_counters(pieces)) if pieces else ()
         yield from self._again()
         yield "</g>"
         yield from self._frame()

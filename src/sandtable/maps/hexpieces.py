@@ -5,7 +5,7 @@ from html import escape
 
 import msgspec
 
-from sandtable.hexes.grid import CORNERS, Hex, centre
+from sandtable.hexes.grid import CORNERS, SIDES, Hex, centre, corner, step
 from sandtable.maps.hexcoast import SIZE
 from sandtable.maps.style import readable_on
 
@@ -41,6 +41,19 @@ def draw_control(pieces: Pieces) -> Iterator[str]:
         shapes.setdefault(colour, []).append("M" + "L".join(points) + "z")
     for colour, found in shapes.items():
         yield f'<path class="held" fill="{colour}" fill-opacity=".34" d="{"".join(found)}"/>'
+
+
+def draw_fronts(pieces: Pieces) -> Iterator[str]:
+    """The lines between hexes of different holders."""
+    lines = []
+    for place, colour in pieces.control.items():
+        for side in range(SIDES):
+            other = pieces.control.get(step(place, side), colour)
+            if colour < other:  # each line once
+                (ax, ay), (bx, by) = corner(place, side), corner(place, side + 1)
+                lines.append(f"M{round(ax * SIZE)} {round(ay * SIZE)}L{round(bx * SIZE)} {round(by * SIZE)}")
+    if lines:
+        yield f'<path class="line front" stroke="#16181a" stroke-width="16" d="{"".join(lines)}"/>'
 
 
 def draw_counters(pieces: Pieces) -> Iterator[str]:

@@ -1,12 +1,15 @@
 """How a scenario went, and what is wrong with a game's answer to a step."""
 
 import traceback
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.rulebook import Rulebook
+from sandtable.scenarios.table import Script
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -37,6 +40,31 @@ class Result(msgspec.Struct, frozen=True):
     def report(self) -> str:
         """The failures as text; empty if there are none."""
         return "\n".join(str(failure) for failure in self.failures)
+
+
+T = TypeVar("T")
+
+
+def play_through(
+    steps: Sequence[T],
+    play: Callable[[T, int], Iterator[Failure]],
+    end: Callable[[], Iterator[Failure]],
+    script: Script,
+) -> Iterator[Failure]:
+    """Play step by step up to the first that fails; if none does, look at the end, where no dice may be left."""
+    for number, step in enumerate(steps, start=1):
+        failures = list(play(step, number))
+        yield from failures
+        if failures:
+            return
+    yield from end()
+    if script.left:
+        yield Failure("at the end", too_many(script))
+
+
+def too_many(script: Script) -> str:
+    """Dice that nobody has rolled, in words."""
+    return f"too many dice: nobody rolled {', '.join(map(str, script.left))}"
 
 
 def answered(book: Rulebook, wanted: str, why: str, refusal: Refusal | None) -> str:

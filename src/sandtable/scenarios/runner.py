@@ -21,7 +21,7 @@ from sandtable.scenarios.hexes.runner import run as run_hexes
 from sandtable.scenarios.hexes.words import HexScenario
 from sandtable.scenarios.orders import actions_of, actor
 from sandtable.scenarios.reading import AnyScenario, ScenarioError, files, read_file
-from sandtable.scenarios.results import Failure, Result, answered, last_frames
+from sandtable.scenarios.results import Failure, Result, answered, last_frames, play_through, too_many
 from sandtable.scenarios.table import AreaTableGame, StepError, Table, as_names
 
 FindGame = Callable[[str], AreaTableGame]
@@ -92,16 +92,12 @@ def _play(scenario: Scenario, game: AreaTableGame) -> Iterator[Failure]:
         yield Failure("position", state)
         return
     table = Table(game, state, scenario.dice)
-    for number, step in enumerate(scenario.steps, start=1):
-        failures = list(_step(table, step, f"step {number}: {describe(step)}"))
-        yield from failures
-        if failures:
-            return
-    if scenario.expect is not None:
-        yield from _look(table, scenario.expect, table.events, "at the end")
-    if table.script.left:
-        left = ", ".join(map(str, table.script.left))
-        yield Failure("at the end", f"too many dice: nobody rolled {left}")
+    yield from play_through(
+        scenario.steps,
+        lambda step, number: _step(table, step, f"step {number}: {describe(step)}"),
+        lambda: _look(table, scenario.expect or Expect(), table.events, "at the end"),
+        table.script,
+    )
 
 
 def _position(scenario: Scenario, game: AreaTableGame) -> AreaState | str:
@@ -144,8 +140,7 @@ def _step(table: Table, step: words.AnyStep, where: str) -> Iterator[Failure]:
         yield Failure(where, problem)
         return
     if step.dice is not None and table.dice.left:
-        left = ", ".join(map(str, table.dice.left))
-        yield Failure(where, f"too many dice: nobody rolled {left}")
+        yield Failure(where, too_many(table.dice))
     if step.expect is not None:
         yield from _look(table, step.expect, table.of_this_step, where)
 

@@ -61,6 +61,7 @@ def test_positions_are_drawn() -> None:
     picture = GUIDE.picture(state, dark=False)
     assert picture.count('class="counter"') == len({army.at for army in state.armies.values()})
     assert "Army Group North (5 infantry and 5 mechanized)" in picture
+    assert 'class="line front"' in picture
     assert GUIDE.picture(state, dark=True) != picture
     assert "light-dark(" in GUIDE.ground
     assert 'class="counter"' not in GUIDE.ground

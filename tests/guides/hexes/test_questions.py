@@ -177,3 +177,18 @@ def test_where_a_beaten_army_can_go() -> None:
     orders = ask.StandingOrders(retreat="supplied")
     chosen = GAME.guide.standing(state, "soviet", orders)
     assert chosen in [one.order for one in found.refuges if one.level == "full"]
+
+
+def test_what_is_to_be_set_up_and_where() -> None:
+    setting = start("fall-of-germany")
+    found = answer(setting, "axis", ask.Muster(), ask.MusterAnswer)
+    assert (found.reserve, found.fleet_points) == (Points(29, 14), 2)
+    assert len(found.counters) == 12
+    assert next(one.room for one in found.places if one.place == "1236") == 7, "a fort of three is there"
+    bases = answer(setting, "axis", ask.Harbours("Kiel Fleet", 1), ask.HarboursAnswer)
+    assert bases.orders
+    assert all(GAME.check(setting, "axis", order.action) is None for order in bases.orders)
+    assert refused(setting, "soviet", ask.Harbours("Kiel Fleet")) == "hgw.fall.fleets"
+    assert refused(MOVING, "axis", ask.Muster()) == "hgw.setup.procedure"
+    ruin = answer(start(), "axis", ask.Muster(), ask.MusterAnswer)
+    assert ruin.ruin == sum(ruin.ruined.values()) > 0

@@ -8,6 +8,7 @@ export function readable(game: GameInfo): GameInfo {
   const { box } = game;
   translated(box.id, [box], "summary");
   translated(box.id, [box.sides], ...Object.keys(box.sides));
+  translated(box.id, [box.titles], ...Object.keys(box.titles));
   translated(box.id, box.chairs, "name");
   translated(box.id, box.options, "name", "text");
   translated(box.id, game.bots, "text");

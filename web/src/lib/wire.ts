@@ -2515,6 +2515,8 @@ export declare namespace Hexes {
     beachheads?: Record<string, number>
     /** Production points that are left to spend in this Production Phase. */
     budget?: number
+    /** Those of places that produce on their own: they are spent there alone. */
+    purses?: Record<string, number>
     /** Lend-lease that waits for its receiver's next Production Phase. */
     lent?: Record<string, number>
     /** Lend-lease that each depot has taken in this Production Phase. */
@@ -3175,6 +3177,8 @@ export declare namespace Hexes {
     counted: number
     /** What may be spent: the count, less what is spent elsewhere, and with what was lent. */
     budget: number
+    /** What places that produce on their own may spend there alone. */
+    purses?: Record<string, number>
   }
 
   /** Fort points that were under construction count from now on. */
@@ -3273,6 +3277,19 @@ export declare namespace Hexes {
   /** What I have to decide now: losses, who fires in defence, where to retreat. */
   export interface Duty {
     ask: "duty"
+  }
+
+  /** What have I yet to set up, and where can it go? */
+  export interface Muster {
+    ask: "muster"
+  }
+
+  /** Where can this fleet of mine be based, at set-up or from now on? */
+  export interface Harbours {
+    ask: "harbours"
+    fleet: string
+    /** At set-up: so many; nothing: all that it has, or all that have no base yet. */
+    points?: number
   }
 
   export interface ReachAnswer {
@@ -3493,6 +3510,33 @@ export declare namespace Hexes {
     level: "defence" | "full" | "none"
     room: number
     order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  }
+
+  export interface MusterAnswer {
+    about: "muster"
+    /** Points that are to be deployed. */
+    reserve: Points
+    /** Counters that are free for new armies. */
+    counters: string[]
+    /** Where they can go. */
+    places: Destination[]
+    /** Fleets without a base. */
+    fleets: string[]
+    /** Fleet points without a base. */
+    fleet_points: number
+    /** Production points that the side chooses to lose before the first turn. */
+    ruin: number
+    /** Countries where it chooses them. */
+    ruin_areas: string[]
+    /** What is chosen if it says nothing. */
+    ruined: Record<string, number>
+  }
+
+  export interface HarboursAnswer {
+    about: "harbours"
+    fleet: string
+    points: number
+    orders: Order[]
   }
 
   /** How a player's losses, defensive assaults, retreats and interceptions are settled without asking. */
@@ -3744,9 +3788,9 @@ export declare namespace Hexes {
 
   export type State = HexState
 
-  export type Question = Reach | Attacks | Prospect | QuestionsAnnounced | Supply | Line | Works | Duty
+  export type Question = Reach | Attacks | Prospect | QuestionsAnnounced | Supply | Line | Works | Duty | Muster | Harbours
 
-  export type Answer = ReachAnswer | AttacksAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | WorksAnswer | DutyAnswer
+  export type Answer = ReachAnswer | AttacksAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | WorksAnswer | DutyAnswer | MusterAnswer | HarboursAnswer
 
   export type Standing = StandingOrders
 

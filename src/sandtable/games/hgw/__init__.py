@@ -1,1 +1,1 @@
-"""Hitler's Global War: the hex game, with the scenarios Barbarossa and The Fall of Germany."""
+"""Hitler's Global War: the hex game. All of it is data but ``game.py``, which puts it together."""

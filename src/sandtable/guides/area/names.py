@@ -7,7 +7,7 @@ has no entry, the rules and the story stay as the game has them.
 from collections.abc import Mapping
 from pathlib import Path
 
-from sandtable.core.datafile import read_yaml
+from sandtable.guides.names import names_in
 
 OWN = Path(__file__).parent
 
@@ -19,8 +19,4 @@ def names_of(folder: Path) -> Mapping[str, Mapping[str, str]]:
     >>> names_of(Path(game.__file__).parent)["de"]["battleships"]
     'Schlachtschiffe'
     """
-    found: dict[str, dict[str, str]] = {}
-    for path in (*sorted(OWN.glob("names.*.yaml")), *sorted(folder.glob("names.*.yaml"))):
-        language = path.name.split(".")[1]
-        found[language] = {**found.get(language, {}), **read_yaml(path, dict[str, str])}
-    return found
+    return names_in(OWN, folder)

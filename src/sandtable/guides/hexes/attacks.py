@@ -85,10 +85,12 @@ def offensive_on(
     army = state.armies.get(spearhead)
     if army is None:
         return world.refuse("army.no-empty-army", f"There is no army {spearhead} in play.")
+    if spearhead in others or len(set(others)) < len(others):
+        return world.refuse("assault.by-hex", "Name every army once.")
     for name in others:
-        other = own_army(state, army.side, name)
-        if other is None or name == spearhead:
-            return world.refuse("army.no-empty-army", f"{world.name(army.side)} has no other army {name} in play.")
+        other = own_army(world, state, army.side, name)
+        if isinstance(other, Refusal):
+            return other
         refusal = check_aim(world, state, other, path[0])
         if refusal is not None:
             return refusal

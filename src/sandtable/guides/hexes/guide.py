@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import assert_never
 
 from sandtable.core.decision import Seat
@@ -15,11 +16,13 @@ from sandtable.guides.hexes.box import box_of
 from sandtable.guides.hexes.drawing import Canvas
 from sandtable.guides.hexes.duty import duty_of
 from sandtable.guides.hexes.kit import HexKit, kit_of
+from sandtable.guides.hexes.muster import harbours_of, muster_of
 from sandtable.guides.hexes.reach import reach_of
 from sandtable.guides.hexes.standing import lapsed, next_action
 from sandtable.guides.hexes.supplies import line_of, supply_now
 from sandtable.guides.hexes.words import headline, word
 from sandtable.guides.hexes.works import works_of
+from sandtable.guides.names import names_in
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.events import HexEvent, PhaseBegan
 from sandtable.hexes.family import HexGame
@@ -54,7 +57,7 @@ class HexGuide:
 
     @cached_property
     def names(self) -> Mapping[str, Mapping[str, str]]:
-        return {}
+        return names_in(Path(__file__).parent, self._game.folder)
 
     @cached_property
     def _canvases(self) -> Mapping[str, Canvas]:
@@ -100,6 +103,10 @@ class HexGuide:
                 return works_of(self._game, view, question)
             case ask.Duty():
                 return duty_of(self._game, view, seat)
+            case ask.Muster():
+                return muster_of(self._game, view, seat)
+            case ask.Harbours():
+                return harbours_of(self._game, view, seat, question)
             case ask.Supply():
                 return supply_now(world, view, question)
             case ask.Line():

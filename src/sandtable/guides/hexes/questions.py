@@ -71,7 +71,19 @@ class Duty(Question, frozen=True):
     """What I have to decide now: losses, who fires in defence, where to retreat."""
 
 
-QuestionAsked = Reach | Attacks | Prospect | Announced | Supply | Line | Works | Duty
+class Muster(Question, frozen=True):
+    """What have I yet to set up, and where can it go?"""
+
+
+class Harbours(Question, frozen=True):
+    """Where can this fleet of mine be based, at set-up or from now on?"""
+
+    fleet: Name
+    points: int = 0
+    """At set-up: so many; nothing: all that it has, or all that have no base yet."""
+
+
+QuestionAsked = Reach | Attacks | Prospect | Announced | Supply | Line | Works | Duty | Muster | Harbours
 
 
 class Answer(msgspec.Struct, frozen=True, tag=str.lower, tag_field="about"):
@@ -289,6 +301,31 @@ class DutyAnswer(Answer, frozen=True, tag="duty"):
     """Answers that are ready to be given, the usual one first."""
 
 
+class MusterAnswer(Answer, frozen=True, tag="muster"):
+    reserve: Points
+    """Points that are to be deployed."""
+    counters: tuple[Name, ...]
+    """Counters that are free for new armies."""
+    places: tuple[Destination, ...]
+    """Where they can go."""
+    fleets: tuple[Name, ...]
+    """Fleets without a base."""
+    fleet_points: int
+    """Fleet points without a base."""
+    ruin: int
+    """Production points that the side chooses to lose before the first turn."""
+    ruin_areas: tuple[str, ...]
+    """Countries where it chooses them."""
+    ruined: Mapping[Place, int]
+    """What is chosen if it says nothing."""
+
+
+class HarboursAnswer(Answer, frozen=True, tag="harbours"):
+    fleet: Name
+    points: int
+    orders: tuple[Order, ...]
+
+
 AnswerGiven = (
     ReachAnswer
     | AttacksAnswer
@@ -298,6 +335,8 @@ AnswerGiven = (
     | LineAnswer
     | WorksAnswer
     | DutyAnswer
+    | MusterAnswer
+    | HarboursAnswer
 )
 
 

@@ -19,9 +19,11 @@ from sandtable.hexes.world import World
 def reach_of(game: HexGame, state: HexState, seat: Side | None, question: ask.Reach) -> ask.ReachAnswer | Refusal:
     """All places that points of an army can go to; for one of them, the orders."""
     world = game.world(state)
-    army = own_army(state, seat, question.army) if seat is not None else None
-    if seat is None or army is None:
-        return world.refuse("army.no-empty-army", f"You have no army {question.army} in play.")
+    if seat is None:
+        return world.refuse("army.no-empty-army", "Only who plays a side has armies.")
+    army = own_army(world, state, seat, question.army)
+    if isinstance(army, Refusal):
+        return army
     points = question.points if question.points.total else army.points
     if not points.sound or points not in army.points:
         return world.refuse("move.type-kept", f"{question.army} has {army.points}, not {points}.")

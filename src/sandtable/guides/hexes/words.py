@@ -107,6 +107,8 @@ def _move(world: World, state: HexState, action: act.Move) -> str:
 
 def _of_attacks(world: World, state: HexState, action: act.HexAction) -> str:
     match action:
+        case act.Target() if state.control.get(action.target) == state.side:
+            return f"{army_name(action.army)}: advance into {world.title(action.target)}, a friendly hex"
         case act.Target():
             return f"{army_name(action.army)}: attack {world.title(action.target)}"
         case act.CallOff():

@@ -58,8 +58,9 @@ def chance(
 
 def check_advance(world: World, state: HexState, combat: Combat, side: Side, name: Name) -> Refusal | None:
     """Judge an attempt to advance."""
-    if own_army(state, side, name) is None:
-        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {name} in play.")
+    army = own_army(world, state, side, name)
+    if isinstance(army, Refusal):
+        return army
     if not any(attack.army == name for attack in active_attacks(combat)):
         rule: Citation = "exploit.steps" if combat.step == "exploitation" else "attack.announce-all"
         return world.refuse(rule, f"{name} has no attack left to carry out.")

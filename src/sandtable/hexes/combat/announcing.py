@@ -11,9 +11,9 @@ from sandtable.hexes.world import World
 
 def check_target(world: World, state: HexState, combat: Combat, side: Side, action: Target) -> Refusal | None:
     """Judge an announced attack."""
-    army = own_army(state, side, action.army)
-    if army is None:
-        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {action.army} in play.")
+    army = own_army(world, state, side, action.army)
+    if isinstance(army, Refusal):
+        return army
     if attack_of(combat, action.army) is not None:
         return world.refuse("attack.adjacent-one-hex", f"{action.army} has a target already.")
     return check_bound(world, state, army, action.army) or check_aim(world, state, army, action.target)

@@ -60,8 +60,9 @@ def check_assault(world: World, state: HexState, combat: Combat, side: Side, act
 def _check_army(
     world: World, state: HexState, combat: Combat, side: Side, name: Name, target: Place
 ) -> Refusal | None:
-    if own_army(state, side, name) is None:
-        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {name} in play.")
+    army = own_army(world, state, side, name)
+    if isinstance(army, Refusal):
+        return army
     if name in combat.failed:
         return world.refuse("exploit.fail-loses-assault", f"{name} has failed to advance and fires no more.")
     if name in combat.assaulted:

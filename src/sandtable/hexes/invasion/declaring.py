@@ -20,11 +20,11 @@ from sandtable.hexes.world import World
 
 def check_invade(world: World, state: HexState, combat: Combat, side: Side, action: Invade) -> Refusal | None:
     """Judge an invasion that is announced, or an amphibious advance in exploitation."""
-    army = own_army(state, side, action.army)
+    army = own_army(world, state, side, action.army)
     if "amphibious" not in world.facts.kinds:
         return world.refuse("sea.three-uses", "There are no invasions in this scenario.")
-    if army is None:
-        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {action.army} in play.")
+    if isinstance(army, Refusal):
+        return army
     if attack_of(combat, action.army) is not None:
         return world.refuse("attack.adjacent-one-hex", f"{action.army} has a target already.")
     exploiting = combat.step == "exploitation"
@@ -44,8 +44,13 @@ def check_invade(world: World, state: HexState, combat: Combat, side: Side, acti
 def _check_spending(world: World, state: HexState, side: Side, army: Army, action: Invade) -> Refusal | None:
     """Whether the points that lengthen the way are there, and enough amphibious points are left."""
     giver = action.spent_by or action.army
-    other = own_army(state, side, giver)
-    if action.spend < 0 or other is None or other.at != army.at or other.points.amphibious < action.spend:
+    other = own_army(world, state, side, giver)
+    if (
+        action.spend < 0
+        or isinstance(other, Refusal)
+        or other.at != army.at
+        or other.points.amphibious < action.spend
+    ):
         return world.refuse(
             "invasion.range-extension", f"{giver} cannot spend {action.spend} amphibious points there."
         )

@@ -7,13 +7,14 @@ import msgspec
 
 from sandtable.core.decision import Decision
 from sandtable.hexes.events import HexEvent
+from sandtable.hexes.position import Standing
 from sandtable.hexes.production import count_production
 from sandtable.hexes.state import HexState
 from sandtable.hexes.status import garrison, strength_of
 from sandtable.hexes.strength import total
 from sandtable.hexes.supplying import any_supply, full_supply
 from sandtable.hexes.world import World
-from sandtable.scenarios.hexes.words import HexExpect, Stand
+from sandtable.scenarios.hexes.words import HexExpect
 from sandtable.scenarios.mismatch import Mismatch, compare, compare_names
 
 GONE = "gone"
@@ -37,7 +38,7 @@ def look(
 def _armies(state: HexState, expect: HexExpect) -> Iterator[Mismatch]:
     for name, wanted in expect.armies.items():
         army = state.armies.get(name)
-        if isinstance(wanted, Stand):
+        if isinstance(wanted, Standing):
             if army is None:
                 yield Mismatch(name, f"{wanted.points} in {wanted.at or 'play'}", GONE)
                 continue

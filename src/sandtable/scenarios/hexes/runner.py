@@ -12,7 +12,7 @@ from sandtable.hexes.state import HexState, Side
 from sandtable.hexes.world import World
 from sandtable.scenarios.hexes.expectations import look
 from sandtable.scenarios.hexes.words import HexExpect, HexScenario, Played
-from sandtable.scenarios.results import Failure, Result, answered, last_frames
+from sandtable.scenarios.results import Failure, Result, answered, last_frames, play_through, too_many
 from sandtable.scenarios.table import Script, StepError, full_rule
 
 
@@ -82,15 +82,12 @@ def _play(scenario: HexScenario, game: HexGame) -> Iterator[Failure]:
         yield Failure("position", state.message)
         return
     table = HexTable(game, state, scenario.dice)
-    for number, played in enumerate(scenario.steps, start=1):
-        failures = list(_step(table, played, f"step {number}: {played.text}"))
-        yield from failures
-        if failures:
-            return
-    if scenario.expect is not None:
-        yield from _look(table, scenario.expect, table.events, "at the end")
-    if table.script.left:
-        yield Failure("at the end", _left_over(table.script))
+    yield from play_through(
+        scenario.steps,
+        lambda played, number: _step(table, played, f"step {number}: {played.text}"),
+        lambda: _look(table, scenario.expect or HexExpect(), table.events, "at the end"),
+        table.script,
+    )
 
 
 def _step(table: HexTable, played: Played, where: str) -> Iterator[Failure]:
@@ -112,13 +109,9 @@ def _step(table: HexTable, played: Played, where: str) -> Iterator[Failure]:
             yield Failure(where, problem)
             return
     if beside.dice is not None and table.dice.left:
-        yield Failure(where, _left_over(table.dice))
+        yield Failure(where, too_many(table.dice))
     if beside.expect is not None:
         yield from _look(table, beside.expect, table.events[marked:], where)
-
-
-def _left_over(script: Script) -> str:
-    return f"too many dice: nobody rolled {', '.join(map(str, script.left))}"
 
 
 def _look(table: HexTable, expect: HexExpect, events: Sequence[HexEvent], where: str) -> Iterator[Failure]:

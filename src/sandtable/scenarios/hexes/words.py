@@ -6,30 +6,17 @@ from typing import Any
 import msgspec
 
 from sandtable.hexes.actions import HexAction
-from sandtable.hexes.position import HexPosition
+from sandtable.hexes.position import HexPosition, Standing
 from sandtable.hexes.state import Name, Place, Side
 from sandtable.hexes.strength import Points
 from sandtable.scenarios.format import Words
 
 
-class Stand(Words, frozen=True, kw_only=True):
-    """Where an army stands and, if any number is given, exactly what it holds."""
-
-    at: Place = ""
-    infantry: int = 0
-    mechanized: int = 0
-    amphibious: int = 0
-
-    @property
-    def points(self) -> Points:
-        return Points(self.infantry, self.mechanized, self.amphibious)
-
-
 class HexExpect(Words, frozen=True, kw_only=True):
     """What must be true now. Everything that is not mentioned may be anything."""
 
-    armies: Mapping[Name, Stand | str] = {}
-    """Where armies stand and what they hold; ``gone`` for one that is not in play."""
+    armies: Mapping[Name, Standing | str] = {}
+    """Where armies stand and, if any number is given, exactly what they hold; ``gone`` for one not in play."""
     count: Mapping[Side, int] = {}
     """How many armies a side has in play."""
     total: Mapping[Side, Points] = {}

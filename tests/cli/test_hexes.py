@@ -1,0 +1,87 @@
+"""The command on a game of hexes: everything that goes by the guide of a game, and its own odds."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.call import answer, call
+
+FALL = ("--scenario", "fall-of-germany")
+
+
+def test_it_is_one_of_the_games() -> None:
+    found = {one["id"]: one for one in answer("games")}
+    assert [power["id"] for power in found["hgw"]["powers"]] == ["axis", "soviet", "allied"]
+
+
+def test_bots_play_it_and_the_game_can_be_told_proved_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "game.sandtable"
+    text = call("sim", "hgw", "--seed", "4", "--rounds", "2", "--out", path).stdout
+    assert "Nobody has won after 2 rounds." in text
+    assert "Allies" not in text, "they have no part in Barbarossa"
+    assert "All" in call("verify", path).stdout
+    told = call("replay", path).stdout
+    assert "Summer 1941: the turn of the Axis." in told
+    assert "Round 1, Soviet Union, Production" in told
+    assert "Strength points" in call("stats", path).stdout
+
+
+def test_a_scenario_has_its_own_seats() -> None:
+    found = answer("sim", "hgw", *FALL, "--rounds", "1", "--seats", "axis=random")
+    assert set(found["powers"]) == {"axis", "soviet", "allied"}
+    assert "2 seats (axis, soviet)" in call("sim", "hgw", "--seats", "random,random,random", code=2).stderr
+    assert "no part in this scenario" in call("sim", "hgw", "--seats", "allied=random", code=2).stderr
+    wrong = call("sim", "hgw", "--scenario", "barbarosa", code=2).stderr
+    assert "Did you mean 'barbarossa'?" in wrong
+
+
+@pytest.mark.parametrize(
+    ("scenario", "sides"), [("barbarossa", {"axis", "soviet"}), (FALL[1], {"axis", "partners"})]
+)
+def test_an_arena_has_two_sides(scenario: str, sides: set[str]) -> None:
+    found = answer(
+        "arena", "hgw", "random", "--games", "1", "--rounds", "1", "--jobs", "1", "--scenario", scenario
+    )
+    assert set(found["sides"]) == sides
+    assert found["faults"] == []
+
+
+def test_odds_of_an_attack() -> None:
+    attack = ("odds", "hgw", "5 inf 5 mech", "3 inf, then garrison")
+    found = answer(*attack)
+    assert found["odds"]["entered"] == [0.888889, 0.444444]
+    text = call(*attack, "--losses", "mech").stdout
+    assert "An army of 5 infantry and 5 mechanized attacks. Exact." in text
+    assert answer(*attack, "--fire-at", "2")["odds"]["mean_enemy"] < found["odds"]["mean_enemy"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("5 tanks", "2 inf"), "'tanks' is none of infantry, mechanized, amphibious"),
+        (("5 inf", "2 inf", "--best"), "--best is for battles in territories"),
+        (("5 inf", "2 inf", "--fire-at", "3"), "--fire-at: the hexes are 1 to 1."),
+        (("5 inf", "2 inf", "--losses", "tank"), "--losses: 'tank' is none of"),
+    ],
+)
+def test_odds_that_make_no_sense(arguments: tuple[str, ...], says: str) -> None:
+    assert says in " ".join(call("odds", "hgw", *arguments, code=2).stderr.split())
+
+
+def test_its_rules_can_be_read() -> None:
+    assert "hgw.supply." in call("rules", "hgw", "supply").stdout
+
+
+def test_the_story_can_be_read_while_it_is_played() -> None:
+    assert "Summer 1941: the turn of the Axis." in call("sim", "hgw", "--rounds", "1", "--explain").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--seats", "japan=random"), "The powers are: axis, soviet, allied"),
+        (("--seats", "hard"), "hgw"),
+    ],
+)
+def test_who_cannot_play_is_told(words: tuple[str, ...], said: str) -> None:
+    assert said in call("sim", "hgw", *words, code=2).stderr
