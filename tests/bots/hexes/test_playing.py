@@ -4,8 +4,8 @@ import pytest
 
 from sandtable.bots.bot import Bot, Reason
 from sandtable.bots.hexes.manner import Manner
-from sandtable.bots.level import BadLevel, read_level
-from sandtable.bots.registry import NoBot, make
+from sandtable.bots.level import FOLDER, BadLevel, read_level
+from sandtable.bots.registry import NoBot, find, make
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
@@ -60,9 +60,11 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def test_a_bot_made_anew_plays_on() -> None:
     record = played("barbarossa", ("easy",), seed=4, turns=0)
+    mover = player("easy", 4)
     while record.state.phase != "production":
         decision = record.pending[0]
-        assert not isinstance(record.act(decision.seat, player("easy", 4).choose(record.state, decision)), Refusal)
+        bot = player("easy", 4) if record.state.phase == "combat" else mover
+        assert not isinstance(record.act(decision.seat, bot.choose(record.state, decision)), Refusal)
     assert any(isinstance(entry.action, Target) for entry in record.entries)
 
 
@@ -85,3 +87,10 @@ def test_the_levels_know_the_same_numbers_and_look_closer() -> None:
     easy, medium, hard = (Manner.of(level) for level in levels if not isinstance(level, BadLevel))
     assert easy.depth < medium.depth < hard.depth
     assert easy.noise > medium.noise > hard.noise
+
+
+def test_numbers_of_another_family_are_refused() -> None:
+    missing = find(f"hard@{FOLDER / 'hard.yaml'}", GAME)
+    assert isinstance(missing, NoBot)
+    assert "'hard'" in missing.why
+    assert find(f"hard@{FOLDER / 'hexes' / 'hard.yaml'}", GAME) is None
