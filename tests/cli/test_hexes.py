@@ -80,7 +80,7 @@ def test_the_story_can_be_read_while_it_is_played() -> None:
     ("words", "said"),
     [
         (("--seats", "japan=random"), "The powers are: axis, soviet, allied"),
-        (("--seats", "hard"), "hgw"),
+        (("--seats", "nobody"), "there is no bot 'nobody'"),
     ],
 )
 def test_who_cannot_play_is_told(words: tuple[str, ...], said: str) -> None:
