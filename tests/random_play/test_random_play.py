@@ -9,7 +9,7 @@ from sandtable.games import area, find
 from tests.random_play.playing import play
 
 GAMES = ("1941", "classic", "revised-historical")
-SEEDS = {"1941": 100, "classic": 40, "revised-historical": 10}
+SEEDS = {"1941": 40, "classic": 20, "revised-historical": 10}
 ROUNDS = {"1941": 3, "classic": 3, "revised-historical": 1}
 """How many games of each kind: the family's rules are watched most in the game that is played most."""
 
