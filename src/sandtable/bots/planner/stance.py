@@ -34,6 +34,9 @@ LEAST = 0.4
 """How much less likely the enemy's second, third ... best blow is than the best, and the least that is left."""
 
 
+NOWHERE: frozenset[int] = frozenset()
+
+
 class Stance:
     """One power's view of a field: worths, pull and dangers. Made once a plan, and asked often."""
 
@@ -68,7 +71,8 @@ class Stance:
         self.aim = aim if aim is not None else self.choose_aim(None)
         self.pull = self._pull()
         self.pull_at_sea = self._pull_at_sea()
-        self._dangers: dict[tuple[int, Force, float], float] = {}
+        self._dangers: dict[tuple[int, Force, float, frozenset[int]], float] = {}
+        self._ripostes: dict[tuple[int, Force, float], float] = {}
         self.backers = self._blows([p for p in range(len(terrain.powers)) if terrain.side[p] == self.side])
         """What our own side can strike back with."""
         self.likely = [[1.0] * terrain.size for _ in self.threats]
@@ -89,7 +93,7 @@ class Stance:
                     continue
                 force = field.of_side(s, self.side)
                 if any(force) or (field.held_by(s, self.side) and self.worth[s] > 1):
-                    gain = self._blow(threat, s, force, field.cargo_worth(s, self.side), frozenset())
+                    gain = self._blow(threat, s, force, field.cargo_worth(s, self.side), NOWHERE)
                     if gain > 0:
                         gains.append((gain, s))
             gains.sort(reverse=True)
@@ -239,16 +243,19 @@ class Stance:
 
     def danger(self, space: int, force: Force, cargo: float = 0.0) -> float:
         """What the enemy's best blows at a space would gain him on average, if ``force`` stands there."""
-        key = (space, force, cargo)
-        known = self._dangers.get(key)
-        if known is None:
-            known = self._dangers[key] = self.danger_without(space, force, cargo, frozenset())
-        return known
+        return self.danger_without(space, force, cargo, NOWHERE)
 
     def danger_without(self, space: int, force: Force, cargo: float, gone: frozenset[int]) -> float:
         """The same, if the enemies in ``gone`` are beaten."""
         if self.terrain.is_sea[space] and not any(force):
             return 0.0
+        key = (space, force, cargo, gone)
+        known = self._dangers.get(key)
+        if known is None:
+            known = self._dangers[key] = self._danger(space, force, cargo, gone)
+        return known
+
+    def _danger(self, space: int, force: Force, cargo: float, gone: frozenset[int]) -> float:
         blows = []
         for threat, likely in zip(self.threats, self.likely, strict=True):
             gain = self._blow(threat, space, force, cargo, gone)
@@ -270,9 +277,9 @@ class Stance:
             return 0.0
         force = self.field.helped(space, self.side, force, HELP)
         roster, sea = self.terrain.roster, self.terrain.is_sea[space]
-        hunted = any(n and roster.hunts[u] for u, n in enumerate(blow))
-        if sea and not hunted and all(roster.sneaks[u] for u, n in enumerate(force) if n):
-            return 0.0  # they submerge
+        if sea and not any(n and roster.hunts[u] for u, n in enumerate(blow)):
+            if all(roster.sneaks[u] for u, n in enumerate(force) if n):
+                return 0.0  # they submerge
         duel = self.duels.fight(blow, force, sea)
         gain = roster.worth(force) - duel.theirs + cargo * duel.win - roster.worth(blow) + duel.mine
         gain -= self.flak.toll(coming, space)
@@ -285,6 +292,13 @@ class Stance:
 
     def riposte(self, space: int, left: Force, taken: float) -> float:
         """What our side wins back by striking at those who took a territory."""
+        key = (space, left, taken)
+        known = self._ripostes.get(key)
+        if known is None:
+            known = self._ripostes[key] = self._riposte(space, left, taken)
+        return known
+
+    def _riposte(self, space: int, left: Force, taken: float) -> float:
         roster = self.terrain.roster
         stay = tuple(round(n) if not roster.air[u] else 0 for u, n in enumerate(left))
         if not any(stay):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from heapq import heappop, heappush
+from operator import mul
 
 from sandtable.area.board import Passage
 from sandtable.area.forces import Power, Stack
@@ -89,7 +90,8 @@ class Roster:
 
     def worth(self, force: Force) -> float:
         """What a force costs."""
-        return sum(n * c for n, c in zip(force, self.cost, strict=True) if n)
+        cost: float = sum(map(mul, force, self.cost))
+        return cost
 
 
 class Terrain:
