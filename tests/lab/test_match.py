@@ -13,6 +13,7 @@ from sandtable.core.refusal import Refusal
 from sandtable.games import load
 from sandtable.guides.area.strength import INCOME_ROUNDS, strengths
 from sandtable.lab.match import Entrant, Match, begin, judge, play_match
+from sandtable.lab.match import opening as game_opening
 from sandtable.lab.strength import Course, adjudged, shares
 from tests.cli.call import answer
 
@@ -45,9 +46,16 @@ def test_a_bid_is_paid_before_the_first_purchase() -> None:
     assert record.state.treasury["japan"] == opening().treasury["japan"]
 
 
+def test_a_bid_is_no_part_of_what_a_game_is_judged_against() -> None:
+    whole = sum(strengths(WORLD, opening()).values())
+    record = begin(GAME, match(bid={"uk": round(0.3 * whole)}))
+    result = judge(GAME, record, game_opening(GAME, match(bid={"uk": 1})), None)
+    assert (result.winner, result.how) == ("allies", "adjudicated"), "who keeps the money that was bid is ahead"
+
+
 def test_a_bot_that_fails_loses() -> None:
     record = begin(GAME, match())
-    result = judge(GAME, record, Fault("illegal", "random", "japan", "no"))
+    result = judge(GAME, record, opening(), Fault("illegal", "random", "japan", "no"))
     assert (result.winner, result.how) == ("allies", "fault")
 
 

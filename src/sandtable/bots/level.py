@@ -24,6 +24,8 @@ class Number(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     low: float
     high: float
     about: str = ""
+    fixed: bool = False
+    """Whether a tuner leaves it alone: it makes the level what it is, or costs time."""
 
     def __post_init__(self) -> None:
         if not self.low <= self.value <= self.high:

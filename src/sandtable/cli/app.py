@@ -597,6 +597,9 @@ def lab_tune(
     prove: Annotated[
         int, typer.Option("--prove", metavar="N", min=0, help="At the end, games against the old numbers.")
     ] = 0,
+    numbers: Annotated[
+        str, typer.Option("--numbers", metavar="NAMES", help="Turn only these: 'caution,counter'; else all.")
+    ] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the log.")] = False,
     rounds: Rounds = 8,
     think: Think = None,
@@ -607,17 +610,19 @@ def lab_tune(
     """Tune the numbers of a bot by self-play.
 
     In each step all numbers are moved a little, up or down by lot, and play against the same moves the other way;
-    the numbers follow the winner. After each step the level file is written anew. Play it as 'hard@FILE'.
+    the numbers follow those that have more in the end. After each step the level file is written anew. Play it as
+    'hard@FILE'.
 
     \b
     Examples:
       sandtable lab tune 1941 --games 40 --steps 100
       sandtable lab tune 1941 --bot medium --out medium-tuned.yaml --prove 100
+      sandtable lab tune 1941 --numbers caution,counter,riposte --steps 30
       sandtable lab tune 1941 --games 40 --steps 200 --resume
     """
     from sandtable.cli.lab import tune_bot
 
-    tune_bot(game, bot, out, games_, steps, prove, resume, rounds, think, seed, cores(jobs), ray)
+    tune_bot(game, bot, out, games_, steps, prove, numbers, resume, rounds, think, seed, cores(jobs), ray)
 
 
 @lab_app.command("balance")

@@ -15,6 +15,7 @@ from sandtable.lab import tune as tuning
 from sandtable.lab.arena import STRIDE
 from sandtable.lab.balance import Trial, Verdict, games_in, weigh
 from sandtable.lab.jobs import NoRay, crew_of
+from sandtable.lab.ratings import paired
 
 
 def tune_bot(
@@ -24,6 +25,7 @@ def tune_bot(
     games: int,
     steps: int,
     prove: int,
+    numbers: str,
     resume: bool,
     rounds: int,
     think: float | None,
@@ -36,7 +38,8 @@ def tune_bot(
     level = _level_of(game, known_bot(game, bot))
     start = {name: one.value for name, one in level.numbers.items()}
     games += games % 2
-    begun = tuning.Run(game.id, two_sides(game), bot.partition("@")[0], start, games, rounds, seed, think)
+    turned = _chosen(level, numbers)
+    begun = tuning.Run(game.id, two_sides(game), bot.partition("@")[0], start, turned, games, rounds, seed, think)
     log = out.with_suffix(".log.jsonl")
     steps_done = _begin(out, log, begun, resume)
     screen = console()
@@ -49,22 +52,26 @@ def tune_bot(
                 tuning.add_to_log(log, step)
                 tuning.write_level(out, level.turned(step.values))
                 faults = f", {step.faults} ended by a fault" if step.faults else ""
-                screen.print(f"Step {step.step}: {step.points:.0%} of {games} games{faults}.")
+                screen.print(
+                    f"Step {step.step}: {100 * step.lead:+.1f} points of all strength, "
+                    f"{step.points:.0%} of {games} games{faults}."
+                )
             values = steps_done[-1].values
             proof = None
             if prove:
                 fresh = seed * STRIDE + (steps + 1) * games
-                proof, _ = tuning.duel(begun, crew, values, start, fresh, prove, lambda _: advance())
+                proof = tuning.duel(begun, crew, values, start, fresh, prove, lambda _: advance())
     except NoRay as error:
         fail(f"--ray: {error}")
     except OSError as error:
         fail(f"{error.filename} cannot be written: {error.strerror}.")
     screen.print(_turned(start, values))
     if proof is not None:
-        rate = proof.rate
+        rate, lead = proof.tally.rate, paired(proof.leads)
         screen.print(
             f"Against the old numbers: {rate.value:.1%} of the points ({rate.low:.1%} to {rate.high:.1%}, 95%) in "
-            f"{proof.games} games."
+            f"{proof.tally.games} games, and {100 * proof.lead:+.1f} points of all strength"
+            + (f" ({100 * lead.low:+.1f} to {100 * lead.high:+.1f}, by pairs)." if lead else ".")
         )
     screen.print(f"Written to {out}; play it as '{begun.bot}@{out}'. The log is in {log}.", soft_wrap=True)
 
@@ -108,6 +115,16 @@ def _level_of(game: AnyGame, bot: str) -> Level:
     level = level_of(bot, game)
     assert isinstance(level, Level), "it is known"
     return level
+
+
+def _chosen(level: Level, numbers: str) -> tuple[str, ...]:
+    """The numbers to turn: those that were named, or all that may be."""
+    free = tuning.free_numbers(level)
+    named = tuple(name.strip() for name in numbers.split(",") if name.strip())
+    for name in named:
+        if name not in free:
+            fail(f"--numbers: {name!r} is no number to turn. These are: {', '.join(free)}.")
+    return named or free
 
 
 def _begin(out: Path, log: Path, begun: tuning.Run, resume: bool) -> list[tuning.Step]:

@@ -97,27 +97,37 @@ def play_match(match: Match) -> Played:
         clock.seconds += step.seconds
         clock.longest = max(clock.longest, step.seconds)
 
-    course = Course(guide, record.state)
+    yardstick = opening(game, match)
+    course = Course(guide, yardstick)
 
     def over(state: object) -> bool:
         return guide.moment(state).round > match.rounds or course.follow(state)
 
     fault = play_out(record, seat_bots(game, match), over, match.think, watch)
-    return Played(match, judge(game, record, fault, match.scenario), dict(clocks))
+    return Played(match, judge(game, record, yardstick, fault, match.scenario), dict(clocks))
 
 
 def begin(game: AnyGame, match: Match) -> AnyRecord:
     """The record of a match, its bids paid."""
-    setup = Setup(match.scenario, match.options, game.guide.box.players_in(match.scenario))
-    opening = game.start(setup)
-    if isinstance(opening, Refusal):
-        raise ValueError(f"{opening.why} ({opening.rule})")
+    state = opening(game, match)
     if match.bid:
-        if not isinstance(opening, AreaState):
+        if not isinstance(state, AreaState):
             raise ValueError(f"{game.id} has no money to bid")
-        money = {power: amount + match.bid.get(power, 0) for power, amount in opening.treasury.items()}
-        opening = msgspec.structs.replace(opening, treasury=money)
-    return Record(game, setup, SeededDice.from_seed(match.seed), opening)
+        money = {power: amount + match.bid.get(power, 0) for power, amount in state.treasury.items()}
+        state = msgspec.structs.replace(state, treasury=money)
+    return Record(game, _setup(game, match), SeededDice.from_seed(match.seed), state)
+
+
+def opening(game: AnyGame, match: Match) -> Any:
+    """The position that a match is judged against: as the box has it, without bids, so that a bid can help."""
+    state = game.start(_setup(game, match))
+    if isinstance(state, Refusal):
+        raise ValueError(f"{state.why} ({state.rule})")
+    return state
+
+
+def _setup(game: AnyGame, match: Match) -> Setup:
+    return Setup(match.scenario, match.options, game.guide.box.players_in(match.scenario))
 
 
 def sides_of(game: AnyGame, scenario: str = "") -> dict[Seat, str]:
@@ -137,8 +147,8 @@ def seat_bots(game: AnyGame, match: Match) -> dict[Seat, Bot[Any, Any]]:
     return bots
 
 
-def judge(game: AnyGame, record: AnyRecord, fault: Fault | None, scenario: str = "") -> Result:
-    """How a record ends, if it ends here."""
+def judge(game: AnyGame, record: AnyRecord, yardstick: object, fault: Fault | None, scenario: str = "") -> Result:
+    """How a record ends, if it ends here; adjudicated by what was gained since ``yardstick``."""
     guide, state = game.guide, record.state
     how: How
     if fault is not None:
@@ -147,7 +157,7 @@ def judge(game: AnyGame, record: AnyRecord, fault: Fault | None, scenario: str =
     elif won := game.winner(state):
         winner, how = won, "victory"
     else:
-        winner = adjudged(guide, record.at(0), state)
+        winner = adjudged(guide, yardstick, state)
         how = "adjudicated" if winner else "draw"
     return Result(
         winner=winner,

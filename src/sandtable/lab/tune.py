@@ -1,7 +1,8 @@
 """Tuning: a level's numbers are turned by self-play, a little at a time, all at once.
 
 Simultaneous perturbation (SPSA): in each step every number is moved a little up or down by lot, the level so
-moved plays the one moved the other way, and all numbers go a bit in the direction of the winner. Numbers are
+moved plays the one moved the other way, and all numbers go a bit towards the better. Which is better tells the
+part of all strength that each has in the end: a game says much more by that than by who won it. Numbers are
 measured between their bounds, so that one step fits all. A step depends on nothing but the seed, its number and
 the values before it: a run that was broken off goes on from its log as if nothing had happened.
 """
@@ -22,7 +23,9 @@ NUDGE = 0.10
 """How far a number is moved to be tried, as a part of the way between its bounds, in the first step."""
 NUDGE_DECAY = 0.101
 STRIDE_LENGTH = 0.05
-"""How far the numbers go when the winner won every game, in the first step."""
+"""How far the numbers go at a clear lead, in the first step."""
+CLEAR_LEAD = 0.1
+"""A lead in parts of all strength beyond which numbers do not go farther: that much is luck, or a lost capital."""
 STRIDE_DECAY = 0.602
 WARM_UP = 10
 """Steps before the stride shrinks in earnest."""
@@ -36,6 +39,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str
     start: Mapping[str, float]
     """The values that it began with."""
+    turned: tuple[str, ...]
+    """The numbers that are turned; the others stay."""
     games: int
     """In each step, half of them from each side."""
     rounds: int
@@ -50,8 +55,10 @@ class Step(msgspec.Struct, frozen=True):
     """From 1."""
     signs: Mapping[str, int]
     """Which way each number was moved."""
+    lead: float
+    """How much more of all strength the level so moved had in the end than the one moved the other way."""
     points: float
-    """What the level so moved won, for each game."""
+    """What it won, for each game."""
     games: int
     faults: int
     values: Mapping[str, float]
@@ -64,27 +71,44 @@ class BadLog(msgspec.Struct, frozen=True):
     why: str
 
 
-Contest = Callable[[Mapping[str, float], Mapping[str, float], int], tuple[float, int]]
-"""Plays the first values against the second, with this seed: points a game, and games that a fault ended."""
+class Outcome(msgspec.Struct, frozen=True):
+    """What games between two sets of values came to, seen from the first."""
+
+    tally: Tally
+    lead: float
+    """How much more of all strength it had in the end, on average."""
+    leads: tuple[float, ...]
+    """The same of each pair of games with the same dice."""
+    faults: int
+    """Games that a fault ended."""
+
+
+Contest = Callable[[Mapping[str, float], Mapping[str, float], int], Outcome]
+"""Plays the first values against the second, with this seed."""
 
 
 def tune(level: Level, begun: Run, steps: list[Step], until: int, contest: Contest) -> Iterator[Step]:
     """The steps of a run up to number ``until``, from where ``steps`` ends."""
     values = dict(steps[-1].values if steps else begun.start)
     for number in range(len(steps) + 1, until + 1):
-        signs = lots(level, begun.seed, number)
+        signs = lots(begun, number)
         nudge = NUDGE / number**NUDGE_DECAY
         ups, downs = (moved(level, values, signs, way * nudge) for way in (1, -1))
-        points, faults = contest(ups, downs, begun.seed * STRIDE + number * begun.games)
+        seen = contest(ups, downs, begun.seed * STRIDE + number * begun.games)
         stride = STRIDE_LENGTH * ((1 + WARM_UP) / (number + WARM_UP)) ** STRIDE_DECAY
-        values = moved(level, values, signs, stride * (2 * points - 1))
-        yield Step(number, signs, points, begun.games, faults, values)
+        values = moved(level, values, signs, stride * min(max(seen.lead / CLEAR_LEAD, -1.0), 1.0))
+        yield Step(number, signs, seen.lead, seen.tally.rate.value, begun.games, seen.faults, values)
 
 
-def lots(level: Level, seed: int, number: int) -> dict[str, int]:
-    """Which way each number is moved in a step; one whose bounds are equal is not."""
-    rng = Random(f"{seed}/{number}")
-    return {name: rng.choice((1, -1)) for name, one in level.numbers.items() if one.low < one.high}
+def free_numbers(level: Level) -> tuple[str, ...]:
+    """The numbers that a tuner may turn."""
+    return tuple(name for name, one in level.numbers.items() if one.low < one.high and not one.fixed)
+
+
+def lots(begun: Run, number: int) -> dict[str, int]:
+    """Which way each number is moved in a step."""
+    rng = Random(f"{begun.seed}/{number}")
+    return {name: rng.choice((1, -1)) for name in begun.turned}
 
 
 def moved(level: Level, values: Mapping[str, float], signs: Mapping[str, int], way: float) -> dict[str, float]:
@@ -104,9 +128,8 @@ def moved(level: Level, values: Mapping[str, float], signs: Mapping[str, int], w
 def self_play(begun: Run, crew: Crew, done: Callable[[Played], None] = lambda _: None) -> Contest:
     """Contests by games from both sides with the same dice."""
 
-    def contest(first: Mapping[str, float], second: Mapping[str, float], seed: int) -> tuple[float, int]:
-        count, faults = duel(begun, crew, first, second, seed, begun.games, done)
-        return count.rate.value, faults
+    def contest(first: Mapping[str, float], second: Mapping[str, float], seed: int) -> Outcome:
+        return duel(begun, crew, first, second, seed, begun.games, done)
 
     return contest
 
@@ -119,8 +142,8 @@ def duel(
     seed: int,
     games: int,
     done: Callable[[Played], None] = lambda _: None,
-) -> tuple[Tally, int]:
-    """Two sets of values against each other: what the first made of it, and games that a fault ended."""
+) -> Outcome:
+    """Two sets of values against each other."""
     one, other = Entrant(begun.bot, first, "first"), Entrant(begun.bot, second, "second")
     tasks = [
         Match(begun.game, dict(zip(begun.sides, seating, strict=True)), seed + number, begun.rounds, begun.think)
@@ -129,7 +152,18 @@ def duel(
     ]
     played = run(crew, play_match, tasks, done)
     seats = [next(side for side, who in game.match.sides.items() if who.label == "first") for game in played]
-    return tally(played, seats), sum(game.result.fault is not None for game in played)
+    leads = [_lead(game, side) for game, side in zip(played, seats, strict=True)]
+    # A pair's mean leaves out what the better side is worth whoever plays it.
+    pairs = tuple((a + b) / 2 for a, b in zip(leads[::2], leads[1::2], strict=True))
+    faults = sum(game.result.fault is not None for game in played)
+    return Outcome(tally(played, seats), sum(leads) / len(leads), pairs, faults)
+
+
+def _lead(game: Played, side: str) -> float:
+    """How much more of all strength a side had in the end; who failed has lost clearly."""
+    if game.result.fault is not None:
+        return CLEAR_LEAD if game.result.winner == side else -CLEAR_LEAD
+    return sum(share if who == side else -share for who, share in game.result.shares.items())
 
 
 # files

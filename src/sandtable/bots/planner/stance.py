@@ -277,9 +277,12 @@ class Stance:
             return 0.0
         force = self.field.helped(space, self.side, force, HELP)
         roster, sea = self.terrain.roster, self.terrain.is_sea[space]
-        if sea and not any(n and roster.hunts[u] for u, n in enumerate(blow)):
-            if all(roster.sneaks[u] for u, n in enumerate(force) if n):
-                return 0.0  # they submerge
+        if (
+            sea
+            and not any(n and roster.hunts[u] for u, n in enumerate(blow))
+            and all(roster.sneaks[u] for u, n in enumerate(force) if n)
+        ):
+            return 0.0  # they submerge
         duel = self.duels.fight(blow, force, sea)
         gain = roster.worth(force) - duel.theirs + cargo * duel.win - roster.worth(blow) + duel.mine
         gain -= self.flak.toll(coming, space)
