@@ -10,6 +10,14 @@ BETTER = 0.02
 """A voyage must be worth more than this, or the ships stay."""
 
 
+LOAD = 2
+"""Troops that a transport takes."""
+REMOTE = 0.3
+"""How much less a quay is worth for each turn that it is farther from the aim."""
+REGULAR = 2
+"""Transports for which a factory turns out enough every turn."""
+
+
 class Trip(NamedTuple):
     """A transport's voyage: the ship, its way, who boards where, and where they go ashore (-1: nowhere)."""
 
@@ -18,6 +26,21 @@ class Trip(NamedTuple):
     loads: tuple[tuple[int, int, int], ...]
     """Zone, coast and unit type of everybody who boards."""
     ashore: int
+
+
+class Quay(NamedTuple):
+    """A zone beside troops that wait for ships: how many, and whether new ones come every turn."""
+
+    zone: int
+    troops: float
+    factory: bool
+    turns: float
+    """From here to the aim."""
+
+    def worth(self, ships: int) -> float:
+        """What one more transport is worth there, in turns that it saves, if so many lie there for it already."""
+        left = max(0.0, self.troops - LOAD * ships)
+        return min(2.0, 0.5 * left) + (0.7 if self.factory and ships < REGULAR else 0.0) - REMOTE * self.turns
 
 
 class Escort(NamedTuple):
@@ -39,15 +62,18 @@ class Convoys:
         self.side, self.power = deployment.side, deployment.power
         self.name = self.terrain.powers[self.power]
         self.trips: list[Trip] = []
+        self.moored: dict[int, int] = {}
+        """Ships that are to lie ready for each quay."""
         self.quays = self._quays()
 
     def send(self) -> None:
         """Transports fill up where troops wait and take them where they are wanted, with warships or without."""
-        zones: dict[int, list[Piece]] = {}
+        groups: dict[tuple[int, bool], list[Piece]] = {}
         for zone, ship in self.deployment.ships:
-            zones.setdefault(zone, []).append(ship)
-        for zone in sorted(zones, key=lambda z: (-len(zones[z]), z)):
-            self._sail_convoy(zone, zones[zone])
+            groups.setdefault((zone, not ship.cargo), []).append(ship)
+        # Those with troops aboard go first: what waits for a ship is left to the empty ones.
+        for zone, empty in sorted(groups, key=lambda g: (g[1], -len(groups[g]), g[0])):
+            self._sail_convoy(zone, groups[zone, empty])
 
     def _escort(self, end: int) -> list[Escort]:
         """Every warship that could be in a zone this turn and is not to be there yet, carriers with planes."""
@@ -114,12 +140,16 @@ class Convoys:
             if len(covered) > len(everybody):
                 choices.append(covered)
             for escort in choices:
-                value = self._convoy_worth(zone, end, trips, escort)
+                # What the warships win by going there alone is not the convoy's.
+                alone = max(0.0, self._convoy_worth(zone, end, [], escort)) if escort else 0.0
+                value = self._convoy_worth(zone, end, trips, escort) - alone
                 if value > best[0]:
                     best = (value, trips, escort, end)
         _, trips, escort, end = best
         if not trips and not escort:
+            self._moor(zone, len(ships))
             return
+        self._moor(end, len(trips))
         changes, cargo = self._convoy_changes(zone, end, trips, escort)
         self.deployment.apply(changes, cargo)
         for party, start, n in escort:
@@ -235,9 +265,10 @@ class Convoys:
     def _convoy_worth(self, zone: int, end: int, trips: list[Trip], escort: list[Escort]) -> float:
         changes, cargo = self._convoy_changes(zone, end, trips, escort)
         value = self.deployment.gain(changes, cargo)
-        for trip in trips:
+        for number, trip in enumerate(trips):
             ship = self.roster.index[trip.ship.unit]
-            value += self.roster.cost[ship] * self.stance.manner.zeal * (self.haven(end) - self.haven(zone))
+            nearer = self._haven(end, number)[0] - self._haven(zone, number)[0]
+            value += self.roster.cost[ship] * self.stance.manner.zeal * nearer
             old = [self.roster.index[c.unit] for c in trip.ship.cargo if c.power == self.name]
             for unit in old:
                 value -= self.stance.afloat_worth(unit, zone)
@@ -253,23 +284,38 @@ class Convoys:
             value += n * (self.deployment.stand(party.unit, end) - self.deployment.stand(party.unit, start))
         return value
 
-    def haven(self, zone: int) -> float:
-        """How well an empty transport lies in a zone, in turns: near the troops that wait for it."""
-        return max((worth - 0.5 * self.terrain.voyages[zone][z] for z, worth in self.quays), default=0.0)
+    def _haven(self, zone: int, number: int) -> tuple[float, int]:
+        """How well one more empty transport lies in a zone, in turns, and for which quay: near waiting troops."""
+        steps = self.terrain.voyages[zone]
+        return max(
+            (
+                (quay.worth(self.moored.get(quay.zone, 0) + number) - 0.5 * steps[quay.zone], quay.zone)
+                for quay in self.quays
+            ),
+            default=(0.0, zone),
+        )
 
-    def _quays(self) -> list[tuple[int, float]]:
-        """Zones where troops wait to be taken along, and how many turns that would save them."""
+    def _moor(self, zone: int, ships: int) -> None:
+        """Note that ships are to lie there for the troops that wait."""
+        for _ in range(ships):
+            quay = self._haven(zone, 0)[1]
+            self.moored[quay] = self.moored.get(quay, 0) + 1
+
+    def _quays(self) -> list[Quay]:
+        """Zones where troops wait to be taken along."""
         found = []
         stance, terrain = self.stance, self.terrain
         for zone in range(terrain.size):
-            worth = 0.0
+            best: Quay | None = None
             for coast in terrain.coasts[zone] if terrain.is_sea[zone] else ():
                 if stance.field.control[coast] != self.power:
                     continue
                 saved = terrain.marches[coast][stance.aim] - terrain.travel[zone][stance.aim] - 1
                 troops = sum(n for u, n in enumerate(self.deployment.here[coast]) if self.roster.land[u])
                 if saved > 0 and (troops or stance.field.factory[coast]):
-                    worth = max(worth, min(2.0, 0.5 * troops) + (0.7 if stance.field.factory[coast] else 0.0))
-            if worth:
-                found.append((zone, worth))
+                    quay = Quay(zone, troops, stance.field.factory[coast], terrain.travel[zone][stance.aim])
+                    if best is None or quay.worth(0) > best.worth(0):
+                        best = quay
+            if best is not None:
+                found.append(best)
         return found

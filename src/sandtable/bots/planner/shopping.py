@@ -30,14 +30,12 @@ RISK = 0.05
 """The chance to lose a factory that is worth spare money."""
 PASSAGE = 4.0
 """What it costs to bring a land unit across the water."""
-PARTNERS = 0.3
-"""How much a partner's troops count as those whom planes can help."""
 HUNT = 2
 """Zones within which a new hunter looks for submarines."""
 CATCH = 0.5
 """Which part of their worth it takes off them, as a guess."""
 PARTNERS = 0.4
-"""How much a partner's troops count as company for new planes, which fly where they are needed."""
+"""How much a partner's troops count as company for new planes, which fly anywhere; twice at a front."""
 DELAY = 0.88
 """What is left of a unit's use for each turn that it takes to the front."""
 
@@ -139,9 +137,6 @@ class Shopping:
         """The land units that the power's planes can help (its own as far as there are ships), and its planes."""
         ashore = planes = 0.0
         for space, here in enumerate(self.field.force):
-            for partner, counts in here.items():
-                if partner != self.power and self.terrain.side[partner] == self.side and not self.overseas(space):
-                    ashore += PARTNERS * sum(n for u, n in enumerate(counts) if self.roster.land[u])
             for u, n in enumerate(here.get(self.power, ())):
                 if self.roster.air[u]:
                     planes += n
@@ -149,7 +144,8 @@ class Shopping:
                     ashore += n
             for partner, counts in here.items():
                 if partner != self.power and self.terrain.side[partner] == self.side:
-                    ashore += PARTNERS * sum(n for u, n in enumerate(counts) if self.roster.land[u])
+                    company = PARTNERS if self.overseas(space) else 2 * PARTNERS
+                    ashore += company * sum(n for u, n in enumerate(counts) if self.roster.land[u])
         return ashore + min(self.waiting, self.lift), planes
 
     def _army(self) -> tuple[float, float, float]:
