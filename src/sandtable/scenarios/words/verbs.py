@@ -3,140 +3,92 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.scenarios.words.fighting import (
-    AimStep,
-    AssaultStep,
-    BombStep,
-    CasualtiesStep,
-    EngageStep,
-    FightStep,
-    PressStep,
-    PullBackStep,
-    ResolveStep,
-    RetreatStep,
-    RocketStep,
-    SubmergeStep,
-    WithdrawStep,
-)
-from sandtable.scenarios.words.moving import (
-    AirliftStep,
-    BoardStep,
-    DisembarkStep,
-    HaltStep,
-    LandStep,
-    MoveStep,
-    PinStep,
-    RaidStep,
-    RecallStep,
-    ReinforceStep,
-    RelandStep,
-    RoomStep,
-    SupportStep,
-    VoyageStep,
-)
-from sandtable.scenarios.words.playing import (
-    ActionStep,
-    ConcedeStep,
-    DoneStep,
-    ExpectStep,
-    PassStep,
-    SpecialStep,
-    StartStep,
-)
-from sandtable.scenarios.words.producing import (
-    AidStep,
-    MobilizeStep,
-    OrderStep,
-    ProgramStep,
-    RepairStep,
-    ResearchStep,
-    ScorchStep,
-)
+from sandtable.scenarios.words import fighting, moving, playing, producing
 
 AnyStep = (
-    MoveStep
-    | RaidStep
-    | VoyageStep
-    | BoardStep
-    | DisembarkStep
-    | OrderStep
-    | ResearchStep
-    | AidStep
-    | ProgramStep
-    | RepairStep
-    | ScorchStep
-    | SupportStep
-    | ReinforceStep
-    | RecallStep
-    | HaltStep
-    | BombStep
-    | PinStep
-    | AirliftStep
-    | MobilizeStep
-    | DoneStep
-    | FightStep
-    | EngageStep
-    | AssaultStep
-    | RocketStep
-    | WithdrawStep
-    | SubmergeStep
-    | CasualtiesStep
-    | AimStep
-    | PullBackStep
-    | RetreatStep
-    | PressStep
-    | RelandStep
-    | LandStep
-    | RoomStep
-    | ConcedeStep
-    | SpecialStep
-    | ActionStep
-    | StartStep
-    | PassStep
-    | ResolveStep
-    | ExpectStep
+    moving.MoveStep
+    | moving.RaidStep
+    | moving.VoyageStep
+    | moving.BoardStep
+    | moving.DisembarkStep
+    | producing.OrderStep
+    | producing.ResearchStep
+    | producing.AidStep
+    | producing.ProgramStep
+    | producing.RepairStep
+    | producing.ScorchStep
+    | moving.SupportStep
+    | moving.ReinforceStep
+    | moving.RecallStep
+    | moving.HaltStep
+    | fighting.BombStep
+    | moving.PinStep
+    | moving.AirliftStep
+    | producing.MobilizeStep
+    | playing.DoneStep
+    | fighting.FightStep
+    | fighting.EngageStep
+    | fighting.AssaultStep
+    | fighting.RocketStep
+    | fighting.WithdrawStep
+    | fighting.SubmergeStep
+    | fighting.CasualtiesStep
+    | fighting.AimStep
+    | fighting.PullBackStep
+    | fighting.RetreatStep
+    | fighting.PressStep
+    | moving.RelandStep
+    | moving.LandStep
+    | moving.RoomStep
+    | playing.ConcedeStep
+    | playing.SpecialStep
+    | playing.ActionStep
+    | playing.StartStep
+    | playing.PassStep
+    | fighting.ResolveStep
+    | playing.ExpectStep
 )
 
 VERBS: Mapping[str, type[Any]] = {
-    "move": MoveStep,
-    "raid": RaidStep,
-    "voyage": VoyageStep,
-    "board": BoardStep,
-    "disembark": DisembarkStep,
-    "order": OrderStep,
-    "research": ResearchStep,
-    "aid": AidStep,
-    "program": ProgramStep,
-    "repair": RepairStep,
-    "scorch": ScorchStep,
-    "support": SupportStep,
-    "reinforce": ReinforceStep,
-    "recall": RecallStep,
-    "halt": HaltStep,
-    "bomb": BombStep,
-    "pin": PinStep,
-    "airlift": AirliftStep,
-    "mobilize": MobilizeStep,
-    "done": DoneStep,
-    "fight": FightStep,
-    "engage": EngageStep,
-    "rocket": RocketStep,
-    "withdraw": WithdrawStep,
-    "submerge": SubmergeStep,
-    "casualties": CasualtiesStep,
-    "aim": AimStep,
-    "pull_back": PullBackStep,
-    "retreat": RetreatStep,
-    "press": PressStep,
-    "reland": RelandStep,
-    "land": LandStep,
-    "room": RoomStep,
-    "concede": ConcedeStep,
-    "special": SpecialStep,
-    "action": ActionStep,
-    "start": StartStep,
-    "pass_to": PassStep,
-    "resolve": ResolveStep,
-    "assault": AssaultStep,
+    "move": moving.MoveStep,
+    "raid": moving.RaidStep,
+    "voyage": moving.VoyageStep,
+    "board": moving.BoardStep,
+    "disembark": moving.DisembarkStep,
+    "order": producing.OrderStep,
+    "research": producing.ResearchStep,
+    "aid": producing.AidStep,
+    "program": producing.ProgramStep,
+    "repair": producing.RepairStep,
+    "scorch": producing.ScorchStep,
+    "support": moving.SupportStep,
+    "reinforce": moving.ReinforceStep,
+    "recall": moving.RecallStep,
+    "halt": moving.HaltStep,
+    "bomb": fighting.BombStep,
+    "pin": moving.PinStep,
+    "airlift": moving.AirliftStep,
+    "mobilize": producing.MobilizeStep,
+    "done": playing.DoneStep,
+    "fight": fighting.FightStep,
+    "engage": fighting.EngageStep,
+    "rocket": fighting.RocketStep,
+    "withdraw": fighting.WithdrawStep,
+    "submerge": fighting.SubmergeStep,
+    "casualties": fighting.CasualtiesStep,
+    "aim": fighting.AimStep,
+    "pull_back": fighting.PullBackStep,
+    "retreat": fighting.RetreatStep,
+    "press": fighting.PressStep,
+    "reland": moving.RelandStep,
+    "land": moving.LandStep,
+    "room": moving.RoomStep,
+    "concede": playing.ConcedeStep,
+    "special": playing.SpecialStep,
+    "action": playing.ActionStep,
+    "start": playing.StartStep,
+    "pass_to": playing.PassStep,
+    "resolve": fighting.ResolveStep,
+    "assault": fighting.AssaultStep,
 }
 """Verbs, in the order in which a step is searched for them; a step with none of them only looks."""
