@@ -62,6 +62,11 @@ def test_a_cheat_loses_and_the_command_fails(cheat: str) -> None:
         (["arena", "1941", "random", "--report", "/no/such/folder/x.html"], "there is no folder"),
         (["arena", "1941", "random", "--ray", "127.0.0.1:1"], "--ray: there is no Ray at '127.0.0.1:1'"),
         (["lab", "tune", "1941", "--bot", "random"], "no numbers to tune"),
+        (
+            ["lab", "tune", "1941", "--numbers", "caution,courage"],
+            "'courage' is no number to turn. These are: horizon",
+        ),
+        (["lab", "tune", "1941", "--numbers", "orders"], "'orders' is no number to turn"),
         (["lab", "tune", "1941", "--out", "/no/such/folder/x.yaml"], "there is no folder"),
         (["lab", "tune", "1941", "--out", "none.yaml", "--resume"], "none.log.jsonl cannot be read"),
         (["lab", "balance", "1941", "--bot", "rondom"], "there is no bot 'rondom'"),

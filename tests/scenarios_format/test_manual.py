@@ -12,8 +12,8 @@ from sandtable.hexes.position import HexPosition
 from sandtable.scenarios import parse, run
 from sandtable.scenarios import schema as scenario_schema
 from sandtable.scenarios.expectations import event_names
-from sandtable.scenarios.format import VERBS, BattleSeen, Expect, Facts, Step, When, WrittenScenario
 from sandtable.scenarios.hexes.words import HexExpect, HexStep, WrittenHexScenario
+from sandtable.scenarios.words import VERBS, BattleSeen, Expect, Facts, Step, When, WrittenScenario
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 MANUAL = (DOCS / "scenarios.md").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.scenarios import Scenario, ScenarioError, parse, read
-from sandtable.scenarios.format import ExpectStep, MoveStep, VoyageStep
+from sandtable.scenarios.words import ExpectStep, MoveStep, VoyageStep
 
 
 def problem(text: str) -> str:

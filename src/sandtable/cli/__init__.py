@@ -1,5 +1,6 @@
 # ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""The ``sandtable`` command. What each command does stands in a module of its own, read when it is called.
+"""The ``sandtable`` command. Options and help of the commands are in ``commands``; what a command does
+stands in a module of its own, which is read when the command is called.
 
 Exit codes: 0 all is well; 1 the answer is no (a check failed, a game does not verify, nothing was found);
 2 wrong usage or bad input; 70 a fault of this program, which is then written to a file for a report.

@@ -11,10 +11,10 @@ They are how a rule is shown and how a dispute is settled; ``docs/scenarios.md``
 'Money is counted'
 """
 
-from sandtable.scenarios.format import Scenario
 from sandtable.scenarios.reading import AnyScenario, ScenarioError, parse, read, read_file
 from sandtable.scenarios.results import Failure, Result
 from sandtable.scenarios.runner import check_paths, run
+from sandtable.scenarios.words import Scenario
 
 __all__ = [
     "AnyScenario",

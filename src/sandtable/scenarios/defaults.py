@@ -6,8 +6,8 @@ from sandtable.area import actions as act
 from sandtable.area.actions import AreaAction
 from sandtable.area.notation import nearest
 from sandtable.area.status import active, phase_of
-from sandtable.scenarios.format import When
 from sandtable.scenarios.table import StepError, Table
+from sandtable.scenarios.words import When
 
 PATIENCE = 10_000
 """Choices after which a moment that did not come is given up."""

@@ -28,13 +28,13 @@ from sandtable.area.state import AreaState, Battle, Damage
 from sandtable.area.techs import techs_of
 from sandtable.area.victory import city_points, growth, individual_winners, percent_cut
 from sandtable.area.world import World
-from sandtable.scenarios import format as words
+from sandtable.scenarios import words
 from sandtable.scenarios.facts import look_up
-from sandtable.scenarios.format import BattleSeen, Expect
 from sandtable.scenarios.mismatch import Mismatch, compare, compare_sets
 from sandtable.scenarios.orders import actions_of, actor
 from sandtable.scenarios.reading import ScenarioError, read_step
 from sandtable.scenarios.table import StepError, Table, as_names
+from sandtable.scenarios.words import BattleSeen, Expect
 
 NOBODY = ("nobody", "none", "nothing", "")
 

@@ -6,9 +6,9 @@ import msgspec
 
 from sandtable.area.notation import find_unit, nearest
 from sandtable.area.opening import deal
-from sandtable.scenarios.format import Facts
 from sandtable.scenarios.mismatch import Mismatch, compare, compare_names, compare_sets
 from sandtable.scenarios.table import StepError, Table, as_names
+from sandtable.scenarios.words import Facts
 
 
 def look_up(table: Table, facts: Facts) -> Iterator[Mismatch]:

@@ -22,7 +22,7 @@ from sandtable.area.notation import (
     select,
 )
 from sandtable.area.state import Party, Reinforcement, Shots
-from sandtable.scenarios import format as words
+from sandtable.scenarios import words
 from sandtable.scenarios.table import StepError, Table
 
 ANSWERS = (

@@ -13,10 +13,10 @@ from sandtable.area.position import Position
 from sandtable.core.datafile import DataFileError
 from sandtable.games import family_of
 from sandtable.hexes.actions import HexAction
-from sandtable.scenarios import format as words
-from sandtable.scenarios.format import VERBS, AnyStep, ExpectStep, Scenario, ScenarioFile, WrittenScenario
+from sandtable.scenarios import words
 from sandtable.scenarios.hexes import words as hex_words
 from sandtable.scenarios.hexes.words import HexScenario, HexStep, Played, WrittenHexScenario
+from sandtable.scenarios.words import VERBS, AnyStep, ExpectStep, Scenario, ScenarioFile, WrittenScenario
 
 AnyScenario = Scenario | HexScenario
 T = TypeVar("T")

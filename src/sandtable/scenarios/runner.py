@@ -12,10 +12,9 @@ from sandtable.area.position import PositionError, build
 from sandtable.area.state import AreaState, Turn
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.scenarios import format as words
+from sandtable.scenarios import words
 from sandtable.scenarios.defaults import play_until, reached
 from sandtable.scenarios.expectations import look
-from sandtable.scenarios.format import Expect, Scenario
 from sandtable.scenarios.hexes.runner import rules_shown
 from sandtable.scenarios.hexes.runner import run as run_hexes
 from sandtable.scenarios.hexes.words import HexScenario
@@ -23,6 +22,7 @@ from sandtable.scenarios.orders import actions_of, actor
 from sandtable.scenarios.reading import AnyScenario, ScenarioError, files, read_file
 from sandtable.scenarios.results import Failure, Result, answered, last_frames, play_through, too_many
 from sandtable.scenarios.table import AreaTableGame, StepError, Table, as_names
+from sandtable.scenarios.words import Expect, Scenario
 
 INCOME = "income"
 """The phase in which nobody has to do anything: who begins a scenario there collects income as it begins."""

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from sandtable.area.position import Position
-from sandtable.scenarios.format import (
+from sandtable.scenarios.words import (
     VERBS,
     BattleSeen,
     Expect,

@@ -9,7 +9,7 @@ from sandtable.hexes.actions import HexAction
 from sandtable.hexes.position import HexPosition, Standing
 from sandtable.hexes.state import Name, Place, Side
 from sandtable.hexes.strength import Points
-from sandtable.scenarios.format import Words
+from sandtable.scenarios.words import Words
 
 
 class HexExpect(Words, frozen=True, kw_only=True):

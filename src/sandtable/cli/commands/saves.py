@@ -1,0 +1,89 @@
+# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
+"""Commands that judge: saved games and scenario files."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sandtable.cli.commands.options import Json
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A save file.")],
+    round_: Annotated[
+        int | None, typer.Option("--round", metavar="N", min=1, help="Tell this round only.")
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Tell it in Markdown.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Tell a saved game as a story, with dice and losses.
+
+    \b
+    Examples:
+      sandtable replay game.sandtable
+      sandtable replay game.sandtable --round 3
+      sandtable replay game.sandtable | less
+      sandtable replay game.sandtable --markdown > story.md
+    """
+    from sandtable.cli.replay import tell_game
+
+    tell_game(file, round_, markdown, as_json)
+
+
+def stats(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A save file.")],
+    as_json: Json = False,
+) -> None:
+    """Count a saved game: income, armies, losses by round, and how lucky the dice were.
+
+    The percentile says how many of a hundred such series of dice would have done worse: 50 is as expected.
+
+    \b
+    Examples:
+      sandtable stats game.sandtable
+      sandtable stats game.sandtable --json > game.json
+    """
+    from sandtable.cli.stats import count_game
+
+    count_game(file, as_json)
+
+
+def check(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")],
+    as_json: Json = False,
+) -> None:
+    """Run scenario files: do the rules work as written?
+
+    Exit code 1 if a scenario fails, 2 if there is none.
+
+    \b
+    Examples:
+      sandtable check dispute.yaml
+      sandtable check tests/scenarios
+    """
+    from sandtable.cli.check import check_scenarios
+
+    check_scenarios(paths, as_json)
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A save file.")],
+    commitment: Annotated[
+        str,
+        typer.Option("--commitment", metavar="HEX", help="What you noted down before the first roll."),
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Verify that a game was played by the rules and with honest dice.
+
+    Exit code 1 if something is wrong; the first wrong die is named.
+
+    \b
+    Examples:
+      sandtable verify game.sandtable
+      sandtable verify game.sandtable --commitment 5f0c...
+    """
+    from sandtable.cli.verify import verify_game
+
+    verify_game(file, commitment, as_json)
