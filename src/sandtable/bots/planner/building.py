@@ -8,7 +8,7 @@ from sandtable.area.forces import Power
 from sandtable.area.phases.mobilize import placements
 from sandtable.area.state import AreaState
 from sandtable.area.world import World
-from sandtable.bots.planner.shopping import PASSAGE, Shopping
+from sandtable.bots.planner.shopping import Shopping
 
 TURNS = 4.0
 """Turns for which a new factory is reckoned to work."""
@@ -83,7 +83,8 @@ class Building:
         shopping = self.shopping
         best = max(
             (
-                shopping.use(unit, site.space) - (PASSAGE if shopping.overseas(site.space) else 0.0)
+                shopping.use(unit, site.space)
+                - (self.stance.manner.passage if shopping.overseas(site.space) else 0.0)
                 for site in shopping.sites
                 if site.takes(unit, shopping.roster)
             ),

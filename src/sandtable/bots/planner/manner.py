@@ -48,6 +48,22 @@ class Manner(msgspec.Struct, frozen=True):
     """What fighting on must be worth, or the attack is broken off."""
     offense: float
     """How much of a purchase is chosen for attack rather than for defense."""
+    homeward: float
+    """How much more a capital in need draws than the aim."""
+    together: float
+    """How much better an aim is that a partner marches on too: armies beat one capital after the other."""
+    afloat: float
+    """Turns that it costs to be aboard a ship rather than ashore: a ship that waits full brings nobody else."""
+    shipping: float
+    """Troops that a power puts to sea every turn, for each point of its income."""
+    passage: float
+    """What it costs to bring a land unit across the water."""
+    escort: float
+    """Warships and planes, against what they guard, beyond which more guards are no use."""
+    company: float
+    """How much a partner's troops count as company for new planes, which fly anywhere; twice at a front."""
+    patience: float
+    """What is left of a new unit's use for each turn that it takes to the front."""
     noise: float
     """How far judgements are off, at random."""
     lapse: float

@@ -13,31 +13,21 @@ from sandtable.bots.planner.terrain import FAR, Roster
 
 MOST_LIFT = 16.0
 """Places aboard beyond which no more transports are bought."""
-LIFT_SHARE = 0.18
-"""Troops that a power's income puts to sea every turn, for each point of it."""
 CONVOY = 2.0
 ABOARD = 6.0
 """The convoy that an escort is bought for if there is none yet: transports, and the worth of what each carries."""
 PHANTOM = 0.6
 """How much such a convoy counts against a real one."""
-ESCORT = 1.5
-"""Warships and planes, against what they guard, beyond which more guards are no use."""
 EXPOSED = 1.6
 """How much more it counts that a new ship would lie in the enemy's reach."""
 MODEST = 0.25
 """What a unit must be good for, as a part of its cost, to be bought at all."""
 RISK = 0.05
 """The chance to lose a factory that is worth spare money."""
-PASSAGE = 4.0
-"""What it costs to bring a land unit across the water."""
 HUNT = 2
 """Zones within which a new hunter looks for submarines."""
 CATCH = 0.5
 """Which part of their worth it takes off them, as a guess."""
-PARTNERS = 0.4
-"""How much a partner's troops count as company for new planes, which fly anywhere; twice at a front."""
-DELAY = 0.88
-"""What is left of a unit's use for each turn that it takes to the front."""
 
 
 class Site:
@@ -71,6 +61,7 @@ class Shopping:
         closed: frozenset[int] = frozenset(),
     ) -> None:
         self.stance = stance
+        self.manner = stance.manner
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
         self.field = field
@@ -131,7 +122,8 @@ class Shopping:
 
     def theatre(self, site: int) -> float:
         """How well a factory lies for the aim, against the best one: 1 or less."""
-        return float(DELAY ** (2 * (self.ports.get(site, 0.0) - min(self.ports.values(), default=0.0))))
+        farther = self.ports.get(site, 0.0) - min(self.ports.values(), default=0.0)
+        return float(self.manner.patience ** (2 * farther))
 
     def _numbers(self) -> tuple[float, float]:
         """The land units that the power's planes can help (its own as far as there are ships), and its planes."""
@@ -144,7 +136,7 @@ class Shopping:
                     ashore += n
             for partner, counts in here.items():
                 if partner != self.power and self.terrain.side[partner] == self.side:
-                    company = PARTNERS if self.overseas(space) else 2 * PARTNERS
+                    company = self.manner.company * (1 if self.overseas(space) else 2)
                     ashore += company * sum(n for u, n in enumerate(counts) if self.roster.land[u])
         return ashore + min(self.waiting, self.lift), planes
 
@@ -192,19 +184,19 @@ class Shopping:
 
     def use(self, unit: int, site: int) -> float:
         """What a unit that enters play at a factory is good for, its help in the defense of the place apart."""
-        roster, manner = self.roster, self.stance.manner
+        roster, manner = self.roster, self.manner
         number, attack, defense = self.army
         if roster.land[unit] or roster.air[unit]:
             strength = manner.offense * _margin(number, attack, roster.attack[unit])
             strength += (1 - manner.offense) * _margin(number, defense, roster.defense[unit])
             worth = 3.0 * strength
             if roster.air[unit]:
-                return worth * DELAY * max(0.4, min(1.0, (self.troops + 3) / (2 * self.planes + 3)))
+                return worth * manner.patience * max(0.4, min(1.0, (self.troops + 3) / (2 * self.planes + 3)))
             if self.overseas(site):
                 crowd = (self.waiting + 1) / (self.lift + 1)
                 factor = 1.0 if crowd <= 1 else max(0.05, 1.0 - 0.55 * crowd)
-                return worth * factor * DELAY**2 * self.theatre(site)
-            return float(worth * DELAY ** (self.front(site) / roster.move[unit]))
+                return worth * factor * manner.patience**2 * self.theatre(site)
+            return float(worth * manner.patience ** (self.front(site) / roster.move[unit]))
         if roster.lifts[unit]:
             return self._lift_use(unit, site)
         return 0.0
@@ -215,7 +207,7 @@ class Shopping:
             return 1.0
         income = self.field.income(self.power)
         cycle = 1.0 + min(3.0, max(0.0, self.stance.way(site, self.stance.aim) - 1.5))
-        wanted = min(MOST_LIFT, 2.0 + cycle * income * LIFT_SHARE + 0.25 * self.waiting)
+        wanted = min(MOST_LIFT, 2.0 + cycle * income * self.manner.shipping + 0.25 * self.waiting)
         if self.lift >= wanted or self.lift > self.waiting + 1:
             return 1.0
         return self.roster.cost[unit] * (1.2 if self.waiting >= self.lift else 0.95) * self.theatre(site)
@@ -260,7 +252,7 @@ class Shopping:
         """What it costs to bring a unit to the war; a garrison stays at home and pays nothing."""
         if not self.roster.land[unit] or not self.overseas(site) or gain <= 0:
             return 0.0
-        return PASSAGE * max(0.0, min(1.0, self.use(unit, site) / gain))
+        return self.manner.passage * max(0.0, min(1.0, self.use(unit, site) / gain))
 
     def _insurance(self, money: int, rooms: dict[Site, int]) -> list[tuple[int, int]]:
         """With money to spare, garrisons for factories that might still fall."""
@@ -371,7 +363,8 @@ class Shopping:
         relief = self.stance.danger(self.beach, before, cargo) - self.stance.danger(self.beach, after, cargo)
         if relief > 0:
             guards = self.roster.worth(tuple(n if u != ship else 0.0 for u, n in enumerate(self.fleet)))
-            relief *= max(0.0, 1.0 - guards / (ESCORT * convoy * (self.roster.cost[ship] + ABOARD)))
+            guarded = convoy * (self.roster.cost[ship] + ABOARD)
+            relief *= max(0.0, 1.0 - guards / (self.manner.escort * guarded))
         return relief if self.fleet[ship] else PHANTOM * relief
 
     def _hunt_use(self, unit: int, zone: int) -> float:

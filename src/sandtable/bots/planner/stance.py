@@ -17,16 +17,10 @@ FARTHEST = 8.0
 """Turns beyond which it no longer matters how far a place is."""
 MARCH = 5.0
 """Turns over land within which a partner is taken to march on a capital."""
-TOGETHER = 1.6
-"""How much better an aim is that a partner marches on too: armies beat one capital after the other."""
 MINOR = 0.15
 """How much of the pull of the greatest city the smallest still has."""
 GUARDED = 0.6
 """How much less land draws that somebody defends."""
-HOMEWARD = 2.0
-"""How much more a capital in need draws than the aim."""
-AFLOAT = 2.2
-"""Turns that it costs to be aboard a ship rather than ashore: a ship that waits full brings nobody else."""
 HELP = 0.4
 """How likely one of our fighters next door is free to help a space that is attacked."""
 FADE = 0.08
@@ -157,7 +151,7 @@ class Stance:
             if small:  # where many cities count, each counts by its size
                 scores[capital] *= MINOR + worth / top
             if self._joined(capital):
-                scores[capital] *= TOGETHER
+                scores[capital] *= self.manner.together
         if not scores:
             enemy = [terrain.capital[p] for p in self.enemies]
             return min(enemy, key=lambda c: terrain.travel[home][c])
@@ -210,7 +204,7 @@ class Stance:
                 for s in range(terrain.size):
                     turns = self._turns(s, capital)
                     if turns < FARTHEST / 2:
-                        found[s] += HOMEWARD * short * (FARTHEST / 2 - turns)
+                        found[s] += self.manner.homeward * short * (FARTHEST / 2 - turns)
         return found
 
     def _turns(self, start: int, end: int) -> float:
@@ -341,7 +335,10 @@ class Stance:
 
     def afloat_worth(self, unit: int, zone: int) -> float:
         """The same for a unit aboard a transport."""
-        return self.standing_worth(unit, zone) - AFLOAT * self.terrain.roster.cost[unit] * self.manner.zeal
+        return (
+            self.standing_worth(unit, zone)
+            - self.manner.afloat * self.terrain.roster.cost[unit] * self.manner.zeal
+        )
 
 
 def cities_of(terrain: Terrain, state: AreaState, victory: float) -> dict[int, float]:
