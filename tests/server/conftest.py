@@ -1,5 +1,7 @@
 """Every test that uses ``site`` or ``settings`` runs twice: on SQLite and on PostgreSQL."""
 
+import asyncio
+import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -8,6 +10,8 @@ import pytest
 from sandtable.core.game import AnyGame
 from sandtable.server.security import fresh_id
 from sandtable.server.settings import Limits, Settings
+from sandtable.server.storage.database import BadDatabase, Database, read_url
+from sandtable.server.storage.upgrade import upgrade
 from tests.server.postgres import drop_database, new_database, running_postgres
 from tests.server.site import Site, running_site
 
@@ -21,16 +25,63 @@ def postgres() -> Iterator[str]:
         yield url
 
 
+def with_all_tables(url: str) -> None:
+    """Bring an empty database to the form that servers need."""
+    found = read_url(url)
+    assert not isinstance(found, BadDatabase)
+    database = Database(found)
+
+    async def build() -> None:
+        assert await upgrade(database) is None
+        await database.close()
+
+    asyncio.run(build())
+
+
+@pytest.fixture(scope="session")
+def sqlite_pattern(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with all tables and nothing in them: to copy it is quicker than to go through all steps again."""
+    file = tmp_path_factory.mktemp("pattern") / "sandtable.db"
+    with_all_tables(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_pattern(postgres: str) -> str:
+    """The same on the PostgreSQL server: the name of a database."""
+    with_all_tables(new_database(postgres, "pattern"))
+    return "pattern"
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database."""
-    if request.param == "sqlite":
+def database_kind(request: pytest.FixtureRequest) -> str:
+    kind: str = request.param
+    return kind
+
+
+@pytest.fixture
+def database_url(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A database with all tables and nothing in them."""
+    if database_kind == "sqlite":
+        file = shutil.copy(request.getfixturevalue("sqlite_pattern"), tmp_path / "sandtable.db")
+        yield f"sqlite:///{file}"
+        return
+    server: str = request.getfixturevalue("postgres")
+    name = f"test_{fresh_id()}"
+    yield new_database(server, name, request.getfixturevalue("postgres_pattern"))
+    drop_database(server, name)
+
+
+@pytest.fixture
+def empty_database(database_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A database without tables, as a new server finds it."""
+    if database_kind == "sqlite":
         yield f"sqlite:///{tmp_path / 'sandtable.db'}"
         return
-    url: str = request.getfixturevalue("postgres")
+    server: str = request.getfixturevalue("postgres")
     name = f"test_{fresh_id()}"
-    yield new_database(url, name)
-    drop_database(url, name)
+    yield new_database(server, name)
+    drop_database(server, name)
 
 
 @pytest.fixture
