@@ -3,11 +3,14 @@
 import asyncio
 import shutil
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from sandtable.core.game import AnyGame
+from sandtable.server import security
 from sandtable.server.security import fresh_id
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.storage.database import BadDatabase, Database, read_url
@@ -16,6 +19,19 @@ from tests.server.postgres import drop_database, new_database, running_postgres
 from tests.server.site import Site, running_site
 
 MANY = (1_000_000, 60)
+STRICTER = pytest.mark.parametrize(
+    "database_kind", ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True
+)
+"""For many made-up requests: the database that refuses more; the other one in ``make soak``."""
+
+
+@pytest.fixture(scope="package", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Argon2 with its least work: hundreds of people sign up here, and nobody has to be kept from guessing."""
+    with pytest.MonkeyPatch.context() as patch:
+        quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+        patch.setattr(security, "PasswordHasher", quick)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.server.tables.crash import Report, _judge_log, crash, in_words
 
-KILLS = 5
+KILLS = 3
 
 
 def test_a_killed_server_loses_nothing(empty_database: str, tmp_path: Path) -> None:
