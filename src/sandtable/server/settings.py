@@ -33,7 +33,7 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     think: float | None = None
     """Seconds for a decision; not given: as each level has it."""
     late: float = 10.0
-    """Seconds more than that until a silent bot is stopped: mostly the machine is busy, and its answer will come."""
+    """Seconds more than that until a silent bot is stopped: mostly the machine is busy, and the answer comes."""
     games: str = "sandtable.games:find"
     """Where a process finds the games: module and function."""
 
