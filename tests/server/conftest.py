@@ -12,13 +12,12 @@ from argon2 import PasswordHasher
 from sandtable.core.game import AnyGame
 from sandtable.server import security
 from sandtable.server.security import fresh_id
-from sandtable.server.settings import Limits, Settings
+from sandtable.server.settings import Settings
 from sandtable.server.storage.database import BadDatabase, Database, read_url
 from sandtable.server.storage.upgrade import upgrade
 from tests.server.postgres import drop_database, new_database, running_postgres
-from tests.server.site import Site, running_site
+from tests.server.site import UNHURRIED, Site, running_site
 
-MANY = (1_000_000, 60)
 STRICTER = pytest.mark.parametrize(
     "database_kind", ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True
 )
@@ -103,7 +102,7 @@ def empty_database(database_kind: str, request: pytest.FixtureRequest, tmp_path:
 @pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> Settings:
     """A server that slows nobody down."""
-    limits = Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY)
+    limits = UNHURRIED
     return Settings(data=tmp_path, database=database_url, limits=limits)
 
 
