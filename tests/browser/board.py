@@ -120,4 +120,4 @@ class Board:
 def open_board(
     server: Server, newcomer: Newcomer, size: tuple[int, int] = DESKTOP, touch: bool = False, dark: bool = False
 ) -> Board:
-    return Board(newcomer(server, size=size, touch=touch, dark=dark), server).open()
+    return Board(newcomer(server, "", size=size, touch=touch, dark=dark), server).open()

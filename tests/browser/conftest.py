@@ -19,11 +19,12 @@ Newcomer = Callable[..., Page]
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, the system's own where there is one.
+    """Chromium, the system's own where there is one; best its shell, which spends no time on windows.
 
     For this package alone: while Playwright runs, no other test of the process can start an event loop.
     """
-    system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    system = next(filter(None, map(shutil.which, names)), None)
     with sync_playwright() as playwright:
         # Tests may run as root in a container, where Chromium's own sandbox cannot be set up.
         running = playwright.chromium.launch(executable_path=system, args=["--no-sandbox"])
@@ -51,7 +52,10 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def newcomer(browser: Browser) -> Iterator[Newcomer]:
-    """Make somebody with a fresh browser, without cookies. What goes wrong on their page fails the test."""
+    """Make somebody with a fresh browser, without cookies. What goes wrong on their page fails the test.
+
+    With an empty path no page is loaded yet: for those who go straight to a table.
+    """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -80,7 +84,8 @@ def newcomer(browser: Browser) -> Iterator[Newcomer]:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield arrive

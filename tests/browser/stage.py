@@ -14,11 +14,9 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import AnyGame, Setup
 from sandtable.games import area
 from sandtable.guides import area_guide
-from sandtable.server.settings import Bots, Limits, Settings, Tables
+from sandtable.server.settings import Bots, Settings
 from tests.browser.board import POWERS, Board
-from tests.server.site import Site, running_site
-
-MANY = (1_000_000, 60)
+from tests.server.site import TALKATIVE, UNHURRIED, Site, running_site
 
 POSITIONS: Mapping[str, tuple[str, Position]] = {
     # A British turn with something of everything.
@@ -152,9 +150,9 @@ def running_stage(
     settings = Settings(
         data=data,
         page=page,
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        limits=UNHURRIED,
         bots=Bots(pause=0.0),
-        tables=Tables(messages=MANY, chat=MANY),
+        tables=TALKATIVE,
     )
     staged = {name: Staged(name, *what) for name, what in POSITIONS.items()}
     with running_site(settings, staged if games is None else games) as site:

@@ -17,8 +17,8 @@ LOOKS = {
     "contrast": {"contrast": True},
 }
 
-looks = pytest.mark.parametrize("look", LOOKS)
-sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+# Colours are the same on a desk and in a hand: every look is seen once, and both sizes.
+looks = pytest.mark.parametrize(("look", "size"), [("light", DESKTOP), ("dark", PHONE), ("contrast", PHONE)])
 
 
 def findings(page: Page) -> list[str]:
@@ -32,7 +32,6 @@ def findings(page: Page) -> list[str]:
     return found
 
 
-@sizes
 @looks
 def test_pages(server: Server, newcomer: Newcomer, look: str, size: tuple[int, int]) -> None:
     page = newcomer(server, size=size, **LOOKS[look])
@@ -42,7 +41,6 @@ def test_pages(server: Server, newcomer: Newcomer, look: str, size: tuple[int, i
         assert findings(page) == [], path
 
 
-@sizes
 @looks
 def test_the_table_with_its_menu(server: Server, newcomer: Newcomer, look: str, size: tuple[int, int]) -> None:
     page = newcomer(server, size=size, **LOOKS[look])
@@ -54,7 +52,7 @@ def test_the_table_with_its_menu(server: Server, newcomer: Newcomer, look: str, 
     assert findings(page) == []
 
 
-@pytest.mark.parametrize(("look", "size"), [("light", DESKTOP), ("dark", PHONE), ("contrast", PHONE)])
+@looks
 def test_the_waiting_room_and_the_dialogs(
     server: Server, newcomer: Newcomer, look: str, size: tuple[int, int]
 ) -> None:

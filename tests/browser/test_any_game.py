@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from sandtable.server.settings import Bots, Limits, Settings, Tables
+from sandtable.server.settings import Bots, Settings
 from tests.browser.conftest import Newcomer
 from tests.browser.people import open_menu
-from tests.server.site import Site, running_site
+from tests.server.site import TALKATIVE, UNHURRIED, Site, running_site
 from tests.server.tables.auction import AUCTION
-
-MANY = (1_000_000, 60)
 
 
 @pytest.fixture
@@ -20,9 +18,9 @@ def auction(tmp_path: Path) -> Iterator[Site]:
     """A server of sealed bids."""
     settings = Settings(
         data=tmp_path,
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        limits=UNHURRIED,
         bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
-        tables=Tables(messages=MANY, chat=MANY),
+        tables=TALKATIVE,
     )
     with running_site(settings, {AUCTION.id: AUCTION}) as site:
         yield site

@@ -32,7 +32,7 @@ def test_weapons_guns_raids_rockets_and_withdrawals(
         *(6, 6, 6, 6),  # West Spain: nobody hits
         *(1, 6),  # Baltic: the transport is sunk
     )
-    scene = Scene(newcomer(stage), stage).begin("channel")
+    scene = Scene(newcomer(stage, ""), stage).begin("channel")
     develop(scene)
     fly_over_guns(scene)
     send_the_rest(scene)

@@ -77,7 +77,7 @@ class War(Scene):
 
 
 def war(stage: Site, newcomer: Newcomer, size: tuple[int, int] = DESKTOP, touch: bool = False) -> War:
-    return War(newcomer(stage, size=size, touch=touch), stage).march()
+    return War(newcomer(stage, "", size=size, touch=touch), stage).march()
 
 
 def test_a_turn_with_an_encirclement(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:

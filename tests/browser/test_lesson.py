@@ -7,16 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sandtable.games import load
-from sandtable.server.settings import Bots, Limits, Settings, Tables
+from sandtable.server.settings import Bots, Settings
 from tests.browser.board import Board
 from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.people import end_phase
 from tests.browser.stage import load_dice
 from tests.browser.test_access import findings
-from tests.server.site import Site, running_site
+from tests.server.site import TALKATIVE, UNHURRIED, Site, running_site
 from tests.server.tables.auction import AUCTION
-
-MANY = (1_000_000, 60)
 
 
 @pytest.fixture
@@ -24,9 +22,9 @@ def school(tmp_path: Path) -> Iterator[Site]:
     """A server in this process, so that its dice can be loaded; and a game without a lesson."""
     settings = Settings(
         data=tmp_path,
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        limits=UNHURRIED,
         bots=Bots(pause=0.0),
-        tables=Tables(messages=MANY, chat=MANY),
+        tables=TALKATIVE,
     )
     with running_site(settings, {"1941": load("1941"), "classic": load("classic"), AUCTION.id: AUCTION}) as site:
         yield site

@@ -65,7 +65,7 @@ def test_raids_and_samples_and_what_makes_no_sense(server: Server, newcomer: New
 
 @SIZES
 def test_from_the_map_with_both_sides_filled_in(server: Server, newcomer: Newcomer, size: tuple[int, int]) -> None:
-    board = Board(newcomer(server, size=size, touch=size == PHONE), server).open()
+    board = Board(newcomer(server, "", size=size, touch=size == PHONE), server).open()
     page = board.page
     board.act("ussr", {"do": "done"})
     board.act(
@@ -81,7 +81,7 @@ def test_from_the_map_with_both_sides_filled_in(server: Server, newcomer: Newcom
 
 
 def test_an_attack_with_what_could_come(server: Server, newcomer: Newcomer) -> None:
-    board = Board(newcomer(server), server).open()
+    board = Board(newcomer(server, ""), server).open()
     board.act("ussr", {"do": "done"})
     board.look("Ukraine")
     board.space("Ukraine").press("i")

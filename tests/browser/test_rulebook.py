@@ -64,7 +64,7 @@ def test_optional_rules_as_they_were_agreed_on(server: Server, newcomer: Newcome
 
 
 def test_from_a_refusal_to_the_entry(server: Server, newcomer: Newcomer) -> None:
-    board = Board(newcomer(server), server).open()
+    board = Board(newcomer(server, ""), server).open()
     page = board.page
     page.get_by_role("button", name="End Purchase Units").click()
     page.get_by_role("button", name="End it").click()

@@ -33,9 +33,9 @@ def test_a_team_turn_of_three_people(stage: Site, newcomer: Newcomer, monkeypatc
         *(1, 6, 6, 6),  # the last Soviet infantry falls, and misses
         *(1, 6, 6),  # China: one hit, no answer
     )
-    germany = Scene(newcomer(stage), stage).begin("teams", AXIS)
-    japan = Scene(newcomer(stage), stage).visit(germany.table, "japan")
-    allies = Scene(newcomer(stage), stage).visit(germany.table, "ussr", "uk", "usa")
+    germany = Scene(newcomer(stage, ""), stage).begin("teams", AXIS)
+    japan = Scene(newcomer(stage, ""), stage).visit(germany.table, "japan")
+    allies = Scene(newcomer(stage, ""), stage).visit(germany.table, "ussr", "uk", "usa")
     buy(germany, japan, allies)
     attack(germany, japan)
     answer(allies)
@@ -147,7 +147,7 @@ def withdraw(germany: Scene, japan: Scene, allies: Scene) -> None:
 
 def test_one_person_plays_a_team_on_a_phone(stage: Site, newcomer: Newcomer) -> None:
     """The page goes to the power that owes a decision next, and nothing is wider than the screen."""
-    scene = Scene(newcomer(stage, size=PHONE, touch=True), stage).begin("teams")
+    scene = Scene(newcomer(stage, "", size=PHONE, touch=True), stage).begin("teams")
     page = scene.page
     for power in ("Germany", "Japan"):
         expect(page.get_by_text(f"Your turn: {power}", exact=True)).to_be_visible()

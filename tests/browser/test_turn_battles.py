@@ -38,9 +38,9 @@ def test_the_defender_chooses_in_another_browser_and_all_see_the_same_strip(
 ) -> None:
     load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
     axis = {"germany": "me", "japan": "me"}
-    attacker = Scene(newcomer(stage), stage).begin("ukraine", axis)
-    defender = Scene(newcomer(stage), stage).visit(attacker.table, "ussr", "uk", "usa")
-    watcher = Scene(newcomer(stage), stage).visit(attacker.table)
+    attacker = Scene(newcomer(stage, ""), stage).begin("ukraine", axis)
+    defender = Scene(newcomer(stage, ""), stage).visit(attacker.table, "ussr", "uk", "usa")
+    watcher = Scene(newcomer(stage, ""), stage).visit(attacker.table)
     attacker.asked("Send your attacks on their way.")
     attacker.send("Ukraine", "Caucasus", "infantry", "tank")
     end_phase(attacker.page, "Combat Move")
@@ -76,7 +76,7 @@ def test_a_reload_in_the_middle_of_a_battle_shows_the_battle(
     stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
-    scene = Scene(newcomer(stage), stage).begin("ukraine")
+    scene = Scene(newcomer(stage, ""), stage).begin("ukraine")
     scene.act("germany", ATTACK, {"do": "done"})
     scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
     scene.page.reload()
@@ -95,7 +95,7 @@ def test_dice_are_seen_to_fall_and_a_click_lets_them_lie(
     stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load_dice(monkeypatch, 1, 6, 6, 2, 6)
-    scene = Scene(newcomer(stage), stage).begin("ukraine")
+    scene = Scene(newcomer(stage, ""), stage).begin("ukraine")
     scene.page.emulate_media(reduced_motion="no-preference")
     scene.asked("Send your attacks on their way.")
     scene.act("germany", ATTACK, {"do": "done"})
@@ -111,7 +111,7 @@ def test_submarines_dive_and_a_battleship_takes_a_hit(
     stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load_dice(monkeypatch, *(6,), *(1, 6), *(6, 6))  # submarines strike; the battleships fire
-    scene = Scene(newcomer(stage), stage).begin("pacific")
+    scene = Scene(newcomer(stage, ""), stage).begin("pacific")
     sail = {"do": "move", "path": ["Sea Zone 45", "Sea Zone 46"]}
     scene.act(
         "japan", {**sail, "units": [{"unit": "battleship"}, {"unit": "submarine", "count": 2}]}, {"do": "done"}
@@ -130,7 +130,7 @@ def test_submarines_dive_and_a_battleship_takes_a_hit(
 
 def test_a_battle_on_a_phone(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
     load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
-    scene = Scene(newcomer(stage, size=PHONE, touch=True), stage).begin("ukraine")
+    scene = Scene(newcomer(stage, "", size=PHONE, touch=True), stage).begin("ukraine")
     scene.act("germany", ATTACK, {"do": "done"})
     scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
     fits(scene.page)
@@ -152,7 +152,7 @@ def test_a_battle_on_a_phone(stage: Site, newcomer: Newcomer, monkeypatch: pytes
 
 def test_a_short_turn_by_keys_alone(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
     load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
-    scene = Scene(newcomer(stage), stage).begin("ukraine")
+    scene = Scene(newcomer(stage, ""), stage).begin("ukraine")
     scene.asked("Send your attacks on their way.")
     keys = scene.page.keyboard
 
@@ -206,7 +206,7 @@ def test_a_battle_can_be_read_by_everybody(
     stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, dark: bool
 ) -> None:
     load_dice(monkeypatch, 1, 6, 6, 2, 6)
-    scene = Scene(newcomer(stage, dark=dark), stage).begin("ukraine")
+    scene = Scene(newcomer(stage, "", dark=dark), stage).begin("ukraine")
     scene.act("germany", ATTACK, {"do": "done"})
     scene.asked("Soviet Union chooses the defender's losses in Caucasus: 2 hits.")
     hits(scene.page)

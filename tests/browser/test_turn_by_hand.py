@@ -27,7 +27,7 @@ def test_a_turn_with_something_of_everything(
         *(6, 6, 6, 2, 6),  # North Africa: nothing goes well
         *(2, 3, 4, 6, 2),  # Sea Zone 6: everything goes well, the battleship is hit
     )
-    scene = Scene(newcomer(stage), stage).begin("britain")
+    scene = Scene(newcomer(stage, ""), stage).begin("britain")
     buy(scene)
     attack(scene)
     fight(scene)
@@ -149,7 +149,7 @@ def test_all_battles_are_settled_by_standing_orders(
     stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load_dice(monkeypatch, *(6, 6, 6, 6, 6), *(6, 6, 3, 6))
-    scene = Scene(newcomer(stage), stage).begin("ukraine")
+    scene = Scene(newcomer(stage, ""), stage).begin("ukraine")
     scene.send("Ukraine", "Caucasus", "infantry", "tank")
     scene.orders.get_by_text("Standing orders for battles").click()
     losses = scene.orders.get_by_role("list", name="Losses, in this order")
@@ -168,7 +168,7 @@ def test_all_battles_are_settled_by_standing_orders(
 
 
 def test_powers_lend_room_or_not_and_their_incomes_can_be_compared(stage: Site, newcomer: Newcomer) -> None:
-    scene = Scene(newcomer(stage), stage).begin("britain")
+    scene = Scene(newcomer(stage, ""), stage).begin("britain")
     scene.orders.get_by_text("Powers and incomes").click()
     table = scene.orders.get_by_role("table").last
     britain = table.get_by_role("row", name="United Kingdom").get_by_role("cell")
@@ -184,7 +184,7 @@ def test_powers_lend_room_or_not_and_their_incomes_can_be_compared(stage: Site, 
 
 def test_research_is_bought_before_units(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
     load_dice(monkeypatch, 6, 2, 3)
-    scene = Scene(newcomer(stage), stage).begin("laboratory")
+    scene = Scene(newcomer(stage, ""), stage).begin("laboratory")
     research = scene.orders.get_by_role("region", name="Research")
     research.get_by_role("button", name="More dice for research").click()
     research.get_by_role("button", name="Roll 2 dice for 10 IPCs").click()

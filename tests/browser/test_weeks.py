@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from sandtable.server.settings import Bots, Limits, Mail, Settings, Tables, Weeks
+from sandtable.server.settings import Bots, Mail, Settings, Weeks
 from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.test_access import findings
 from tests.server.postgres import free_port
-from tests.server.site import Site, running_site
+from tests.server.site import TALKATIVE, UNHURRIED, Site, running_site
 from tests.server.tables.auction import AUCTION
 from tests.server.tables.people import Player
 from tests.server.weeks.mailbox import Mailbox
 from tests.server.weeks.watch import Watch
 
-MANY = (1_000_000, 60)
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 DAYS = {"kind": "days", "days": 3, "grace": 0, "end": "bot"}
 STUB = """
@@ -52,9 +51,9 @@ def site(tmp_path: Path, mailbox: Mailbox, watch: Watch) -> Iterator[Site]:
     settings = Settings(
         data=tmp_path,
         address=f"http://127.0.0.1:{port}",
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        limits=UNHURRIED,
         bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
-        tables=Tables(messages=MANY, chat=MANY),
+        tables=TALKATIVE,
         weeks=Weeks(tick=0.05),
         mail=Mail(
             host="127.0.0.1",

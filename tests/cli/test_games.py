@@ -15,11 +15,19 @@ from sandtable.games import load
 from tests.cli.call import answer, call
 
 
-@pytest.fixture(name="played")
-def played_game(tmp_path: Path) -> Path:
-    """A short game between bots, in a file."""
-    path = tmp_path / "game.sandtable"
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A short game between bots."""
+    path = tmp_path_factory.mktemp("recorded") / "game.sandtable"
     call("sim", "1941", "--seed", "3", "--rounds", "2", "--out", path)
+    return path.read_bytes()
+
+
+@pytest.fixture(name="played")
+def played_game(recorded: bytes, tmp_path: Path) -> Path:
+    """The same game in a file of the test's own."""
+    path = tmp_path / "game.sandtable"
+    path.write_bytes(recorded)
     return path
 
 

@@ -22,6 +22,11 @@ from tests.guides.asking import refused
 MOVES = ("combat-move", "noncombat-move")
 
 
+def seeds(here: range, soak: range) -> pytest.MarkDecorator:
+    """A few games of chance here, and more of them in ``make soak``."""
+    return pytest.mark.parametrize("seed", [*here, *(pytest.param(n, marks=pytest.mark.long) for n in soak)])
+
+
 def positions(
     game: AreaGame, seed: int, rounds: int = 2, share: float = 0.12
 ) -> Iterator[tuple[AreaState, Random]]:
@@ -85,7 +90,7 @@ def some_groups(state: AreaState, seat: str, random: Random) -> Iterator[Reach]:
 
 
 @pytest.mark.parametrize("game_id", area_ids())
-@pytest.mark.parametrize("seed", range(6))
+@seeds(range(2), soak=range(2, 10))
 def test_reach_is_what_the_rules_allow(game_id: str, seed: int) -> None:
     game, looked_at = area(game_id), 0
     for state, random in positions(game, seed):
@@ -130,7 +135,7 @@ def can_be_gone(game: AreaGame, state: AreaState, seat: str, question: Reach, an
 
 
 @pytest.mark.parametrize("game_id", area_ids())
-@pytest.mark.parametrize("seed", range(10, 13))
+@seeds(range(10, 11), soak=range(11, 20))
 def test_no_question_fails(game_id: str, seed: int) -> None:
     """Any question from any seat has an answer or a refusal with a rule, and both go over the wire."""
     game = area(game_id)

@@ -83,13 +83,13 @@ def decisions(table: Table, seed: int) -> list[Battle]:
 
 
 def agree(asked: Question, ground: Ground, seeds: int) -> int:
-    """Look at all decisions of some battles; how many there were."""
-    seen = 0
+    """Look at all decisions of some battles; how many there were. The table remembers what it has worked out."""
+    seen, table = 0, Table(asked, ground=ground)
     for seed in range(seeds):
-        for battle in decisions(Table(asked, ground=ground), seed):
+        for battle in decisions(table, seed):
             now = question_of(battle, asked.attacker, asked.defender, asked.low_luck)
             odds = odds_midway(ground.world, battle, now)
-            fought = Table(asked, ground=ground).rest(battle)
+            fought = table.rest(battle)
             assert odds.win == pytest.approx(fought.chance("attacker"), abs=TOLERANCE), battle
             assert odds.rounds == pytest.approx(fought.rounds, abs=1e-10)
             if (

@@ -31,7 +31,7 @@ from typing import Literal, NamedTuple
 import pytest
 
 from sandtable.area.state import Battle, Strip
-from sandtable.odds.answer import exact_odds
+from sandtable.odds.answer import Question, exact_odds
 from sandtable.odds.policy import Policy
 from tests.odds.table import WORLD, End, Left, Player, Solved, Table, question
 
@@ -116,6 +116,11 @@ def test_on_land_the_simulated_values_are_near(row: Row) -> None:
     assert left == pytest.approx(row.left, abs=0.05)
 
 
+def by_our_reading(row: Row) -> Question:
+    """A battle at sea with the peer's order of losses, in which nobody submerges."""
+    return question(row.attack, row.defend, True, Policy(ATTACKER_LOSES), Policy(DEFENDER_LOSES))
+
+
 def only_planes(strip: Strip) -> bool:
     return bool(strip.units) and all(WORLD.type(piece).kind == "air" for piece, _ in strip.units)
 
@@ -130,8 +135,9 @@ def fought(row: Row, like_the_peer: bool) -> Solved:
     def under_planes(battle: Battle) -> bool:
         return like_the_peer and only_planes(battle.attack)
 
-    asked = question(row.attack, row.defend, True, Policy(ATTACKER_LOSES), Policy(DEFENDER_LOSES))
-    return Table(asked, Player(ATTACKER_LOSES, facing_planes), Player(DEFENDER_LOSES, under_planes)).solve()
+    return Table(
+        by_our_reading(row), Player(ATTACKER_LOSES, facing_planes), Player(DEFENDER_LOSES, under_planes)
+    ).solve()
 
 
 def number(left: Left) -> int:
@@ -160,8 +166,7 @@ def test_at_sea_with_the_peers_habits_its_numbers_come_out(row: Row) -> None:
 
 
 def test_rounds_and_survivors_at_sea_are_the_same() -> None:
-    asked = question(NAVAL.attack, NAVAL.defend, True, Policy(ATTACKER_LOSES), Policy(DEFENDER_LOSES))
-    odds = exact_odds(WORLD, asked)
+    odds = exact_odds(WORLD, by_our_reading(NAVAL))
     assert odds.rounds == pytest.approx(NAVAL.rounds, abs=0.01)
     left = tuple(sum(odds.survivors[side].values()) for side in SIDES)
     assert left == pytest.approx(NAVAL.left, abs=0.01)
@@ -173,9 +178,15 @@ def test_rounds_and_survivors_at_sea_are_the_same() -> None:
     ids=["naval", "naval2"],
 )
 def test_our_own_reading_at_sea(row: Row, win: float, draw: float, lose: float) -> None:
-    """Ours, for the record; and it is what the table does when nobody submerges."""
-    asked = question(row.attack, row.defend, True, Policy(ATTACKER_LOSES), Policy(DEFENDER_LOSES))
-    odds = exact_odds(WORLD, asked)
+    """Ours, for the record."""
+    odds = exact_odds(WORLD, by_our_reading(row))
     assert (100 * odds.win, 100 * odds.draw, 100 * odds.lose) == pytest.approx((win, draw, lose), abs=5e-4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", [NAVAL, NAVAL2], ids=["naval", "naval2"])
+def test_our_own_reading_is_what_the_table_does_when_nobody_submerges(row: Row) -> None:
+    """Smaller battles are followed along every way that the dice can fall in test_against_table."""
+    odds = exact_odds(WORLD, by_our_reading(row))
     assert odds.win == pytest.approx(fought(row, like_the_peer=False).chance("attacker"), abs=1e-12)
     assert odds.lose == pytest.approx(fought(row, like_the_peer=False).chance("defender"), abs=1e-12)

@@ -59,10 +59,10 @@ def running_postgres() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def new_database(url: str, name: str) -> str:
-    """An empty database on a server; gives its URL."""
+def new_database(url: str, name: str, pattern: str = "template1") -> str:
+    """A database on a server, empty or a copy of another one; gives its URL."""
     with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
-        connection.execute(f'create database "{name}"'.encode())
+        connection.execute(f'create database "{name}" template "{pattern}"'.encode())
     return f"{url}/{name}"
 
 

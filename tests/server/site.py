@@ -12,9 +12,15 @@ import uvicorn
 from sandtable.core.game import AnyGame
 from sandtable.server.app import create_app
 from sandtable.server.run import how_to_serve
-from sandtable.server.settings import Settings
+from sandtable.server.settings import Limits, Settings, Tables
 from sandtable.server.storage.moment import now
 from tests.server.postgres import free_port
+
+MANY = (1_000_000, 60)
+UNHURRIED = Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY)
+"""Nobody is slowed down."""
+TALKATIVE = Tables(messages=MANY, chat=MANY)
+"""Nobody says too much."""
 
 
 class Site:

@@ -38,7 +38,7 @@ def in_database(url: str, work: Callable[[Database], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-def test_the_steps_lead_to_the_schema(database_url: str) -> None:
+def test_the_steps_lead_to_the_schema(empty_database: str) -> None:
     def differences(connection: Connection) -> object:
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
@@ -46,11 +46,11 @@ def test_the_steps_lead_to_the_schema(database_url: str) -> None:
         async with database.read() as connection:
             return await connection.run_sync(differences)
 
-    assert in_database(database_url, compare) == []
+    assert in_database(empty_database, compare) == []
 
 
-def test_two_servers_may_upgrade_at_the_same_time(database_url: str) -> None:
-    url = read_url(database_url)
+def test_two_servers_may_upgrade_at_the_same_time(empty_database: str) -> None:
+    url = read_url(empty_database)
     assert not isinstance(url, BadDatabase)
 
     async def both() -> list[BadDatabase | None]:
@@ -64,8 +64,8 @@ def test_two_servers_may_upgrade_at_the_same_time(database_url: str) -> None:
     assert asyncio.run(both()) == [None, None]
 
 
-def test_a_step_that_fails_is_taken_back_as_a_whole(database_url: str) -> None:
-    url = read_url(database_url)
+def test_a_step_that_fails_is_taken_back_as_a_whole(empty_database: str) -> None:
+    url = read_url(empty_database)
     assert not isinstance(url, BadDatabase)
 
     async def stumble() -> tuple[BadDatabase | None, list[str]]:
@@ -85,18 +85,18 @@ def test_a_step_that_fails_is_taken_back_as_a_whole(database_url: str) -> None:
     assert left == ["seats"]
 
 
-def test_a_database_of_a_newer_version_is_left_alone(database_url: str) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:
     async def age(database: Database) -> BadDatabase | None:
         async with database.write() as connection:
             await connection.execute(text("update alembic_version set version_num = '9999'"))
         return await upgrade(database)
 
-    problem = in_database(database_url, age)
+    problem = in_database(empty_database, age)
     assert problem is not None
     assert "newer version" in problem.why
 
 
-def test_what_fails_is_taken_back_as_a_whole(database_url: str) -> None:
+def test_what_fails_is_taken_back_as_a_whole(empty_database: str) -> None:
     class Interrupted(Exception):
         pass
 
@@ -108,10 +108,10 @@ def test_what_fails_is_taken_back_as_a_whole(database_url: str) -> None:
         async with database.read() as connection:
             return len((await connection.execute(select(people.c.id))).all())
 
-    assert in_database(database_url, fail_in_the_middle) == 0
+    assert in_database(empty_database, fail_in_the_middle) == 0
 
 
-def test_many_writers_wait_for_each_other(database_url: str) -> None:
+def test_many_writers_wait_for_each_other(empty_database: str) -> None:
     async def write(database: Database) -> int:
         async def add(number: int) -> None:
             async with database.write() as connection:
@@ -123,10 +123,10 @@ def test_many_writers_wait_for_each_other(database_url: str) -> None:
         async with database.read() as connection:
             return len((await connection.execute(select(people.c.id))).all())
 
-    assert in_database(database_url, write) == 30
+    assert in_database(empty_database, write) == 30
 
 
-def test_a_moment_is_the_same_in_every_zone(database_url: str) -> None:
+def test_a_moment_is_the_same_in_every_zone(empty_database: str) -> None:
     noon = datetime(2024, 6, 1, 12, 30, tzinfo=timezone(timedelta(hours=2)))
 
     async def keep(database: Database) -> datetime:
@@ -136,12 +136,12 @@ def test_a_moment_is_the_same_in_every_zone(database_url: str) -> None:
             found: datetime = (await connection.execute(select(people.c.made))).scalar_one()
             return found
 
-    kept = in_database(database_url, keep)
+    kept = in_database(empty_database, keep)
     assert kept == noon
     assert kept.tzinfo is UTC
 
 
-def test_only_guests_who_left_nothing_are_forgotten(database_url: str) -> None:
+def test_only_guests_who_left_nothing_are_forgotten(empty_database: str) -> None:
     long_ago = now() - timedelta(days=100)
 
     async def forget(database: Database) -> set[str]:
@@ -160,7 +160,7 @@ def test_only_guests_who_left_nothing_are_forgotten(database_url: str) -> None:
         async with database.read() as connection:
             return set((await connection.execute(select(people.c.name))).scalars())
 
-    assert in_database(database_url, forget) == {"Host", "Player", "Talker", "Member", "Fresh"}
+    assert in_database(empty_database, forget) == {"Host", "Player", "Talker", "Member", "Fresh"}
 
 
 def test_urls_of_databases_are_checked() -> None:

@@ -32,6 +32,8 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Seconds between two decisions of bots while somebody watches, so that people can follow."""
     think: float | None = None
     """Seconds for a decision; not given: as each level has it."""
+    late: float = 10.0
+    """Seconds more than that until a silent bot is stopped: mostly the machine is busy, and the answer comes."""
     games: str = "sandtable.games:find"
     """Where a process finds the games: module and function."""
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.core.game import AnyGame
-from sandtable.server.settings import Bots, Limits, Settings, Tables
-from tests.server.conftest import MANY
+from sandtable.server.settings import Bots, Settings
+from tests.server.site import TALKATIVE, UNHURRIED
 from tests.server.tables.auction import AUCTION, TREASURE
 
 
@@ -22,7 +22,7 @@ def settings(database_url: str, tmp_path: Path) -> Settings:
     return Settings(
         data=tmp_path,
         database=database_url,
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        limits=UNHURRIED,
         bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
-        tables=Tables(messages=MANY, chat=MANY),
+        tables=TALKATIVE,
     )

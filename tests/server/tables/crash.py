@@ -24,11 +24,11 @@ import psycopg
 
 from sandtable.core.savefile import BadFile, decode
 from sandtable.core.verify import verify
-from sandtable.server.settings import Bots, Limits, Settings, Tables
+from sandtable.server.settings import Bots, Settings, Tables
 from tests.server.postgres import free_port
+from tests.server.site import UNHURRIED
 from tests.server.tables.auction import find
 
-MANY = (1_000_000, 60)
 PATIENCE = 60.0
 """Seconds until a server must be back, or a request answered."""
 PLAYERS = 3
@@ -201,7 +201,7 @@ def crash(database: str, data: Path, kills: int, seed: int, told: Callable[[], N
     settings = Settings(
         data=data,
         database=database,
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        limits=UNHURRIED,
         bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
         tables=Tables(kept=4),
     )

@@ -15,7 +15,7 @@ from sandtable.server.tables.patch import merge
 from tests.server.site import Site
 
 JSON = Any
-SECONDS = 20.0
+SECONDS = 60.0
 """So long anything may take before a test fails."""
 ALL_ME = {"red": "me", "blue": "me", "gold": "me"}
 

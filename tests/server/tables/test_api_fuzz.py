@@ -22,10 +22,13 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from sandtable.server.settings import Settings
+from tests.server.conftest import STRICTER
 from tests.server.site import Site, running_site
 from tests.server.tables.auction import AUCTION
 from tests.server.tables.people import ALL_ME, Player, three_rounds
 from tests.server.tables.whole import Content, content
+
+pytestmark = STRICTER
 
 EXAMPLES = 8
 CHECKS: list[Any] = [

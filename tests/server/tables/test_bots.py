@@ -152,7 +152,7 @@ def test_a_process_that_is_killed_is_started_again(pool_loop: asyncio.Runner) ->
 
 def test_a_silent_bot_is_stopped(brought: None, pool_loop: asyncio.Runner) -> None:
     async def work() -> None:
-        pool = Pool(BOTS)
+        pool = Pool(replace(BOTS, late=0.0))
         try:
             answer = await pool.ask(asked("silent"))
             assert isinstance(answer, Failed)

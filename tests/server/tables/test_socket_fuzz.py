@@ -14,10 +14,13 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.server.settings import Settings
+from tests.server.conftest import STRICTER
 from tests.server.site import Site, running_site
 from tests.server.tables.auction import AUCTION
 from tests.server.tables.people import ALL_ME, Live, Player, Seat
 from tests.server.tables.whole import Content, content
+
+pytestmark = STRICTER
 
 MARK = {"ask": "wrong"}
 """A question that is always refused: its answer shows that the server has heard all that was said before."""

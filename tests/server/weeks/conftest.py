@@ -7,10 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.game import AnyGame
-from sandtable.server.settings import Bots, Limits, Mail, Settings, Tables, Weeks
-from tests.server.conftest import MANY
+from sandtable.server.settings import Bots, Mail, Settings, Weeks
 from tests.server.postgres import free_port
-from tests.server.site import Site, running_site
+from tests.server.site import TALKATIVE, UNHURRIED, Site, running_site
 from tests.server.tables.auction import AUCTION
 from tests.server.weeks.mailbox import Mailbox
 from tests.server.weeks.watch import Watch
@@ -33,9 +32,9 @@ def settings(database_url: str, tmp_path: Path) -> Settings:
     return Settings(
         data=tmp_path,
         database=database_url,
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
+        limits=UNHURRIED,
         bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
-        tables=Tables(messages=MANY, chat=MANY),
+        tables=TALKATIVE,
         weeks=Weeks(tick=TICK),
     )
 

@@ -24,7 +24,7 @@ class Pool:
     """Thinking processes. Each is started with the first question, and again after it died."""
 
     def __init__(self, settings: Bots) -> None:
-        self._desks = [_Desk(settings.games) for _ in range(max(settings.processes, 1))]
+        self._desks = [_Desk(settings) for _ in range(max(settings.processes, 1))]
         self._placed: dict[str, int] = {}
 
     async def ask(self, asked: Asked) -> Chosen | Failed:
@@ -51,8 +51,8 @@ class Pool:
 class _Desk:
     """One process, asked one question at a time."""
 
-    def __init__(self, games: str) -> None:
-        self._games = games
+    def __init__(self, settings: Bots) -> None:
+        self._games, self._late = settings.games, settings.late
         self._process: Process | None = None
         self._turn = asyncio.Lock()
 
@@ -78,7 +78,7 @@ class _Desk:
             said = await self._hear(process, patience)
             if not isinstance(said, Thinking):
                 return said
-            patience = allowed(said.seconds)
+            patience = allowed(said.seconds) + self._late
 
     async def _hear(self, process: Process, patience: float) -> Answer:
         assert process.stdout is not None

@@ -30,7 +30,6 @@ export default {
   "trouble.page": "Auf dieser Seite ging etwas schief. Lade sie neu; vom Spiel geht nichts verloren.",
   "trouble.language": "Die Texte dieser Sprache konnten nicht geladen werden. Versuche es noch einmal.",
   "trouble.no-seat": "Du hast hier keinen Platz, von dem aus das geht.",
-  "trouble.not-sent": "Nicht gesendet: Die Verbindung ist unterbrochen. Versuche es, wenn sie wieder da ist.",
   "nowhere.title": "Hier liegt nichts",
   "nowhere.text": "Diese Adresse führt zu keiner Seite. In der Lobby stehen alle Tische.",
   "nowhere.go": "Zur Lobby",

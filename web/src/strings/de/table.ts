@@ -130,6 +130,7 @@ export default {
   "chat.title": "Gespräch",
   "chat.empty": "Noch hat niemand etwas gesagt.",
   "chat.say": "Sag etwas",
+  "chat.waits": "Die Verbindung ist unterbrochen: Deine Worte werden gesendet, sobald sie wieder da ist.",
   "chat.to": "An",
   "chat.to.all": "alle",
   "chat.to.side": "nur {side}",

@@ -30,7 +30,6 @@ export default {
   "trouble.page": "Something on this page went wrong. Load it again; nothing of the game is lost.",
   "trouble.language": "The texts of this language could not be fetched. Try again.",
   "trouble.no-seat": "You have no seat here that could do this.",
-  "trouble.not-sent": "Not sent: the connection is down. Try again when it is back.",
   "nowhere.title": "Nothing lies here",
   "nowhere.text": "This address leads to no page. The lobby has all tables.",
   "nowhere.go": "To the lobby",

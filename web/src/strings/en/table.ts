@@ -132,6 +132,7 @@ export default {
   "chat.title": "Talk",
   "chat.empty": "Nobody has said anything yet.",
   "chat.say": "Say something",
+  "chat.waits": "The connection is down: your words are sent when it is back.",
   "chat.to": "To",
   "chat.to.all": "everybody",
   "chat.to.side": "{side} only",
