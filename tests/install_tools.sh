@@ -4,22 +4,13 @@
 set -euo pipefail
 
 missing=()
-may_install() { [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; }
-
 command -v npm >/dev/null || missing+=(nodejs npm)
-# With Chromium's headless shell the tests need half the time; without it any Chromium will do.
-if ! command -v chromium-headless-shell >/dev/null; then
-    if may_install && apt-cache show chromium-headless-shell >/dev/null 2>&1; then
-        missing+=(chromium-headless-shell)
-    else
-        command -v chromium >/dev/null || command -v chromium-browser >/dev/null ||
-            command -v google-chrome >/dev/null || missing+=(chromium)
-    fi
-fi
+command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
+    missing+=(chromium)
 command -v initdb >/dev/null || compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || missing+=(postgresql)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
-if ! may_install; then
+if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
     echo "The tests need: ${missing[*]}. Install them with your system's packages, then run this again." >&2
     exit 1
 fi

@@ -19,12 +19,11 @@ Newcomer = Callable[..., Page]
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, the system's own where there is one; best its shell, which spends no time on windows.
+    """Chromium, the system's own where there is one.
 
     For this package alone: while Playwright runs, no other test of the process can start an event loop.
     """
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    system = next(filter(None, map(shutil.which, names)), None)
+    system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     with sync_playwright() as playwright:
         # Tests may run as root in a container, where Chromium's own sandbox cannot be set up.
         running = playwright.chromium.launch(executable_path=system, args=["--no-sandbox"])

@@ -17,8 +17,18 @@ LOOKS = {
     "contrast": {"contrast": True},
 }
 
-# Colours are the same on a desk and in a hand: every look is seen once, and both sizes.
-looks = pytest.mark.parametrize(("look", "size"), [("light", DESKTOP), ("dark", PHONE), ("contrast", PHONE)])
+# Colours are nearly the same on a desk and in a hand: every look is seen once, and both sizes; the rest in soak.
+looks = pytest.mark.parametrize(
+    ("look", "size"),
+    [
+        ("light", DESKTOP),
+        ("dark", PHONE),
+        ("contrast", PHONE),
+        pytest.param("light", PHONE, marks=pytest.mark.long),
+        pytest.param("dark", DESKTOP, marks=pytest.mark.long),
+        pytest.param("contrast", DESKTOP, marks=pytest.mark.long),
+    ],
+)
 
 
 def findings(page: Page) -> list[str]:
