@@ -156,7 +156,8 @@ def after(outlook: Outlook, path: tuple[int, ...], chances: tuple[float, ...]) -
     state = outlook.state
     control = {**state.control, **dict.fromkeys(taken, outlook.side)}
     armies = {name: army for name, army in state.armies.items() if army.at not in taken}
-    return Outlook(outlook.world, replace(state, control=control, armies=armies), outlook.side, outlook.manner)
+    seen = replace(state, control=control, armies=armies)
+    return Outlook(outlook.ground, seen, outlook.side, outlook.manner, outlook.brake)
 
 
 def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[Post]:

@@ -32,13 +32,15 @@ def hold(
     placed: dict[int, int] = {}
     left, lump = points, max(1, points // LUMPS)
     fear = danger.fear(held)
-    while left > 0:
+    while left > 0 and not outlook.brake.pulled:
         worst = sorted(fear.reach, key=lambda here: (-fear.reach[here] * danger.loss[here], here))[:WORST]
         spots = {spot for here in worst for spot in danger.way(fear, here)} & region
         if len(placed) >= counters:
             spots = set(placed)
         room = [here for here in sorted(spots) if held[here] < limit]
         room = room or [here for here in sorted(placed) if held[here] < limit]
+        if not room and len(placed) < counters:
+            room = [here for here in sorted(region) if held[here] < limit][:WORST]
         if not room:
             break
         best: tuple[float, int, int, Fear] | None = None

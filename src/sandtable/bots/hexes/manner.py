@@ -34,6 +34,8 @@ class Manner(msgspec.Struct, frozen=True):
     """How much it counts that the loss of a place would cut armies off."""
     guard: float
     """How much the enemy's next offensive counts when offensives of our own are chosen."""
+    shore: float
+    """How much a landing counts among the enemy's next offensives."""
     armour: float
     """Which part of all points shall be mechanized."""
     depth: float

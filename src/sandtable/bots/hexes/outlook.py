@@ -1,10 +1,12 @@
 """A position as numbers: who holds what, how strong it is, what it is worth, and what hangs on it."""
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.bots.brake import Brake
 from sandtable.bots.hexes.manner import Manner
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import garrison
@@ -28,6 +30,12 @@ def chance(tables: Tables, strength: int, against: int | None, modifier: int) ->
     """The chance of an advance."""
     need = tables.reach(strength, against)
     return min(FACES, max(0, need - modifier)) / FACES if need else 0.0
+
+
+def mean_losses(tables: Tables, strength: int, winter: int = 0) -> float:
+    """What fire of some strength takes on average."""
+    fire = min(strength, tables.most)
+    return sum(tables.losses(fire, die + winter) for die in range(1, FACES + 1)) / FACES
 
 
 def price(world: World, points: Points) -> int:
@@ -62,14 +70,28 @@ def aims_of(world: World, state: HexState, side: Side) -> Aims:
     return Aims(weight, frozenset(wanted))
 
 
+class Ground:
+    """What never changes on the board of a world."""
+
+    def __init__(self, world: World) -> None:
+        land = world.board.places[: world.board.land]
+        self.world = world
+        self.effects = [world.effect(place) for place in land]
+        self.made = [world.most_production(place) for place in land]
+        self.last_turn = world.last_turn
+
+
 class Outlook:
     """A position, as one side sees it. Places are numbers of the board here."""
 
-    def __init__(self, world: World, state: HexState, side: Side, manner: Manner) -> None:
+    def __init__(self, ground: Ground, state: HexState, side: Side, manner: Manner, brake: Brake) -> None:
+        world = ground.world
         board = world.board
         self.world, self.state, self.side, self.manner = world, state, side, manner
+        self.ground, self.brake = ground, brake
         self.board = board
         self.steps = board.steps
+        self.effects = ground.effects
         self.foes = tuple(other for other in world.order if world.hostile(side, other))
         self.mine = bytearray(board.land)
         self.foe = bytearray(board.land)
@@ -85,13 +107,37 @@ class Outlook:
                 self.held[board.number[army.at]] += army.points.total
         for place, fort in state.forts.items():
             self.held[board.number[place]] += fort.points
-        self.effects = [world.effect(place) for place in board.places[: board.land]]
-        self.aims = aims_of(world, state, side)
-        self.distance = self.distances_to(self.aims.wanted)
-        self.stake = [self._stake(place) for place in board.places[: board.land]]
-        self.supply = supply_of(world, state, side)
         self._positions: dict[Side, Position] = {}
         self._supplies: dict[tuple[Side, frozenset[int], int], Supply] = {}
+
+    @cached_property
+    def aims(self) -> Aims:
+        return aims_of(self.world, self.state, self.side)
+
+    @cached_property
+    def distance(self) -> list[int]:
+        """How far each place is from what is wanted."""
+        return self.distances_to(self.aims.wanted)
+
+    @cached_property
+    def supply(self) -> Supply:
+        return supply_of(self.world, self.state, self.side)
+
+    @cached_property
+    def stake(self) -> list[float]:
+        """What it is worth to have each place rather than to leave it to the enemy."""
+        manner, number = self.manner, self.board.number
+        turns = min(manner.horizon, max(0, self.ground.last_turn - self.state.turn))
+        made = list(self.ground.made)
+        for place, lost in self.state.devastated.items():
+            made[number[place]] = max(0, made[number[place]] - lost)
+        found = [
+            manner.ground + points * turns + manner.pull / (1 + away)
+            for points, away in zip(made, self.distance, strict=True)
+        ]
+        for place, weight in self.aims.weight.items():
+            found[number[place]] += manner.victory * weight
+        return found
 
     def guard(self, here: int) -> int:
         """What an advance into a place has against it."""
@@ -109,19 +155,6 @@ class Outlook:
                     far[near] = far[here] + 1
                     edge.append(near)
         return far
-
-    def _stake(self, place: Place) -> float:
-        """What it is worth to have a place rather than to leave it to the enemy."""
-        manner, world, turn = self.manner, self.world, self.state.turn
-        here = self.board.number[place]
-        left = max(0, world.last_turn - turn)
-        made = world.most_production(place) - self.state.devastated.get(place, 0)
-        return (
-            manner.ground
-            + max(0, made) * min(manner.horizon, left)
-            + manner.victory * self.aims.weight.get(place, 0.0)
-            + manner.pull / (1 + self.distance[here])
-        )
 
     def cold(self, side: Side, here: int, turn: int) -> int:
         """What winter adds to the dice of a side in a place."""

@@ -17,7 +17,7 @@ from sandtable.bots.planner.assault import Assault, Plan, Ship
 from sandtable.bots.planner.batteries import Batteries
 from sandtable.bots.planner.bombardment import order_support
 from sandtable.bots.planner.bombing import Raids, order_raid, rocket
-from sandtable.bots.planner.brake import Brake
+from sandtable.bots.brake import Brake
 from sandtable.bots.planner.deployment import Deployment
 from sandtable.bots.planner.draft import Draft
 from sandtable.bots.planner.duel import Duels
