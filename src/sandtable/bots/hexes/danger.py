@@ -1,15 +1,16 @@
 """What the enemy could reach with his next offensive, and how much each point in his way would hinder him."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 
 import msgspec
 
-from sandtable.bots.hexes.outlook import Outlook, aims_of, mean_losses
+from sandtable.bots.hexes.outlook import Outlook, aims_of, hunger, mean_losses
 from sandtable.bots.hexes.shores import Wave, waves
 from sandtable.hexes.combat.fire import counted
 from sandtable.hexes.movement import reach
-from sandtable.hexes.state import Side
-from sandtable.hexes.strength import total
+from sandtable.hexes.state import Place, Side
+from sandtable.hexes.strength import Points, total
 from sandtable.hexes.tables import Counted
 
 AHEAD = 5
@@ -20,8 +21,13 @@ SLOPE = 0.3
 """How much of a die each point of resistance is worth beyond what the table says."""
 STUBBORN = 0.3
 """Which part of those in a place is still there after the heaviest fire that is feared."""
+PROBABLE = 0.15
+"""Places that he reaches less likely are not asked whom their loss would cut off."""
 FLOOR = 0.02
 FAINT = 0.01
+
+Armies = Sequence[tuple[Place, Points]]
+"""Where armies stand, and what they have."""
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -59,7 +65,31 @@ class Danger:
         self._fire: dict[int, float] = {}
         number = outlook.board.number
         self.forts = {number[place]: fort.points for place, fort in outlook.state.forts.items()}
-        self.loss = self._losses()
+        self._plain = self._losses()
+        self.loss = list(self._plain)
+        now = [(army.at, army.points) for _, army in outlook.state.armies_of(outlook.side)]
+        for here, _ in self._starts:
+            self.loss[here] += self._pocket(now, here)
+
+    def fearing(self, armies: Armies, fear: Fear) -> "Danger":
+        """The same dangers, if our armies stand so: one blow may take two places, and cut off who is beyond them."""
+        other = copy(self)
+        other.loss = list(self._plain)
+        reached = {here for here, likely in fear.reach.items() if likely >= PROBABLE}
+        for here in sorted(reached):
+            pairs = [near for near in self._outlook.steps[here] if near in reached]
+            worst = max((fear.reach[near] * self._pocket(armies, here, near) for near in pairs), default=0.0)
+            other.loss[here] += max(worst, self._pocket(armies, here))
+        return other
+
+    def _pocket(self, armies: Armies, *lost: int) -> float:
+        """What it counts that the loss of some places would cut armies off."""
+        outlook = self._outlook
+        if not outlook.manner.caution or outlook.brake.pulled:
+            return 0.0
+        supply = outlook.supply_after(outlook.side, frozenset(), frozenset(lost))
+        more = hunger(outlook.world, supply, armies) - hunger(outlook.world, outlook.supply, armies)
+        return outlook.manner.caution * more
 
     def _gathered(self) -> dict[int, Threat]:
         """What the enemy can bring to each of his places beside ours: all that is joined to it."""
@@ -108,14 +138,7 @@ class Danger:
         plain = [
             stake - manner.pull / (1 + away) for stake, away in zip(outlook.stake, outlook.distance, strict=True)
         ]
-        losses = [one + more for one, more in zip(plain, pulls, strict=True)]
-        if manner.caution:
-            before = outlook.starving(frozenset())
-            for here, _ in self._starts:
-                if outlook.brake.pulled:
-                    break
-                losses[here] += manner.caution * (outlook.starving(frozenset(), here) - before)
-        return losses
+        return [one + more for one, more in zip(plain, pulls, strict=True)]
 
     def _winter(self, threat: Threat, here: int) -> int:
         key = (threat.side, here)

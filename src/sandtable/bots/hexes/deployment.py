@@ -120,10 +120,17 @@ def _plan(
             posts.append(Post(outlook.board.places[here], points))
             occupied[here] = occupied.get(here, 0) + points.total
             pool = pool - points
-    held, feared = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
-    posts += _manned(outlook.board.places, held, pool)
     gained = sum(blow.value for blow in blows)
-    return Plan(tuple(blows), posts, gained - outlook.manner.guard * feared)
+    lines: list[Plan] = []
+    for _ in range(int(outlook.manner.lines)):
+        held, fear = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
+        line = posts + manned(outlook.board.places, held, pool)
+        danger = danger.fearing([(post.at, post.points) for post in line], fear)
+        feared = sum(likely * danger.loss[here] for here, likely in fear.reach.items())
+        lines.append(Plan(tuple(blows), line, gained - outlook.manner.guard * feared))
+        if outlook.brake.pulled:
+            break
+    return max(lines, key=lambda one: one.value)
 
 
 def _standing(state: HexState, place: str) -> int:
@@ -160,7 +167,7 @@ def after(outlook: Outlook, path: tuple[int, ...], chances: tuple[float, ...]) -
     return Outlook(outlook.ground, seen, outlook.side, outlook.manner, outlook.brake)
 
 
-def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[Post]:
+def manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[Post]:
     """The line's posts with what is left of the pool, infantry where most are needed; the last takes the rest."""
     posts: list[Post] = []
     for here, count in sorted(held.items(), key=lambda one: (-one[1], one[0])):

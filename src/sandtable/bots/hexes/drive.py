@@ -152,6 +152,6 @@ def severed(outlook: Outlook, army: Spearhead, path: tuple[int, ...]) -> float:
             likely = chance(outlook.world.tables, mobile, held, outlook.effects[here].advance)
             if likely <= worst or not any(supply.full(outlook.board.places[near]) for near in outlook.steps[here]):
                 continue
-            if not outlook.supply_after(outlook.side, captured, here).full(place):
+            if not outlook.supply_after(outlook.side, captured, frozenset((here,))).full(place):
                 worst = likely
     return worst

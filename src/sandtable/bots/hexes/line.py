@@ -20,7 +20,7 @@ def hold(
     points: int,
     occupied: Mapping[int, int],
     counters: int,
-) -> tuple[dict[int, int], float]:
+) -> tuple[dict[int, int], Fear]:
     """So many points to each place, and what is feared then.
 
     ``occupied``: who stands there anyway; ``counters``: armies that are left.
@@ -57,4 +57,4 @@ def hold(
         held[here] += more
         placed[here] = placed.get(here, 0) + more
         left -= more
-    return placed, fear.cost
+    return placed, fear

@@ -34,8 +34,14 @@ class Manner(msgspec.Struct, frozen=True):
     """How much it counts that the loss of a place would cut armies off."""
     guard: float
     """How much the enemy's next offensive counts when offensives of our own are chosen."""
+    lines: float
+    """How many lines are tried, each knowing whom the weak places of the one before would cut off."""
     shore: float
     """How much a landing counts among the enemy's next offensives."""
+    walls: float
+    """How many fort points shall stand in a place with which the game would be lost."""
+    muster: float
+    """Whether it sets up in a line of its own where that is better than the proposal: 1, or 0 for never."""
     armour: float
     """Which part of all points shall be mechanized."""
     depth: float

@@ -21,7 +21,7 @@ FAR = 99
 FACES = 6
 DECISIVE = 2.0
 """How much more a place weighs that alone decides the game."""
-NOWHERE = -1
+NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
 """Which part of an army is as good as lost without full supply."""
 
@@ -41,6 +41,11 @@ def mean_losses(tables: Tables, strength: int, winter: int = 0) -> float:
 def price(world: World, points: Points) -> int:
     """What points cost to build."""
     return sum(count * world.tables.cost[kind] for kind, count in points.items())
+
+
+def hunger(world: World, supply: Supply, armies: Iterable[tuple[Place, Points]]) -> float:
+    """What of some armies is as good as lost for want of supply, by what they cost."""
+    return sum(HUNGER[supply.of(place)] * price(world, points) for place, points in armies)
 
 
 class Aims(msgspec.Struct, frozen=True):
@@ -108,7 +113,7 @@ class Outlook:
         for place, fort in state.forts.items():
             self.held[board.number[place]] += fort.points
         self._positions: dict[Side, Position] = {}
-        self._supplies: dict[tuple[Side, frozenset[int], int], Supply] = {}
+        self._supplies: dict[tuple[Side, frozenset[int], frozenset[int]], Supply] = {}
 
     @cached_property
     def aims(self) -> Aims:
@@ -169,12 +174,12 @@ class Outlook:
         """What enemy armies lose their supply if we capture some places, by what they cost."""
         return sum(self._hungry(foe, self.supply_after(foe, captured), captured) for foe in self.foes)
 
-    def starving(self, captured: frozenset[int], lost: int = NOWHERE) -> float:
-        """What armies of our own have no supply if we capture some places and lose another, by what they cost."""
+    def starving(self, captured: frozenset[int], lost: frozenset[int] = NOWHERE) -> float:
+        """What armies of our own have no supply if we capture some places and lose others, by what they cost."""
         return self._hungry(self.side, self.supply_after(self.side, captured, lost), frozenset())
 
-    def supply_after(self, side: Side, captured: frozenset[int], lost: int = NOWHERE) -> Supply:
-        """The supply of a side when we have captured some places, and have lost another."""
+    def supply_after(self, side: Side, captured: frozenset[int], lost: frozenset[int] = NOWHERE) -> Supply:
+        """The supply of a side when we have captured some places, and have lost others."""
         key = (side, captured, lost)
         if key not in self._supplies:
             if side not in self._positions:
@@ -182,7 +187,7 @@ class Outlook:
             old = self._positions[side]
             taken = {self.board.places[here] for here in captured}
             if side == self.side:
-                gone = {self.board.places[lost]} if lost != NOWHERE else set()
+                gone = {self.board.places[here] for here in lost}
                 friendly = (old.friendly | taken) - gone
             else:
                 gone = taken
@@ -192,10 +197,14 @@ class Outlook:
         return self._supplies[key]
 
     def _hungry(self, side: Side, supply: Supply, captured: frozenset[int]) -> float:
-        return sum(
-            HUNGER[supply.of(army.at)] * price(self.world, army.points)
-            for _, army in self.state.armies_of(side)
-            if self.board.number[army.at] not in captured
+        return hunger(
+            self.world,
+            supply,
+            (
+                (army.at, army.points)
+                for _, army in self.state.armies_of(side)
+                if self.board.number[army.at] not in captured
+            ),
         )
 
     def mobile(self, foe: Side, captured: frozenset[int]) -> int:

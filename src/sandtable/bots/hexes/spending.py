@@ -3,9 +3,9 @@
 from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.deployment import Step
-from sandtable.bots.hexes.outlook import Outlook
-from sandtable.hexes.actions import Build, Lend, Repair
-from sandtable.hexes.production import check_spending
+from sandtable.bots.hexes.outlook import DECISIVE, Outlook
+from sandtable.hexes.actions import Build, Fortify, Lend, Repair
+from sandtable.hexes.production import Spending, check_spending
 from sandtable.hexes.state import Place
 from sandtable.hexes.status import free_counters, strength_of
 from sandtable.hexes.strength import Kind, total
@@ -20,13 +20,10 @@ OUTNUMBERED = 0.9
 
 def spend(outlook: Outlook) -> Step | None:
     """The next thing to spend production on; nothing: all is spent, or nothing is worth it."""
-    for step in (_lend(outlook), _repair(outlook), _build(outlook)):
-        if step is not None:
-            return step
-    return None
+    return _lend(outlook) or _fortify(outlook) or _repair(outlook) or _build(outlook)
 
 
-def _allowed(outlook: Outlook, action: Build | Repair | Lend) -> bool:
+def _allowed(outlook: Outlook, action: Spending) -> bool:
     return check_spending(outlook.world, outlook.state, outlook.side, action) is None
 
 
@@ -40,6 +37,20 @@ def _lend(outlook: Outlook) -> Step | None:
     for place in terms.depots:
         if _allowed(outlook, Lend(place, 1)):
             return Step(Lend(place, 1), Reason("The partner's front is nearer"))
+    return None
+
+
+def _fortify(outlook: Outlook) -> Step | None:
+    """Walls around a place with which the whole game would be lost, if they are ready before it is over."""
+    world, state = outlook.world, outlook.state
+    if not world.facts.forts or state.turn >= world.last_turn:
+        return None
+    for place, weight in sorted(outlook.aims.weight.items()):
+        fort = state.forts.get(place)
+        built = fort.points + fort.building if fort is not None else 0
+        lack = min(int(outlook.manner.walls) - built, state.budget // world.tables.fort_cost)
+        if weight >= DECISIVE and lack > 0 and _allowed(outlook, Fortify(place, lack)):
+            return Step(Fortify(place, lack), Reason(f"{world.title(place)} must not fall"))
     return None
 
 
