@@ -1,6 +1,6 @@
 """What the enemy could reach with his next offensive, and how much each point in his way would hinder him."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
 
 import msgspec
@@ -64,7 +64,7 @@ class Danger:
         self._rows: dict[tuple[int, Counted], Sequence[int]] = {}
         self._fire: dict[int, float] = {}
         number = outlook.board.number
-        self.forts = {number[place]: fort.points for place, fort in outlook.state.forts.items()}
+        self._forts = {number[place]: fort.points for place, fort in outlook.state.forts.items()}
         self._plain = self._losses()
         self.loss = list(self._plain)
         now = [(army.at, army.points) for _, army in outlook.state.armies_of(outlook.side)]
@@ -72,7 +72,7 @@ class Danger:
             self.loss[here] += self._pocket(now, here)
 
     def fearing(self, armies: Armies, fear: Fear) -> "Danger":
-        """The same dangers, if our armies stand so: one blow may take two places, and cut off who is beyond them."""
+        """The same dangers, if our armies stand so: a blow may take two places, and cut off who is beyond."""
         other = copy(self)
         other.loss = list(self._plain)
         reached = {here for here, likely in fear.reach.items() if likely >= PROBABLE}
@@ -146,10 +146,10 @@ class Danger:
             self._cold[key] = self._outlook.cold(threat.side, here, threat.turn)
         return self._cold[key]
 
-    def fear(self, held: Sequence[int], forts: Mapping[int, int] | None = None) -> Fear:
-        """What the enemy could reach if our points stood so; ``forts``: what of them are forts, if not those of now."""
+    def fear(self, held: Sequence[int]) -> Fear:
+        """What the enemy could reach if our points stood so."""
         outlook = self._outlook
-        walls = self.forts if forts is None else forts
+        walls = self._forts
         likely_at: dict[int, float] = {}
         before: dict[int, int] = {}
         whose: dict[int, Threat] = {}
@@ -181,7 +181,7 @@ class Danger:
         return Fear(likely_at, before, cost)
 
     def _opening(self, threat: Threat, frm: int, here: int, fronts: int, held: int, fort: int) -> float:
-        """How well he gets into a place beside his own, after all fire that he can bring; forts swallow some of it."""
+        """How well he gets into a place beside his own, after all fire that forts do not swallow."""
         winter = self._winter(threat, frm)
         lost = max(0.0, self._mean_fire(winter) * min(fronts, threat.groups) - fort)
         left = int(max(held * STUBBORN, held - lost))

@@ -110,9 +110,7 @@ def mean_fire(outlook: Outlook, strength: int) -> float:
     return tables.cost["infantry"] * mean_losses(tables, strength)
 
 
-def _with_pockets(
-    outlook: Outlook, army: Spearhead, chain: Chain, risks: dict[tuple[int, ...], float]
-) -> Chain:
+def _with_pockets(outlook: Outlook, army: Spearhead, chain: Chain, risks: dict[tuple[int, ...], float]) -> Chain:
     """The way with what it cuts off and what it relieves, step by step, and the risk to be cut off where it ends.
 
     ``risks``: those of the ways that have been looked at.

@@ -185,7 +185,8 @@ def exploit(outlook: Outlook, combat: Combat) -> Step | None:
         title = [outlook.board.title(outlook.board.places[step]) for step in onward[0].path]
         odds = ", ".join(f"{one:.0%}" for one in onward[0].chances)
         others = tuple(
-            f"{outlook.board.title(outlook.board.places[way.path[-1]])}: {way.value - stay:.1f}" for way in onward[1:3]
+            f"{outlook.board.title(outlook.board.places[way.path[-1]])}: {way.value - stay:.1f}"
+            for way in onward[1:3]
         )
         gain = onward[0].value - stay
         reason = Reason(f"Go on to {', '.join(title)}", odds, onward[0].chances[0], round(gain, 1), others)

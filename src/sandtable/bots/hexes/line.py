@@ -32,7 +32,7 @@ def hold(
     placed: dict[int, int] = {}
     left, lump = points, max(1, points // LUMPS)
     fear = danger.fear(held)
-    while left > 0 and not outlook.brake.pulled:
+    while left > 0:
         worst = sorted(fear.reach, key=lambda here: (-fear.reach[here] * danger.loss[here], here))[:WORST]
         spots = {spot for here in worst for spot in danger.way(fear, here)} & region
         if len(placed) >= counters:
@@ -45,6 +45,9 @@ def hold(
             break
         best: tuple[float, int, int, Fear] | None = None
         for here, much in ((here, much) for here in room for much in (lump, PACK * lump)):
+            if outlook.brake.pulled:  # whoever is left goes where there is room
+                best = 0.0, here, min(left, limit - held[here]), fear
+                break
             more = min(much, left, limit - held[here])
             held[here] += more
             feared = danger.fear(held)

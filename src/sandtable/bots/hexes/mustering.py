@@ -30,7 +30,7 @@ def muster(outlook: Outlook) -> list[Step]:
 
 
 def _worth_a_thought(outlook: Outlook) -> bool:
-    """Whoever moves first goes where he likes anyway; marines and fleets stand well where the scenario has them."""
+    """Whoever moves first goes where he likes anyway; marines and fleets stay as the scenario has them."""
     world, side = outlook.world, outlook.side
     reserve = outlook.state.reserve.get(side, NONE)
     whole = reserve == world.setup(side).forces
@@ -62,13 +62,17 @@ def _line(outlook: Outlook) -> tuple[list[Post], Reason] | None:
     if fear.cost >= instead or sum(post.points.total for post in posts) < pool.total:
         return None
     alternatives = (f"as the scenario proposes: {-instead:.1f}",)
-    return posts, Reason("Stand where the enemy could break through", value=round(-fear.cost, 1), alternatives=alternatives)
+    return posts, Reason(
+        "Stand where the enemy could break through", value=round(-fear.cost, 1), alternatives=alternatives
+    )
 
 
 def _others_as_proposed(outlook: Outlook) -> HexState:
     """The position with those who have yet to set up where the scenario proposes."""
     world, state = outlook.world, outlook.state
-    late: list[Side] = [side for side in world.order if side != outlook.side and state.reserve.get(side, NONE).total]
+    late: list[Side] = [
+        side for side in world.order if side != outlook.side and state.reserve.get(side, NONE).total
+    ]
     armies, fleets = dict(state.armies), dict(state.fleets)
     for side in late:
         setup = world.setup(side)

@@ -37,7 +37,9 @@ def waves(outlook: Outlook, foe: Side) -> Iterator[Wave]:
         ships = army.points.amphibious
         others = min(ships, army.points.total - ships)
         strength = landing_strength(Points(infantry=others, amphibious=ships))
-        fleet = max((one.points for one in state.fleets.values() if one.side == foe and one.at == army.at), default=0)
+        fleet = max(
+            (one.points for one in state.fleets.values() if one.side == foe and one.at == army.at), default=0
+        )
         fire = mean_losses(tables, ships) + mean_losses(tables, fleet)
         for place in routes(world.waters, army.at, friendly, seas, tables.invasion_range):
             here = outlook.board.number.get(place)

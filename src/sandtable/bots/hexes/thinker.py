@@ -38,6 +38,7 @@ class Commander:
         self._why: Reason | None = None
         self._ground: Ground | None = None
         self._brake = Brake(0.0)
+        self._pace = self._manner
         self.name = level.name
         self.think = level.think
 
@@ -51,6 +52,7 @@ class Commander:
     def choose(self, view: HexState, decision: Decision, think: float | None = None) -> HexAction:
         """The answer to a decision: the next order of the plan, or of a new plan."""
         self._brake = Brake(BRAKE * (think or self.think))
+        self._pace = self._manner.given((think or self.think) / self.think)
         moment = (view.turn, view.side, decision.seat, decision.kind)
         if moment != self._moment:
             self._moment = moment
@@ -70,7 +72,7 @@ class Commander:
         world = self._game.world(view)
         if self._ground is None or self._ground.world is not world:
             self._ground = Ground(world)
-        return Outlook(self._ground, view, side, self._manner, self._brake)
+        return Outlook(self._ground, view, side, self._pace, self._brake)
 
     def _planned(self, view: HexState, decision: Decision) -> list[Step]:
         """The orders of a phase that are thought out together."""
