@@ -4,19 +4,27 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.bots import brake
 from tests.blunders.hexes.judge import SEEDS, Case, Trial, cases_in
 
 CASES = list(cases_in(Path(__file__).parent))
 
 BOT = "hard"
 
-KNOWN_MISSES: frozenset[str] = frozenset()
-"""Titles of positions that the bot is known to get wrong with one of the seeds at least."""
+KNOWN_MISSES = frozenset(
+    {
+        "The capital is held against two enemies at once",
+        "A spearhead does not run past a reserve that can cut it off",
+    }
+)
+"""Titles of positions that the bot is known to get wrong: it thinks an attack over two empty hexes less likely than
+it is, and takes the ground that a long drive wins for more than the tanks that it may cost."""
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.title) for _, case in CASES])
-def test_no_blunder(case: Case) -> None:
+def test_no_blunder(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(brake, "PATIENCE", float("inf"))  # a busy machine must not change the answers
     found = [f"seed {seed}: {problem}" for seed in SEEDS for problem in Trial(case, BOT, seed).problems()]
     if case.title in KNOWN_MISSES:
         assert found, "a known miss is right by now: take it off the list"

@@ -124,7 +124,7 @@ def _plan(
     lines: list[Plan] = []
     for _ in range(int(outlook.manner.lines)):
         held, fear = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
-        line = posts + manned(outlook.board.places, held, pool)
+        line = posts + _manned(outlook.board.places, held, pool)
         danger = danger.fearing([(post.at, post.points) for post in line], fear)
         feared = sum(likely * danger.loss[here] for here, likely in fear.reach.items())
         lines.append(Plan(tuple(blows), line, gained - outlook.manner.guard * feared))
@@ -191,7 +191,7 @@ def after(outlook: Outlook, path: tuple[int, ...], chances: tuple[float, ...]) -
     return Outlook(outlook.ground, seen, outlook.side, outlook.manner, outlook.brake)
 
 
-def manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[Post]:
+def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[Post]:
     """The line's posts with what is left of the pool, infantry where most are needed; the last takes the rest."""
     posts: list[Post] = []
     for here, count in sorted(held.items(), key=lambda one: (-one[1], one[0])):

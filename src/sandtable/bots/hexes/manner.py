@@ -48,8 +48,6 @@ class Manner(msgspec.Struct, frozen=True):
     """How much a landing counts among the enemy's next offensives."""
     walls: float
     """How many fort points shall stand in a place with which the game would be lost."""
-    muster: float
-    """Whether it sets up in a line of its own where that is better than the proposal: 1, or 0 for never."""
     armour: float
     """Which part of all points shall be mechanized."""
     depth: float

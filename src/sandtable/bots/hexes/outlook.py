@@ -19,7 +19,7 @@ from sandtable.hexes.world import World
 
 FAR = 99
 FACES = 6
-DECISIVE = 2.0
+DECISIVE = 4.0
 """How much more a place weighs that alone decides the game."""
 NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}

@@ -9,12 +9,11 @@ from sandtable.bots.hexes import fighting, landing
 from sandtable.bots.hexes.deployment import Step, deploy
 from sandtable.bots.hexes.ferries import ferry
 from sandtable.bots.hexes.manner import Manner
-from sandtable.bots.hexes.mustering import muster
 from sandtable.bots.hexes.outlook import Ground, Outlook
 from sandtable.bots.hexes.spending import spend
 from sandtable.bots.level import Level
 from sandtable.core.decision import Decision
-from sandtable.hexes.actions import Advance, Done, HexAction
+from sandtable.hexes.actions import Advance, DeployAll, Done, HexAction
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.state import Combat, HexState, Side
 
@@ -78,8 +77,6 @@ class Commander:
         """The orders of a phase that are thought out together."""
         outlook = self._outlook(view, decision.seat)
         match decision.kind:
-            case "setup":
-                return muster(outlook)
             case "movement":
                 return self._ferried(outlook) or deploy(outlook, self._chance(view, decision.seat))
             case "announce" if view.combat is not None:
@@ -97,6 +94,9 @@ class Commander:
     def _at_once(self, view: HexState, decision: Decision) -> Step | None:
         """The answer to a question that is asked by itself."""
         combat, seat = view.combat, decision.seat
+        if decision.kind == "setup":
+            ready = self._game.check(view, seat, Done()) is None
+            return Step(Done() if ready else DeployAll(), Reason("Set up as the scenario proposes"))
         outlook = self._outlook(view, seat)
         if decision.kind == "production":
             return spend(outlook)
