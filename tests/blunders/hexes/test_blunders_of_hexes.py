@@ -17,8 +17,8 @@ KNOWN_MISSES = frozenset(
         "A spearhead does not run past a reserve that can cut it off",
     }
 )
-"""Titles of positions that the bot is known to get wrong: it thinks an attack over two empty hexes too unlikely, and
-takes the ground that a long drive wins for more than the tanks that it may cost."""
+"""Titles of positions that the bot is known to get wrong: it thinks an attack over two empty hexes too unlikely,
+and takes the ground that a long drive wins for more than the tanks that it may cost."""
 
 
 @pytest.mark.long

@@ -164,7 +164,6 @@ class Danger:
             if likely > likely_at.get(wave.coast, 0.0):
                 likely_at[wave.coast], before[wave.coast], whose[wave.coast] = likely, wave.coast, threat
         edge = dict(likely_at)
-        fresh = {here for here in edge if not held[here]}
         for done in range(1, AHEAD):
             farther: dict[int, float] = {}
             for here, likely in edge.items():
@@ -173,18 +172,10 @@ class Danger:
                 for near in outlook.steps[here]:
                     if not outlook.mine[near]:
                         continue
-                    left = held[near]
-                    if left and here in fresh:  # the spearhead has not fired yet
-                        left = int(max(left * STUBBORN, left - self._mean_fire(modifier - done)))
-                    slope = SLOPE * held[near]
-                    now = likely * self._soft(threat, here, near, modifier + slope, left if held[near] else 1)
+                    now = likely * self._soft(threat, here, near, modifier + SLOPE * held[near], held[near] or 1)
                     if now > FAINT and now > likely_at.get(near, 0.0):
                         likely_at[near] = farther[near] = now
                         before[near], whose[near] = here, threat
-                        if here in fresh and not held[near]:
-                            fresh.add(near)
-                        else:
-                            fresh.discard(near)
             edge = farther
         cost = sum(likely * self.loss[here] for here, likely in likely_at.items())
         return Fear(likely_at, before, cost)

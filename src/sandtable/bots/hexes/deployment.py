@@ -122,11 +122,14 @@ def _plan(
             pool = pool - points
     gained = sum(blow.value for blow in blows)
     lines: list[Plan] = []
+    several = int(outlook.manner.lines) > 1
     for _ in range(int(outlook.manner.lines)):
         held, fear = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
         line = posts + _manned(outlook.board.places, held, pool)
-        danger = danger.fearing([(post.at, post.points) for post in line], fear)
-        feared = sum(likely * danger.loss[here] for here, likely in fear.reach.items())
+        feared = fear.cost
+        if several:
+            danger = danger.fearing([(post.at, post.points) for post in line], fear)
+            feared = sum(likely * danger.loss[here] for here, likely in fear.reach.items())
         lines.append(Plan(tuple(blows), line, gained - outlook.manner.guard * feared))
         if outlook.brake.pulled:
             break

@@ -9,6 +9,8 @@ WORST = 6
 """Of how many feared losses the ways are looked at."""
 PACK = 4
 """So many portions at once are tried as well: a few may change nothing where many do."""
+CLOSE = 0.25
+"""A place with which the game would be lost is filled first if the enemy gets there so likely."""
 LUMPS = 12
 """In how many portions the points are placed."""
 
@@ -30,8 +32,16 @@ def hold(
     for here in region:
         held[here] = occupied.get(here, 0) + outlook.state.fort_at(outlook.board.places[here])
     placed: dict[int, int] = {}
-    left, lump = points, max(1, points // LUMPS)
+    left = points
     fear = danger.fear(held)
+    for here in outlook.vital if outlook.manner.guard else ():
+        more = min(left, limit - held[here])
+        if here in region and more > 0 and fear.reach.get(here, 0.0) >= CLOSE:
+            placed[here] = more
+            held[here] += more
+            left -= more
+            fear = danger.fear(held)
+    lump = max(1, left // LUMPS)
     while left > 0:
         worst = sorted(fear.reach, key=lambda here: (-fear.reach[here] * danger.loss[here], here))[:WORST]
         spots = {spot for here in worst for spot in danger.way(fear, here)} & region

@@ -19,7 +19,7 @@ from sandtable.hexes.world import World
 
 FAR = 99
 FACES = 6
-DECISIVE = 4.0
+DECISIVE = 2.0
 """How much more a place weighs that alone decides the game."""
 NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
@@ -118,6 +118,15 @@ class Outlook:
     @cached_property
     def aims(self) -> Aims:
         return aims_of(self.world, self.state, self.side)
+
+    @cached_property
+    def vital(self) -> tuple[int, ...]:
+        """Places of our own with each of which the whole game would be lost."""
+        weight = self.aims.weight.items()
+        found = (
+            place for place, much in weight if much >= DECISIVE and self.state.control.get(place) == self.side
+        )
+        return tuple(sorted(self.board.number[place] for place in found))
 
     @cached_property
     def distance(self) -> list[int]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.deployment import Step
-from sandtable.bots.hexes.outlook import DECISIVE, Outlook
+from sandtable.bots.hexes.outlook import Outlook
 from sandtable.hexes.actions import Build, Fortify, Lend, Repair
 from sandtable.hexes.production import Spending, check_spending
 from sandtable.hexes.state import Place
@@ -46,12 +46,10 @@ def _lend(outlook: Outlook) -> Step | None:
 
 def _man(outlook: Outlook) -> Step | None:
     """Infantry at once into a place with which the whole game would be lost, if the enemy could be there next."""
-    vital = [place for place, weight in sorted(outlook.aims.weight.items()) if weight >= DECISIVE]
-    own = [place for place in vital if outlook.state.control.get(place) == outlook.side]
-    if not own or not outlook.manner.guard:
+    if not outlook.vital or not outlook.manner.guard:
         return None
     fear = Danger(outlook).fear(outlook.held)
-    beset = [place for place in own if fear.reach.get(outlook.board.number[place], 0.0) >= FEARED]
+    beset = [outlook.board.places[here] for here in outlook.vital if fear.reach.get(here, 0.0) >= FEARED]
     return _built(outlook, "infantry", beset)
 
 
@@ -60,11 +58,11 @@ def _fortify(outlook: Outlook) -> Step | None:
     world, state = outlook.world, outlook.state
     if not world.facts.forts or state.turn >= world.last_turn:
         return None
-    for place, weight in sorted(outlook.aims.weight.items()):
+    for place in (outlook.board.places[here] for here in outlook.vital):
         fort = state.forts.get(place)
         built = fort.points + fort.building if fort is not None else 0
         lack = min(int(outlook.manner.walls) - built, state.budget // world.tables.fort_cost)
-        if weight >= DECISIVE and lack > 0 and _allowed(outlook, Fortify(place, lack)):
+        if lack > 0 and _allowed(outlook, Fortify(place, lack)):
             return Step(Fortify(place, lack), Reason(f"{world.title(place)} must not fall"))
     return None
 
