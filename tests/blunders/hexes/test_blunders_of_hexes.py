@@ -18,7 +18,7 @@ KNOWN_MISSES = frozenset(
     }
 )
 """Titles of positions that the bot is known to get wrong with a seed at least: it does not see that two lost hexes
-cut a road (with more time it does), and takes the ground that a long drive wins for more than the tanks it costs."""
+cut a road (with more time it does), and takes the ground that a long drive wins for more than its tanks."""
 
 
 @pytest.mark.long

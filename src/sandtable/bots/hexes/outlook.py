@@ -183,9 +183,9 @@ class Outlook:
         """What enemy armies lose their supply if we capture some places, by what they cost."""
         return sum(self._hungry(foe, self.supply_after(foe, captured), captured) for foe in self.foes)
 
-    def starving(self, captured: frozenset[int], lost: frozenset[int] = NOWHERE) -> float:
-        """What armies of our own have no supply if we capture some places and lose others, by what they cost."""
-        return self._hungry(self.side, self.supply_after(self.side, captured, lost), frozenset())
+    def starving(self, captured: frozenset[int]) -> float:
+        """What armies of our own have no supply if we capture some places, by what they cost."""
+        return self._hungry(self.side, self.supply_after(self.side, captured), frozenset())
 
     def supply_after(self, side: Side, captured: frozenset[int], lost: frozenset[int] = NOWHERE) -> Supply:
         """The supply of a side when we have captured some places, and have lost others."""
