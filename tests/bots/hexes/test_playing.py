@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.bots.bot import Bot, Reason
+from sandtable.bots.brake import Brake
 from sandtable.bots.hexes.manner import Manner
 from sandtable.bots.level import FOLDER, BadLevel, read_level
 from sandtable.bots.registry import NoBot, find, make
@@ -11,7 +12,7 @@ from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.games import load_hexes
-from sandtable.hexes.actions import HexAction, Target
+from sandtable.hexes.actions import Disband, HexAction, Target
 from sandtable.hexes.events import HexEvent
 from sandtable.hexes.state import HexState
 
@@ -94,3 +95,24 @@ def test_numbers_of_another_family_are_refused() -> None:
     assert isinstance(missing, NoBot)
     assert "'hard'" in missing.why
     assert find(f"hard@{FOLDER / 'hexes' / 'hard.yaml'}", GAME) is None
+
+
+def test_on_a_slow_machine_it_still_answers_and_gives_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Brake, "pulled", property(lambda _: True))
+    record = played("barbarossa", ("hard",), seed=2, turns=1)
+    assert record.state.turn == 2
+    assert not any(isinstance(entry.action, Disband) for entry in record.entries)
+
+
+def test_with_more_time_it_weighs_more_plans() -> None:
+    weighed = []
+    for think in (2.0, 4.0):
+        record = played("barbarossa", ("hard",), seed=1, turns=0)
+        bot, plans = player("hard", 1), 0
+        while record.state.phase != "combat":
+            decision = record.pending[0]
+            record.act(decision.seat, bot.choose(record.state, decision, think))
+            why = bot.why()
+            plans = max(plans, len(why.alternatives) if why is not None else 0)
+        weighed.append(plans)
+    assert weighed[1] > weighed[0] > 1

@@ -82,6 +82,8 @@ class Staff:
         manner = self._outlook.manner
         found: list[Blow] = []
         for target in self._targets(taken)[:SCREENED]:
+            if self._outlook.brake.pulled:
+                break
             found += self._blows(target, pool, room)
         seen = [blow for blow in found if self._chance.random() >= manner.lapse]
         if manner.noise:

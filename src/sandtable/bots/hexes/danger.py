@@ -1,14 +1,17 @@
 """What the enemy could reach with his next offensive, and how much each point in his way would hinder him."""
 
 from collections.abc import Sequence
+from copy import copy
 
 import msgspec
 
-from sandtable.bots.hexes.outlook import Outlook, aims_of
+from sandtable.bots.hexes.outlook import Outlook, aims_of, hunger, mean_losses
+from sandtable.bots.hexes.shores import Wave, waves
 from sandtable.hexes.combat.fire import counted
 from sandtable.hexes.movement import reach
-from sandtable.hexes.state import Side
-from sandtable.hexes.strength import total
+from sandtable.hexes.state import Place, Side
+from sandtable.hexes.strength import Points, total
+from sandtable.hexes.tables import Counted
 
 AHEAD = 5
 """How many hexes deep an enemy offensive is feared."""
@@ -18,9 +21,13 @@ SLOPE = 0.3
 """How much of a die each point of resistance is worth beyond what the table says."""
 STUBBORN = 0.3
 """Which part of those in a place is still there after the heaviest fire that is feared."""
+PROBABLE = 0.15
+"""Places that he reaches less likely are not asked whom their loss would cut off."""
 FLOOR = 0.02
 FAINT = 0.01
-DIE = range(1, 7)
+
+Armies = Sequence[tuple[Place, Points]]
+"""Where armies stand, and what they have."""
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -52,8 +59,37 @@ class Danger:
             for here in range(outlook.board.land)
             if outlook.mine[here] and any(near in self._threats for near in outlook.steps[here])
         ]
+        self._waves = self._at_sea()
         self._cold: dict[tuple[Side, int], int] = {}
-        self.loss = self._losses()
+        self._rows: dict[tuple[int, Counted], Sequence[int]] = {}
+        self._fire: dict[int, float] = {}
+        number = outlook.board.number
+        self._forts = {number[place]: fort.points for place, fort in outlook.state.forts.items()}
+        self._plain = self._losses()
+        self.loss = list(self._plain)
+        now = [(army.at, army.points) for _, army in outlook.state.armies_of(outlook.side)]
+        for here, _ in self._starts:
+            self.loss[here] += self._pocket(now, here)
+
+    def fearing(self, armies: Armies, fear: Fear) -> "Danger":
+        """The same dangers, if our armies stand so: a blow may take two places, and cut off who is beyond."""
+        other = copy(self)
+        other.loss = list(self._plain)
+        reached = {here for here, likely in fear.reach.items() if likely >= PROBABLE}
+        for here in sorted(reached):
+            pairs = [near for near in self._outlook.steps[here] if near in reached]
+            worst = max((fear.reach[near] * self._pocket(armies, here, near) for near in pairs), default=0.0)
+            other.loss[here] += max(worst, self._pocket(armies, here))
+        return other
+
+    def _pocket(self, armies: Armies, *lost: int) -> float:
+        """What it counts that the loss of some places would cut armies off."""
+        outlook = self._outlook
+        if not outlook.manner.caution or outlook.brake.pulled:
+            return 0.0
+        supply = outlook.supply_after(outlook.side, frozenset(), frozenset(lost))
+        more = hunger(outlook.world, supply, armies) - hunger(outlook.world, outlook.supply, armies)
+        return outlook.manner.caution * more
 
     def _gathered(self) -> dict[int, Threat]:
         """What the enemy can bring to each of his places beside ours: all that is joined to it."""
@@ -61,7 +97,6 @@ class Danger:
         world, state, number = outlook.world, outlook.state, outlook.board.number
         found: dict[int, Threat] = {}
         for foe in outlook.foes:
-            later = world.order.index(foe) < world.order.index(outlook.side)
             armies = [army for _, army in state.armies_of(foe)]
             for place, holder in state.control.items():
                 here = number[place]
@@ -70,8 +105,25 @@ class Danger:
                 joined = reach(world, state, foe, place)
                 points = total(army.points for army in armies if army.at in joined)
                 most = world.tables.most
-                threat = Threat(foe, state.turn + later, min(points.mechanized, most), 1 + points.infantry // most)
+                threat = Threat(foe, self._next(foe), min(points.mechanized, most), 1 + points.infantry // most)
                 found |= {number[other]: threat for other in joined}
+        return found
+
+    def _next(self, foe: Side) -> int:
+        """The turn in which an enemy moves next."""
+        outlook = self._outlook
+        order = outlook.world.order
+        return outlook.state.turn + (order.index(foe) < order.index(outlook.side))
+
+    def _at_sea(self) -> list[tuple[Wave, Threat]]:
+        """Landings that are to be feared, and what comes ashore behind them."""
+        outlook = self._outlook
+        most = outlook.world.tables.most
+        found: list[tuple[Wave, Threat]] = []
+        for foe in outlook.foes if outlook.manner.shore else ():
+            points = total(army.points for _, army in outlook.state.armies_of(foe))
+            threat = Threat(foe, self._next(foe), min(points.mechanized, most), 1)
+            found += [(wave, threat) for wave in waves(outlook, foe)]
         return found
 
     def _losses(self) -> list[float]:
@@ -86,12 +138,7 @@ class Danger:
         plain = [
             stake - manner.pull / (1 + away) for stake, away in zip(outlook.stake, outlook.distance, strict=True)
         ]
-        losses = [one + more for one, more in zip(plain, pulls, strict=True)]
-        if manner.caution:
-            before = outlook.starving(frozenset())
-            for here, _ in self._starts:
-                losses[here] += manner.caution * (outlook.starving(frozenset(), here) - before)
-        return losses
+        return [one + more for one, more in zip(plain, pulls, strict=True)]
 
     def _winter(self, threat: Threat, here: int) -> int:
         key = (threat.side, here)
@@ -102,15 +149,20 @@ class Danger:
     def fear(self, held: Sequence[int]) -> Fear:
         """What the enemy could reach if our points stood so."""
         outlook = self._outlook
+        walls = self._forts
         likely_at: dict[int, float] = {}
         before: dict[int, int] = {}
         whose: dict[int, Threat] = {}
         for here, fronts in self._starts:
             for near in fronts:
                 threat = self._threats[near]
-                likely = self._opening(threat, near, here, len(fronts), held[here])
+                likely = self._opening(threat, near, here, len(fronts), held[here], walls.get(here, 0))
                 if likely > likely_at.get(here, 0.0):
                     likely_at[here], before[here], whose[here] = likely, near, threat
+        for wave, threat in self._waves:
+            likely = self._landed(wave, held[wave.coast], walls.get(wave.coast, 0))
+            if likely > likely_at.get(wave.coast, 0.0):
+                likely_at[wave.coast], before[wave.coast], whose[wave.coast] = likely, wave.coast, threat
         edge = dict(likely_at)
         for done in range(1, AHEAD):
             farther: dict[int, float] = {}
@@ -128,19 +180,37 @@ class Danger:
         cost = sum(likely * self.loss[here] for here, likely in likely_at.items())
         return Fear(likely_at, before, cost)
 
-    def _opening(self, threat: Threat, frm: int, here: int, fronts: int, held: int) -> float:
-        """How well he gets into a place beside his own, after all fire that he can bring."""
-        tables = self._outlook.world.tables
+    def _opening(self, threat: Threat, frm: int, here: int, fronts: int, held: int, fort: int) -> float:
+        """How well he gets into a place beside his own, after all fire that forts do not swallow."""
         winter = self._winter(threat, frm)
-        fire = sum(tables.losses(tables.most, die + winter) for die in DIE) / len(DIE)
-        left = int(max(held * STUBBORN, held - fire * min(fronts, threat.groups)))
+        lost = max(0.0, self._mean_fire(winter) * min(fronts, threat.groups) - fort)
+        left = int(max(held * STUBBORN, held - lost))
         return self._soft(threat, frm, here, winter + SLOPE * held, left if held else 1)
+
+    def _landed(self, wave: Wave, held: int, fort: int) -> float:
+        """How well he gets ashore."""
+        outlook = self._outlook
+        left = int(max(held * STUBBORN, held - max(0.0, wave.fire - fort))) if held else 1
+        need = outlook.world.tables.reach(wave.strength, left)
+        die = need - outlook.effects[wave.coast].advance - SLOPE * held
+        return outlook.manner.shore * min(1.0, max(FLOOR, die / SCALE))
+
+    def _mean_fire(self, winter: int) -> float:
+        """What the heaviest fire takes on average."""
+        if winter not in self._fire:
+            tables = self._outlook.world.tables
+            self._fire[winter] = mean_losses(tables, tables.most, winter)
+        return self._fire[winter]
 
     def _soft(self, threat: Threat, frm: int, here: int, modifier: float, against: int) -> float:
         """The chance of an advance, without its edges, so that more resistance always helps a little."""
-        outlook = self._outlook
-        strength = counted(threat.mechanized, outlook.effects[frm].leaving)
-        need = outlook.world.tables.reach(strength, against) - modifier - outlook.effects[here].advance
+        effects = self._outlook.effects
+        key = (threat.mechanized, effects[frm].leaving)
+        row = self._rows.get(key)
+        if row is None:
+            advance = self._outlook.world.tables.advance
+            row = self._rows[key] = advance[min(counted(*key), len(advance) - 1)]
+        need = row[min(against, len(row) - 2) + 1] - modifier - effects[here].advance
         return min(1.0, max(FLOOR, need / SCALE))
 
     def way(self, fear: Fear, here: int) -> list[int]:

@@ -89,10 +89,10 @@ def _deploy(outlook: Outlook, region: Region, fresh: list[Name], chance: Random)
     )
     room = {here: limit - _standing(others, board.places[here]) for here in places}
     pool, counters = pool_of(region.armies), len(region.armies) + len(fresh)
-    blows = _offensives(outlook, places, pool, dict(room), counters - 2, chance)
+    choices = _campaigns(outlook, places, pool, room, counters - 2, chance)
     taken = {here: limit - free for here, free in room.items() if free < limit}
     danger = Danger(outlook)
-    plans = [_plan(outlook, danger, places, pool, taken, blows[:n], counters) for n in range(len(blows) + 1)]
+    plans = [_plan(outlook, danger, places, pool, taken, blows, counters) for blows in choices]
     plan = max(plans, key=lambda one: one.value)
     march = orders(region.armies, plan.posts, fresh)
     reasons = {
@@ -120,25 +120,59 @@ def _plan(
             posts.append(Post(outlook.board.places[here], points))
             occupied[here] = occupied.get(here, 0) + points.total
             pool = pool - points
-    held, feared = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
-    posts += _manned(outlook.board.places, held, pool)
     gained = sum(blow.value for blow in blows)
-    return Plan(tuple(blows), posts, gained - outlook.manner.guard * feared)
+    lines: list[Plan] = []
+    several = int(outlook.manner.lines) > 1
+    for _ in range(int(outlook.manner.lines)):
+        held, fear = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
+        line = posts + _manned(outlook.board.places, held, pool)
+        feared = fear.cost
+        if several:
+            danger = danger.fearing([(post.at, post.points) for post in line], fear)
+            feared = sum(likely * danger.loss[here] for here, likely in fear.reach.items())
+        lines.append(Plan(tuple(blows), line, gained - outlook.manner.guard * feared))
+        if outlook.brake.pulled:
+            break
+    return max(lines, key=lambda one: one.value)
 
 
 def _standing(state: HexState, place: str) -> int:
     return state.points_at(place).total + state.fort_at(place)
 
 
-def _offensives(
+def _campaigns(
     outlook: Outlook, places: set[int], pool: Points, room: dict[int, int], counters: int, chance: Random
+) -> list[list[Blow]]:
+    """No offensive, one, or more of them; then the same with another one to begin with."""
+    found: list[list[Blow]] = [[]]
+    barred: frozenset[int] = frozenset()
+    for _ in range(int(outlook.manner.plans)):
+        blows = _offensives(outlook, places, pool, dict(room), counters, chance, barred)
+        if not blows or outlook.brake.pulled:
+            break
+        found += [blows[:number] for number in range(1, len(blows) + 1)]
+        barred |= {blows[0].attempt.target}
+    return found
+
+
+def _offensives(
+    outlook: Outlook,
+    places: set[int],
+    pool: Points,
+    room: dict[int, int],
+    counters: int,
+    chance: Random,
+    barred: frozenset[int],
 ) -> list[Blow]:
-    """The offensives that are worth it, one after the other, each knowing what those before will have taken."""
+    """The offensives that are worth it, one after the other, each knowing what those before will have taken.
+
+    ``barred``: what the first of them must not attack.
+    """
     blows: list[Blow] = []
     seen = outlook
     while counters > 0:
         staff = Staff(seen, places, chance)
-        blow = staff.best(pool, room, frozenset())
+        blow = staff.best(pool, room, frozenset() if blows else barred)
         if blow is None or 1 + len(blow.supports) > counters:
             break
         blows.append(blow)
@@ -156,7 +190,8 @@ def after(outlook: Outlook, path: tuple[int, ...], chances: tuple[float, ...]) -
     state = outlook.state
     control = {**state.control, **dict.fromkeys(taken, outlook.side)}
     armies = {name: army for name, army in state.armies.items() if army.at not in taken}
-    return Outlook(outlook.world, replace(state, control=control, armies=armies), outlook.side, outlook.manner)
+    seen = replace(state, control=control, armies=armies)
+    return Outlook(outlook.ground, seen, outlook.side, outlook.manner, outlook.brake)
 
 
 def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[Post]:
@@ -170,6 +205,12 @@ def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[
     return posts
 
 
+def _titled(outlook: Outlook, plan: Plan) -> str:
+    """A plan in words."""
+    places = [outlook.board.places[blow.attempt.target] for blow in plan.blows]
+    return f"through {', '.join(outlook.board.title(place) for place in places)}" if places else "no offensive"
+
+
 def reason_of(outlook: Outlook, blow: Blow, plans: list[Plan]) -> Reason:
     """An offensive in words, and what fewer or more of them would be worth."""
     attempt = blow.attempt
@@ -180,5 +221,5 @@ def reason_of(outlook: Outlook, blow: Blow, plans: list[Plan]) -> Reason:
         odds=f"{blow.spearhead} lead; the first hex falls with {captured:.0%}, all with {attempt.best.reach:.0%}",
         chance=captured,
         value=round(blow.value, 1),
-        alternatives=tuple(f"{len(one.blows)} offensives: {one.value:.1f}" for one in plans),
+        alternatives=tuple(f"{_titled(outlook, one)}: {one.value:.1f}" for one in plans),
     )

@@ -1,8 +1,10 @@
 """Spearheads: where an army that has broken through goes on, and what the way is worth."""
 
+from itertools import pairwise
+
 import msgspec
 
-from sandtable.bots.hexes.outlook import Outlook, chance, price
+from sandtable.bots.hexes.outlook import Outlook, chance, mean_losses, price
 from sandtable.hexes.combat.fire import counted
 from sandtable.hexes.strength import Points
 
@@ -42,6 +44,8 @@ def drives(outlook: Outlook, army: Spearhead, begin: tuple[Chain, ...], depth: i
     edge = list(begin)
     found = list(begin)
     for _ in range(depth):
+        if outlook.brake.pulled:
+            break
         edge = [longer for chain in edge for longer in _extended(outlook, army, chain)]
         edge.sort(key=lambda one: (-one.value - one.reach, one.path))
         del edge[int(manner.width) :]
@@ -51,7 +55,10 @@ def drives(outlook: Outlook, army: Spearhead, begin: tuple[Chain, ...], depth: i
         return found
     chosen = {chain.path: chain for chain in (*begin, *found[:WEIGHED], *_deepest(found))}
     chosen |= {chain.path: chain for chain in found if chain.path == found[0].path[: len(chain.path)]}
-    weighed = [_with_pockets(outlook, army, chain) for chain in chosen.values()]
+    risks: dict[tuple[int, ...], float] = {}
+    weighed = [
+        chain if outlook.brake.pulled else _with_pockets(outlook, army, chain, risks) for chain in chosen.values()
+    ]
     return sorted(weighed, key=lambda one: (-one.value, one.path))
 
 
@@ -100,12 +107,14 @@ def _after_fire(
 def mean_fire(outlook: Outlook, strength: int) -> float:
     """What the fire of a place costs on average, if it takes infantry."""
     tables = outlook.world.tables
-    fire = min(strength, tables.most)
-    return tables.cost["infantry"] * sum(tables.losses(fire, die) for die in range(1, 7)) / 6
+    return tables.cost["infantry"] * mean_losses(tables, strength)
 
 
-def _with_pockets(outlook: Outlook, army: Spearhead, chain: Chain) -> Chain:
-    """The way with what it cuts off and what it relieves, step by step, and the risk to be cut off at its end."""
+def _with_pockets(outlook: Outlook, army: Spearhead, chain: Chain, risks: dict[tuple[int, ...], float]) -> Chain:
+    """The way with what it cuts off and what it relieves, step by step, and the risk to be cut off where it ends.
+
+    ``risks``: those of the ways that have been looked at.
+    """
     cut, saved = outlook.cut_off(frozenset()), outlook.starving(frozenset())
     worth = 0.0
     for length, reach in enumerate(chain.chances, 1):
@@ -113,14 +122,21 @@ def _with_pockets(outlook: Outlook, army: Spearhead, chain: Chain) -> Chain:
         now, still = outlook.cut_off(captured), outlook.starving(captured)
         worth += reach * (outlook.manner.pocket * (now - cut) + saved - still)
         cut, saved = now, still
-    risk = outlook.manner.exposure * price(outlook.world, army.points) * severed(outlook, army, chain)
-    return msgspec.structs.replace(chain, value=chain.value + worth - chain.reach * risk)
+    stops = [*(one - next_ for one, next_ in pairwise(chain.chances)), chain.reach]
+    risk = 0.0
+    for length, stop in enumerate(stops, 1 if chain.path else 0):
+        path = chain.path[:length]
+        if stop and path not in risks:
+            risks[path] = severed(outlook, army, path)
+        risk += stop * risks[path] if stop else 0.0
+    risk *= outlook.manner.exposure * price(outlook.world, army.points)
+    return msgspec.structs.replace(chain, value=chain.value + worth - risk)
 
 
-def severed(outlook: Outlook, army: Spearhead, chain: Chain) -> float:
+def severed(outlook: Outlook, army: Spearhead, path: tuple[int, ...]) -> float:
     """The chance that the enemy's next blow leaves a spearhead without supply at the end of its way."""
-    captured = frozenset(chain.path)
-    end = chain.path[-1] if chain.path else army.at
+    captured = frozenset(path)
+    end = path[-1] if path else army.at
     place = outlook.board.places[end]
     if not outlook.supply_after(outlook.side, captured).full(place):
         return 1.0
@@ -134,6 +150,6 @@ def severed(outlook: Outlook, army: Spearhead, chain: Chain) -> float:
             likely = chance(outlook.world.tables, mobile, held, outlook.effects[here].advance)
             if likely <= worst or not any(supply.full(outlook.board.places[near]) for near in outlook.steps[here]):
                 continue
-            if not outlook.supply_after(outlook.side, captured, here).full(place):
+            if not outlook.supply_after(outlook.side, captured, frozenset((here,))).full(place):
                 worst = likely
     return worst

@@ -19,7 +19,8 @@ HAVENS = 4
 def ferry(outlook: Outlook) -> Step | None:
     """The next order that brings somebody to the front over the sea, or makes marines ready, if there is one."""
     every = regions(outlook)
-    fronts = [region for region in every if region.front]
+    fronts = [region for region in every if region.front and _ports(outlook, region)]
+    fronts.sort(key=lambda region: outlook.distance[outlook.board.number[_ports(outlook, region)[0]]])
     for region in every:
         for name, army in sorted(region.armies.items()):
             step = _marines(outlook, region, name, army) if army.points.amphibious else None
@@ -64,6 +65,7 @@ def _voyages(outlook: Outlook, region: Region, fronts: list[Region]) -> Iterator
     fresh = free_counters(world, state, side)[:1]
     reason = Reason("Ship what has no enemy to the front")
     for front in fronts:
+        room = len(front.places) * world.tables.stack - sum(outlook.held[here] for here in front.places)
         for name, army in sorted(region.armies.items()):
             if army.points.amphibious:
                 continue
@@ -71,8 +73,9 @@ def _voyages(outlook: Outlook, region: Region, fronts: list[Region]) -> Iterator
                 hosts = [other for other, one in front.armies.items() if one.at == haven]
                 for start in _ports(outlook, region)[:HAVENS]:
                     part = cheapest(army.points, 1, ("mechanized", "infantry"))
-                    orders = [Move(name, haven, ports=(start, haven))]
-                    orders += [Move(name, haven, part, into, (start, haven)) for into in (*hosts, *fresh)]
+                    orders = [Move(name, haven, ports=(start, haven))] if army.points.total <= room else []
+                    if room > 0:
+                        orders += [Move(name, haven, part, into, (start, haven)) for into in (*hosts, *fresh)]
                     for order in orders:
                         if check_move(world, state, side, order) is None:
                             yield Step(order, reason)

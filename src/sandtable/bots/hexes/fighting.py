@@ -13,6 +13,7 @@ from sandtable.hexes.combat.advancing import chance as advance_chance
 from sandtable.hexes.combat.announcing import check_aim, check_bound
 from sandtable.hexes.combat.assaulting import legal_assaults
 from sandtable.hexes.combat.defending import shooters
+from sandtable.hexes.combat.exploiting import duties
 from sandtable.hexes.combat.retreating import refuges
 from sandtable.hexes.state import Army, Attack, Combat, HexState, Name, Toll
 from sandtable.hexes.status import active_attacks, attack_of, friendly
@@ -167,8 +168,9 @@ def _goes(outlook: Outlook, attack: Attack, army: Army) -> bool:
 
 
 def exploit(outlook: Outlook, combat: Combat) -> Step | None:
-    """The best way on for one of the armies that may go on."""
+    """The best way on for one of the armies that may go on, if it is better than to stay, or if somebody must."""
     state = outlook.state
+    crowd = set(duties(outlook.world, state, combat))
     best: tuple[float, Step] | None = None
     for name in combat.eligible:
         army = state.armies[name]
@@ -176,16 +178,21 @@ def exploit(outlook: Outlook, combat: Combat) -> Step | None:
         fresh = name not in combat.assaulted
         spearhead = Spearhead(army.points, here, combat.advanced.get(name, 0), fresh)
         ways = drives(outlook, spearhead, (Chain((), (), 0.0),), int(outlook.manner.depth))
-        if not ways[0].path:
+        stay = next(way.value for way in ways if not way.path)
+        onward = [way for way in ways if way.path]
+        if not onward or (onward[0].value <= stay and name not in crowd):
             continue
-        title = [outlook.board.title(outlook.board.places[step]) for step in ways[0].path]
-        odds = ", ".join(f"{one:.0%}" for one in ways[0].chances)
-        ends = [(outlook.board.places[way.path[-1]], way.value) for way in ways[1:3] if way.path]
-        others = tuple(f"{outlook.board.title(place)}: {value:.1f}" for place, value in ends)
-        reason = Reason(f"Go on to {', '.join(title)}", odds, ways[0].chances[0], round(ways[0].value, 1), others)
-        if best is None or ways[0].value > best[0]:
-            best = ways[0].value, Step(Exploit(name, outlook.board.places[ways[0].path[0]]), reason)
-    return best[1] if best is not None and best[0] > 0 else None
+        title = [outlook.board.title(outlook.board.places[step]) for step in onward[0].path]
+        odds = ", ".join(f"{one:.0%}" for one in onward[0].chances)
+        others = tuple(
+            f"{outlook.board.title(outlook.board.places[way.path[-1]])}: {way.value - stay:.1f}"
+            for way in onward[1:3]
+        )
+        gain = onward[0].value - stay
+        reason = Reason(f"Go on to {', '.join(title)}", odds, onward[0].chances[0], round(gain, 1), others)
+        if best is None or gain > best[0]:
+            best = gain, Step(Exploit(name, outlook.board.places[onward[0].path[0]]), reason)
+    return best[1] if best is not None else None
 
 
 def defend(state: HexState, combat: Combat, side: str) -> Step:

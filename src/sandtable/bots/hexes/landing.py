@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.deployment import Step
-from sandtable.bots.hexes.outlook import Outlook, chance
+from sandtable.bots.hexes.outlook import Outlook, chance, mean_losses
 from sandtable.hexes.actions import Intercept, Invade, Sail, Strike
 from sandtable.hexes.combat.advancing import landing_strength
 from sandtable.hexes.invasion.declaring import legal_invasions
@@ -50,13 +50,10 @@ def _rating(outlook: Outlook, combat: Combat, action: Invade) -> tuple[float, fl
     friends = [attack for attack in combat.attacks if attack.route and attack.target == action.target]
     points = [army.points, *(state.armies[attack.army].points for attack in friends)]
 
-    def mean(strength: int) -> float:
-        return sum(tables.losses(min(strength, tables.most), die) for die in range(1, 7)) / 6
-
-    suffered = mean(tables.coastal_air) + mean(outlook.held[here]) / len(points)
+    suffered = mean_losses(tables, tables.coastal_air) + mean_losses(tables, outlook.held[here]) / len(points)
     fleet = state.fleets.get(action.fleet)
-    fired = mean(fleet.points) if fleet is not None else 0.0
-    fired += sum(mean(one.amphibious) for one in points)
+    fired = mean_losses(tables, fleet.points) if fleet is not None else 0.0
+    fired += sum(mean_losses(tables, one.amphibious) for one in points)
     left = _shrunk(army.points, round(suffered))
     against = max(0, round(outlook.guard(here) - fired))
     likely = chance(tables, landing_strength(left), against, world.effect(action.target).advance)

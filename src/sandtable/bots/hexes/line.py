@@ -9,6 +9,8 @@ WORST = 6
 """Of how many feared losses the ways are looked at."""
 PACK = 4
 """So many portions at once are tried as well: a few may change nothing where many do."""
+CLOSE = 0.25
+"""A place with which the game would be lost is filled first if the enemy gets there so likely."""
 LUMPS = 12
 """In how many portions the points are placed."""
 
@@ -20,7 +22,7 @@ def hold(
     points: int,
     occupied: Mapping[int, int],
     counters: int,
-) -> tuple[dict[int, int], float]:
+) -> tuple[dict[int, int], Fear]:
     """So many points to each place, and what is feared then.
 
     ``occupied``: who stands there anyway; ``counters``: armies that are left.
@@ -30,8 +32,16 @@ def hold(
     for here in region:
         held[here] = occupied.get(here, 0) + outlook.state.fort_at(outlook.board.places[here])
     placed: dict[int, int] = {}
-    left, lump = points, max(1, points // LUMPS)
+    left = points
     fear = danger.fear(held)
+    for here in outlook.vital if outlook.manner.guard else ():
+        more = min(left, limit - held[here])
+        if here in region and more > 0 and fear.reach.get(here, 0.0) >= CLOSE:
+            placed[here] = more
+            held[here] += more
+            left -= more
+            fear = danger.fear(held)
+    lump = max(1, left // LUMPS)
     while left > 0:
         worst = sorted(fear.reach, key=lambda here: (-fear.reach[here] * danger.loss[here], here))[:WORST]
         spots = {spot for here in worst for spot in danger.way(fear, here)} & region
@@ -39,10 +49,15 @@ def hold(
             spots = set(placed)
         room = [here for here in sorted(spots) if held[here] < limit]
         room = room or [here for here in sorted(placed) if held[here] < limit]
+        if not room and len(placed) < counters:
+            room = [here for here in sorted(region) if held[here] < limit][:WORST]
         if not room:
             break
         best: tuple[float, int, int, Fear] | None = None
         for here, much in ((here, much) for here in room for much in (lump, PACK * lump)):
+            if outlook.brake.pulled:  # whoever is left goes where there is room
+                best = 0.0, here, min(left, limit - held[here]), fear
+                break
             more = min(much, left, limit - held[here])
             held[here] += more
             feared = danger.fear(held)
@@ -55,4 +70,4 @@ def hold(
         held[here] += more
         placed[here] = placed.get(here, 0) + more
         left -= more
-    return placed, fear.cost
+    return placed, fear

@@ -1,8 +1,14 @@
 """The manner of a player: the numbers of its level, by name."""
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.bots.level import Level
+
+LINES = 2
+"""More than so many times the usual number of lines bring nothing new."""
+NARROW = 2
+"""So many ways are followed at least, however little time there is."""
 
 
 class Manner(msgspec.Struct, frozen=True):
@@ -34,6 +40,14 @@ class Manner(msgspec.Struct, frozen=True):
     """How much it counts that the loss of a place would cut armies off."""
     guard: float
     """How much the enemy's next offensive counts when offensives of our own are chosen."""
+    plans: float
+    """With how many different first offensives a plan is tried."""
+    lines: float
+    """How many lines are tried, each knowing whom the weak places of the one before would cut off."""
+    shore: float
+    """How much a landing counts among the enemy's next offensives."""
+    walls: float
+    """How many fort points shall stand in a place with which the game would be lost."""
     armour: float
     """Which part of all points shall be mechanized."""
     depth: float
@@ -44,6 +58,21 @@ class Manner(msgspec.Struct, frozen=True):
     """How far judgements are off, at random."""
     lapse: float
     """How often a chance is overlooked."""
+
+    def given(self, effort: float) -> "Manner":
+        """The same with so many times its usual time: it tries more plans, more lines and more ways.
+
+        >>> from sandtable.bots.level import read_level
+        >>> hard = Manner.of(read_level("hard", family="hexes"))
+        >>> hard.given(5).plans, hard.given(5).width, hard.given(0.1).plans
+        (5, 120, 1)
+        """
+        return replace(
+            self,
+            plans=max(1, round(self.plans * effort)),
+            lines=max(1, round(self.lines * min(effort, LINES))),
+            width=max(NARROW, round(self.width * effort)),
+        )
 
     @staticmethod
     def of(level: Level) -> "Manner":

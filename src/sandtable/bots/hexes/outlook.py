@@ -1,10 +1,12 @@
 """A position as numbers: who holds what, how strong it is, what it is worth, and what hangs on it."""
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.bots.brake import Brake
 from sandtable.bots.hexes.manner import Manner
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import garrison
@@ -19,7 +21,7 @@ FAR = 99
 FACES = 6
 DECISIVE = 2.0
 """How much more a place weighs that alone decides the game."""
-NOWHERE = -1
+NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
 """Which part of an army is as good as lost without full supply."""
 
@@ -30,9 +32,20 @@ def chance(tables: Tables, strength: int, against: int | None, modifier: int) ->
     return min(FACES, max(0, need - modifier)) / FACES if need else 0.0
 
 
+def mean_losses(tables: Tables, strength: int, winter: int = 0) -> float:
+    """What fire of some strength takes on average."""
+    fire = min(strength, tables.most)
+    return sum(tables.losses(fire, die + winter) for die in range(1, FACES + 1)) / FACES
+
+
 def price(world: World, points: Points) -> int:
     """What points cost to build."""
     return sum(count * world.tables.cost[kind] for kind, count in points.items())
+
+
+def hunger(world: World, supply: Supply, armies: Iterable[tuple[Place, Points]]) -> float:
+    """What of some armies is as good as lost for want of supply, by what they cost."""
+    return sum(HUNGER[supply.of(place)] * price(world, points) for place, points in armies)
 
 
 class Aims(msgspec.Struct, frozen=True):
@@ -62,14 +75,28 @@ def aims_of(world: World, state: HexState, side: Side) -> Aims:
     return Aims(weight, frozenset(wanted))
 
 
+class Ground:
+    """What never changes on the board of a world."""
+
+    def __init__(self, world: World) -> None:
+        land = world.board.places[: world.board.land]
+        self.world = world
+        self.effects = [world.effect(place) for place in land]
+        self.made = [world.most_production(place) for place in land]
+        self.last_turn = world.last_turn
+
+
 class Outlook:
     """A position, as one side sees it. Places are numbers of the board here."""
 
-    def __init__(self, world: World, state: HexState, side: Side, manner: Manner) -> None:
+    def __init__(self, ground: Ground, state: HexState, side: Side, manner: Manner, brake: Brake) -> None:
+        world = ground.world
         board = world.board
         self.world, self.state, self.side, self.manner = world, state, side, manner
+        self.ground, self.brake = ground, brake
         self.board = board
         self.steps = board.steps
+        self.effects = ground.effects
         self.foes = tuple(other for other in world.order if world.hostile(side, other))
         self.mine = bytearray(board.land)
         self.foe = bytearray(board.land)
@@ -85,13 +112,46 @@ class Outlook:
                 self.held[board.number[army.at]] += army.points.total
         for place, fort in state.forts.items():
             self.held[board.number[place]] += fort.points
-        self.effects = [world.effect(place) for place in board.places[: board.land]]
-        self.aims = aims_of(world, state, side)
-        self.distance = self.distances_to(self.aims.wanted)
-        self.stake = [self._stake(place) for place in board.places[: board.land]]
-        self.supply = supply_of(world, state, side)
         self._positions: dict[Side, Position] = {}
-        self._supplies: dict[tuple[Side, frozenset[int], int], Supply] = {}
+        self._supplies: dict[tuple[Side, frozenset[int], frozenset[int]], Supply] = {}
+
+    @cached_property
+    def aims(self) -> Aims:
+        return aims_of(self.world, self.state, self.side)
+
+    @cached_property
+    def vital(self) -> tuple[int, ...]:
+        """Places of our own with each of which the whole game would be lost."""
+        weight = self.aims.weight.items()
+        found = (
+            place for place, much in weight if much >= DECISIVE and self.state.control.get(place) == self.side
+        )
+        return tuple(sorted(self.board.number[place] for place in found))
+
+    @cached_property
+    def distance(self) -> list[int]:
+        """How far each place is from what is wanted."""
+        return self.distances_to(self.aims.wanted)
+
+    @cached_property
+    def supply(self) -> Supply:
+        return supply_of(self.world, self.state, self.side)
+
+    @cached_property
+    def stake(self) -> list[float]:
+        """What it is worth to have each place rather than to leave it to the enemy."""
+        manner, number = self.manner, self.board.number
+        turns = min(manner.horizon, max(0, self.ground.last_turn - self.state.turn))
+        made = list(self.ground.made)
+        for place, lost in self.state.devastated.items():
+            made[number[place]] = max(0, made[number[place]] - lost)
+        found = [
+            manner.ground + points * turns + manner.pull / (1 + away)
+            for points, away in zip(made, self.distance, strict=True)
+        ]
+        for place, weight in self.aims.weight.items():
+            found[number[place]] += manner.victory * weight
+        return found
 
     def guard(self, here: int) -> int:
         """What an advance into a place has against it."""
@@ -110,19 +170,6 @@ class Outlook:
                     edge.append(near)
         return far
 
-    def _stake(self, place: Place) -> float:
-        """What it is worth to have a place rather than to leave it to the enemy."""
-        manner, world, turn = self.manner, self.world, self.state.turn
-        here = self.board.number[place]
-        left = max(0, world.last_turn - turn)
-        made = world.most_production(place) - self.state.devastated.get(place, 0)
-        return (
-            manner.ground
-            + max(0, made) * min(manner.horizon, left)
-            + manner.victory * self.aims.weight.get(place, 0.0)
-            + manner.pull / (1 + self.distance[here])
-        )
-
     def cold(self, side: Side, here: int, turn: int) -> int:
         """What winter adds to the dice of a side in a place."""
         winter = self.world.facts.winter
@@ -136,12 +183,12 @@ class Outlook:
         """What enemy armies lose their supply if we capture some places, by what they cost."""
         return sum(self._hungry(foe, self.supply_after(foe, captured), captured) for foe in self.foes)
 
-    def starving(self, captured: frozenset[int], lost: int = NOWHERE) -> float:
-        """What armies of our own have no supply if we capture some places and lose another, by what they cost."""
-        return self._hungry(self.side, self.supply_after(self.side, captured, lost), frozenset())
+    def starving(self, captured: frozenset[int]) -> float:
+        """What armies of our own have no supply if we capture some places, by what they cost."""
+        return self._hungry(self.side, self.supply_after(self.side, captured), frozenset())
 
-    def supply_after(self, side: Side, captured: frozenset[int], lost: int = NOWHERE) -> Supply:
-        """The supply of a side when we have captured some places, and have lost another."""
+    def supply_after(self, side: Side, captured: frozenset[int], lost: frozenset[int] = NOWHERE) -> Supply:
+        """The supply of a side when we have captured some places, and have lost others."""
         key = (side, captured, lost)
         if key not in self._supplies:
             if side not in self._positions:
@@ -149,7 +196,7 @@ class Outlook:
             old = self._positions[side]
             taken = {self.board.places[here] for here in captured}
             if side == self.side:
-                gone = {self.board.places[lost]} if lost != NOWHERE else set()
+                gone = {self.board.places[here] for here in lost}
                 friendly = (old.friendly | taken) - gone
             else:
                 gone = taken
@@ -159,10 +206,14 @@ class Outlook:
         return self._supplies[key]
 
     def _hungry(self, side: Side, supply: Supply, captured: frozenset[int]) -> float:
-        return sum(
-            HUNGER[supply.of(army.at)] * price(self.world, army.points)
-            for _, army in self.state.armies_of(side)
-            if self.board.number[army.at] not in captured
+        return hunger(
+            self.world,
+            supply,
+            (
+                (army.at, army.points)
+                for _, army in self.state.armies_of(side)
+                if self.board.number[army.at] not in captured
+            ),
         )
 
     def mobile(self, foe: Side, captured: frozenset[int]) -> int:

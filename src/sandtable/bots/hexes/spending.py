@@ -1,17 +1,21 @@
 """Production: repairs that pay, points for the front, lend-lease, and walls when there is nothing better."""
 
+from collections.abc import Iterable
+
 from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.outlook import Outlook
-from sandtable.hexes.actions import Build, Lend, Repair
-from sandtable.hexes.production import check_spending
+from sandtable.hexes.actions import Build, Fortify, Lend, Repair
+from sandtable.hexes.production import Spending, check_spending
 from sandtable.hexes.state import Place
 from sandtable.hexes.status import free_counters, strength_of
 from sandtable.hexes.strength import Kind, total
 
 SAFE = 0.2
 """A place that the enemy reaches less likely than this is worth repairs."""
+FEARED = 0.05
+"""A place with which the game would be lost is manned at once if the enemy reaches it so likely."""
 HARVESTS = 1
 """For how many turns more than it costs a repair must pay."""
 OUTNUMBERED = 0.9
@@ -20,13 +24,10 @@ OUTNUMBERED = 0.9
 
 def spend(outlook: Outlook) -> Step | None:
     """The next thing to spend production on; nothing: all is spent, or nothing is worth it."""
-    for step in (_lend(outlook), _repair(outlook), _build(outlook)):
-        if step is not None:
-            return step
-    return None
+    return _lend(outlook) or _man(outlook) or _fortify(outlook) or _repair(outlook) or _build(outlook)
 
 
-def _allowed(outlook: Outlook, action: Build | Repair | Lend) -> bool:
+def _allowed(outlook: Outlook, action: Spending) -> bool:
     return check_spending(outlook.world, outlook.state, outlook.side, action) is None
 
 
@@ -40,6 +41,29 @@ def _lend(outlook: Outlook) -> Step | None:
     for place in terms.depots:
         if _allowed(outlook, Lend(place, 1)):
             return Step(Lend(place, 1), Reason("The partner's front is nearer"))
+    return None
+
+
+def _man(outlook: Outlook) -> Step | None:
+    """Infantry at once into a place with which the whole game would be lost, if the enemy could be there next."""
+    if not outlook.vital or not outlook.manner.guard:
+        return None
+    fear = Danger(outlook).fear(outlook.held)
+    beset = [outlook.board.places[here] for here in outlook.vital if fear.reach.get(here, 0.0) >= FEARED]
+    return _built(outlook, "infantry", beset)
+
+
+def _fortify(outlook: Outlook) -> Step | None:
+    """Walls around a place with which the whole game would be lost, if they are ready before it is over."""
+    world, state = outlook.world, outlook.state
+    if not world.facts.forts or state.turn >= world.last_turn:
+        return None
+    for place in (outlook.board.places[here] for here in outlook.vital):
+        fort = state.forts.get(place)
+        built = fort.points + fort.building if fort is not None else 0
+        lack = min(int(outlook.manner.walls) - built, state.budget // world.tables.fort_cost)
+        if lack > 0 and _allowed(outlook, Fortify(place, lack)):
+            return Step(Fortify(place, lack), Reason(f"{world.title(place)} must not fall"))
     return None
 
 
@@ -59,20 +83,25 @@ def _repair(outlook: Outlook) -> Step | None:
 
 def _build(outlook: Outlook) -> Step | None:
     """One kind of points for all that is left, in the yard with most room nearest to the front."""
+    steps = (_built(outlook, kind, _yards(outlook)) for kind in _wanted(outlook))
+    return next((step for step in steps if step is not None), None)
+
+
+def _built(outlook: Outlook, kind: Kind, places: Iterable[Place]) -> Step | None:
+    """Points of a kind, as many as can be, in the first of some places that has room for them."""
     world, state, side = outlook.world, outlook.state, outlook.side
-    for kind in _wanted(outlook):
-        cost = world.tables.cost[kind]
-        for place in _yards(outlook):
-            purse = state.purses.get(place, state.budget)
-            limit = world.room(place)
-            room = world.tables.stack if limit is None else limit - strength_of(state, place)
-            count = min(room, purse // cost, world.tables.stack if kind == "infantry" else 1)
-            takers = [name for name, army in state.armies_at(place) if army.side == side]
-            takers += free_counters(world, state, side)[:1]
-            for taker in takers if count > 0 else ():
-                action = Build(kind, count, place, taker)
-                if _allowed(outlook, action):
-                    return Step(action, Reason(f"Build {kind} in {world.title(place)}"))
+    cost = world.tables.cost[kind]
+    for place in places:
+        purse = state.purses.get(place, state.budget)
+        limit = world.room(place)
+        room = world.tables.stack if limit is None else limit - strength_of(state, place)
+        count = min(room, purse // cost, world.tables.stack if kind == "infantry" else 1)
+        takers = [name for name, army in state.armies_at(place) if army.side == side]
+        takers += free_counters(world, state, side)[:1]
+        for taker in takers if count > 0 else ():
+            action = Build(kind, count, place, taker)
+            if _allowed(outlook, action):
+                return Step(action, Reason(f"Build {kind} in {world.title(place)}"))
     return None
 
 

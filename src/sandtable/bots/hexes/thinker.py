@@ -4,11 +4,12 @@ from random import Random
 from zlib import crc32
 
 from sandtable.bots.bot import BotFailed, Reason
+from sandtable.bots.brake import Brake
 from sandtable.bots.hexes import fighting, landing
 from sandtable.bots.hexes.deployment import Step, deploy
 from sandtable.bots.hexes.ferries import ferry
 from sandtable.bots.hexes.manner import Manner
-from sandtable.bots.hexes.outlook import Outlook
+from sandtable.bots.hexes.outlook import Ground, Outlook
 from sandtable.bots.hexes.spending import spend
 from sandtable.bots.level import Level
 from sandtable.core.decision import Decision
@@ -17,6 +18,9 @@ from sandtable.hexes.family import HexGame
 from sandtable.hexes.state import Combat, HexState, Side
 
 Moment = tuple[int, Side, str, str]
+
+BRAKE = 0.7
+"""After this part of the seconds that it was given, a commander on a slow machine stops looking for better."""
 
 
 class Commander:
@@ -31,6 +35,9 @@ class Commander:
         self._moment: Moment | None = None
         self._agenda: list[Step] = []
         self._why: Reason | None = None
+        self._ground: Ground | None = None
+        self._brake = Brake(0.0)
+        self._pace = self._manner
         self.name = level.name
         self.think = level.think
 
@@ -43,6 +50,8 @@ class Commander:
 
     def choose(self, view: HexState, decision: Decision, think: float | None = None) -> HexAction:
         """The answer to a decision: the next order of the plan, or of a new plan."""
+        self._brake = Brake(BRAKE * (think or self.think))
+        self._pace = self._manner.given((think or self.think) / self.think)
         moment = (view.turn, view.side, decision.seat, decision.kind)
         if moment != self._moment:
             self._moment = moment
@@ -59,7 +68,10 @@ class Commander:
         return self._fallback(view, decision.seat)
 
     def _outlook(self, view: HexState, side: Side) -> Outlook:
-        return Outlook(self._game.world(view), view, side, self._manner)
+        world = self._game.world(view)
+        if self._ground is None or self._ground.world is not world:
+            self._ground = Ground(world)
+        return Outlook(self._ground, view, side, self._pace, self._brake)
 
     def _planned(self, view: HexState, decision: Decision) -> list[Step]:
         """The orders of a phase that are thought out together."""

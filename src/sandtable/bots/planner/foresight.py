@@ -2,8 +2,8 @@
 
 from random import Random
 
+from sandtable.bots.brake import Brake
 from sandtable.bots.planner.assault import Plan, Ship, sorties
-from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.offensive import Offensive
 from sandtable.bots.planner.reach import Reach

@@ -2,9 +2,9 @@
 
 from random import Random
 
+from sandtable.bots.brake import Brake
 from sandtable.bots.planner.appraisal import Appraisal
 from sandtable.bots.planner.assault import Assault, Key, Plan, Ship, cleared, sorties, spend
-from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.lifting import Lifting
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.stance import Stance

@@ -1,6 +1,6 @@
 """The noncombat move: every unit to where it is safe or worth its price, by trying places until none is better."""
 
-from sandtable.bots.planner.brake import Brake
+from sandtable.bots.brake import Brake
 from sandtable.bots.planner.convoys import Convoys
 from sandtable.bots.planner.deployment import Deployment, Party
 

@@ -12,12 +12,12 @@ from sandtable.area.missions import asked
 from sandtable.area.phases.develop import dice_to_give
 from sandtable.area.state import AreaState
 from sandtable.bots.bot import Reason
+from sandtable.bots.brake import Brake
 from sandtable.bots.level import Level
 from sandtable.bots.planner.assault import Assault, Plan, Ship
 from sandtable.bots.planner.batteries import Batteries
 from sandtable.bots.planner.bombardment import order_support
 from sandtable.bots.planner.bombing import Raids, order_raid, rocket
-from sandtable.bots.planner.brake import Brake
 from sandtable.bots.planner.deployment import Deployment
 from sandtable.bots.planner.draft import Draft
 from sandtable.bots.planner.duel import Duels

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandtable.bots.planner import brake as braking
-from sandtable.bots.planner.brake import PATIENCE, Brake
+from sandtable.bots import brake as braking
+from sandtable.bots.brake import PATIENCE, Brake
 
 
 @pytest.mark.parametrize(

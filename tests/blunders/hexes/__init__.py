@@ -1,0 +1,1 @@
+"""Positions of the hex family in which weak players err."""
