@@ -293,5 +293,5 @@ def test_a_scenario_that_is_like_another_says_only_what_is_different(tmp_path: P
     assert (lesson.choice, lesson.sides["axis"].armies) == (None, {})
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "odd.yaml").write_text("{like: nothing, title: Odd}")
-    with pytest.raises(DataFileError, match="odd.yaml: there is no scenario 'nothing' to be like"):
+    with pytest.raises(DataFileError, match=r"odd\.yaml: there is no scenario 'nothing' to be like"):
         read_facts(tmp_path, "odd")
