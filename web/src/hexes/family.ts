@@ -78,6 +78,7 @@ export const family: Family = {
   left,
   dice,
   map: () => import("./HexMap.svelte"),
+  editor: () => import("./Editor.svelte"),
   show: (table, places) => mapOf(table).focus(...places),
   point: (table, places) => {
     mapOf(table).beacons = places;
