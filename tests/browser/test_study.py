@@ -79,7 +79,6 @@ def test_hexes_are_changed_by_hand(server: Server, newcomer: Newcomer, size: tup
     expect(strip.get_by_label("Held by")).to_have_value("soviet")
     strip.get_by_label("Held by").select_option("Axis")
     expect(page.get_by_role("region", name="Messages")).to_contain_text("Moscow would stand there among enemies.")
-    page.get_by_role("button", name="Close").first.click()
     strip.get_by_label("Another army").select_option("West Front")
     points = strip.get_by_role("spinbutton", name="mechanized of West Front")
     strip.get_by_role("button", name="More mechanized of West Front").click(click_count=2)
