@@ -179,9 +179,7 @@ def render_map(
     atlas = find_atlas(game)
     if atlas is not None:
         if opening or position is not None:
-            fail(
-                "--opening and --position are for boards of territories; of hexes only the empty board is drawn here."
-            )
+            fail("--opening and --position are for boards of territories; of hexes the empty board is drawn here.")
         render_hexes(atlas, out, crop, dark, width, bare)
         return
     if crop:
