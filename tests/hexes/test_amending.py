@@ -63,7 +63,7 @@ def army(side: str, name: str, at: str, infantry: int = 0, mechanized: int = 0) 
         (SetFleet("axis", "Home Fleet", "1237", 1), "Axis has no fleet 'Home Fleet'."),
         (SetFleet("axis", "Kiel Fleet", "1236", 1), "Axis has no fleets."),
         (SetFort("1237", 2), "There are no forts in this scenario."),
-        (SetOwner("1144", "axis"), "Moscow would stand there among enemies. Remove them first."),
+        (SetOwner("1144", "axis"), "The army Moscow would be among enemies there: remove that first."),
         (SetOwner("1237"), "Berlin (1237) is never without an owner."),
         (SetOwner("1237", "narnia"), "There is no side 'narnia'"),
         (SetDevastation("1237", 4), "Berlin (1237) has no more than 3 production points."),

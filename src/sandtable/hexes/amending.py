@@ -8,7 +8,7 @@ alone.
 from sandtable.core.amending import OVER
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
-from sandtable.core.wording import listed
+from sandtable.core.wording import listed, sentence
 from sandtable.hexes.changes import (
     MOST_POINTS,
     HexChange,
@@ -22,8 +22,9 @@ from sandtable.hexes.changes import (
 from sandtable.hexes.events import Amended, HexEvent, WinterFelt
 from sandtable.hexes.evolve import evolve
 from sandtable.hexes.fleets import check_harbour
-from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import crowded, strength_of
+from sandtable.hexes.story import army_name, fleet_name
 from sandtable.hexes.supplying import bound_places
 from sandtable.hexes.turns import begin_in
 from sandtable.hexes.unfold import Unfolding
@@ -106,11 +107,10 @@ def _to_owner(world: World, state: HexState, change: SetOwner) -> str:
         return f"{title} is never without an owner."
     elif change.at in state.forts:
         return f"There is a fort in {title}. Remove it first."
-    strangers: list[Name] = [name for name, army in state.armies_at(change.at) if army.side != change.side]
-    strangers += [
-        name for name, fleet in state.fleets.items() if fleet.at == change.at and fleet.side != change.side
-    ]
-    return f"{listed(strangers)} would stand there among enemies. Remove them first." if strangers else ""
+    strangers = [army_name(name) for name, army in state.armies_at(change.at) if army.side != change.side]
+    based = (item for item in state.fleets.items() if item[1].at == change.at)
+    strangers += [fleet_name(name) for name, fleet in based if fleet.side != change.side]
+    return sentence(f"{listed(strangers)} would be among enemies there: remove that first") if strangers else ""
 
 
 def _to_army(world: World, state: HexState, change: SetArmy) -> str:
