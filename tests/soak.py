@@ -9,21 +9,27 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from rich.progress import Progress
 
-from sandtable.games import area
+from sandtable.games import area, area_ids, hex_ids, load_hexes
+from tests.hexes.playing import play as play_hexes
 from tests.lab.soak import run as soak_bots
 from tests.mutation.run import break_rules
 from tests.odds.soak import run as soak_odds
 from tests.random_play.playing import play
 from tests.server.tables.soak import run as soak_tables
 
-GAMES = ("1941", "classic", "revised-historical")
+GAMES = (*area_ids(), *hex_ids())
 
 
 def one_game(seed: int) -> str:
-    """Play one watched game, of each game in turn; what went wrong, or nothing."""
-    game_id = GAMES[seed % len(GAMES)]
+    """Play one watched game, of each game and each scenario of hexes in turn; what went wrong, or nothing."""
+    game_id, number = GAMES[seed % len(GAMES)], seed // len(GAMES)
     try:
-        play(area(game_id), seed, rounds=8, by_bot=seed // len(GAMES) % 4 != 0)
+        if game_id in area_ids():
+            play(area(game_id), seed, rounds=8, by_bot=number % 4 != 0)
+        else:
+            game = load_hexes(game_id)
+            scenarios = game.guide.box.scenarios
+            play_hexes(game, scenarios[number % len(scenarios)], number // len(scenarios))
     except Exception as error:
         return f"{game_id}, seed {seed}: {type(error).__name__}: {error}"
     return ""

@@ -13,6 +13,7 @@ from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.people import end_phase
 from tests.browser.stage import load_dice
 from tests.browser.test_access import findings
+from tests.browser.test_hexes import War
 from tests.server.site import TALKATIVE, UNHURRIED, Site, running_site
 from tests.server.tables.auction import AUCTION
 
@@ -26,7 +27,8 @@ def school(tmp_path: Path) -> Iterator[Site]:
         bots=Bots(pause=0.0),
         tables=TALKATIVE,
     )
-    with running_site(settings, {"1941": load("1941"), "classic": load("classic"), AUCTION.id: AUCTION}) as site:
+    games = {name: load(name) for name in ("1941", "classic", "hgw")}
+    with running_site(settings, {**games, AUCTION.id: AUCTION}) as site:
         yield site
 
 
@@ -95,6 +97,62 @@ def test_ten_steps(
     expect(coach.get_by_role("heading", name="That was a turn")).to_be_visible()
     coach.get_by_role("button", name="Play on").click()
     expect(coach).not_to_be_attached()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_ten_steps_to_a_pocket(
+    school: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """The lesson of the hex game, with dice that miss in defence, hit, and let everybody in."""
+    load_dice(monkeypatch, 6, 1, 1, *(1 for _ in range(40)))
+    page = newcomer(school, "/learn/hgw", size, touch=size == PHONE)
+    page.get_by_role("button", name="Begin the lesson").click()
+    war = War(page, school)
+
+    step(page, 1, "Set up")
+    war.do("Set up as proposed")
+    step(page, 2, "Begin")
+    war.do("End Set-up")
+    step(page, 3, "Move")
+    expect(page.locator("[data-beacon='1141']")).to_be_visible()
+    point(war, "Army Group Center", "1141", "Army Group Center: move to Vilna")
+    step(page, 4, "See supply")
+    page.get_by_role("combobox", name="Supply").select_option("soviet")
+    step(page, 5, "End the movement")
+    assert findings(page) == []
+    war.do("End Movement")
+    step(page, 6, "Announce an attack")
+    point(war, "Army Group Center", "1242")
+    step(page, 7, "Compare the odds")
+    point(war, "Army Group South", "1542")
+    expect(war.orders.get_by_role("listitem").filter(has_text="Odessa")).to_contain_text("to get in")
+    point(war, "Rumanian Army", "1542")
+    step(page, 8, "Fire and advance")
+    war.do("All attacks are announced")
+    war.choose("Assault Odessa (1542) with Army Group South")
+    war.choose("Assault Odessa (1542) with the Rumanian Army")
+    war.choose("Assault Minsk (1242) with Army Group Center")
+    war.choose("Army Group Center: advance into Minsk")
+    war.choose("Army Group South: advance into Odessa")
+    war.choose("the Rumanian Army: advance into Odessa")
+    war.do("End Combat")
+    step(page, 9, "Build")
+    war.orders.get_by_role("combobox", name="Where").select_option("1237")
+    war.do("Build 1 for 2 PP")
+    step(page, 10, "Watch the pocket fall")
+    war.do("End Production")
+    page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    expect(page.get_by_role("heading", name="That was a turn")).to_be_visible()
+    expect(war.army("NW Front")).not_to_be_attached()
+
+
+def point(war: War, army: str, place: str, how: str = "") -> None:
+    """An army and where it goes, by click: the coach has brought the map there."""
+    war.army(army).click()
+    war.space(place).evaluate("one => one.click()")
+    if how:
+        war.page.get_by_role("button", name=how).click()
+    war.page.keyboard.press("Escape")
 
 
 def send(board: Board, start: str, end: str, unit: str) -> None:

@@ -16,16 +16,18 @@ def study_of(page: Page) -> Locator:
     return page.get_by_role("region", name="Study", exact=True)
 
 
-def set_up(server: Server, newcomer: Newcomer, size: tuple[int, int], dark: bool = False) -> Board:
+def set_up(
+    server: Server, newcomer: Newcomer, size: tuple[int, int], dark: bool = False, game: str = "1941"
+) -> Board:
     """A study of the opening, begun on the page of the game, with the editor open."""
-    page = newcomer(server, "/g/1941", size=size, touch=size == PHONE, dark=dark)
+    page = newcomer(server, f"/g/{game}", size=size, touch=size == PHONE, dark=dark)
     page.get_by_role("button", name="Set up a position").click()
     strip = study_of(page)
     strip.get_by_role("button", name="Edit", exact=True).click()
     board = Board(page, server)
     page.wait_for_url(re.compile(r"/t/\w+"))
     board.table = page.url.rsplit("/", 1)[-1]
-    expect(board.marker("Russia", "infantry")).to_be_attached()
+    expect(page.locator("[data-marker]").first).to_be_attached()
     return board
 
 
@@ -67,6 +69,39 @@ def test_an_impossible_change_is_explained(server: Server, newcomer: Newcomer) -
     strip.get_by_label("Which space").select_option("Ukraine")
     strip.get_by_label("Held by").select_option("Soviet Union")
     expect(page.get_by_role("region", name="Messages")).to_contain_text("Germany has units in Ukraine.")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_hexes_are_changed_by_hand(server: Server, newcomer: Newcomer, size: tuple[int, int]) -> None:
+    board = set_up(server, newcomer, size, game="hgw")
+    page, strip = board.page, study_of(board.page)
+    strip.get_by_label("Which space").select_option("1144")
+    expect(strip.get_by_label("Held by")).to_have_value("soviet")
+    strip.get_by_label("Held by").select_option("Axis")
+    expect(page.get_by_role("region", name="Messages")).to_contain_text("The army Moscow would be among enemies")
+    expect(strip.get_by_label("Held by")).to_have_value("soviet")
+    strip.get_by_label("Another army").select_option("West Front")
+    points = strip.get_by_role("spinbutton", name="mechanized of West Front")
+    strip.get_by_role("button", name="More mechanized of West Front").click(click_count=2)
+    expect(points).to_have_text("2")
+    expect(
+        page.get_by_role("button", name=re.compile("West Front is in Moscow.* with 1 infantry and 2"))
+    ).to_be_enabled()
+    strip.get_by_role("button", name="Turn", exact=True).click()
+    strip.get_by_label("Whose turn").select_option("Soviet Union")
+    strip.get_by_role("combobox", name="Phase").select_option("Production")
+    strip.get_by_label("Round").select_option("Winter 1942")
+    strip.get_by_role("button", name="Begin there").click()
+    expect(page.get_by_role("button", name=re.compile("it is the turn of the Soviet Union"))).to_be_enabled()
+    assert findings(page) == []
+    strip.get_by_role("button", name="Done", exact=True).click()
+    expect(page.get_by_text("Your turn: Soviet Union", exact=True)).to_be_visible()
+    state = board._view()["view"]
+    assert (state["turn"], state["phase"], state["armies"]["West Front"]["points"]["mechanized"]) == (
+        5,
+        "production",
+        2,
+    )
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -46,6 +46,31 @@ def test_an_arena_has_two_sides(scenario: str, sides: set[str]) -> None:
     assert found["faults"] == []
 
 
+def test_its_sides_are_weighed_without_bids() -> None:
+    common = ("lab", "balance", "hgw", "--bot", "random", "--games", "2", "--rounds", "1", "--jobs", "1", *FALL)
+    found = answer(*common)
+    assert set(found["sides"]) == {"axis", "partners"}
+    assert [point["bid"] for point in found["points"]] == [0]
+    assert found["points"][0]["tally"]["games"] == 2
+    text = call(*common).stdout
+    assert "There is no money in this game to bid" in text
+    assert "Soviet Union and Allies" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (
+            ("map", "build", "hgw"),
+            "hgw is a board of hexes: it is drawn from its atlas.yaml",
+        ),
+        (("map", "render", "hgw", "--opening"), "--opening and --position are for boards of territories"),
+    ],
+)
+def test_what_is_not_for_hexes_says_so(arguments: tuple[str, ...], says: str) -> None:
+    assert says in " ".join(call(*arguments, code=2).stderr.split())
+
+
 def test_odds_of_an_attack() -> None:
     attack = ("odds", "hgw", "5 inf 5 mech", "3 inf, then garrison")
     found = answer(*attack)

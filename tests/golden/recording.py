@@ -6,11 +6,8 @@
 import gzip
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable.area.actions import AreaAction
-from sandtable.area.events import AreaEvent
-from sandtable.area.state import AreaState
 from sandtable.bots.random import RandomBot
 from sandtable.core import savefile
 from sandtable.core.dice import SeededDice
@@ -20,6 +17,7 @@ from sandtable.core.refusal import Refusal
 from sandtable.games import load
 
 FOLDER = Path(__file__).parent
+AnyRecord = Record[Any, Any, Any]
 
 
 class Golden(NamedTuple):
@@ -27,32 +25,44 @@ class Golden(NamedTuple):
 
     game: str
     seed: int
+    scenario: str = ""
+
+    @property
+    def name(self) -> str:
+        return "-".join(filter(None, (self.game, self.scenario, f"seed-{self.seed}")))
 
     @property
     def file(self) -> Path:
-        return FOLDER / f"{self.game}-seed-{self.seed}.jsonl.gz"
+        return FOLDER / f"{self.name}.jsonl.gz"
 
 
-KEPT = (Golden("1941", 3), Golden("1941", 38), Golden("classic", 5), Golden("classic", 23))
-"""Games that end early: in the shorter game, and by an economic victory."""
+KEPT = (
+    Golden("1941", 3),
+    Golden("1941", 38),
+    Golden("classic", 5),
+    Golden("classic", 23),
+    Golden("hgw", 2, "barbarossa"),
+    Golden("hgw", 1, "fall-of-germany"),
+)
+"""Games that end early: in the shorter game, and by an economic victory; of the hex game each scenario."""
 OPTIONS = {"1941": {"short-game": True}}
 ROUNDS = 20
 
 
-def play(golden: Golden) -> "Record[AreaState, AreaAction, AreaEvent]":
+def play(golden: Golden) -> AnyRecord:
     """A game of random bots to its end."""
     game = load(golden.game)
     bot = RandomBot(game, golden.seed)
-    setup = Setup(options=OPTIONS.get(golden.game, {}))
+    setup = Setup(scenario=golden.scenario, options=OPTIONS.get(golden.game, {}))
     record = Record.begin(game, setup, SeededDice.from_seed(golden.seed))
     assert not isinstance(record, Refusal)
-    while not record.finished and record.state.round <= ROUNDS:
+    while not record.finished and game.guide.moment(record.state).round <= ROUNDS:
         decision = record.pending[0]
         record.act(decision.seat, bot.choose(record.state, decision))
     return record
 
 
-def encode(record: "Record[AreaState, AreaAction, AreaEvent]") -> bytes:
+def encode(record: AnyRecord) -> bytes:
     saved = savefile.encode(record, reveal=True)
     assert isinstance(saved, bytes)
     return saved
@@ -64,8 +74,8 @@ def main() -> None:
             continue
         record = play(golden)
         golden.file.write_bytes(gzip.compress(encode(record), mtime=0))
-        won = f"{record.state.winner} wins in round {record.state.round}"
-        print(f"{golden.game}, seed {golden.seed}: {len(record.entries)} actions, {won}")
+        won = f"{record.game.winner(record.state)} wins in round {record.game.guide.moment(record.state).round}"
+        print(f"{golden.name}: {len(record.entries)} actions, {won}")
 
 
 if __name__ == "__main__":

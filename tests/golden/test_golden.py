@@ -10,7 +10,7 @@ from sandtable.core.verify import verify
 from sandtable.games import find
 from tests.golden.recording import KEPT, Golden, encode, play
 
-NAMES = [f"{golden.game}-{golden.seed}" for golden in KEPT]
+NAMES = [golden.name for golden in KEPT]
 
 
 @pytest.mark.parametrize("golden", KEPT, ids=NAMES)

@@ -1,6 +1,7 @@
 """The scenarios of the hex game as their files have them: dates, lands, forces, production, and the tables."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -284,3 +285,13 @@ def test_a_scenario_that_does_not_fit_is_refused(change: dict[str, object], told
         on_board(
             "fall-of-germany", replace(facts, sides={**facts.sides, "axis": axis}), read_sides(FOLDER), board()
         )
+
+
+def test_a_scenario_that_is_like_another_says_only_what_is_different(tmp_path: Path) -> None:
+    lesson, model = read_facts(FOLDER, "lesson"), read_facts(FOLDER, "barbarossa")
+    assert (lesson.turns, lesson.sides["axis"].builds) == (model.turns, model.sides["axis"].builds)
+    assert (lesson.choice, lesson.sides["axis"].armies) == (None, {})
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "odd.yaml").write_text("{like: nothing, title: Odd}")
+    with pytest.raises(DataFileError, match=r"odd\.yaml: there is no scenario 'nothing' to be like"):
+        read_facts(tmp_path, "odd")

@@ -1,5 +1,7 @@
 """Which side is better off, and the bid that evens it out."""
 
+from functools import partial
+
 import numpy as np
 
 from sandtable.games import load
@@ -51,7 +53,7 @@ def test_a_bid_is_dealt_to_the_powers_of_the_side() -> None:
 def test_a_trial_plays_every_bid_with_the_same_seeds() -> None:
     trial = Trial("1941", Entrant("random"), games=3, most=20, rounds=1)
     heard: list[Played] = []
-    verdict = weigh(trial, WORLD, Alone(), heard.append)
+    verdict = weigh(trial, ("axis", "allies"), partial(deal, WORLD), Alone(), heard.append)
     assert len(heard) == games_in(trial) == 15
     assert [point.bid for point in verdict.points] == [0, 5, 10, 15, 20]
     assert all(point.tally.games == 3 for point in verdict.points)

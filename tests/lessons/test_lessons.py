@@ -8,21 +8,22 @@ import msgspec
 import pytest
 
 from sandtable.area.actions import AreaAction, Done, Mobilize, Move, Order, Pick, Program
-from sandtable.area.events import AreaEvent
-from sandtable.area.family import AreaGame
-from sandtable.area.turns import first_round
+from sandtable.bots.registry import NoBot, make
 from sandtable.core.datafile import DataFileError
 from sandtable.core.dice import SeededDice
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.tutorial import LANGUAGES, EventMark, SeenMark, Tutorial, UndoMark, read_tutorial
 from sandtable.games import area, ids, load
+from sandtable.hexes import actions as hexes
+from sandtable.hexes.actions import HexAction
+from sandtable.hexes.family import HexGame
 
 TAUGHT = [game for game in ids() if load(game).guide.tutorial is not None]
-SHOWN = {"odds", "rules"}
+SHOWN = {"odds", "rules", "supply"}
 """Parts of the page that tell the coach when they were looked at."""
-POINTED = {"", "orders", "end", "undo", "menu"}
+POINTED = {"", "orders", "end", "undo", "menu", "supply"}
 """Parts of the page that can be pointed at."""
 
 
@@ -33,23 +34,33 @@ def lesson(game: str) -> Tutorial:
 
 
 def test_the_games_that_can_be_learned() -> None:
-    assert TAUGHT == ["1941", "classic", "revised-historical"]
+    assert TAUGHT == ["1941", "classic", "revised-historical", "hgw"]
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_fits_its_game(game: str) -> None:
-    taught, world = lesson(game), area(game).world
-    assert taught.scenario in world.setup.scenarios
-    assert taught.scenario not in load(game).guide.box.scenarios
-    assert taught.seat == world.teams(first_round(world))[0][0]
+def places(game: AnyGame, scenario: str) -> set[str]:
+    """All that a lesson can point at on the board."""
+    return set(
+        game.worlds[scenario].board.places if isinstance(game, HexGame) else area(game.id).world.board.spaces
+    )
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_lesson_fits_its_game(name: str) -> None:
+    taught, game = lesson(name), load(name)
+    opening = game.start(Setup(scenario=taught.scenario))
+    assert not isinstance(opening, Refusal)
+    assert taught.scenario not in game.guide.box.scenarios
+    assert taught.seat == game.pending(opening)[0].seat
     assert len(taught.steps) == 10
-    events = {kind.__struct_config__.tag: set(kind.__struct_fields__) for kind in get_args(AreaEvent)}
+    kinds = get_args(game.event_type)
+    tag = kinds[0].__struct_config__.tag_field
+    events = {kind.__struct_config__.tag: set(kind.__struct_fields__) for kind in kinds}
     for step in taught.steps:
-        assert set(step.places) <= set(world.board.spaces)
+        assert set(step.places) <= places(game, taught.scenario)
         assert step.part in POINTED
         for mark in step.done:
             if isinstance(mark, EventMark):
-                assert mark.like.keys() - {"is"} <= events[mark.like["is"]]
+                assert mark.like.keys() - {tag} <= events[mark.like[tag]]
             elif isinstance(mark, SeenMark):
                 assert mark.what in SHOWN
 
@@ -81,18 +92,22 @@ def looks_like(pattern: object, value: object) -> bool:
 class Learner:
     """Does what a lesson says, and knows which steps it has done."""
 
-    def __init__(self, game: AreaGame, taught: Tutorial) -> None:
+    def __init__(self, game: AnyGame, taught: Tutorial, seed: int = 1941) -> None:
         self.game, self.taught = game, taught
-        begun = Record.begin(game, Setup(scenario=taught.scenario), SeededDice.from_seed(1941))
+        begun = Record.begin(game, Setup(scenario=taught.scenario), SeededDice.from_seed(seed))
         assert not isinstance(begun, Refusal), begun
         self.record = begun
         self.done = 0
 
-    def does(self, *actions: AreaAction) -> None:
+    def does(self, *actions: AreaAction | HexAction) -> None:
         for action in actions:
-            events = self.record.act(self.taught.seat, action)
-            assert not isinstance(events, Refusal), (events, action)
-            self._hears([msgspec.json.decode(msgspec.json.encode(event)) for event in events])
+            self.sees(self.taught.seat, action)
+
+    def sees(self, seat: str, action: AreaAction | HexAction) -> None:
+        """What anybody does may be what a step waits for."""
+        events = self.record.act(seat, action)
+        assert not isinstance(events, Refusal), (events, action)
+        self._hears([msgspec.json.decode(msgspec.json.encode(event)) for event in events])
 
     def takes_back(self) -> None:
         self.record.undo(self.taught.seat)
@@ -158,13 +173,33 @@ def test_who_does_as_the_lesson_of_a_team_says_finishes_it() -> None:
     while learner.record.pending[0].kind != "noncombat-move":
         decision = learner.record.pending[0]
         action = next(iter(learner.game.legal(learner.record.state, decision.seat)))
-        if decision.seat == "ussr":
-            learner.does(action)
-        else:
-            assert not isinstance(learner.record.act(decision.seat, action), Refusal)
+        learner.sees(decision.seat, action)
     learner.does(Move((Pick("fighter"),), front[::-1]), Done(), Mobilize("infantry", "Russia", 4))
     assert learner.done == 9
     while (asked := learner.record.pending[0]).kind != "passive":
         assert not isinstance(learner.record.act(asked.seat, Done()), Refusal)
     learner.does(Done())
     assert learner.done == 10
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_closes_the_pocket_sees_it_fall(seed: int) -> None:
+    """Whatever the dice say: Minsk is taken, and the bot cannot save who is cut off."""
+    learner = Learner(load("hgw"), lesson("hgw"), seed)
+    bot = make("easy", learner.game, seed)
+    assert not isinstance(bot, NoBot)
+    learner.does(hexes.DeployAll(), hexes.Done(), hexes.Move("Army Group Center", "1141"))
+    learner.looks_at("supply")
+    learner.does(hexes.Done(), hexes.Target("Army Group Center", "1242"), hexes.Target("Army Group South", "1542"))
+    learner.does(hexes.Target("Rumanian Army", "1542"), hexes.Done())
+    assert learner.done == 7
+    while (asked := learner.record.pending[0]).kind not in ("production", "exploitation"):
+        learner.sees(asked.seat, next(iter(learner.game.legal(learner.record.state, asked.seat))))
+    assert learner.record.state.control["1242"] == "axis"
+    learner.does(*([hexes.Done()] if asked.kind == "exploitation" else []))
+    learner.does(hexes.Build("infantry", 1, "1237", "OKW"), hexes.Done())
+    assert learner.done == 9
+    while (asked := learner.record.pending[0]).seat == "soviet" and learner.done < 10:
+        learner.sees("soviet", bot.choose(learner.record.view("soviet"), asked))
+    assert learner.done == 10
+    assert "NW Front" not in learner.record.state.armies

@@ -16,6 +16,7 @@ from sandtable.area.state import AreaState
 from sandtable.area.status import active, capital_lost, hostile_zone
 from sandtable.area.wording import listed, unit_name
 from sandtable.area.world import World
+from sandtable.core.amending import OVER
 from sandtable.core.refusal import Refusal
 
 
@@ -56,7 +57,7 @@ def standing(state: AreaState, space: str, power: Power, unit: str) -> int:
 
 def _objection(world: World, state: AreaState, change: AreaChange) -> str:
     if state.winner:
-        return "The game is over. Branch from an earlier moment to change something."
+        return OVER
     if state.battle is not None or state.turn.overflight is not None:
         return "A battle is being fought. Finish it first."
     match change:

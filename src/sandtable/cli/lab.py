@@ -1,19 +1,22 @@
 """``sandtable lab``: tuning bots, and weighing sides."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from rich.table import Table
 
 from sandtable.bots.level import Level
 from sandtable.bots.registry import BUILT_IN, level_of
-from sandtable.cli.answers import area_game, console, fail, find_game, print_json
+from sandtable.cli.answers import console, fail, find_game, print_json
 from sandtable.cli.arena import entrant, fail_loudly, grid, progress, tally_cells, two_sides
-from sandtable.cli.seats import known_bot
+from sandtable.cli.seats import known_bot, scenario_of
+from sandtable.core.decision import Seat
 from sandtable.core.game import AnyGame
+from sandtable.games import area, area_ids
 from sandtable.lab import tune as tuning
 from sandtable.lab.arena import STRIDE
-from sandtable.lab.balance import Trial, Verdict, games_in, weigh
+from sandtable.lab.balance import Trial, Verdict, deal, games_in, weigh
 from sandtable.lab.jobs import NoRay, crew_of
 from sandtable.lab.ratings import paired
 
@@ -85,25 +88,37 @@ def weigh_sides(
     think: float | None,
     seed: int,
     options: Mapping[str, bool],
+    scenario: str,
     jobs: int,
     ray: str,
     as_json: bool,
 ) -> None:
-    """Play without and with bids, and say what evens the game out. Exit code 1 if a bot failed."""
-    game = area_game(game_id, "sandtable lab balance")
-    two_sides(game)
+    """Play without bids, and with them where there is money, and say what evens the game out.
+
+    Exit code 1 if a bot failed.
+    """
+    game = find_game(game_id)
+    setting = scenario_of(game, scenario)
+    sides = two_sides(game, setting)
     chosen = {name: True for name, on in options.items() if on}
-    trial = Trial(game.id, entrant(game, bot), games, most, rounds, seed, think, chosen)
+    money = game.id in area_ids()
+    trial = Trial(game.id, entrant(game, bot), games, most if money else 0, rounds, seed, think, chosen, setting)
+    dealt = partial(deal, area(game.id).world) if money else _nothing
     try:
         with progress("Games", games_in(trial)) as advance, crew_of(jobs, ray) as crew:
-            verdict = weigh(trial, game.world, crew, lambda _: advance())
+            verdict = weigh(trial, sides, dealt, crew, lambda _: advance())
     except NoRay as error:
         fail(f"--ray: {error}")
     if as_json:
         print_json(verdict)
     else:
-        _show(verdict, game.world.game.sides)
+        _show(verdict, game.guide.box.sides)
     fail_loudly(verdict.faults, games_in(trial))
+
+
+def _nothing(side: str, amount: int) -> Mapping[Seat, int]:
+    """What is dealt where nobody has money."""
+    return {}
 
 
 def _level_of(game: AnyGame, bot: str) -> Level:
@@ -162,7 +177,9 @@ def _show(verdict: Verdict, names: Mapping[str, str]) -> None:
         table.add_row(f"{names[verdict.weaker]} with {point.bid} more", *tally_cells(point.tally))
     screen.print(table)
     weaker = names[verdict.weaker]
-    if verdict.bid is None:
+    if not verdict.trial.most:
+        screen.print("There is no money in this game to bid: this is only who wins more.", style="bold")
+    elif verdict.bid is None:
         screen.print(f"No bid up to {verdict.trial.most} evens it out for the {weaker}.", style="bold")
     else:
         bid = verdict.bid

@@ -71,9 +71,12 @@ def _build(folder: Path, board: "Board", columns: int) -> "Built":
 
 def build_map(game: str, draft: bool, out: Path | None, as_json: bool) -> None:
     """Build the map of a board, write it, and tell how it differs from the board."""
+    from sandtable.cli.hexmap import find_atlas
     from sandtable.maps.check import CORNER, check
     from sandtable.maps.geometry import FILE, write_geometry
 
+    if find_atlas(game) is not None:
+        fail(f"{game} is a board of hexes: it is drawn from its atlas.yaml, and nothing has to be built.")
     folder = find_folder(game)
     board = read_board(folder)
     start = time.perf_counter()
@@ -175,6 +178,8 @@ def render_map(
 
     atlas = find_atlas(game)
     if atlas is not None:
+        if opening or position is not None:
+            fail("--opening and --position are for boards of territories; of hexes the empty board is drawn here.")
         render_hexes(atlas, out, crop, dark, width, bare)
         return
     if crop:

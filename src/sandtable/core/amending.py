@@ -16,6 +16,8 @@ E = TypeVar("E")
 
 NOBODY = ""
 """The seat of an edit: none."""
+OVER = "The game is over. Branch from an earlier moment to change something."
+"""Why nothing can be changed in a game that was won."""
 
 
 @runtime_checkable

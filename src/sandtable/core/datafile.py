@@ -18,9 +18,15 @@ class DataFileError(Exception):
 def parse_yaml(text: str, kind: type[T], name: str) -> T:
     """Decode YAML text as ``kind``; ``name`` is what an error message calls it."""
     try:
-        return msgspec.convert(yaml.load(text, Loader=_Loader), kind)
+        return as_kind(yaml.load(text, Loader=_Loader), kind, name)
     except yaml.YAMLError as error:
         raise DataFileError(f"{name}: not valid YAML: {error}") from None
+
+
+def as_kind(value: object, kind: type[T], name: str) -> T:
+    """What was read, as ``kind``."""
+    try:
+        return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         raise DataFileError(f"{name}: {error}") from None
 

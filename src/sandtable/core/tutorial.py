@@ -37,7 +37,7 @@ class UndoMark(Mark, frozen=True, tag="undo"):
 
 
 class SeenMark(Mark, frozen=True, tag="seen"):
-    """The learner looked at a part of the page: ``odds``, ``rules``."""
+    """The learner looked at a part of the page: ``odds``, ``rules``, ``supply``."""
 
     what: str
 
@@ -52,7 +52,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[str, ...] = ()
     """Where to look on the board."""
     part: str = ""
-    """What to look at beside it: ``orders``, ``end``, ``undo``, ``menu``."""
+    """What to look at beside it: ``orders``, ``end``, ``undo``, ``menu``, ``supply``."""
 
 
 class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -111,7 +111,7 @@ def area(game_id: str) -> "AreaGame":
 
     game = load(game_id)
     if not isinstance(game, AreaGame):
-        raise LookupError(f"{game_id} has no territories and sea zones")
+        raise LookupError(f"{game_id} has no territories and sea zones; these games have: {', '.join(area_ids())}")
     return game
 
 

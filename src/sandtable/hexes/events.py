@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from sandtable.hexes.changes import HexChange
 from sandtable.hexes.state import Attack, Landing, Name, Phase, Place, Side, Step, Toll
 from sandtable.hexes.strength import Kind, Points
 
@@ -381,6 +382,19 @@ class Lent(Event, frozen=True, tag="lent"):
     count: int
 
 
+# study
+
+
+class Amended(Event, frozen=True, tag="amended"):
+    """The position was changed by hand."""
+
+    change: HexChange
+    cut_off: tuple[Place, ...] = ()
+    """Where armies of the side on turn have no full supply now."""
+    winters: int | None = None
+    """Hard winters before the new date, where it is another one."""
+
+
 HexEvent = (
     TurnBegan
     | PhaseBegan
@@ -424,4 +438,5 @@ HexEvent = (
     | Repaired
     | Fortified
     | Lent
+    | Amended
 )

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from sandtable.hexes import changes as ch
 from sandtable.hexes import events as ev
 from sandtable.hexes.state import Army, Combat, Fleet, Fort, HexState, Name, Place, fort_name
 from sandtable.hexes.strength import NONE, Points, points_of
@@ -456,6 +457,48 @@ def _lent(state: HexState, event: ev.Lent) -> HexState:
     )
 
 
+# study
+
+
+def _amended(state: HexState, event: ev.Amended) -> HexState:
+    state = replace(state, cut_off=event.cut_off)
+    match event.change:
+        case ch.SetArmy(side, name, at, points):
+            army = Army(side, at, points)
+            armies = _with(state.armies, name, army) if points.total else _without(state.armies, name)
+            return replace(state, armies=armies)
+        case ch.SetFleet(side, name, at, count):
+            fleet = Fleet(side, at, count)
+            fleets = _with(state.fleets, name, fleet) if count else _without(state.fleets, name)
+            return replace(state, fleets=fleets, expended=_left(state.expended, name))
+        case ch.SetFort(at, count):
+            fort = Fort(state.control[at], count)
+            forts = _with(state.forts, at, fort) if count else _without(state.forts, at)
+            return replace(state, forts=forts, cover=_without(state.cover, at))
+        case ch.SetDevastation(at, count):
+            change = count - state.devastated.get(at, 0)
+            less = min(0, count - state.ruined.get(at, 0))
+            ruined = _counted(state.ruined, at, less)
+            return replace(state, devastated=_counted(state.devastated, at, change), ruined=ruined)
+        case ch.SetOwner():
+            return _given_to(state, event.change.at, event.change.side)
+        case ch.SetTurn():
+            winters = state.winters if event.winters is None else event.winters
+            wintered = state.wintered if event.winters is None else 0
+            return replace(state, winters=winters, wintered=wintered, reserve={}, bare=())
+
+
+def _given_to(state: HexState, place: Place, side: str) -> HexState:
+    fort = state.forts.get(place)
+    return replace(
+        state,
+        control=_with(state.control, place, side) if side else _without(state.control, place),
+        forts=_with(state.forts, place, replace(fort, side=side)) if fort is not None else state.forts,
+        marked=_left(state.marked, place),
+        beachheads=_without(state.beachheads, place),
+    )
+
+
 _STEPS: Mapping[type[ev.Event], Callable[[HexState, Any], HexState]] = {
     ev.TurnBegan: _turn_began,
     ev.PhaseBegan: _phase_began,
@@ -499,4 +542,5 @@ _STEPS: Mapping[type[ev.Event], Callable[[HexState, Any], HexState]] = {
     ev.Repaired: _repaired,
     ev.Fortified: _fortified,
     ev.Lent: _lent,
+    ev.Amended: _amended,
 }

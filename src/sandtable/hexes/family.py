@@ -17,8 +17,10 @@ from sandtable.core.refusal import Refusal
 from sandtable.core.rulebook import Rulebook
 from sandtable.hexes import actions as act
 from sandtable.hexes import events as ev
+from sandtable.hexes.amending import amend
 from sandtable.hexes.atlas import read_atlas
 from sandtable.hexes.board import Board, build_board, read_theatre
+from sandtable.hexes.changes import HexChange
 from sandtable.hexes.citations import CITATIONS, Citation
 from sandtable.hexes.evolve import evolve
 from sandtable.hexes.opening import opening
@@ -58,6 +60,7 @@ class HexGame:
 
     action_type = act.HexAction
     event_type = ev.HexEvent
+    change_type = HexChange
 
     def __init__(self, folder: Path, guide: Callable[["HexGame"], FamilyGuide], finished: bool = False) -> None:
         self.folder = folder
@@ -179,6 +182,10 @@ class HexGame:
     def digest(self, state: HexState) -> str:
         encoded = msgspec.json.encode(state, order="deterministic")
         return hashlib.sha256(encoded).hexdigest()[:32]
+
+    def amend(self, state: HexState, change: HexChange) -> tuple[ev.HexEvent, ...] | Refusal:
+        """What a change by hand makes happen, or why the position would be none."""
+        return amend(self.world(state), state, change)
 
     def _concede(self, run: Unfolding, seat: Seat) -> None:
         """A player gives up with all his sides; when all enemies of a side have, it has won."""

@@ -8,13 +8,11 @@ from msgspec.structs import replace
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.hexes.events import PhaseBegan
 from sandtable.hexes.opening import opening
-from sandtable.hexes.production import begin_production
 from sandtable.hexes.state import Army, Fleet, Fort, HexState, Name, Phase, Place, Side
 from sandtable.hexes.status import strength_of
 from sandtable.hexes.strength import Points
-from sandtable.hexes.turns import begin_turn
+from sandtable.hexes.turns import begin_in
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -100,11 +98,7 @@ def build(world: World, written: HexPosition) -> HexState | PositionError:
     if isinstance(state, PositionError):
         return state
     run = Unfolding(world, state, ScriptedDice(()))
-    begin_turn(run, turn, written.side or world.order[0])
-    if written.phase in ("combat", "production"):
-        run.emit(PhaseBegan(phase=written.phase))
-    if written.phase == "production":
-        begin_production(run)
+    begin_in(run, turn, written.side or world.order[0], written.phase)
     if written.budget is not None:
         return replace(run.state, budget=written.budget)
     return run.state

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from sandtable.core.datafile import DataFileError, read_yaml
+from sandtable.core.datafile import DataFileError, as_kind, read_yaml
 from sandtable.hexes.atlas import Port
 from sandtable.hexes.board import Board, Place
 from sandtable.hexes.strength import Kind, Points, total
@@ -279,8 +279,16 @@ def scenario_ids(folder: Path) -> tuple[str, ...]:
 
 
 def read_facts(folder: Path, name: str) -> ScenarioFile:
-    """The file of a scenario."""
-    return read_yaml(folder / "scenarios" / f"{name}.yaml", ScenarioFile)
+    """The file of a scenario; one that is ``like`` another says only what is different."""
+    written = read_yaml(folder / "scenarios" / f"{name}.yaml", dict[str, Any])
+    model = written.pop("like", "")
+    if not model:
+        return as_kind(written, ScenarioFile, f"{name}.yaml")
+    if model not in scenario_ids(folder):
+        raise DataFileError(f"{name}.yaml: there is no scenario {model!r} to be like")
+    other = read_yaml(folder / "scenarios" / f"{model}.yaml", dict[str, Any])
+    sides = {side: {**own, **(written.get("sides") or {}).get(side, {})} for side, own in other["sides"].items()}
+    return as_kind({**other, **written, "sides": sides}, ScenarioFile, f"{name}.yaml")
 
 
 def on_board(name: str, facts: ScenarioFile, sides: Mapping[Side, SideFacts], board: Board) -> Scenario:

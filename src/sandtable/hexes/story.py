@@ -4,6 +4,15 @@ from collections.abc import Iterable, Mapping
 
 from sandtable.core.wording import listed, sentence, the, times
 from sandtable.hexes import events as ev
+from sandtable.hexes.changes import (
+    HexChange,
+    SetArmy,
+    SetDevastation,
+    SetFleet,
+    SetFort,
+    SetOwner,
+    SetTurn,
+)
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.strength import NONE, Points
 from sandtable.hexes.supplying import any_supply
@@ -21,6 +30,7 @@ def tell(world: World, state: HexState, event: ev.HexEvent) -> str | None:
         or _of_the_sea(world, state, event)
         or _of_supply(world, state, event)
         or _of_production(world, event)
+        or _by_hand(world, event)
     )
     return sentence(text) if text else None
 
@@ -292,3 +302,28 @@ def _of_production(world: World, event: ev.HexEvent) -> str | None:
             return f"{times(event.count, 'production point')} lent to {whom}"
         case _:
             return None
+
+
+def _by_hand(world: World, event: ev.HexEvent) -> str | None:
+    """What nobody did in the game."""
+    return f"changed by hand: {_change(world, event.change)}" if isinstance(event, ev.Amended) else None
+
+
+def _change(world: World, change: HexChange) -> str:
+    match change:
+        case SetArmy():
+            where = f"is in {world.title(change.at)} with {change.points}"
+            return f"{army_name(change.army)} {where if change.points.total else 'is not on the board'}"
+        case SetFleet():
+            where = f"is in {world.title(change.at)} with {times(change.points, 'point')}"
+            return f"{fleet_name(change.fleet)} {where if change.points else 'is not on the board'}"
+        case SetFort():
+            fort = f"a fort of {times(change.points, 'point')}" if change.points else "no fort"
+            return f"there is {fort} in {world.title(change.at)}"
+        case SetOwner():
+            who = side_name(world, change.side) if change.side else "nobody"
+            return f"{world.title(change.at)} belongs to {who}"
+        case SetDevastation():
+            return f"{times(change.points, 'production point')} devastated in {world.title(change.at)}"
+        case SetTurn():
+            return f"it is the turn of {side_name(world, change.side)}, {change.phase}"

@@ -4,7 +4,7 @@ from sandtable.hexes.capture import hexes_fell
 from sandtable.hexes.events import Expended, PhaseBegan, SetUp, TurnBegan
 from sandtable.hexes.opening import setting_up
 from sandtable.hexes.production import begin_production
-from sandtable.hexes.state import Side
+from sandtable.hexes.state import Phase, Side
 from sandtable.hexes.supplying import bound_places, check_supply, starved_fleets
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.victory import judge_end
@@ -53,3 +53,12 @@ def begin_turn(run: Unfolding, turn: int, side: Side) -> None:
     run.emit(TurnBegan(turn=turn, side=side, cut_off=bound_places(run.world, run.state, side)))
     for fleet in starved_fleets(run.world, run.state, side):
         run.emit(Expended(fleet=fleet))
+
+
+def begin_in(run: Unfolding, turn: int, side: Side, phase: Phase) -> None:
+    """A side's turn begins, and has come to a phase already."""
+    begin_turn(run, turn, side)
+    if phase in ("combat", "production"):
+        run.emit(PhaseBegan(phase=phase))
+    if phase == "production":
+        begin_production(run)

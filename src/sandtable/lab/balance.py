@@ -1,6 +1,7 @@
 """Is a game fair? Which side wins more when equals play, and what bid would even it out.
 
-A bid is money that the weaker side is given before the game begins, dealt evenly to its powers in order of play.
+A bid is money that the weaker side is given before the game begins, dealt evenly to its powers in order of play;
+in a game without money none is tried.
 The same seeds are played with several bids; a logistic curve through all games tells at which bid both sides win
 as much, and the same curve through resampled seeds how sure that is.
 """
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from sandtable.area.forces import Power
 from sandtable.area.world import World
 from sandtable.bots.asking import Fault
+from sandtable.core.decision import Seat
 from sandtable.lab.arena import STRIDE, Tally, tally
 from sandtable.lab.jobs import Crew, run
 from sandtable.lab.match import Entrant, Match, Played, play_match
@@ -36,11 +38,13 @@ class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
     games: int
     """With each bid."""
     most: int
-    """The largest bid that is tried."""
+    """The largest bid that is tried; none: only who wins more."""
     rounds: int
     seed: int = 1
     think: float | None = None
     options: Mapping[str, bool] = {}
+    scenario: str = ""
+    """Empty: the game's first."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -59,17 +63,23 @@ class Verdict(msgspec.Struct, frozen=True):
     weaker: str
     points: tuple[Point, ...]
     bid: Interval | None
-    """The money that evens it out; nothing if no bid up to the largest does."""
+    """The money that evens it out; nothing if no bid up to the largest does, or if none was tried."""
     faults: tuple[Fault, ...]
 
 
-def weigh(trial: Trial, world: World, crew: Crew, done: Callable[[Played], None] = lambda _: None) -> Verdict:
-    """Play without a bid, then with bids for the side that came off worse."""
-    plain = run(crew, play_match, [_match(trial, world, seed, "", 0) for seed in _seeds(trial)], done)
-    sides = {side: tally(plain, [side] * len(plain)) for side in world.game.sides}
+def weigh(
+    trial: Trial,
+    names: Sequence[str],
+    dealt: Callable[[str, int], Mapping[Seat, int]],
+    crew: Crew,
+    done: Callable[[Played], None] = lambda _: None,
+) -> Verdict:
+    """Play without a bid, then with bids for the side that came off worse; ``dealt`` says who gets how much."""
+    plain = run(crew, play_match, [_match(trial, names, seed, {}) for seed in _seeds(trial)], done)
+    sides = {side: tally(plain, [side] * len(plain)) for side in names}
     weaker = min(sides, key=lambda side: sides[side].rate.value)
-    bids = [round(trial.most * step / STEPS) for step in range(1, STEPS + 1)]
-    tasks = [_match(trial, world, seed, weaker, bid) for bid in bids for seed in _seeds(trial)]
+    bids = [round(trial.most * step / STEPS) for step in range(1, STEPS + 1)] if trial.most else []
+    tasks = [_match(trial, names, seed, dealt(weaker, bid)) for bid in bids for seed in _seeds(trial)]
     played = plain + run(crew, play_match, tasks, done)
     games = [played[start : start + trial.games] for start in range(0, len(played), trial.games)]
     points = tuple(
@@ -81,14 +91,14 @@ def weigh(trial: Trial, world: World, crew: Crew, done: Callable[[Played], None]
         sides=sides,
         weaker=weaker,
         points=points,
-        bid=even_bid((0, *bids), scores, trial.seed),
+        bid=even_bid((0, *bids), scores, trial.seed) if bids else None,
         faults=tuple(one.result.fault for one in played if one.result.fault is not None),
     )
 
 
 def games_in(trial: Trial) -> int:
     """How many games a trial plays."""
-    return trial.games * (STEPS + 1)
+    return trial.games * (STEPS + 1 if trial.most else 1)
 
 
 def deal(world: World, side: str, amount: int) -> dict[Power, int]:
@@ -140,16 +150,9 @@ def _crossing(bids: Sequence[int], rates: Floats, games: int) -> float | None:
     return float(-weights[0] / weights[1] * most)
 
 
-def _match(trial: Trial, world: World, seed: int, side: str, bid: int) -> Match:
-    return Match(
-        trial.game,
-        dict.fromkeys(world.game.sides, trial.entrant),
-        seed,
-        trial.rounds,
-        trial.think,
-        trial.options,
-        deal(world, side, bid),
-    )
+def _match(trial: Trial, sides: Sequence[str], seed: int, bid: Mapping[Seat, int]) -> Match:
+    entrants = dict.fromkeys(sides, trial.entrant)
+    return Match(trial.game, entrants, seed, trial.rounds, trial.think, trial.options, bid, trial.scenario)
 
 
 def _seeds(trial: Trial) -> range:

@@ -52,7 +52,7 @@ def test_the_kit_has_the_whole_board() -> None:
         assert set(world.scenario.control) <= set(places)
     assert places["Siberia"].box
     assert places["1909"].title == "United States"
-    assert {one.id for one in kit.scenarios} == {"barbarossa", "fall-of-germany"}
+    assert {one.id for one in kit.scenarios} == {"barbarossa", "fall-of-germany", "lesson"}
     assert all(goal.rule in GAME.rulebook for one in kit.scenarios for goal in one.goals)
 
 

@@ -6,6 +6,7 @@ import type { Decision, Entry, Hexes } from "../lib/wire";
 import type { Die } from "../lib/verify";
 import { mapOf } from "../map/api.svelte";
 import { armiesOf } from "./counters";
+import { total } from "./points";
 import { rolls, rollsOf } from "./rolls";
 
 const ENDED = ["setup", "movement", "announce", "assault", "advance", "exploitation", "production"];
@@ -38,7 +39,7 @@ export function left(kit: unknown, view: unknown, { kind, seat }: Decision): str
   const { budget = 0, combat, reserve } = view as Hexes.HexState;
   const cheapest = Math.min(...Object.values(kitOf(kit)?.tables.cost ?? {}));
   if (kind === "production") return budget >= cheapest ? t("hexes.left.budget", { n: budget }) : "";
-  if (kind === "setup") return reserve?.[seat] ? t("hexes.left.reserve") : "";
+  if (kind === "setup") return total(reserve?.[seat] ?? {}) ? t("hexes.left.reserve") : "";
   if (kind === "announce") return combat?.attacks?.length ? "" : attackless(view as Hexes.HexState, seat);
   const named = combat?.attacks?.length ?? 0;
   return kind === "advance" && named ? t("hexes.left.advances", { n: named }) : "";
@@ -77,6 +78,7 @@ export const family: Family = {
   left,
   dice,
   map: () => import("./HexMap.svelte"),
+  editor: () => import("./Editor.svelte"),
   show: (table, places) => mapOf(table).focus(...places),
   point: (table, places) => {
     mapOf(table).beacons = places;

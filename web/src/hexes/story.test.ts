@@ -70,4 +70,6 @@ test("the stage is called by its season, and chapters follow sides and phases", 
   expect(left(kit, { ...VIEW, budget: 3 }, spend)).toContain("3");
   expect(left(kit, { ...VIEW, budget: 1 }, spend)).toBe("");
   expect(left(kit, VIEW, { ...spend, kind: "announce" })).toBe("");
+  expect(left(kit, { ...VIEW, reserve: { axis: { infantry: 1 } } }, { ...spend, kind: "setup" })).not.toBe("");
+  expect(left(kit, { ...VIEW, reserve: { axis: {} } }, { ...spend, kind: "setup" })).toBe("");
 });

@@ -753,7 +753,7 @@ export interface Step {
   done: (EventMark | UndoMark | SeenMark)[]
   /** Where to look on the board. */
   places?: string[]
-  /** What to look at beside it: `orders`, `end`, `undo`, `menu`. */
+  /** What to look at beside it: `orders`, `end`, `undo`, `menu`, `supply`. */
   part?: string
 }
 
@@ -772,7 +772,7 @@ export interface UndoMark {
   mark: "undo"
 }
 
-/** The learner looked at a part of the page: `odds`, `rules`. */
+/** The learner looked at a part of the page: `odds`, `rules`, `supply`. */
 export interface SeenMark {
   mark: "seen"
   what: string
@@ -3647,6 +3647,64 @@ export declare namespace Hexes {
     count: number
   }
 
+  /** The position was changed by hand. */
+  export interface Amended {
+    event: "amended"
+    change: SetArmy | SetFleet | SetFort | SetOwner | SetDevastation | SetTurn
+    /** Where armies of the side on turn have no full supply now. */
+    cut_off?: string[]
+    /** Hard winters before the new date, where it is another one. */
+    winters?: number | null
+  }
+
+  /** Where an army of a side stands, and what it holds; nothing: it is taken off the board. */
+  export interface SetArmy {
+    set: "army"
+    side: string
+    army: string
+    at: string
+    points?: Points
+  }
+
+  /** Where a fleet of a side is based, and with how many points; none: it is taken off the board. */
+  export interface SetFleet {
+    set: "fleet"
+    side: string
+    fleet: string
+    at: string
+    points?: number
+  }
+
+  /** How many points the fort of a place has, all of them ready; none: there is no fort. */
+  export interface SetFort {
+    set: "fort"
+    at: string
+    points?: number
+  }
+
+  /** Who holds a place; empty: nobody, where nobody does at the start. A fort changes hands with it. */
+  export interface SetOwner {
+    set: "owner"
+    at: string
+    side?: string
+  }
+
+  /** How many production points of a place are devastated. */
+  export interface SetDevastation {
+    set: "devastated"
+    at: string
+    points?: number
+  }
+
+  /** Whose turn it is, and where in it; it begins afresh, and what has not been set up stays off the board. */
+  export interface SetTurn {
+    set: "turn"
+    side: string
+    phase: "combat" | "movement" | "production" | "setup"
+    /** Which seasonal turn of the scenario, from 1; 0: as it is. */
+    turn?: number
+  }
+
   /** Where can these points of an army go? With `to`: by which orders do they get there? */
   export interface Reach {
     ask: "reach"
@@ -4208,7 +4266,7 @@ export declare namespace Hexes {
 
   export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
 
-  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Lent
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Lent | Amended
 
   export type State = HexState
 
@@ -4224,7 +4282,7 @@ export declare namespace Hexes {
 
   export type Kit = HexKit
 
-  export type Change = null
+  export type Change = SetArmy | SetFleet | SetFort | SetOwner | SetDevastation | SetTurn
 
   /** All of it, for the types of the wire: `TableView<Hexes.Family>`. */
   export interface Family {

@@ -6,7 +6,19 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.commands.options import GameId, Jobs, Json, LowLuck, Ray, Rounds, Seed, ShortGame, Think, cores
+from sandtable.cli.commands.options import (
+    GameId,
+    Jobs,
+    Json,
+    LowLuck,
+    Ray,
+    Rounds,
+    ScenarioName,
+    Seed,
+    ShortGame,
+    Think,
+    cores,
+)
 
 lab_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Study games: tune bots, weigh sides.")
 OneBot = Annotated[str, typer.Option("--bot", metavar="BOT", help="The bot that plays both sides.")]
@@ -67,19 +79,22 @@ def lab_balance(
     ray: Ray = "",
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
+    scenario: ScenarioName = "",
     as_json: Json = False,
 ) -> None:
     """Which side is better off, and what bid would even it out?
 
     A bot plays both sides; then the weaker side is given money before the game, more and more of it, dealt evenly
-    to its powers. The same dice are used with every bid.
+    to its powers. The same dice are used with every bid. In a game of hexes nobody has money: it is only told who
+    wins more.
 
     \b
     Examples:
       sandtable lab balance 1941 --games 100
       sandtable lab balance 1941 --bot medium --most 40 --json
+      sandtable lab balance hgw --scenario fall-of-germany
     """
     from sandtable.cli.lab import weigh_sides
 
     options = {"low-luck": low_luck, "short-game": short_game}
-    weigh_sides(game, bot, games_, most, rounds, think, seed, options, cores(jobs), ray, as_json)
+    weigh_sides(game, bot, games_, most, rounds, think, seed, options, scenario, cores(jobs), ray, as_json)

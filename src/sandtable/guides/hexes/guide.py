@@ -45,7 +45,7 @@ class HexGuide:
 
     @cached_property
     def box(self) -> Box:
-        return box_of(self._game)
+        return box_of(self._game, self.tutorial)
 
     @cached_property
     def tutorial(self) -> Tutorial | None:

@@ -21,7 +21,7 @@ export default {
   "coach.back": "Trainer rufen",
   "coach.done": "Erledigt: {step}.",
   "coach.end.title": "Das war ein Zug",
-  "coach.end.text": "Du hast gekauft, angegriffen, geblitzt, gekämpft, aufgestellt und kassiert. Spiel von hier aus weiter oder beginne ein eigenes Spiel.",
+  "coach.end.text": "Jetzt weißt du, wie ein Zug geht. Spiel von hier aus weiter oder beginne ein eigenes Spiel.",
   "coach.end.stay": "Weiterspielen",
   "coach.end.new": "Zur Lobby",
 } as const satisfies Record<string, string>;

@@ -21,7 +21,7 @@ export default {
   "coach.back": "Call the coach",
   "coach.done": "Done: {step}.",
   "coach.end.title": "That was a turn",
-  "coach.end.text": "You have bought, attacked, blitzed, fought, placed and collected. Play on from here, or begin a game of your own.",
+  "coach.end.text": "Now you know how a turn goes. Play on from here, or begin a game of your own.",
   "coach.end.stay": "Play on",
   "coach.end.new": "To the lobby",
 } as const satisfies Record<string, string>;
