@@ -1,4 +1,4 @@
-"""Ways to break game ``classic``: guns, rockets and raids, submarines that withdraw, neutrals, weapons, captured factories."""
+"""Ways to break game ``classic``: guns, rockets, submarines that withdraw, neutrals, weapons, captured factories."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from sandtable.area.citations import CITATIONS, FEATURES
 from sandtable.area.events import TreasurySeized
 from sandtable.area.family import AreaGame
 from sandtable.area.movement import duties, orders, overflight
-from sandtable.area.phases import combat, mobilize, moves, noncombat_move
+from sandtable.area.phases import combat, combat_move, mobilize, moves, noncombat_move
 from sandtable.area.techs import RocketInfo
 from sandtable.area.unfold import Unfolding
 from tests.mutation import breaks
@@ -31,7 +31,17 @@ from tests.mutation.breaks import (
     without,
 )
 
-NEVER_REFUSING: frozenset[str] = frozenset()
+NEVER_REFUSING = frozenset(
+    (
+        "armor.blitz-past-gun-or-complex",
+        "combat.battle-order",
+        "map.black-sea-open",
+        "neutral.first-entry",
+        "transport.alone",
+        "transport.cannon-fodder",
+    )
+)
+"""Rules that the family cites in other games where it refuses what this one allows."""
 
 
 def refusals(game: AreaGame) -> Iterator[Break]:
@@ -68,6 +78,11 @@ def _no_plunder(run: Any, event: Any) -> None:
         _emit(run, event)
 
 
+def _decks_for_bombers(game: AreaGame) -> AreaGame:
+    lander = unit("bomber", abilities=("bombs", "carrier-landing"))(game)
+    return unit("carrier", berths=(("fighter", "bomber"),) * 2)(lander)
+
+
 BREAKS = (
     # pieces and numbers
     Break("infantry attacks at 2", ("units.table", "infantry.fight"), unit("infantry", attack=2)),
@@ -76,9 +91,7 @@ BREAKS = (
     Break("armor does not blitz", ("armor.blitz", "armor.blitz-second-territory"), without("armor", "blitz")),
     Break("fighters fly 5", ("fighter.stats", "air.out-and-back", "air.count-spaces"), unit("fighter", move=5)),
     Break("bombers defend at 2", ("bomber.stats",), unit("bomber", defense=2)),
-    Break(
-        "bombers land on carriers", ("bomber.no-carrier",), unit("carrier", berths=(("fighter", "bomber"),) * 2)
-    ),
+    Break("bombers land on carriers", ("bomber.no-carrier",), _decks_for_bombers),
     Break("battleships take two hits", ("units.one-hit",), unit("battleship", hits=2)),
     Break("battleships cost 23", ("units.table",), unit("battleship", cost=23)),
     Break("carriers hold one fighter", ("carrier.capacity",), unit("carrier", berths=(("fighter",),))),
@@ -126,7 +139,7 @@ BREAKS = (
     Break(
         "guns do not fire on the way",
         ("aa.over-flight-fire", "aa.moment-of-over-flight-fire", "aa.automatic"),
-        during=doing(overflight, "fly_over", lambda *a: None),
+        during=doing(combat_move, "fly_over", lambda *a: None),
     ),
     Break(
         "guns on the way fire at 2",
@@ -207,28 +220,28 @@ BREAKS = (
     Break(
         "troops from the sea retreat",
         ("amphibious.no-retreat",),
-        step("land", "Press attack or retreat", seaborne=""),
+        step("land", "Press attack or retreat", seaborne="stay"),
     ),
     Break(
         "retreat to any origin",
-        ("combat.retreat-entry-space", "combat.retreat-land-where"),
-        step("land", "Press attack or retreat", origin=""),
+        ("combat.retreat-after-blitz",),
+        step("land", "Press attack or retreat", origin="any"),
     ),
     Break(
         "ships that did not move cannot retreat",
-        ("combat.retreat-sea-where",),
+        ("optional.naval-placement-in-enemy-zones",),
         step("sea", "Press attack or retreat", unmoved=False),
     ),
     Break(
         "hopeless battles go on",
         ("combat.hopeless-attack",),
-        step("land", "Press attack or retreat", hopeless=False),
+        step("sea", "Press attack or retreat", hopeless=False),
     ),
     Break("landings are always made", ("amphibious.landing-optional",), conduct(landing_optional=False)),
     Break("landings come first", ("combat.battle-order",), conduct(assaults_first=True)),
     Break(
         "landings in any order",
-        ("amphibious.sea-battle-first", "amphibious.sequence"),
+        ("amphibious.sea-battle-first",),
         during=doing(combat, "open_sites", lambda world, state: state.turn.sites),
     ),
     # moves
@@ -340,7 +353,7 @@ BREAKS = (
     # new units
     Break(
         "factories are limited",
-        ("complex.original-unlimited", "purchase.no-limit"),
+        ("complex.original-unlimited",),
         conduct(original_factories="value"),
     ),
     Break("worthless land takes nothing", ("complex.new-zero-value",), conduct(least_capacity=0)),
@@ -365,7 +378,7 @@ BREAKS = (
     ),
     Break("no rockets", ("tech.rockets-damage", "tech.rockets-timing"), weapon("rockets", rockets=None)),
     Break("rockets fly 4", ("tech.rockets-range",), weapon("rockets", rockets=RocketInfo(range=4))),
-    Break("rockets do nothing", ("tech.rockets-damage",), during=doing(rockets, "launch", lambda *a: None)),
+    Break("rockets do nothing", ("tech.rockets-damage",), during=doing(rockets, "fire", lambda *a: None)),
     # options
     Break("the Soviet Union attacks at once", ("optional.restricted-soviet-attack",), options(peaceful_rounds={})),
     Break("factories are always for sale", ("optional.no-new-complexes",), options(not_for_sale=())),
