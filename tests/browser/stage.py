@@ -102,7 +102,7 @@ POSITIONS: Mapping[str, tuple[str, Position]] = {
             developments={"germany": ("rockets",)},
         ),
     ),
-    # The Allies are next: money for partners, repairs, rockets, submarines that stop ships, bombs, planes that land again.
+    # The Allies are next: money, repairs, rockets, submarines that stop ships, bombs, planes that land again.
     "alliance": (
         "revised-historical",
         Position(

@@ -196,7 +196,7 @@ def test_flights_tell_who_is_in_the_air() -> None:
 
 
 def test_a_flight_over_several_carriers_names_them() -> None:
-    """An own one or a partner's: each is an order of its own; a full one is none, and a single one is no choice."""
+    """An own one or a partner's: each is an order of its own; a full one is none, a single one no choice."""
     zone, fly = "Sea Zone 8", Move(picks("fighter"), (UK, "Sea Zone 8"))
     state = position("uk", "noncombat-move", {UK: {"uk": "fighter"}, zone: {"uk": "carrier", "usa": "carrier"}})
     (flight,) = _flights(given(state, "uk", fly))

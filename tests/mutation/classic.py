@@ -1,4 +1,4 @@
-"""Ways to break game ``classic``: guns, rockets, submarines that withdraw, neutrals, weapons, captured factories."""
+"""Ways to break game ``classic``: guns, rockets, submarines that withdraw, neutrals, weapons, factories."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

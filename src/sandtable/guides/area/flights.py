@@ -11,8 +11,10 @@ from sandtable.guides.area.questions import Flight, FlightsAnswer
 
 
 def flights(world: World, state: AreaState, seat: Power | None) -> FlightsAnswer:
-    """Air units of a seat (of the powers on turn, for a spectator) that have taken off and not come down yet, or have
-    come to a zone where several carriers could take them."""
+    """Air units of a seat (of the powers on turn, for a spectator) that have taken off and not come down yet.
+
+    Those, too, that have come to a zone where several carriers could take them.
+    """
     found = []
     for power in active(state) if seat is None else (seat,):
         lucky = not settles(state, power)
