@@ -43,6 +43,7 @@ def test_a_turn_of_the_allies(stage: Site, newcomer: Newcomer, monkeypatch: pyte
     hold_back(scene)
     land_again(scene)
     choose_a_deck(scene)
+    read_on(scene)
 
 
 def turn_to(scene: Scene, power: str) -> None:
@@ -209,4 +210,13 @@ def choose_a_deck(scene: Scene) -> None:
     ships = [piece for piece, _ in scene._view()["view"]["stacks"]["Sea Zone 7"] if piece.get("cargo")]
     aboard = {ship["power"]: [one["unit"] for one in ship["cargo"]] for ship in ships if ship["unit"] == "carrier"}
     assert aboard == {"usa": ["fighter"]}
-    expect(scene.page.get_by_role("button", name="To the latest")).not_to_be_attached()
+
+
+def read_on(scene: Scene) -> None:
+    """However the panels above it have changed, the story is at its end, until somebody scrolls up."""
+    latest = scene.page.get_by_role("button", name="To the latest")
+    expect(latest).not_to_be_attached()
+    scene.page.get_by_role("group", name="What happened").hover()
+    scene.page.mouse.wheel(0, -5000)
+    latest.click()
+    expect(latest).not_to_be_attached()
