@@ -93,4 +93,4 @@ def _of_passive_moves(world: World, event: ev.AreaEvent) -> str | None:
 
 
 def _dice(dice: tuple[int, ...]) -> str:
-    return ", ".join(map(str, dice))
+    return " ".join(map(str, dice))
