@@ -15,6 +15,8 @@ setup: $(READY)
 
 # To play: the program alone.
 $(TABLE_READY): pyproject.toml
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+		{ echo "Python 3.11 or newer is needed: please install it, or name it, as in PYTHON=python3.12 make play." >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	touch $(TABLE_READY)
@@ -43,7 +45,8 @@ types: $(READY)
 	$(BIN)/python -m sandtable.server.typescript > build/wire.ts
 	mv build/wire.ts web/src/lib/wire.ts
 
-play: $(TABLE_READY) $(PAGE)
+# The page first: who lacks Node.js hears it at once.
+play: $(PAGE) $(TABLE_READY)
 	$(BIN)/sandtable play
 
 lint: $(READY) $(PAGE_READY)

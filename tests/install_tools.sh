@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What the tests need besides Python: Node.js for the page, a browser, and a PostgreSQL that they start themselves.
+# What the tests need besides Python: Node.js for the page, a browser, openssl, and a PostgreSQL and a Redis that they
+# start themselves.
 # Installs what is missing where it may (root, apt); otherwise says what to install. Asks nothing.
 set -euo pipefail
 
@@ -8,6 +9,8 @@ command -v npm >/dev/null || missing+=(nodejs npm)
 command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
     missing+=(chromium)
 command -v initdb >/dev/null || compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || missing+=(postgresql)
+command -v openssl >/dev/null || missing+=(openssl)
+command -v redis-server >/dev/null || missing+=(redis-server)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then

@@ -100,6 +100,35 @@ POSITIONS: Mapping[str, tuple[str, Position]] = {
             developments={"germany": ("rockets",)},
         ),
     ),
+    # The Allies are next: money, repairs, rockets, submarines that stop ships, bombs, planes that land again.
+    "alliance": (
+        "revised-historical",
+        Position(
+            start_from="empty",
+            turn="germany",
+            phase="develop",
+            mates={"japan": "waits"},
+            options={"progress-boxes": True},
+            units={
+                "United Kingdom": {"uk": "2 bombers, fighter, infrastructure defense, industrial complex"},
+                "Sea Zone 2": {"uk": "battleship(damaged), destroyer, transport[2 infantry]"},
+                "Sea Zone 8": {"germany": "2 submarines"},
+                "Sea Zone 7": {"uk": "carrier", "usa": "carrier"},
+                "Germany": {"germany": "infantry, industrial complex"},
+                "Belorussia": {"germany": "2 infantry, 2 tanks"},
+                "West Russia": {"ussr": "bomber, 2 infantry"},
+                "Caucasus": {"ussr": "3 infantry, industrial complex"},
+                "Russia": {"ussr": "infantry, industrial complex"},
+                "Ukraine": {"germany": "3 infantry"},
+                "Eastern Europe": {"germany": "fighter"},
+                "Japan": {"japan": "industrial complex"},
+                "Eastern United States": {"usa": "industrial complex"},
+            },
+            control={"West Russia": "ussr"},
+            treasury={"uk": 30, "usa": 30, "ussr": 10},
+            developments={"uk": ("rockets",)},
+        ),
+    ),
     # Guns on the way and at a factory, rockets, submarines that may withdraw, a landing after a battle at sea.
     "channel": (
         "classic",

@@ -3,8 +3,10 @@
 import socket
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from sandtable.cli import play
 from tests.cli.call import call
 
 
@@ -54,9 +56,25 @@ def test_a_port_that_is_asked_for_and_taken_is_named() -> None:
     assert "Try another --port" in text
 
 
+def test_where_the_usual_port_is_taken_another_is_used_and_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        monkeypatch.setattr(play, "USUAL_PORT", taken)
+        nothing = {"browser": False, "data": None, "database": "", "workers": 1, "channel": "", "address": ""}
+        with play._port(msgspec.convert({"port": None, "host": "127.0.0.1", **nothing}, play.Wishes)) as mine:
+            assert mine.getsockname()[1] != taken
+    assert f"Port {taken} is taken" in capsys.readouterr().out
+
+
 def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "--data" in call("play", "--no-browser", "--data", tmp_path / "file" / "x", code=2).stderr
+    text = call("play", "--no-browser", "--data", tmp_path / "file" / "x", code=2).stderr
+    assert "--data" in text
+    assert "Name another folder" in text
 
 
 def test_a_folder_that_is_no_place_for_a_database_is_named(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 from sandtable.games import area, area_ids
 from sandtable.guides.area.questions import (
+    Flight,
     Flights,
     FlightsAnswer,
     Income,
@@ -194,6 +195,26 @@ def test_flights_tell_who_is_in_the_air() -> None:
     assert UK in flight.landing
 
 
+def test_a_flight_over_several_carriers_names_them() -> None:
+    """An own one or a partner's: each is an order of its own; a full one is none, a single one no choice."""
+    zone, fly = "Sea Zone 8", Move(picks("fighter"), (UK, "Sea Zone 8"))
+    state = position("uk", "noncombat-move", {UK: {"uk": "fighter"}, zone: {"uk": "carrier", "usa": "carrier"}})
+    (flight,) = _flights(given(state, "uk", fly))
+    assert flight.decks == (act.Land("fighter", zone, "uk", ()), act.Land("fighter", zone, "usa", ()))
+    landed = given(state, "uk", fly, flight.decks[1])
+    assert [ship.power for ship, _ in landed.at(zone) if ship.cargo] == ["usa"]
+    full = position(
+        "uk", "noncombat-move", {UK: {"uk": "fighter"}, zone: {"uk": "carrier", "usa": "carrier[2 fighter]"}}
+    )
+    assert _flights(given(full, "uk", fly)) == ()
+
+
+def _flights(state: AreaState) -> tuple[Flight, ...]:
+    answer = GAME.guide.answer(state, "uk", Flights())
+    assert isinstance(answer, FlightsAnswer)
+    return answer.flights
+
+
 # the box, the kit, words
 
 
@@ -256,6 +277,8 @@ WORDS: list[tuple[act.AreaAction, str]] = [
     (act.Retreat(), "Break off the attack"),
     (act.Press(), "Press the attack"),
     (act.Reland("fighter", "Sea Zone 6", UK), "Land the fighter in United Kingdom"),
+    (act.Reland("fighter", UK, "Sea Zone 6", "usa"), "Land the fighter in Sea Zone 6, on an American carrier"),
+    (act.Reland("fighter", UK, "Sea Zone 6"), "Land the fighter in Sea Zone 6, on a carrier"),
     (act.Land("fighter", "Sea Zone 6", "usa"), "Land a fighter on the American carrier in Sea Zone 6"),
     (act.Mobilize("infantry", UK, 2), "Place 2 infantry in United Kingdom"),
     (act.Room("usa", allowed=False), "Close the ships to the United States"),

@@ -85,6 +85,23 @@ def victory(change: Callable[[Any], Any]) -> GameMaker:
     return with_world(game=lambda game: replace(game, victory=tuple(map(change, game.victory))))
 
 
+def rules(**changes: Callable[[Any], Any]) -> GameMaker:
+    """The game with entries of its ``game.yaml`` changed."""
+    return with_world(game=lambda game: replace(game, **{k: v(getattr(game, k)) for k, v in changes.items()}))
+
+
+def conduct(**changes: Any) -> GameMaker:
+    return rules(conduct=lambda one: replace(one, **changes))
+
+
+def research(**changes: Any) -> GameMaker:
+    return rules(research=lambda one: replace(one, **changes))
+
+
+def weapon(name: str, **changes: Any) -> GameMaker:
+    return rules(research=lambda one: replace(one, techs={**one.techs, name: replace(one.techs[name], **changes)}))
+
+
 def doing(target: object, name: str, instead: object) -> Callable[[], AbstractContextManager[object]]:
     """A function replaced while the scenarios run."""
     return lambda: patch.object(target, name, instead)

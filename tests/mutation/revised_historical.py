@@ -1,6 +1,6 @@
 """Ways to break game ``revised-historical``: turns of teams, money, capitals, weapons, moves and new units."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,7 +15,21 @@ from sandtable.area.phases import combat_move, income, mobilize, moves, noncomba
 from sandtable.area.techs import RocketInfo
 from sandtable.area.unfold import Unfolding
 from tests.mutation import breaks
-from tests.mutation.breaks import Break, GameMaker, doing, everywhere, lands, unit, victory, with_world, without
+from tests.mutation.breaks import (
+    Break,
+    GameMaker,
+    conduct,
+    doing,
+    everywhere,
+    lands,
+    research,
+    rules,
+    unit,
+    victory,
+    weapon,
+    with_world,
+    without,
+)
 
 TOPICS = frozenset(
     [
@@ -45,23 +59,6 @@ TOPICS = frozenset(
     ]
 )
 """Whose refusals are looked at here."""
-
-
-def rules(**changes: Callable[[Any], Any]) -> GameMaker:
-    """The game with entries of its ``game.yaml`` changed."""
-    return with_world(game=lambda game: replace(game, **{k: v(getattr(game, k)) for k, v in changes.items()}))
-
-
-def conduct(**changes: Any) -> GameMaker:
-    return rules(conduct=lambda one: replace(one, **changes))
-
-
-def research(**changes: Any) -> GameMaker:
-    return rules(research=lambda one: replace(one, **changes))
-
-
-def weapon(name: str, **changes: Any) -> GameMaker:
-    return rules(research=lambda one: replace(one, techs={**one.techs, name: replace(one.techs[name], **changes)}))
 
 
 def guns(**changes: int) -> GameMaker:

@@ -19,6 +19,7 @@ from sandtable.hexes.family import HexGame
 from sandtable.scenarios import AnyScenario, Result, read, run
 from tests.mutation import (
     breaks,
+    classic,
     hgw_combat,
     hgw_ground,
     hgw_sea,
@@ -34,6 +35,7 @@ FOLDER = Path(__file__).parents[1] / "scenarios"
 
 BREAKS: Mapping[str, Callable[[AreaGame], Iterable[Break]]] = {
     "1941": lambda game: (*breaks.BEHAVIOUR, *breaks.refusals(game)),
+    "classic": lambda game: (*classic.BREAKS, *classic.refusals(game)),
     "revised-historical": lambda game: (
         *revised_historical.BEHAVIOUR,
         *team_combat.BREAKS,

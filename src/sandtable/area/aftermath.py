@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.area.actions import AreaAction, Pin, Reland
 from sandtable.area.events import AirLost
 from sandtable.area.forces import Piece, Power, size
-from sandtable.area.movement.landing import flights_now, open_carrier
+from sandtable.area.movement.landing import flights_now, hosts, open_carrier
 from sandtable.area.passive import going, passive_powers
 from sandtable.area.state import AreaState, Reinforcement
 from sandtable.area.status import friendly_land
@@ -77,6 +77,15 @@ def places(world: World, state: AreaState, space: str, piece: Piece) -> tuple[st
     return tuple(t for t, far in flights.items() if far <= REACH and _takes(world, state, piece, t))
 
 
+def ways_down(world: World, state: AreaState, space: str, piece: Piece) -> tuple[tuple[str, Power], ...]:
+    """Every place where it may come down, and at sea whose carrier takes it."""
+    return tuple(
+        (to, owner)
+        for to in places(world, state, space, piece)
+        for owner in hosts(world, state, piece.power, to, piece.unit)
+    )
+
+
 def _takes(world: World, state: AreaState, piece: Piece, there: str) -> bool:
     if world.board.is_sea(there):
         return open_carrier(world, state, piece.power, there, piece.unit) is not None
@@ -112,20 +121,20 @@ def carry_on(run: Unfolding) -> None:
     while not settled:
         settled = True
         for space, piece in homeless(run.world, run.state):
-            found = places(run.world, run.state, space, piece)
+            found = ways_down(run.world, run.state, space, piece)
             if len(found) < 2:
                 if found:
-                    _come_down(run, space, piece, found[0])
+                    _come_down(run, space, piece, *found[0])
                 else:
                     run.emit(AirLost(space=space, units=((piece, 1),)))
                 settled = False
                 break
 
 
-def _come_down(run: Unfolding, space: str, piece: Piece, to: str) -> None:
+def _come_down(run: Unfolding, space: str, piece: Piece, to: str, owner: Power = "") -> None:
     ship = None
     if run.world.board.is_sea(to):
-        ship = open_carrier(run.world, run.state, piece.power, to, piece.unit)
+        ship = open_carrier(run.world, run.state, piece.power, to, piece.unit, owner)
     run.emit(Returned(piece=piece, space=space, to=to, carrier=ship))
 
 
@@ -135,13 +144,16 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
         space, count, orders = question
         prompt = f"The roads of {space} are bombed: {count} of the reinforcements stay. Which?"
         return (Decision(chooser(world, state, space, orders), "pin", space, prompt),)
-    seen: dict[Power, str] = {}
+    seen: dict[Power, Decision] = {}
     for space, piece in homeless(world, state):
-        seen.setdefault(piece.power, space)
-    return tuple(
-        Decision(power, "reland", space, f"Does the air unit in {space} stay, or fly back?")
-        for power, space in seen.items()
-    )
+        stays = space in places(world, state, space, piece)
+        prompt = (
+            f"Does the air unit in {space} stay, or fly back?"
+            if stays
+            else f"Where does the air unit in {space} land?"
+        )
+        seen.setdefault(piece.power, Decision(piece.power, "reland", space, prompt))
+    return tuple(seen.values())
 
 
 def check(world: World, state: AreaState, seat: Power, action: Pin | Reland) -> Refusal | None:
@@ -151,7 +163,7 @@ def check(world: World, state: AreaState, seat: Power, action: Pin | Reland) -> 
     if question is not None:
         return world.refuse("interdiction.pinned", "First it is said which reinforcements stay.")
     mine = _named(world, state, seat, action)
-    if any(action.to in places(world, state, action.space, piece) for piece in mine):
+    if any(_means(world, state, action, piece) for piece in mine):
         return None
     if mine:
         return world.refuse("carrier.stranded-fighters", f"It cannot come down in {action.to}.")
@@ -165,6 +177,14 @@ def _named(world: World, state: AreaState, seat: Power, action: Reland) -> list[
         for space, piece in homeless(world, state)
         if (space, piece.power, piece.unit) == (action.space, seat, action.unit)
     ]
+
+
+def _means(world: World, state: AreaState, action: Reland, piece: Piece) -> bool:
+    """Whether an order is one of the ways in which an air unit can come down."""
+    return any(
+        to == action.to and action.owner in ("", owner)
+        for to, owner in ways_down(world, state, action.space, piece)
+    )
 
 
 def _check_pin(
@@ -200,9 +220,9 @@ def answer(run: Unfolding, seat: Power, action: Pin | Reland) -> None:
     piece = next(
         piece
         for piece in _named(run.world, run.state, seat, action)
-        if action.to in places(run.world, run.state, action.space, piece)
+        if _means(run.world, run.state, action, piece)
     )
-    _come_down(run, action.space, piece, action.to)
+    _come_down(run, action.space, piece, action.to, action.owner)
 
 
 def legal(world: World, state: AreaState, seat: Power) -> Iterator[AreaAction]:
@@ -216,4 +236,4 @@ def legal(world: World, state: AreaState, seat: Power) -> Iterator[AreaAction]:
         return
     for space, piece in homeless(world, state):
         if piece.power == seat:
-            yield from (Reland(piece.unit, space, to) for to in places(world, state, space, piece))
+            yield from (Reland(piece.unit, space, *way) for way in ways_down(world, state, space, piece))

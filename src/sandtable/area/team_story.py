@@ -2,6 +2,7 @@
 
 from sandtable.area import events as ev
 from sandtable.area import team_events as tv
+from sandtable.area.forces import size
 from sandtable.area.wording import force, listed, money, the, times, unit_name
 from sandtable.area.world import World
 
@@ -58,7 +59,8 @@ def _of_bombs(world: World, event: ev.AreaEvent) -> str | None:
             held = times(event.stopped, "ship") if event.stopped else "nobody"
             return f"submarines in {event.zone} roll {_dice(event.dice)} and stop {held}"
         case tv.Halted():
-            return f"{force(world, event.units)} end their move in {event.zone}"
+            end = "ends its move" if size(event.units) == 1 else "end their move"
+            return f"{force(world, event.units)} {end} in {event.zone}"
         case _:
             return None
 

@@ -25,6 +25,7 @@ from sandtable.terminal.saves import folder
 
 USUAL_PORT = 1941
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+ANOTHER_FOLDER = "Name another folder for the games: sandtable play --data FOLDER"
 PATIENCE = 120
 """Seconds until the browser is opened at the latest."""
 TUNED = {
@@ -125,7 +126,9 @@ def _prepare(settings: Settings) -> str:
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        fail(f"--data: {settings.data} cannot be used: {error.strerror}")
+        fail(f"--data: {settings.data} cannot be used: {error.strerror}. {ANOTHER_FOLDER}")
+    if not os.access(settings.data, os.W_OK):
+        fail(f"--data: {settings.data} cannot be written to. {ANOTHER_FOLDER}")
     channel = open_channel(settings.channel)
     if isinstance(channel, BadChannel):
         fail(f"--channel: {channel.why}")
@@ -148,6 +151,7 @@ def _prepare(settings: Settings) -> str:
 def _port(wishes: Wishes) -> socket.socket:
     taken = listen(wishes.host, wishes.port or USUAL_PORT)
     if isinstance(taken, PortTaken) and wishes.port is None:
+        print(f"Port {USUAL_PORT} is taken, perhaps by another table: this one uses a free port.", flush=True)
         taken = listen(wishes.host, 0)
     if isinstance(taken, PortTaken):
         fail(f"cannot listen on {wishes.host} port {wishes.port or USUAL_PORT}: {taken.why}. Try another --port.")

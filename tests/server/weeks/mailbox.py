@@ -1,9 +1,12 @@
 """A real mail server on this machine: it asks for a password, may refuse, and can be away."""
 
+import socket
+import ssl
 import time
 from collections.abc import Callable
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from typing import Literal
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
@@ -11,6 +14,14 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from tests.server.postgres import free_port
 
 SECONDS = 20.0
+
+
+class _Office(Controller):
+    """A controller that wakes its server by a plain connection: a server's certificate is none for a client."""
+
+    def _trigger_server(self) -> None:
+        with socket.create_connection((self.hostname, self.port), 5.0):
+            pass
 
 
 class Mailbox:
@@ -25,14 +36,20 @@ class Mailbox:
         self.tries = 0
         self._controller: Controller | None = None
 
-    def open(self) -> None:
-        self._controller = Controller(
+    def open(
+        self, context: ssl.SSLContext | None = None, security: Literal["none", "starttls", "tls"] = "none"
+    ) -> None:
+        """Begin to listen; with a certificate, if there is one, from the first byte or when asked for it."""
+        self._controller = _Office(
             self,
             hostname="127.0.0.1",
             port=self.port,
+            ssl_context=context if security == "tls" else None,
+            tls_context=context if security == "starttls" else None,
+            require_starttls=security == "starttls",
             authenticator=self._may,
             auth_required=True,
-            auth_require_tls=False,
+            auth_require_tls=security == "starttls",
         )
         self._controller.start()
 

@@ -2453,6 +2453,8 @@ export declare namespace Area {
     boxes: Record<string, number>
     /** How many steps it takes. */
     needed: number
+    /** A die that shows this or less is a step. */
+    step: number
   }
 
   export interface PlacementsAnswer {
@@ -2498,6 +2500,8 @@ export declare namespace Area {
     count: number
     left: number
     landing: string[]
+    /** Orders that name the carrier on which one of them lands, where there is a choice. */
+    decks: Land[]
   }
 
   export interface WindowAnswer {

@@ -17,6 +17,12 @@ test("of several own powers that have collected the one in front is told", () =>
   expect(collected([{ events: [turn, other] }], ["uk", "usa"], "uk")).toEqual(other);
 });
 
+test("it is old news once the money is spent and the power moves", () => {
+  const phase = (name: string) => ({ is: "phase-began", power: "uk", phase: name });
+  expect(collected([{ events: [turn, income, phase("purchase")] }], ["uk"], "uk")).toEqual(income);
+  expect(collected([{ events: [turn, income, phase("purchase"), phase("combat-move")] }], ["uk"], "uk")).toBeNull();
+});
+
 test("only one's own income is told", () => {
   expect(collected([{ events: [income, turn] }], ["germany"])).toBeNull();
 });

@@ -5,30 +5,25 @@ interface Told {
   events: readonly unknown[];
 }
 
-/** What one of these powers has just collected: until the next turn is over. Of several the one that is looked at. */
+/**
+ * What one of these powers has just collected: until the next turn is over, or until it has gone on to other things than
+ * spending it. Of several the one that is looked at.
+ */
 export function collected(story: readonly Told[], powers: readonly string[], seat: string | null = null): Area.IncomeCollected | null {
-  const own = seat === null ? null : thisTurn(story, seat);
-  return own ?? lately(story, powers);
+  const own = seat === null ? null : since(story, [seat], 1);
+  return own ?? since(story, powers, 2);
 }
 
-/** What a power has collected since the turn began. */
-function thisTurn(story: readonly Told[], seat: string): Area.IncomeCollected | null {
-  for (const entry of [...story].reverse()) {
-    for (const event of [...(entry.events as readonly Area.Event[])].reverse()) {
-      if (event.is === "income-collected" && event.power === seat) return event;
-      if (event.is === "turn-began") return null;
-    }
-  }
-  return null;
-}
-
-function lately(story: readonly Told[], powers: readonly string[]): Area.IncomeCollected | null {
+/** What one of these powers has collected since so many turns began. */
+function since(story: readonly Told[], powers: readonly string[], most: number): Area.IncomeCollected | null {
+  const busy = new Set<string>();
   let turns = 0;
   for (const entry of [...story].reverse()) {
     for (const event of [...(entry.events as readonly Area.Event[])].reverse()) {
-      if (event.is === "income-collected" && powers.includes(event.power)) return event;
+      if (event.is === "income-collected" && powers.includes(event.power) && !busy.has(event.power)) return event;
+      if (event.is === "phase-began" && event.phase !== "purchase") busy.add(event.power);
       if (event.is === "turn-began") turns += 1;
-      if (turns > 1) return null;
+      if (turns === most) return null;
     }
   }
   return null;

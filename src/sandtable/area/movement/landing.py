@@ -75,6 +75,14 @@ def open_carrier(
     return min(ships, key=lambda s: (s.power != power, -len(s.cargo)), default=None)
 
 
+def hosts(world: World, state: AreaState, power: Power, place: str, unit: str) -> tuple[Power, ...]:
+    """Whose carriers in a zone would take one more ``unit`` of ``power``, its own first; on land nobody's."""
+    if not world.board.is_sea(place):
+        return ("",)
+    owners = (power, *(other for other in world.order if other != power))
+    return tuple(owner for owner in owners if open_carrier(world, state, power, place, unit, owner) is not None)
+
+
 def spare_places(world: World, state: AreaState, power: Power, zone: str, owner: Power, unit: str) -> int:
     """How many of ``unit`` the ships of ``owner`` in a zone take from ``power``.
 

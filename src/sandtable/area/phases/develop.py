@@ -44,7 +44,8 @@ def finished(world: World, state: AreaState, power: Power) -> bool:
 def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
     if finished(world, state, power):
         return ()
-    prompt = f"Give {dice_to_give(world, state, power)} research dice to weapons."
+    count = dice_to_give(world, state, power)
+    prompt = f"Give {count} research die to a weapon." if count == 1 else f"Give {count} research dice to weapons."
     return (Decision(power, "develop", prompt=prompt),)
 
 

@@ -7,7 +7,7 @@ from sandtable.area.actions import AreaAction, Done, Move, Reland
 from sandtable.area.events import AirLost, Relanded
 from sandtable.area.factories import serving
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.landing import open_carrier, safe_territories
+from sandtable.area.movement.landing import hosts, open_carrier, safe_territories
 from sandtable.area.phases.moves import (
     board_carriers,
     board_mates,
@@ -157,7 +157,8 @@ def legal(
         for stranded in state.turn.stranded:
             if stranded.power == seat:
                 for to in places(world, state, stranded):
-                    yield Reland(unit=stranded.unit, space=stranded.space, to=to)
+                    for owner in hosts(world, state, seat, to, stranded.unit):
+                        yield Reland(unit=stranded.unit, space=stranded.space, to=to, owner=owner)
         return
     yield from legal_orders(world, state, power, False, shuffle)
     if check_settled(world, state, power) is None:

@@ -126,7 +126,7 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
         return fight.pending(world, state)
     if state.turn.released:
         return tuple(
-            Decision(r.power, "bomb", r.space, f"Which bombers attack the factory in {r.space}?")
+            Decision(r.power, "bomb", r.space, f"How many bombers attack the factory in {r.space}?")
             for r in state.turn.released[:1]
         )
     if state.turn.settled:

@@ -1,7 +1,9 @@
 """Units in the air: how far they can still fly, and where they can land."""
 
-from sandtable.area.forces import Power
+from sandtable.area.actions import Land
+from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.landing import landing_places
+from sandtable.area.phases.moves import check_order
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, own_at, phase_of
 from sandtable.area.world import World
@@ -9,18 +11,36 @@ from sandtable.guides.area.questions import Flight, FlightsAnswer
 
 
 def flights(world: World, state: AreaState, seat: Power | None) -> FlightsAnswer:
-    """Air units of a seat (of the powers on turn, for a spectator) that have taken off and not come down yet."""
+    """Air units of a seat (of the powers on turn, for a spectator) that have taken off and not come down yet.
+
+    Those, too, that have come to a zone where several carriers could take them.
+    """
     found = []
     for power in active(state) if seat is None else (seat,):
         lucky = not settles(state, power)
         for space in state.stacks:
             for piece, count in own_at(state, power, space):
-                if world.type(piece).kind != "air" or piece.landed or not (piece.used or piece.moved):
+                if world.type(piece).kind != "air" or not (piece.used or piece.moved):
                     continue
-                left = max(0, world.type(piece).move - piece.used)
+                ships = decks(world, state, power, space, piece)
+                if piece.landed and not ships:
+                    continue
+                left = 0 if piece.landed else max(0, world.type(piece).move - piece.used)
                 places = landing_places(world, state, power, piece.unit, space, left, lucky=lucky)
-                found.append(Flight(space, piece.unit, count, left, places))
+                found.append(Flight(space, piece.unit, count, left, places, ships))
     return FlightsAnswer(tuple(found))
+
+
+def decks(world: World, state: AreaState, power: Power, zone: str, piece: Piece) -> tuple[Land, ...]:
+    """The carriers of a zone that an air unit could land on now, if that is more than one."""
+    if phase_of(state, power) != "noncombat-move":
+        return ()
+    ships = (ship for ship, _ in state.at(zone) if ship.unit in world.carriers)
+    orders = (Land(piece.unit, zone, ship.power, tuple(sorted(c.unit for c in ship.cargo))) for ship in ships)
+    found = tuple(
+        order for order in dict.fromkeys(orders) if check_order(world, state, power, order, combat=False) is None
+    )
+    return found if len(found) > 1 else ()
 
 
 def settles(state: AreaState, power: Power) -> bool:

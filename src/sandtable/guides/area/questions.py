@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.area.actions import AreaAction, Pick, Reinforce, Repair, Side, Support
+from sandtable.area.actions import AreaAction, Land, Pick, Reinforce, Repair, Side, Support
 from sandtable.area.forces import Piece, Power, Stack
 
 
@@ -283,6 +283,8 @@ class ResearchOffer(msgspec.Struct, frozen=True):
     """Steps made towards each development, where it takes several."""
     needed: int = 0
     """How many steps it takes."""
+    step: int = 0
+    """A die that shows this or less is a step."""
 
 
 class ShopAnswer(Answer, frozen=True, tag="shop"):
@@ -362,6 +364,8 @@ class Flight(msgspec.Struct, frozen=True):
     count: int
     left: int
     landing: tuple[str, ...]
+    decks: tuple[Land, ...] = ()
+    """Orders that name the carrier on which one of them lands, where there is a choice."""
 
 
 class FlightsAnswer(Answer, frozen=True, tag="flights"):

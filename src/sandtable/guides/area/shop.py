@@ -94,10 +94,10 @@ def _research(world: World, state: AreaState, seat: Power) -> ResearchOffer | No
 
 def _program(
     world: World, state: AreaState, seat: Power, info: ResearchInfo
-) -> tuple[dict[str, int] | None, tuple[str, ...], int, dict[str, int], int]:
+) -> tuple[dict[str, int] | None, tuple[str, ...], int, dict[str, int], int, int]:
     """What is known of dice that are bought for named developments, where a game has those."""
     if not info.directed:
-        return None, (), 0, {}, 0
+        return None, (), 0, {}, 0, 0
     boxes = program.boxes_on(world, state)
     lost = program.capital_lost_at_start(world, state, seat)
     left = () if lost else ("",) if boxes is not None else missing(world, state, seat)
@@ -108,4 +108,5 @@ def _program(
         dice_to_give(world, state, seat),
         steps,
         boxes.needed if boxes else 0,
+        boxes.success if boxes else 0,
     )

@@ -68,7 +68,12 @@ def _of_moves(world: World, action: act.AreaAction) -> str:
             ship = f"{adjective(world, action.owner)} carrier in {action.zone}"
             return f"land a {unit_name(world, action.unit)} on the {ship}"
         case act.Reland():
-            return f"land the {unit_name(world, action.unit)} in {action.to}"
+            where = action.to
+            if world.board.is_sea(where):
+                where = (
+                    f"{where}, on {with_article(adjective(world, action.owner)) if action.owner else 'a'} carrier"
+                )
+            return f"land the {unit_name(world, action.unit)} in {where}"
         case act.Raid() if action.mission:
             target = listed(action.path[-1:])
             return f"{picked(world, action.units)}: {action.mission.replace('-', ' ')} over {target}"
