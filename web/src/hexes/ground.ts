@@ -17,9 +17,9 @@ const WIDEST = 4096;
 const BLURRED = 1.3;
 /** Milliseconds of rest until the drawing itself shows. */
 const REST = 320;
-/** How much of a side's colour is in its land: with patterns, and without. */
+/** How much of a side's colour is in its land: with patterns, and without. Armies must stand out from it. */
 const SHARE = 46;
-const TINT = 0.62;
+const PLAIN = 62;
 
 const COLOURS = `:root{--map-text:light-dark(#2b2924,#f1ece0);--map-halo:light-dark(#fbf8f0,#13171a);
 --map-paper:light-dark(#fbf8f0,#22282c);--map-frame:light-dark(#4c4a43,#0b0f12);--map-border:light-dark(#5a3f33,#0b0f12);
@@ -243,10 +243,10 @@ function liveries({ liveries: sides }: Chart): string {
   const lands = Object.entries(sides)
     .map(([side, { colour }]) => {
       const name = slug(side);
-      const land = (ground: string): string => `color-mix(in srgb, ${colour} ${SHARE}%, ${ground})`;
+      const land = (ground: string, share = SHARE): string => `color-mix(in srgb, ${colour} ${share}%, ${ground})`;
       return (
         `:root{--land-${name}:light-dark(${land("#f4eee0")},${land("#1d2226")})}` +
-        `.held-${name}{fill:${colour};fill-opacity:${TINT}}` +
+        `.held-${name}{fill:light-dark(${land("#f4eee0", PLAIN)},${land("#1d2226", PLAIN)});fill-opacity:.74}` +
         `.patterned .held-${name}{fill:url(#${tileId(side)});fill-opacity:.8}`
       );
     });
