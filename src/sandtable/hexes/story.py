@@ -104,7 +104,7 @@ def _of_set_up(world: World, state: HexState, event: ev.HexEvent) -> str | None:
         case ev.Withdrawn():
             return f"{army_name(event.army)} was taken back"
         case ev.Based():
-            return f"{fleet_name(event.fleet)} with {event.points} came to {world.title(event.at)}"
+            return f"{fleet_name(event.fleet)} with {times(event.points, 'point')} came to {world.title(event.at)}"
         case ev.Ruined():
             lost = listed(f"{points} in {world.title(place)}" for place, points in event.points.items())
             return f"production is lost: {lost}"
@@ -146,11 +146,12 @@ def _of_fire(world: World, state: HexState, event: ev.HexEvent) -> str | None:
             where = world.title(event.attack.target)
             return f"{fleet_name(event.attack.fleet)} sails to support the invasion of {where}"
         case ev.Announced():
-            way = f" by sea with {times(len(event.attack.route), 'hex', 'hexes')}" if event.attack.route else ""
-            return f"{army_name(event.attack.army)} attacks {world.title(event.attack.target)}{way}"
+            way = f" by sea over {times(len(event.attack.route), 'hex', 'hexes')}" if event.attack.route else ""
+            fleet = f", with {fleet_name(event.attack.fleet)}" if event.attack.fleet else ""
+            return f"{army_name(event.attack.army)} attacks {world.title(event.attack.target)}{way}{fleet}"
         case ev.CalledOff():
-            fleet = event.army not in state.armies
-            return f"{fleet_name(event.army) if fleet else army_name(event.army)} does not attack"
+            who = army_name(event.army) if event.army in state.armies else fleet_name(event.army)
+            return f"{who} does not attack"
         case ev.DefenceAnnounced():
             forts = (f"the fort in {world.title(place)}" for place in event.forts)
             who = listed([*(army_name(name) for name in event.armies), *forts])

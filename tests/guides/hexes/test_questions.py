@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.guides.hexes import questions as ask
-from sandtable.hexes.actions import Build, DeployAll, Done, Move, Target
+from sandtable.hexes.actions import Build, DeployAll, Done, Invade, Move, Support, Target
 from sandtable.hexes.state import Army, Combat, Fort, Toll
 from sandtable.hexes.strength import Points
 from tests.guides.hexes.asking import GAME, answer, on, refused, start, until
@@ -50,9 +50,17 @@ def test_who_has_no_supply_does_not_move() -> None:
     assert not north.aims
 
 
+SHIPPING = replace(
+    on(start("fall-of-germany"), DeployAll(), Done(), DeployAll(), Done(), DeployAll(), Done()),
+    side="allied",
+    cut_off=(),
+)
+"""The Allies move in 1944."""
+LANDING = until(SHIPPING, "combat")
+
+
 def test_points_cross_the_sea_from_port_to_port() -> None:
-    state = on(start("fall-of-germany"), DeployAll(), Done(), DeployAll(), Done(), DeployAll(), Done())
-    state = replace(until(state, "movement"), side="allied", cut_off=())
+    state = SHIPPING
     name = next(name for name, army in state.armies_of("allied") if army.at == "1332" or army.points.amphibious)
     found = answer(state, "allied", ask.Reach(name, Points(infantry=1)), ask.ReachAnswer)
     by_sea = [one for one in found.destinations if one.ports is not None]
@@ -60,6 +68,50 @@ def test_points_cross_the_sea_from_port_to_port() -> None:
     for one in by_sea[:5]:
         way = answer(state, "allied", ask.Reach(name, Points(infantry=1), one.place), ask.ReachAnswer)
         assert way.orders, one
+
+
+def test_ships_go_to_the_nearest_port_and_say_why_they_do_not_sail() -> None:
+    way = answer(SHIPPING, "allied", ask.Reach("U.S. Seventh Army", to="1332"), ask.ReachAnswer)
+    ports = {order.action.ports for order in way.orders if isinstance(order.action, Move)}
+    assert ports == {("1735", "1332")}, "who goes to Plymouth comes ashore there"
+    overseas = ask.Reach("Canadian First Army", to="1909")
+    assert answer(SHIPPING, "allied", overseas, ask.ReachAnswer).no == ask.No(
+        "hgw.sea.atlantic-allied", "Only 3 more points can go to or from there in this turn."
+    )
+
+
+def test_an_invasion_is_offered_with_the_fleets_of_its_port() -> None:
+    def approach(army: str, to: str) -> ask.ApproachAnswer:
+        return answer(LANDING, "allied", ask.Approach(army, to), ask.ApproachAnswer)
+
+    (alone,) = approach("U.S. Seventh Army", "1734").orders
+    assert alone.action == Invade("U.S. Seventh Army", "1734", ("1734",))
+    (far,) = approach("U.S. Seventh Army", "1433").orders
+    assert isinstance(far.action, Invade)
+    assert far.action.spend == 1
+    assert approach("U.S. First Army", "1433").no == ask.No(
+        "hgw.invasion.half-amphibious", "Fewer than half of the points of U.S. First Army are amphibious."
+    )
+    inland, partner = approach("U.S. First Army", "1434").no, approach("Fifth Army", "1837").orders
+    assert inland is not None
+    assert inland.rule == "hgw.attack.adjacent-one-hex"
+    assert [order.action for order in partner] == [Target("Fifth Army", "1837")]
+    lighter = {**LANDING.armies, "U.S. First Army": Army("allied", "1332", Points(amphibious=4))}
+    found = answer(
+        replace(LANDING, armies=lighter), "allied", ask.Approach("U.S. First Army", "1433"), ask.ApproachAnswer
+    )
+    assert [order.action.fleet for order in found.orders if isinstance(order.action, Invade)] == ["Home Fleet", ""]
+
+
+def test_fleets_are_told_whether_they_could_support_an_invasion() -> None:
+    state = on(LANDING, Invade("U.S. Seventh Army", "1734"))
+    (target,) = answer(state, "allied", ask.Announced(), ask.AnnouncedAnswer).targets
+    home, mediterranean = target.fleets
+    assert home.no is not None
+    assert home.no.rule == "hgw.fleet-basic.mediterranean"
+    assert mediterranean.order == Support("Mediterranean Fleet", "1734")
+    (after,) = answer(on(state, mediterranean.order), "allied", ask.Announced(), ask.AnnouncedAnswer).targets
+    assert after.fleets[1] == ask.Escort("Mediterranean Fleet", sails=True, alone=True)
 
 
 def test_who_can_attack_what() -> None:

@@ -11,7 +11,7 @@ from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.guides.hexes import questions as ask
-from sandtable.hexes.actions import HexAction
+from sandtable.hexes.actions import Fortify, HexAction
 from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import Kind
 from tests.guides.hexes.asking import GAME
@@ -58,6 +58,7 @@ def questions(state: HexState, random: Random) -> Iterator[tuple[str | None, ask
     for name in random.sample(names, min(1, len(names))):
         yield seat, ask.Reach(name)
         yield seat, ask.Reach(name, to=random.choice([*state.control]))
+        yield seat, ask.Approach(name, random.choice([*state.control]))
     yield seat, ask.Attacks()
     yield None, ask.Announced()
     yield None, ask.Supply(random.choice(sides))
@@ -70,12 +71,13 @@ def questions(state: HexState, random: Random) -> Iterator[tuple[str | None, ask
 def offered(found: object) -> Iterator[HexAction]:
     """The orders in an answer."""
     match found:
-        case ask.ReachAnswer() | ask.DutyAnswer():
+        case ask.ReachAnswer() | ask.DutyAnswer() | ask.ApproachAnswer():
             yield from (order.action for order in found.orders)
         case ask.AttacksAnswer():
             yield from (aim.order for one in found.armies for aim in one.aims if aim.order is not None)
         case ask.WorksAnswer():
             yield from (site.order for site in (*found.repairs, *found.forts, *found.depots))
+            yield from (Fortify(place) for place in found.fort_places[:3])
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("barbarossa", 5), ("fall-of-germany", 6)])
@@ -95,4 +97,4 @@ def test_every_answer_can_be_sent_and_every_offer_taken(scenario: str, seed: int
         assert GUIDE.headline(state).count(",") == 2
         for values in GUIDE.measure(state).values():
             assert set(values) == set(GAME.world(state).order)
-    assert len(seen) == 7
+    assert len(seen) == 8

@@ -33,6 +33,18 @@ export function attackArrows(
       },
     ];
   });
+  for (const { fleet = "", target, route = [] } of combat?.supports ?? []) {
+    const base = view.fleets?.[fleet];
+    if (!base) continue;
+    arrows.push({
+      id: `support:${fleet}`,
+      path: [base.at, ...(route.length ? route : [target])],
+      tone: "sea",
+      group: base.side,
+      text: t("hexes.support.arrow", { fleet }),
+      ...(own ? { remove: () => void table.act([{ do: "call-off", army: fleet }]) } : {}),
+    });
+  }
   const start = view.armies[desk.army];
   if (start && desk.path.length > 1) {
     arrows.push({ id: "plan", path: desk.path, tone: "preview", group: start.side, text: "" });

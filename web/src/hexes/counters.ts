@@ -32,12 +32,27 @@ export function armyOf(marker: string): string {
   return marker.startsWith(KEY.army) ? marker.slice(KEY.army.length) : "";
 }
 
+/** The fleet that a marker stands for; empty: none. */
+export function fleetOf(marker: string): string {
+  return marker.startsWith(KEY.fleet) ? marker.slice(KEY.fleet.length) : "";
+}
+
+/** The fleets of a side in a place, by name. */
+export function fleetsAt(view: State, place: string, side: string): string[] {
+  return Object.entries(view.fleets ?? {}).flatMap(([name, fleet]) => (fleet.at === place && fleet.side === side ? [name] : []));
+}
+
 function made(key: string, group: string, shape: string, count: number, text: string): Marker {
   return { key, group, shape, count, ready: count, text, cargo: [], aloft: false, fresh: false, damaged: false, picked: 0 };
 }
 
+interface Picked {
+  army: string;
+  fleet: string;
+}
+
 /** The markers of every place: armies, forts, fleets. */
-export function markersOf(facts: Facts, view: State, picked: string, fresh: ReadonlySet<string>): Record<string, Marker[]> {
+export function markersOf(facts: Facts, view: State, picked: Picked, fresh: ReadonlySet<string>): Record<string, Marker[]> {
   const found: Record<string, Marker[]> = {};
   const put = (place: string, marker: Marker): void => {
     if (facts.places.has(place)) (found[place] ??= []).push(marker);
@@ -51,14 +66,19 @@ export function markersOf(facts: Facts, view: State, picked: string, fresh: Read
       legend: [facts.brief.get(name) ?? name, figures(army.points)],
       ready: isCutOff(view, army) ? 0 : count,
       fresh: fresh.has(name),
-      picked: picked === name ? count : 0,
+      picked: picked.army === name ? count : 0,
     });
   }
   for (const [place, fort] of Object.entries(view.forts ?? {})) {
     put(place, { ...made(KEY.fort, "", FORT, fort.points ?? 0, fortWords(fort)), legend: ["", fortFigures(fort)] });
   }
   for (const [name, fleet] of Object.entries(view.fleets ?? {})) {
-    put(fleet.at, { ...made(KEY.fleet + name, "", FLEET, fleet.points, fleetWords(name, fleet)), legend: ["", String(fleet.points)] });
+    put(fleet.at, {
+      ...made(KEY.fleet + name, fleet.side, FLEET, fleet.points, fleetWords(name, fleet)),
+      apart: true,
+      ready: (view.expended ?? []).includes(name) ? 0 : fleet.points,
+      picked: picked.fleet === name ? fleet.points : 0,
+    });
   }
   return found;
 }

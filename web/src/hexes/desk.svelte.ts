@@ -8,12 +8,14 @@ import type { Points } from "./points";
 export class Desk {
   /** The army that was picked; empty: none. */
   army = $state("");
+  /** The fleet that was picked; empty: none. An army and a fleet are never picked together. */
+  fleet = $state("");
   /** Those of its points that shall go somewhere; null: all. */
   part = $state.raw<Points | null>(null);
   /** The place whose armies are laid out; empty: none. */
   place = $state("");
-  /** Orders of which one has to be chosen, at a place. */
-  choosing = $state.raw<{ place: string; orders: readonly Hexes.Order[] } | null>(null);
+  /** Orders of which one has to be chosen, at a place, and what is done with it. */
+  choosing = $state.raw<{ place: string; orders: readonly Hexes.Order[]; give: (action: Hexes.Action) => unknown } | null>(null);
   /** The side whose supply lies on the map; empty: none. */
   supply = $state("");
   /** Places that an attack shall go through, one after another. */
@@ -42,11 +44,15 @@ export class Desk {
   }
 
   pick(army: string, part: Points | null = null): void {
+    this.drop();
     this.army = army;
     this.part = part;
-    this.place = this.picked?.at ?? this.place;
-    this.choosing = null;
-    this.path = [];
+    this.place = this.picked?.at ?? "";
+  }
+
+  pickFleet(fleet: string): void {
+    this.drop();
+    this.fleet = fleet;
   }
 
   /** The first army of a seat in a place, or the one after the picked one. */
@@ -60,6 +66,7 @@ export class Desk {
 
   drop(): void {
     this.army = "";
+    this.fleet = "";
     this.part = null;
     this.place = "";
     this.choosing = null;

@@ -5,6 +5,8 @@ import type { Underlay } from "../map/ground";
 import { outline } from "../map/outline";
 import type { Outline } from "../map/outline";
 import { hexPath } from "./facts";
+import { frontOf } from "./grid";
+import { lettered, lettering } from "./lettering";
 
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = /<style>([^<]*)<\/style>/;
@@ -15,12 +17,18 @@ const WIDEST = 4096;
 const BLURRED = 1.3;
 /** Milliseconds of rest until the drawing itself shows. */
 const REST = 320;
-/** How much of a side's colour is in its land. */
+/** How much of a side's colour is in its land: with patterns, and without. Armies must stand out from it. */
 const SHARE = 46;
+const PLAIN = 62;
 
 const COLOURS = `:root{--map-text:light-dark(#2b2924,#f1ece0);--map-halo:light-dark(#fbf8f0,#13171a);
 --map-paper:light-dark(#fbf8f0,#22282c);--map-frame:light-dark(#4c4a43,#0b0f12);--map-border:light-dark(#5a3f33,#0b0f12);
 --map-water:light-dark(#d5e1e3,#172530);--map-neutral:light-dark(#e9dfc9,#343a3c);--map-water-text:light-dark(#37545f,#a9c6d2)}`;
+
+/** In high contrast: names that stand out from any land, and firm lines. */
+const CONTRAST = `.place,.area{fill:light-dark(#000,#fff);fill-opacity:1;stroke:light-dark(#fff,#000);stroke-opacity:.92;stroke-width:9}
+.sea{fill:light-dark(#002b3d,#d9f1fb);fill-opacity:1}.code{fill:light-dark(#000,#fff);fill-opacity:.8}
+.border,.coast{stroke:light-dark(#000,#fff);stroke-opacity:1}.grid{stroke-opacity:.6}`;
 
 /**
  * A drawing of thousands of hexes takes long to paint. So it is painted once as two pictures, with who holds what between
@@ -36,8 +44,9 @@ export class HexGround implements Underlay {
   readonly #hexes: ReadonlyMap<string, string>;
   readonly #holders = new Map<string, string>();
   readonly #scale: number;
+  readonly #size: number;
   #waiting = false;
-  #painted: boolean | null = null;
+  #painted = "";
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -48,7 +57,8 @@ export class HexGround implements Underlay {
     const { width, height } = chart.sheet;
     this.#scale = Math.min(SHARP, WIDEST / width);
     this.#style = new CSSStyleSheet();
-    this.#style.replaceSync(scoped(STYLE.exec(text)?.[1] ?? "") + COLOURS + liveries(chart));
+    const contrast = scoped(CONTRAST, ':root[data-contrast="more"] .sandtable-hexes');
+    this.#style.replaceSync(scoped(STYLE.exec(text)?.[1] ?? "") + contrast + COLOURS + liveries(chart));
     const drawn = parsed(text);
     for (const title of drawn.querySelectorAll("title")) title.remove(); // the card of a hex tells more
     drawn.setAttribute("aria-hidden", "true");
@@ -57,7 +67,6 @@ export class HexGround implements Underlay {
     drawn.setAttribute("height", String(height));
     this.#drawing = document.importNode(drawn, true);
     for (const one of this.#drawing.querySelectorAll<SVGElement>("[data-style]")) one.style.cssText = one.dataset.style ?? "";
-    this.#drawing.append(marks(Object.keys(chart.liveries)));
     const middle = document.createElementNS(SVG, "svg");
     for (const name of ["viewBox", "width", "height"]) middle.setAttribute(name, this.#drawing.getAttribute(name) ?? "");
     middle.setAttribute("aria-hidden", "true");
@@ -74,9 +83,11 @@ export class HexGround implements Underlay {
       else into.append(land);
       return held;
     });
-    middle.append(shore(this.#drawing));
+    // What both refer to lies in the one of them that is never hidden.
+    middle.append(shore(this.#drawing), marks(Object.keys(chart.liveries)));
     this.#pictures = [document.createElement("canvas"), middle, document.createElement("canvas")];
     this.#drawing.style.display = "none";
+    this.#size = size;
     this.outlines = chart.places.map((one) => outline(one.name, one.sea, hexPath(one, size)));
     this.#hexes = new Map(chart.places.map((one) => [one.name, hexPath(one, size)]));
   }
@@ -95,16 +106,20 @@ export class HexGround implements Underlay {
   }
 
   /** Paint the pictures in the colours of day or night. */
-  async paint(dark: boolean): Promise<void> {
-    if (this.#painted === dark) return;
-    this.#painted = dark;
+  async paint(dark: boolean, contrast: boolean): Promise<void> {
+    const looks = `${dark ? "dark" : "light"}${contrast ? " contrast" : ""}`;
+    if (this.#painted === looks) return;
+    this.#painted = looks;
     const [below, , above] = this.#pictures;
     try {
+      const letters = await lettering();
+      const style = `:root{color-scheme:${dark ? "dark" : "light"}}${STYLE.exec(this.text)?.[1] ?? ""}${contrast ? CONTRAST : ""}${letters}`;
       for (const [canvas, part] of [[below, "below"], [above, "above"]] as const) {
-        const picture = await this.#picture(part, dark);
-        if (this.#painted !== dark) return;
+        const picture = await this.#picture(part, style);
+        if (this.#painted !== looks) return;
         [canvas.width, canvas.height] = [picture.width, picture.height];
-        canvas.getContext("2d")?.drawImage(picture, 0, 0, picture.width, picture.height);
+        draw(canvas, picture);
+        if (part === "above" && letters && (await lettered(picture, this.#word())) && this.#painted === looks) draw(canvas, picture);
       }
     } catch (error) {
       console.warn("the ground cannot be made a picture", error);
@@ -112,8 +127,16 @@ export class HexGround implements Underlay {
     }
   }
 
+  /** Where the first name of the map stands in a picture. */
+  #word(): [number, number, number, number] {
+    const name = this.#drawing.querySelector(".place");
+    const [left = 0, top = 0] = (this.#drawing.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const [x, y, size] = ["x", "y", "font-size"].map((one) => Number(name?.getAttribute(one) ?? 0)) as [number, number, number];
+    return [(x - left - 2 * size) * this.#scale, (y - top - size) * this.#scale, 4 * size * this.#scale, 1.3 * size * this.#scale];
+  }
+
   /** What lies below the colours of the sides, or above them, as a picture. */
-  async #picture(part: "below" | "above", dark: boolean): Promise<HTMLImageElement> {
+  async #picture(part: "below" | "above", style: string): Promise<HTMLImageElement> {
     const drawn = parsed(this.text);
     const countries = drawn.querySelector(".countries");
     if (part === "below") {
@@ -122,8 +145,8 @@ export class HexGround implements Underlay {
     const image = new Image(Math.round(this.chart.sheet.width * this.#scale), Math.round(this.chart.sheet.height * this.#scale));
     drawn.setAttribute("width", String(image.width));
     drawn.setAttribute("height", String(image.height));
-    const style = `<style>:root{color-scheme:${dark ? "dark" : "light"}}${STYLE.exec(this.text)?.[1] ?? ""}</style>`;
-    const whole = new XMLSerializer().serializeToString(drawn).replaceAll(' data-style="', ' style="').replace(">", `>${style}`);
+    const drawing = new XMLSerializer().serializeToString(drawn).replaceAll(' data-style="', ' style="');
+    const whole = drawing.replace(">", `><style>${style}</style>`);
     const url = URL.createObjectURL(new Blob([whole], { type: "image/svg+xml" }));
     try {
       image.src = url;
@@ -140,7 +163,7 @@ export class HexGround implements Underlay {
   }
 
   tile(k: number): void {
-    tileFor(this.#drawing, k);
+    tileFor(this.#pictures[1], k);
   }
 
   rest(busy: boolean, k: number): void {
@@ -166,17 +189,25 @@ export class HexGround implements Underlay {
       const hex = this.#hexes.get(space);
       if (power && hex) shapes.set(power, [...(shapes.get(power) ?? []), hex]);
     }
+    const paths = [...shapes].map(([power, found]) => [`held held-${slug(power)}`, found.join("")] as const);
+    const front = frontOf(this.chart.places, this.#holders, this.#size);
     for (const held of this.#held) {
       held.replaceChildren(
-        ...[...shapes].map(([power, found]) => {
+        ...[...paths, ["front", front] as const].map(([name, d]) => {
           const path = document.createElementNS(SVG, "path");
-          path.setAttribute("class", `held held-${slug(power)}`);
-          path.setAttribute("d", found.join(""));
+          path.setAttribute("class", name);
+          path.setAttribute("d", d);
           return path;
         }),
       );
     }
   }
+}
+
+function draw(canvas: HTMLCanvasElement, picture: HTMLImageElement): void {
+  const pen = canvas.getContext("2d");
+  pen?.clearRect(0, 0, canvas.width, canvas.height);
+  pen?.drawImage(picture, 0, 0, picture.width, picture.height);
 }
 
 /** The drawing without its styles, which the policy of the page forbids even where they are only parsed. */
@@ -200,23 +231,24 @@ function shore(drawing: SVGSVGElement): SVGClipPathElement {
 }
 
 /** The rules of the drawing for the drawing alone. */
-export function scoped(css: string): string {
+export function scoped(css: string, within = ".sandtable-hexes"): string {
   return css.replace(/([^{}]+)\{/g, (_, selectors: string) => {
-    const own = selectors.split(",").map((one) => (one.includes(".sandtable-hexes") ? one : `.sandtable-hexes ${one.trim()}`));
+    const own = selectors.split(",").map((one) => (one.includes(".sandtable-hexes") ? one : `${within} ${one.trim()}`));
     return `${own.join(",")}{`;
   });
 }
 
 function liveries({ liveries: sides }: Chart): string {
-  return Object.entries(sides)
+  const front = ".front{fill:none;stroke:light-dark(#16181a,#f1ece0);stroke-width:14;stroke-linecap:round}";
+  const lands = Object.entries(sides)
     .map(([side, { colour }]) => {
       const name = slug(side);
-      const land = (ground: string): string => `color-mix(in srgb, ${colour} ${SHARE}%, ${ground})`;
+      const land = (ground: string, share = SHARE): string => `color-mix(in srgb, ${colour} ${share}%, ${ground})`;
       return (
         `:root{--land-${name}:light-dark(${land("#f4eee0")},${land("#1d2226")})}` +
-        `.held-${name}{fill:${colour};fill-opacity:.4}` +
+        `.held-${name}{fill:light-dark(${land("#f4eee0", PLAIN)},${land("#1d2226", PLAIN)});fill-opacity:.74}` +
         `.patterned .held-${name}{fill:url(#${tileId(side)});fill-opacity:.8}`
       );
-    })
-    .join("");
+    });
+  return front + lands.join("");
 }

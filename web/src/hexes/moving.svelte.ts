@@ -6,7 +6,7 @@ import { Trouble } from "../lib/live";
 import type { Hexes } from "../lib/wire";
 import type { Carried, Dragger, How, Lights, Taker } from "../map/api.svelte";
 import { ARMY } from "../map/chart";
-import { armyOf } from "./counters";
+import { armyOf, fleetOf, fleetsAt } from "./counters";
 import type { Desk } from "./desk.svelte";
 import { total } from "./points";
 
@@ -33,7 +33,7 @@ export class Moving implements Taker {
   });
 
   get hint(): string {
-    return this.desk.picked ? t("hexes.move.hint.where") : t("hexes.move.hint.pick");
+    return t(this.desk.picked ? "hexes.move.hint.where" : "hexes.move.hint.pick");
   }
 
   get busy(): boolean {
@@ -43,11 +43,13 @@ export class Moving implements Taker {
   pick(place: string, { marker }: Pick<How, "marker">): void {
     const { desk } = this;
     const named = armyOf(marker);
+    const fleet = fleetOf(marker) || (named ? "" : (fleetsAt(desk.view, place, this.seat)[0] ?? ""));
     const from = desk.picked?.at;
     const reachable = this.reach?.destinations.some((one) => one.place === place) ?? false;
     if (desk.army && place !== from && reachable) void this.send(place);
     else if (named && named !== desk.army && this.#own(named)) desk.pick(named);
-    else if (!named && desk.pickAt(place, this.seat)) return;
+    else if (!named && !fleetOf(marker) && desk.pickAt(place, this.seat)) return;
+    else if (fleet && desk.view.fleets?.[fleet]?.side === this.seat) desk.pickFleet(fleet);
     else if (desk.army && place !== from) void this.send(place);
     else desk.drop();
   }
@@ -72,6 +74,7 @@ export class Moving implements Taker {
   /** Send what is in the hand to a place; several ways to do it are asked about. */
   async send(place: string): Promise<void> {
     const { desk } = this;
+    notices.settle();
     const answer = await this.ask(place);
     if (!answer) return;
     const [only, ...more] = answer.orders ?? [];
@@ -79,7 +82,7 @@ export class Moving implements Taker {
       if (answer.no) notices.problem({ status: 422, what: "refused", ...answer.no }, this.table.info.game);
       return;
     }
-    if (more.length) desk.choosing = { place, orders: [only, ...more] };
+    if (more.length) desk.choosing = { place, orders: [only, ...more], give: (action) => this.give(action) };
     else await this.give(only.action);
   }
 

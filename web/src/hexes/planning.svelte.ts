@@ -1,4 +1,6 @@
 /** Planning attacks on the map: an army is picked, a click names its target, further clicks think about what may follow. */
+import { Trouble } from "../lib/live";
+import { notices } from "../lib/notices.svelte";
 import { t } from "../lib/strings";
 import type { Table } from "../lib/table.svelte";
 import type { Hexes } from "../lib/wire";
@@ -26,18 +28,17 @@ export class Planning implements Taker {
     const { chosen } = this;
     if (!chosen) {
       for (const one of this.attackers) {
-        if (!one.target && one.aims?.some((aim) => aim.order)) found[one.at] = { tone: "chosen", text: t("hexes.plan.could") };
+        if (!one.target && one.aims?.some((aim) => aim.order && !aim.friendly)) found[one.at] = { tone: "chosen", text: t("hexes.plan.could") };
       }
       return found;
     }
     for (const aim of chosen.target ? [] : (chosen.aims ?? [])) {
       if (!aim.order) continue;
-      const chance = percent(aim.chance ?? 0);
-      const mark = aim.by_sea || aim.friendly ? "" : chance;
-      found[aim.place] = {
-        tone: aim.friendly ? "move" : "attack",
+      const mark = aim.by_sea ? (aim.spend ? `−${aim.spend}` : "") : aim.friendly ? "" : percent(aim.chance ?? 0);
+      found[aim.place] ??= {
+        tone: aim.friendly ? "move" : aim.spend ? "later" : "attack",
         ...(mark ? { mark } : {}),
-        text: aim.by_sea ? t("hexes.plan.by-sea") : t("hexes.plan.alone", { chance }),
+        text: aimWords(aim),
       };
     }
     for (const place of this.further) found[place] = { tone: "later", text: t("hexes.plan.further") };
@@ -63,18 +64,21 @@ export class Planning implements Taker {
 
   pick(place: string, { marker }: Pick<How, "marker">): void {
     const { desk, chosen } = this;
-    const aims = chosen?.target ? [] : (chosen?.aims ?? []).filter((one) => one.place === place && one.order);
     const own = armyOf(marker);
-    if (aims.length) void this.name(place, aims);
+    const idle = desk.army !== "" && !chosen?.target;
+    const aimed = idle && (chosen?.aims ?? []).some((one) => one.place === place && one.order && !(one.friendly && own));
+    if (aimed) void this.name(place);
     else if (desk.army && desk.path.at(-1) === place && desk.path.length > 2) desk.path = desk.path.slice(0, -1);
     else if (desk.army && this.further.includes(place)) desk.path = [...desk.path, place];
     else if (own && own !== desk.army && desk.view.armies[own]?.side === this.seat) this.turn(own);
     else if (!own && desk.pickAt(place, this.seat)) this.turn(desk.army);
+    else if (idle && place !== chosen?.at) void this.name(place);
     else desk.drop();
   }
 
   cancel(): void {
-    this.desk.drop();
+    if (this.desk.choosing) this.desk.choosing = null;
+    else this.desk.drop();
   }
 
   /** Turn to an army; one that has a target is thought about further. */
@@ -85,31 +89,41 @@ export class Planning implements Taker {
     if (target && at) this.desk.path = [at, target];
   }
 
-  /** Name the target; a landing may take a fleet along. */
-  async name(place: string, aims: readonly Hexes.Aim[]): Promise<void> {
-    const [aim] = aims;
-    if (!aim?.order) return;
-    const fleets = aim.by_sea ? this.fleets : [];
-    if (aim.by_sea && fleets.length) {
-      const order = aim.order;
-      this.desk.choosing = {
-        place,
-        orders: [
-          { text: t("hexes.plan.no-fleet"), action: order },
-          ...fleets.map((fleet) => ({ text: t("hexes.plan.fleet", { fleet }), action: { ...order, fleet } as Hexes.Action })),
-        ],
-      };
-      return;
-    }
-    const from = this.desk.picked?.at ?? "";
-    const outcome = await this.table.act([aim.order], { seat: this.seat });
-    if (outcome.ok && aim.order.do === "attack") this.desk.path = [from, place];
+  /** Name the target; several ways to get there are asked about, and what is against it is told. */
+  async name(place: string): Promise<void> {
+    const { army } = this.desk;
+    notices.settle();
+    const answer = await this.#ask(army, place);
+    const [only, ...more] = answer?.orders ?? [];
+    if (answer?.no) notices.problem({ status: 422, what: "refused", ...answer.no }, this.table.info.game);
+    if (!only) return;
+    const give = (action: Hexes.Action): Promise<void> => this.#give(action, place);
+    if (more.length) this.desk.choosing = { place, orders: [only, ...more], give };
+    else await give(only.action);
   }
 
-  /** Fleets that could still sail. */
-  get fleets(): string[] {
-    const { fleets = {}, expended = [], combat } = this.desk.view;
-    const sailing = new Set((combat?.attacks ?? []).map((one) => one.fleet));
-    return Object.keys(fleets).filter((name) => fleets[name]?.side === this.seat && !expended.includes(name) && !sailing.has(name));
+  async #ask(army: string, to: string): Promise<Hexes.ApproachAnswer | null> {
+    try {
+      return await this.table.ask<Hexes.ApproachAnswer>({ ask: "approach", army, to }, this.seat);
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      notices.problem(error.problem, this.table.info.game);
+      return null;
+    }
   }
+
+  /** After an attack over land the player may think on. */
+  async #give(action: Hexes.Action, place: string): Promise<void> {
+    const from = this.desk.picked?.at ?? "";
+    const outcome = await this.table.act([action], { seat: this.seat });
+    if (!outcome.ok) return;
+    if (action.do === "attack") this.desk.path = [from, place];
+    else this.desk.drop();
+  }
+}
+
+/** What an aim means: "attack, alone 83 %". */
+export function aimWords(aim: Hexes.Aim): string {
+  if (aim.by_sea) return aim.spend ? t("hexes.plan.by-sea.spend", { n: aim.spend }) : t("hexes.plan.by-sea");
+  return aim.friendly ? t("hexes.plan.friendly") : t("hexes.plan.alone", { chance: percent(aim.chance ?? 0) });
 }

@@ -46,6 +46,11 @@ class Notices {
     this.shown = this.shown.filter((one) => one.id !== id);
   }
 
+  /** Something else is tried: what was refused before is no longer asked about. */
+  settle(): void {
+    this.shown = this.shown.filter((one) => one.tone !== "refusal");
+  }
+
   showRule(game: string, rule: string): void {
     this.open = { game, rule };
   }

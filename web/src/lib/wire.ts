@@ -3723,6 +3723,13 @@ export declare namespace Hexes {
     ask: "attacks"
   }
 
+  /** By which orders can this army attack this place, over land or by sea; or why can it not? */
+  export interface Approach {
+    ask: "approach"
+    army: string
+    to: string
+  }
+
   /** What is this attack worth, and the advances that may follow from it? */
   export interface Prospect {
     ask: "prospect"
@@ -3831,10 +3838,19 @@ export declare namespace Hexes {
     /** It could advance into it without a fight. */
     friendly?: boolean
     by_sea?: boolean
+    /** By sea: so many amphibious points are spent on the way. */
+    spend?: number
     /** That the army alone gets in; by sea that is not worked out. */
     chance?: number
     /** What announces it, where it is the time for that. */
     order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | null
+  }
+
+  export interface ApproachAnswer {
+    about: "approach"
+    /** Ready to be given; by sea with every fleet that could come along. */
+    orders: Order[]
+    no: No | null
   }
 
   export interface ProspectAnswer {
@@ -3872,6 +3888,21 @@ export declare namespace Hexes {
     armies: string[]
     /** Nothing: the attack comes by sea, which is not worked out. */
     outlook: Outlook | null
+    /** By sea: the fleets of who attacks, while attacks are announced. */
+    fleets?: Escort[]
+  }
+
+  /** A fleet of the side that invades a hex. */
+  export interface Escort {
+    fleet: string
+    /** It sails there, with an army or by itself. */
+    sails?: boolean
+    /** By itself: it can be called off. */
+    alone?: boolean
+    /** What sends it there to support the invasion. */
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | null
+    /** Why it cannot. */
+    no?: No | null
   }
 
   /** Every place of a side, as it is supplied now. */
@@ -3921,6 +3952,8 @@ export declare namespace Hexes {
     /** Where fort points can be added; other places can have new forts while some are left. */
     forts: Site[]
     forts_left: number
+    /** Where new forts can be built now. */
+    fort_places: string[]
     /** Where production points can be given to a partner. */
     depots: Site[]
   }
@@ -4274,9 +4307,9 @@ export declare namespace Hexes {
 
   export type State = HexState
 
-  export type Question = Reach | Attacks | Prospect | QuestionsAnnounced | Supply | Line | Works | Duty | Muster | Harbours
+  export type Question = Reach | Attacks | Approach | Prospect | QuestionsAnnounced | Supply | Line | Works | Duty | Muster | Harbours
 
-  export type Answer = ReachAnswer | AttacksAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | WorksAnswer | DutyAnswer | MusterAnswer | HarboursAnswer
+  export type Answer = ReachAnswer | AttacksAnswer | ApproachAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | WorksAnswer | DutyAnswer | MusterAnswer | HarboursAnswer
 
   export type Standing = StandingOrders
 

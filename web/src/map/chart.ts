@@ -56,6 +56,8 @@ export interface Marker {
   count: number;
   /** How many of them can still do something; the rest is drawn dim. */
   ready: number;
+  /** It is not counted with others of its group from afar: a fleet beside an army. */
+  apart?: boolean;
   /** In words: "3 infantry". */
   text: string;
   /** Shapes of what is aboard. */
@@ -75,7 +77,10 @@ export const ARMY = "army";
 /** Markers as one for each group: what a far view shows. */
 export function together(markers: readonly Marker[]): Marker[] {
   const groups = new Map<string, Marker[]>();
-  for (const one of markers) if (one.group) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  const main = markers.filter((one) => one.group && !one.apart);
+  for (const one of main.length ? main : markers.filter((each) => each.group)) {
+    groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  }
   return [...groups].map(([group, all]) => {
     const count = sum(all, (one) => one.count);
     return {
@@ -83,6 +88,7 @@ export function together(markers: readonly Marker[]): Marker[] {
       group,
       shape: all.length === 1 && all[0] ? all[0].shape : ARMY,
       ...(all.length === 1 && all[0]?.legend ? { legend: all[0].legend } : {}),
+      ...(main.length ? {} : { apart: true }),
       count,
       ready: sum(all, (one) => one.ready),
       text: all.map((one) => one.text).join(", "),

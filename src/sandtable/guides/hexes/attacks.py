@@ -1,18 +1,20 @@
 """Attacks: who could attack what, and what that is worth."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.wording import sentence
 from sandtable.guides.hexes import questions as ask
+from sandtable.guides.hexes.invasions import escorts, invasions, voyages
 from sandtable.guides.hexes.queries import Outlook, outlook
-from sandtable.hexes.actions import Exploit, HexAction, Invade, Target
+from sandtable.guides.hexes.words import word
+from sandtable.hexes.actions import Exploit, HexAction, Target
 from sandtable.hexes.combat.announcing import check_aim, check_bound, targets
 from sandtable.hexes.family import HexGame
-from sandtable.hexes.invasion.declaring import legal_invasions
-from sandtable.hexes.state import Combat, HexState, Name, Place, Side
+from sandtable.hexes.shipping import is_port
+from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
 from sandtable.hexes.world import World
 from sandtable.odds.hexes import ORDER, Offensive, offensive_of
@@ -34,8 +36,8 @@ def _attacker(game: HexGame, state: HexState, seat: Side, name: Name) -> ask.Att
         return ask.Attacker(name, army.at, no=ask.No(refusal.rule, refusal.why))
     aims = [_aim(game, state, seat, name, place) for place in targets(world, state, army)]
     aims += [
-        ask.Aim(action.target, by_sea=True, order=_now(game, state, seat, action))
-        for action in _invasions(world, state, seat, name)
+        ask.Aim(action.target, by_sea=True, spend=action.spend, order=_now(game, state, seat, action))
+        for action in invasions(world, state, seat, name)
     ]
     return ask.Attacker(name, army.at, named.target if named is not None else "", tuple(aims))
 
@@ -44,9 +46,14 @@ def _aim(game: HexGame, state: HexState, seat: Side, name: Name, place: Place) -
     world = game.world(state)
     plan = offensive_on(world, state, name, (place,))
     chance = 0.0 if isinstance(plan, Refusal) else outlook(world.tables, plan).entered[0]
-    exploiting = state.combat is not None and state.combat.step == "exploitation"
-    order: HexAction = Exploit(name, place) if exploiting else Target(name, place)
+    order = _ashore(state, name, place)
     return ask.Aim(place, friendly(state, seat, place), chance=chance, order=_now(game, state, seat, order))
+
+
+def _ashore(state: HexState, name: Name, place: Place) -> HexAction:
+    """The order that sends an army over land."""
+    exploiting = state.combat is not None and state.combat.step == "exploitation"
+    return Exploit(name, place) if exploiting else Target(name, place)
 
 
 def _now(game: HexGame, state: HexState, seat: Side, order: HexAction) -> HexAction | None:
@@ -54,13 +61,26 @@ def _now(game: HexGame, state: HexState, seat: Side, order: HexAction) -> HexAct
     return order if game.check(state, seat, order) is None else None
 
 
-def _invasions(world: World, state: HexState, seat: Side, name: Name) -> Iterator[Invade]:
-    """Hexes that an army could invade, each once."""
-    seen: set[Place] = set()
-    for action in legal_invasions(world, state, state.combat or Combat(), seat, [name], None):
-        if action.target not in seen:
-            seen.add(action.target)
-            yield action
+def approach_of(
+    game: HexGame, state: HexState, seat: Side | None, question: ask.Approach
+) -> ask.ApproachAnswer | Refusal:
+    """The orders that send an army against a hex, over land first; or the rule against it."""
+    world = game.world(state)
+    if seat is None:
+        return world.refuse("attack.own-combat-phase", "Only who plays a side attacks.")
+    army = own_army(world, state, seat, question.army)
+    if isinstance(army, Refusal):
+        return army
+    ashore = _ashore(state, question.army, question.to)
+    afloat = voyages(world, state, seat, question.army, question.to)
+    orders = [order for order in (ashore, *afloat) if game.check(state, seat, order) is None]
+    if orders:
+        return ask.ApproachAnswer(tuple(ask.Order(word(world, state, order), order) for order in orders))
+    over_land = question.to in world.near(army.at) or not is_port(world, army.at)
+    tried = ashore if over_land or question.to not in world.waters.harbours else afloat[-1]
+    refusal = game.check(state, seat, tried)
+    assert refusal is not None, "what could be ordered was offered"
+    return ask.ApproachAnswer((), ask.No(refusal.rule, refusal.why))
 
 
 def prospect_of(world: World, state: HexState, question: ask.Prospect) -> ask.ProspectAnswer | Refusal:
@@ -108,8 +128,9 @@ def _told(world: World, path: Sequence[Place], found: Outlook) -> str:
     return sentence(f"{', '.join(ways)}; losses {found.mean_own:.1f} against {found.mean_enemy:.1f}")
 
 
-def announced_now(world: World, state: HexState) -> ask.AnnouncedAnswer:
+def announced_now(game: HexGame, state: HexState) -> ask.AnnouncedAnswer:
     """The attacks that have been announced, hex by hex; the army with most mechanized points leads."""
+    world = game.world(state)
     by_target: dict[Place, list[Name]] = {}
     by_sea: set[Place] = set()
     for attack in state.combat.attacks if state.combat is not None else ():
@@ -120,5 +141,6 @@ def announced_now(world: World, state: HexState) -> ask.AnnouncedAnswer:
         ordered = sorted(names, key=lambda name: -state.armies[name].points.mechanized)
         plan = None if place in by_sea else offensive_on(world, state, ordered[0], (place,), ordered[1:])
         worth = None if plan is None or isinstance(plan, Refusal) else outlook(world.tables, plan)
-        found.append(ask.Assailed(place, tuple(ordered), worth))
+        fleets = tuple(escorts(game, state, place)) if place in by_sea else ()
+        found.append(ask.Assailed(place, tuple(ordered), worth, fleets))
     return ask.AnnouncedAnswer(tuple(found))

@@ -11,7 +11,7 @@ from sandtable.core.refusal import Refusal
 from sandtable.core.tutorial import Tutorial, read_tutorial
 from sandtable.guides.hexes import measures, queries
 from sandtable.guides.hexes import questions as ask
-from sandtable.guides.hexes.attacks import announced_now, attacks_now, prospect_of
+from sandtable.guides.hexes.attacks import announced_now, approach_of, attacks_now, prospect_of
 from sandtable.guides.hexes.box import box_of
 from sandtable.guides.hexes.drawing import Canvas
 from sandtable.guides.hexes.duty import duty_of
@@ -95,10 +95,12 @@ class HexGuide:
                 return reach_of(self._game, view, seat, question)
             case ask.Attacks():
                 return attacks_now(self._game, view, seat)
+            case ask.Approach():
+                return approach_of(self._game, view, seat, question)
             case ask.Prospect():
                 return prospect_of(world, view, question)
             case ask.Announced():
-                return announced_now(world, view)
+                return announced_now(self._game, view)
             case ask.Works():
                 return works_of(self._game, view, question)
             case ask.Duty():

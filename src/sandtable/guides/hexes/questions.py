@@ -31,6 +31,13 @@ class Attacks(Question, frozen=True):
     """Which of my armies could attack what?"""
 
 
+class Approach(Question, frozen=True):
+    """By which orders can this army attack this place, over land or by sea; or why can it not?"""
+
+    army: Name
+    to: Place
+
+
 class Prospect(Question, frozen=True):
     """What is this attack worth, and the advances that may follow from it?"""
 
@@ -83,7 +90,9 @@ class Harbours(Question, frozen=True):
     """At set-up: so many; nothing: all that it has, or all that have no base yet."""
 
 
-QuestionAsked = Reach | Attacks | Prospect | Announced | Supply | Line | Works | Duty | Muster | Harbours
+QuestionAsked = (
+    Reach | Attacks | Approach | Prospect | Announced | Supply | Line | Works | Duty | Muster | Harbours
+)
 
 
 class Answer(msgspec.Struct, frozen=True, tag=str.lower, tag_field="about"):
@@ -130,6 +139,8 @@ class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
     friendly: bool = False
     """It could advance into it without a fight."""
     by_sea: bool = False
+    spend: int = 0
+    """By sea: so many amphibious points are spent on the way."""
     chance: float = 0.0
     """That the army alone gets in; by sea that is not worked out."""
     order: HexAction | None = None
@@ -152,6 +163,12 @@ class AttacksAnswer(Answer, frozen=True, tag="attacks"):
     armies: tuple[Attacker, ...]
 
 
+class ApproachAnswer(Answer, frozen=True, tag="approach"):
+    orders: tuple[Order, ...]
+    """Ready to be given; by sea with every fleet that could come along."""
+    no: No | None = None
+
+
 class ProspectAnswer(Answer, frozen=True, tag="prospect"):
     outlook: Outlook
     """Its chances to enter are those of the path, hex by hex."""
@@ -159,7 +176,21 @@ class ProspectAnswer(Answer, frozen=True, tag="prospect"):
     """All of it in a few words."""
 
 
-class Assailed(msgspec.Struct, frozen=True):
+class Escort(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fleet of the side that invades a hex."""
+
+    fleet: Name
+    sails: bool = False
+    """It sails there, with an army or by itself."""
+    alone: bool = False
+    """By itself: it can be called off."""
+    order: HexAction | None = None
+    """What sends it there to support the invasion."""
+    no: No | None = None
+    """Why it cannot."""
+
+
+class Assailed(msgspec.Struct, frozen=True, omit_defaults=True):
     """A hex that is under attack."""
 
     place: Place
@@ -167,6 +198,8 @@ class Assailed(msgspec.Struct, frozen=True):
     """Those that are named against it; the first is taken for the spearhead."""
     outlook: Outlook | None
     """Nothing: the attack comes by sea, which is not worked out."""
+    fleets: tuple[Escort, ...] = ()
+    """By sea: the fleets of who attacks, while attacks are announced."""
 
 
 class AnnouncedAnswer(Answer, frozen=True, tag="announced"):
@@ -258,6 +291,8 @@ class WorksAnswer(Answer, frozen=True, tag="works"):
     forts: tuple[Site, ...]
     """Where fort points can be added; other places can have new forts while some are left."""
     forts_left: int
+    fort_places: tuple[Place, ...]
+    """Where new forts can be built now."""
     depots: tuple[Site, ...]
     """Where production points can be given to a partner."""
 
@@ -329,6 +364,7 @@ class HarboursAnswer(Answer, frozen=True, tag="harbours"):
 AnswerGiven = (
     ReachAnswer
     | AttacksAnswer
+    | ApproachAnswer
     | ProspectAnswer
     | AnnouncedAnswer
     | SupplyAnswer

@@ -1,6 +1,7 @@
 """Where strength points can go in the Movement Phase, by land and by sea, and by which orders."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from sandtable.core.refusal import Refusal
 from sandtable.guides.hexes import questions as ask
@@ -58,23 +59,38 @@ def room_in(world: World, state: HexState, place: Place, leaving: int = 0) -> in
 
 def by_sea(world: World, state: HexState, side: Side, army: Army, points: Points) -> Iterator[ask.Destination]:
     """Places beyond the sea: for each port that ships can reach, it and what lies behind it."""
-    if not any(right.ship for right in world.setup(side).seas.values()):
-        return
-    near = _near(world, state, army)
-    havens = [place for place, holder in state.control.items() if holder == side and is_port(world, place)]
-    starts = sorted(
-        (place for place in havens if place in near), key=lambda place: world.board.distance(army.at, place)
-    )
+    near, ports = _near(world, state, army), _ports(world, state, side)
+    starts = _nearest(world, army.at, ports & near)
     seen = set(near)
-    for end in (place for place in havens if place not in near):
-        for start in starts if end not in seen else ():
-            seas = seas_used(world, state, side, (start, end), points.total)
-            if isinstance(seas, Refusal):
-                continue
-            for place in sorted(reach(world, state, side, end) - seen):
-                seen.add(place)
-                yield ask.Destination(place, room_in(world, state, place), (start, end), seas)
-            break
+    for end in sorted(ports - near):
+        voyage = _voyage(world, state, starts, (end,), points) if end not in seen else None
+        if voyage is not None:
+            behind = reach(world, state, side, end) - seen
+            yield from (ask.Destination(at, room_in(world, state, at), *voyage) for at in sorted(behind))
+            seen |= behind
+
+
+def _voyage(
+    world: World, state: HexState, starts: Sequence[Place], ends: Sequence[Place], points: Points
+) -> tuple[tuple[Place, Place], tuple[str, ...]] | None:
+    """The first two ports between which ships can carry points, and the seas that they cross."""
+    for ports in product(ends, starts):
+        seas = seas_used(world, state, state.control[ports[0]], ports[::-1], points.total)
+        if not isinstance(seas, Refusal):
+            return ports[::-1], seas
+    return None
+
+
+def _ports(world: World, state: HexState, side: Side) -> set[Place]:
+    """The ports of a side, if it may ship at all."""
+    if not any(right.ship for right in world.setup(side).seas.values()):
+        return set()
+    return {place for place, holder in state.control.items() if holder == side and is_port(world, place)}
+
+
+def _nearest(world: World, place: Place, ports: set[Place]) -> list[Place]:
+    """Ports, the nearest to a place first."""
+    return sorted(ports, key=lambda port: (world.board.distance(place, port), port))
 
 
 def _orders(
@@ -86,7 +102,13 @@ def _orders(
     found: ask.Destination | None,
 ) -> Iterator[ask.Order]:
     world = game.world(state)
-    for action in _ways(world, state, question, points, found.ports) if found is not None else ():
+    if found is None:
+        return
+    voyage = None
+    if found.ports is not None:
+        starts, ends = _crossing(world, state, seat, state.armies[question.army], question.to)
+        voyage = _voyage(world, state, starts, ends, points)
+    for action in _ways(world, state, question, points, voyage[0] if voyage is not None else None):
         if game.check(state, seat, action) is None:
             yield ask.Order(word(world, state, action), action)
 
@@ -109,13 +131,25 @@ def _ways(
 
 
 def _why_not(game: HexGame, state: HexState, seat: Side, question: ask.Reach, points: Points) -> ask.No:
-    """The rule against going there."""
+    """The rule against going there; where only the sea leads there, the one against that voyage."""
     world = game.world(state)
-    for action in _ways(world, state, question, points, None):
+    starts, ends = _crossing(world, state, seat, state.armies[question.army], question.to)
+    ports = (starts[0], ends[0]) if starts and ends else None
+    for action in _ways(world, state, question, points, ports):
         refusal = game.check(state, seat, action)
         if refusal is not None:
             return ask.No(refusal.rule, refusal.why)
-    refusal = game.check(state, seat, Move(question.army, question.to)) or world.refuse(
+    refusal = game.check(state, seat, Move(question.army, question.to, ports=ports)) or world.refuse(
         "army.limit-twelve", "No counter is free for a new army, and no army there could take them."
     )
     return ask.No(refusal.rule, refusal.why)
+
+
+def _crossing(world: World, state: HexState, side: Side, army: Army, to: Place) -> tuple[list[Place], list[Place]]:
+    """Ports that an army reaches by land, and ports of a friendly place that it does not: the nearest first."""
+    near = _near(world, state, army)
+    if to in near or state.control.get(to) != side:
+        return [], []
+    ports = _ports(world, state, side)
+    behind = reach(world, state, side, to)
+    return _nearest(world, army.at, ports & near), _nearest(world, to, ports & behind)

@@ -10,7 +10,7 @@ from sandtable.hexes.family import HexGame
 from sandtable.hexes.production import count_production
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import free_counters, friendly, undevastated
-from sandtable.hexes.supplying import supply_of
+from sandtable.hexes.supplying import full_supply, supply_of
 from sandtable.hexes.world import World
 
 
@@ -46,6 +46,11 @@ def works_of(game: HexGame, state: HexState, question: ask.Works) -> ask.WorksAn
             _sites(game, state, side, ((Fortify(place), place, tables.fort_cost) for place in state.forts))
         ),
         forts_left=max(0, tables.fort_limit - forts) if facts.forts else 0,
+        fort_places=tuple(
+            place
+            for place in (full_supply(world, state, side) if facts.forts and budget >= tables.fort_cost else ())
+            if place not in state.forts and game.check(state, side, Fortify(place)) is None
+        ),
         depots=tuple(
             _sites(game, state, side, ((Lend(place, 1), place, 1) for place in (terms.depots if terms else ())))
         ),

@@ -68,7 +68,7 @@ def _fight(state: HexState) -> Combat:
 def pending(world: World, state: HexState) -> tuple[Decision, ...]:
     combat = _fight(state)
     if combat.toll is not None:
-        prompt = f"Name {combat.toll.count} losses."
+        prompt = "Name a loss." if combat.toll.count == 1 else f"Name {combat.toll.count} losses."
         return (Decision(combat.toll.side, "losses", combat.toll.fort, prompt),)
     if combat.displaced:
         army = state.armies[combat.displaced[0]]
