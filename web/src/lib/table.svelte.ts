@@ -122,7 +122,7 @@ export class Table {
   #arrivals = new Set<() => void>();
   #last: Promise<unknown> = Promise.resolve();
   /** News that came while the game's box was still on its way. */
-  #early: Happened[] = [];
+  #early: ServerMessage[] = [];
 
   constructor(readonly id: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -256,6 +256,10 @@ export class Table {
   // -- hearing
 
   #hear(message: ServerMessage): void {
+    if (!this.ready && message.type !== "hello" && message.type !== "failed") {
+      this.#early.push(message);
+      return;
+    }
     switch (message.type) {
       case "hello":
         void this.#greet(message.table.info.game, () => {
@@ -271,8 +275,7 @@ export class Table {
         });
         break;
       case "happened":
-        if (this.ready) this.#happen(message);
-        else this.#early.push(message);
+        this.#happen(message);
         break;
       case "table":
         this.info = message.info;
@@ -302,7 +305,7 @@ export class Table {
       take();
       this.ready = true;
       this.#arrived();
-      for (const news of this.#early.splice(0)) this.#happen(news);
+      for (const news of this.#early.splice(0)) this.#hear(news);
     } catch (error) {
       notices.trouble(error);
       this.#live.resync();

@@ -118,6 +118,18 @@ async function sitDown(): Promise<Table> {
 }
 
 describe("a table", () => {
+  it("forgets nothing that came while its box was on the way", async () => {
+    const table = new Table("t");
+    table.open();
+    last().hello(4, { coins: 7 }, [entry(4)], { phase: "waiting" });
+    last().says({ type: "table", info: info({ phase: "abandoned" }) });
+    last().happened(4, 5, { coins: 6 });
+    expect(table.ready).toBe(false);
+    await vi.waitFor(() => expect(table.ready).toBe(true));
+    expect(table.info.phase).toBe("abandoned");
+    expect(table.now.seq).toBe(5);
+  });
+
   beforeEach(() => {
     FakeSocket.made = [];
     notices.shown = [];
