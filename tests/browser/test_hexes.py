@@ -62,8 +62,10 @@ class War(Scene):
         return self.page.locator(f'[data-marker="army:{name}"]')
 
     def choose(self, text: str) -> None:
-        """Take an order of the list."""
-        self.orders.get_by_role("list", name="What can be done").get_by_role("button", name=text).click()
+        """Take an order of the list, and wait until it is gone: those below it move up, under a next click."""
+        order = self.orders.get_by_role("list", name="What can be done").get_by_role("button", name=text)
+        order.click()
+        expect(order).not_to_be_attached()
 
     def announce(self, army: str, target: str) -> None:
         self.army(army).click()
