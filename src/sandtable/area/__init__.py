@@ -1,7 +1,7 @@
-"""Family 1: games of territories, sea zones, stacks of units and battles fought with dice.
+"""Family 1: games with territories, sea zones, stacks of units and battles fought with dice.
 
-What lives here: the board as a graph, unit types, stacks, movement and its reach, landing of air units,
+Contains the board as a graph, unit types, stacks, movement and reachable spaces, landing of air units,
 transports, battles as declared lists of volleys, capture, purchase, mobilization, income.
-What does not: numbers, boards and texts (data files of a game), and anything special to one game
-(its ``game.py``). No file here asks which game it serves: it reads abilities, not names.
+Doesn't contain numbers, boards and texts (data files of a game), or anything specific to one game
+(its ``game.py``). No file here knows which game it serves: it uses abilities, not names.
 """

@@ -1,23 +1,24 @@
-"""What a seat can do. Tagged unions: the same values in a save file, a scenario and on the wire."""
+"""The actions a seat can take. Tagged unions: the same values in a save file, a scenario and on the wire."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from sandtable.area.forces import Power, Stack
-from sandtable.area.state import Party, Reinforcement, Shots
+from sandtable.area.state import Party, Shots
+from sandtable.core.vocabulary import PowerName, SpaceName, UnitName
 
 
 class Pick(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Some units out of a space, as a player names them: ``2 infantry``, ``transport[tank]``."""
+    """Some units in a space, as a player names them: ``2 infantry``, ``transport[tank]``."""
 
     unit: str
     count: int = 1
     cargo: tuple[str, ...] | None = None
-    """Only pieces with exactly this aboard; not given: any."""
+    """Only pieces with exactly this cargo; by default any."""
     used: int | None = None
-    """Only pieces that have spent this much movement; not given: those with most left."""
+    """Only pieces that have used this much movement; by default those with the most left."""
     aboard: Power = ""
     """For air units: take off from a carrier of this partner."""
 
@@ -25,19 +26,23 @@ class Pick(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 class Action(
     msgspec.Struct, frozen=True, tag=str.lower, tag_field="do", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """Base of everything a seat can do."""
+    """Base of all actions.
+
+    ``phrase``: how it is written (see :mod:`sandtable.core.vocabulary`); ``example``: a line a player might type;
+    ``aliases``: other verbs for it; ``lines``: other ways to type what follows the verb, as patterns whose groups
+    are the keywords of the phrase.
+    """
+
+    phrase: ClassVar[str] = ""
+    example: ClassVar[str] = ""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    lines: ClassVar[tuple[str, ...]] = ()
 
 
 class Order(Action, frozen=True):
-    """Purchase: the whole order of this turn; a new order replaces the one before."""
+    """Purchase: this turn's whole order; a new order replaces the previous one."""
 
     units: Mapping[str, int]
-
-
-class Research(Action, frozen=True):
-    """Buy so many dice for the development of weapons, and roll them."""
-
-    dice: int
 
 
 class Move(Action, frozen=True):
@@ -53,13 +58,13 @@ class Move(Action, frozen=True):
     assault: str = ""
 
 
-Mission = Literal["", "counter-air", "bombing", "night-bombing", "interdiction"]
+Mission = Literal["", "counter-air", "bombing", "night-bombing", "interdiction", "sweep", "atomic"]
 
 
 class Raid(Action, frozen=True):
-    """Air units fly along a path to bomb the factory at its end, and fight nobody there.
+    """Air units fly along a path to bomb the factory at its end, without fighting the units there.
 
-    In some games there are several missions to fly; then it has to be named.
+    In games with several missions, the mission has to be named.
     """
 
     units: tuple[Pick, ...]
@@ -67,88 +72,8 @@ class Raid(Action, frozen=True):
     mission: Mission = ""
 
 
-class Aid(Action, frozen=True):
-    """Send money to a partner."""
-
-    to: Power
-    amount: int
-
-
-class Program(Action, frozen=True):
-    """Research dice by development: bought with the purchase, or given out when they are rolled.
-
-    A new program replaces the one before. Where dice are given out only later, they are bought for nothing in
-    particular (an empty name).
-    """
-
-    dice: Mapping[str, int]
-
-
-class Repair(Action, frozen=True):
-    """Repair one damaged ship for what a die says."""
-
-    unit: str
-    zone: str
-
-
-class Scorch(Action, frozen=True):
-    """The factories that their owner destroys this turn; a new choice replaces the one before."""
-
-    territories: tuple[str, ...]
-
-
-class Support(Action, frozen=True):
-    """In the enemy's turn: air units fly to the next space to defend it."""
-
-    unit: str
-    space: str
-    to: str
-    count: int = 1
-    aboard: Power = ""
-    """Whose carrier they take off from, where that is a partner's."""
-
-
-class Reinforce(Action, frozen=True):
-    """In the enemy's turn: units will go to the next space when all combats are over."""
-
-    units: tuple[Pick, ...]
-    space: str
-    to: str
-
-
-class Recall(Action, frozen=True):
-    """Take back all orders that one has given in the enemy's turn."""
-
-
-class Halt(Action, frozen=True):
-    """Which ships end their move where submarines have stopped some of them; the others sail on."""
-
-    ships: Stack
-
-
-class Bomb(Action, frozen=True):
-    """How many bombers that have come through attack the factory; the others attack the income."""
-
-    factory: int = 0
-
-
-class Pin(Action, frozen=True):
-    """Which reinforcements stay where they are, because the enemy has bombed the roads."""
-
-    orders: tuple[Reinforcement, ...]
-
-
-class Airlift(Action, frozen=True):
-    """An air unit takes a land unit along its path, sets it down in ``drop``, and flies on."""
-
-    unit: str
-    passenger: str
-    path: tuple[str, ...]
-    drop: str
-
-
 class Load(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Land units that board on the way: where the transport is then, and the coast they come from."""
+    """Land units that board on the way: the transport's zone at that point, and the coast they come from."""
 
     zone: str
     territory: str
@@ -157,18 +82,19 @@ class Load(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A second coast, and who goes ashore there."""
+    """A second coast, and the units that land there."""
 
     land: str
     units: tuple[str, ...]
 
 
 class Voyage(Action, frozen=True):
-    """One transport's whole voyage: the zones it sails, whom it loads on the way, and where they go ashore.
+    """One transport's whole voyage: the zones it sails through, the units it loads on the way, and where they
+    land.
 
-    In the combat move ``land`` is the territory of the announced assault, otherwise a friendly one. ``ashore``
-    names who goes ashore; not given: all that may. A path of one zone is bridging. ``more`` are further coasts,
-    where a game lets one transport serve several.
+    In the combat move, ``land`` is the territory of the announced assault, otherwise a friendly one. ``ashore``
+    names the units that land; by default all that may. A path of one zone is bridging. ``more`` are further
+    coasts, in games that let one transport land troops in several.
     """
 
     transport: Pick
@@ -183,68 +109,91 @@ class Voyage(Action, frozen=True):
 class Board(Action, frozen=True):
     """Land units board a partner's transport in a sea zone."""
 
-    unit: str
-    territory: str
-    zone: str
-    owner: Power
+    phrase: ClassVar[str] = "board {unit} from {territory} in {zone} owner {owner}"
+
+    unit: UnitName
+    """The units."""
+    territory: SpaceName
+    """The territory they leave."""
+    zone: SpaceName
+    """The transport's zone."""
+    owner: PowerName
+    """The transport's owner."""
     count: int = 1
 
 
 class Disembark(Action, frozen=True):
-    """Land units go ashore from a partner's transport; into a hostile territory it is an announced assault."""
+    """Land units go ashore from a partner's transport; in a hostile territory, this is an announced assault."""
 
-    units: tuple[str, ...]
-    zone: str
-    owner: Power
-    territory: str
+    phrase: ClassVar[str] = "disembark {units} from {zone} to {territory} owner {owner}"
+
+    units: tuple[UnitName, ...]
+    """The units."""
+    zone: SpaceName
+    """The transport's zone."""
+    owner: PowerName
+    """The transport's owner."""
+    territory: SpaceName
+    """The territory they land in."""
 
 
 class Done(Action, frozen=True):
     """This seat has finished its phase."""
 
+    phrase: ClassVar[str] = "done"
+
 
 class Fight(Action, frozen=True):
     """Choose the combat to resolve next."""
 
-    space: str
+    phrase: ClassVar[str] = "fight {space}"
+
+    space: SpaceName
+    """The space."""
 
 
 class Engage(Action, frozen=True):
     """Before a landing: fight the submarines and transports in the zone, or leave them alone."""
 
+    phrase: ClassVar[str] = "engage {fight}"
+
     fight: bool
+    """``true`` to fight them."""
 
 
 class Assault(Action, frozen=True):
     """After a sea battle: put the troops ashore as announced, or keep them aboard."""
 
+    phrase: ClassVar[str] = "assault {go}"
+
     go: bool
-
-
-class Rocket(Action, frozen=True):
-    """Fire a rocket from a gun at the factory in a territory."""
-
-    gun: str
-    target: str
+    """``true`` to go ashore."""
 
 
 class Submerge(Action, frozen=True):
-    """How many of the submarines that may do so submerge; the rest strike."""
+    """How many of the submarines that may submerge do so; the rest fight."""
+
+    phrase: ClassVar[str] = "submerge {count}"
 
     count: int
+    """How many."""
 
 
 class Withdraw(Action, frozen=True):
-    """How many of the units that may do so leave the battle, all to one space; the rest fight on."""
+    """How many of the units that may withdraw leave the battle, all to one space; the rest fight on."""
+
+    phrase: ClassVar[str] = "withdraw {count} to {to}"
 
     count: int
-    to: str = ""
+    """How many."""
+    to: SpaceName = ""
+    """The zone they go to."""
 
 
 class Casualties(Action, frozen=True):
-    """Which units take the hits, in a battle or from guns on the way: those merely damaged, and those lost.
+    """Which units take the hits, in a battle or from guns on the way: those only damaged, and those lost.
 
-    Not given: the default choice.
+    If none are given, the default choice.
     """
 
     damaged: Stack | None = None
@@ -252,16 +201,16 @@ class Casualties(Action, frozen=True):
 
 
 class Aim(Action, frozen=True):
-    """At whom each shot is fired that can be aimed: one entry for each enemy that is fired at.
+    """The targets of aimed shots: one entry per enemy fired at.
 
-    Not given: a sensible choice.
+    If none are given, a sensible choice.
     """
 
     shots: tuple[Shots, ...] | None = None
 
 
 class PullBack(Action, frozen=True):
-    """Take units out of the battle: none, some or all of one's own, each party to a place; some may submerge."""
+    """Take units out of the battle: none, some or all of one's own, each group to a place; some may submerge."""
 
     parties: tuple[Party, ...] = ()
     below: Stack = ()
@@ -276,19 +225,26 @@ class Retreat(Action, frozen=True):
 class Press(Action, frozen=True):
     """Fight another round."""
 
+    phrase: ClassVar[str] = "press"
+
 
 class Reland(Action, frozen=True):
     """Where a stranded defending air unit goes: a territory, or a sea zone with a carrier that has room."""
 
-    unit: str
-    space: str
-    to: str
-    owner: Power = ""
-    """Whose carrier, where several could take it; empty: an own one first."""
+    phrase: ClassVar[str] = "reland {unit} from {space} to {to} owner {owner}"
+
+    unit: UnitName
+    """The air unit."""
+    space: SpaceName
+    """Where it is stranded."""
+    to: SpaceName
+    """Where it lands."""
+    owner: PowerName = ""
+    """The carrier's owner, if several powers' carriers could take it; by default one's own first."""
 
 
 class Land(Action, frozen=True):
-    """Name the carrier for an air unit that ends its turn at sea: whose, and what is aboard already."""
+    """Choose the carrier for an air unit that ends its turn at sea: its owner, and what is already aboard."""
 
     unit: str
     zone: str
@@ -297,31 +253,42 @@ class Land(Action, frozen=True):
 
 
 class Mobilize(Action, frozen=True):
-    """Place bought units. ``complex`` names the factory to charge when several could serve."""
+    """Place bought units. ``complex`` names the factory to use if several could serve."""
 
-    unit: str
-    space: str
+    phrase: ClassVar[str] = "mobilize {unit} in {space} factory {complex} aboard {aboard} onto {onto}"
+
+    unit: UnitName
+    """The units."""
+    space: SpaceName
+    """The space where they appear."""
     count: int = 1
-    complex: str = ""
-    aboard: Power = ""
-    """For fighters at sea: the owner of the carrier; empty means one's own."""
-    onto: str = ""
-    """The unit type of a ship that they are to be put aboard, if any."""
+    complex: SpaceName = ""
+    """The factory to use, if several could serve."""
+    aboard: PowerName = ""
+    """For fighters at sea: the owner of the carrier, if it is not one's own."""
+    onto: UnitName = ""
+    """The type of ship to put them aboard."""
 
 
 class Room(Action, frozen=True):
-    """Lend or deny the room on one's carriers and transports to a partner."""
+    """Let a partner use the room on one's carriers and transports, or not."""
 
-    partner: Power
+    phrase: ClassVar[str] = "room {partner} allowed {allowed}"
+
+    partner: PowerName
+    """The partner."""
     allowed: bool
+    """``true`` to allow it."""
 
 
 class Concede(Action, frozen=True):
-    """Give the game up; it ends when every player of the side has."""
+    """Concede the game; it ends when every player of the side has conceded."""
+
+    phrase: ClassVar[str] = "concede"
 
 
 class Special(Action, frozen=True):
-    """An action that only some games have, by name. A game that lacks it refuses with its own rule."""
+    """An action that only some games have, by name. Games without it refuse it with their own rule."""
 
     name: str
     space: str = ""
@@ -330,43 +297,34 @@ class Special(Action, frozen=True):
     units: tuple[str, ...] = ()
 
 
-AreaAction = (
-    Order
-    | Research
-    | Move
-    | Raid
-    | Aid
-    | Program
-    | Repair
-    | Scorch
-    | Support
-    | Reinforce
-    | Recall
-    | Halt
-    | Bomb
-    | Pin
-    | Airlift
-    | Voyage
-    | Board
-    | Disembark
-    | Done
-    | Fight
-    | Engage
-    | Assault
-    | Rocket
-    | Submerge
-    | Withdraw
-    | Casualties
-    | Aim
-    | PullBack
-    | Retreat
-    | Press
-    | Reland
-    | Land
-    | Mobilize
-    | Room
-    | Concede
-    | Special
+AreaAction = Action
+"""An action of any game of the family, whether the family's own or a part's."""
+
+FAMILY: tuple[type[Action], ...] = (
+    Order,
+    Move,
+    Raid,
+    Voyage,
+    Board,
+    Disembark,
+    Done,
+    Fight,
+    Engage,
+    Assault,
+    Submerge,
+    Withdraw,
+    Casualties,
+    Aim,
+    PullBack,
+    Retreat,
+    Press,
+    Reland,
+    Land,
+    Mobilize,
+    Room,
+    Concede,
+    Special,
 )
+"""The actions that all games of the family have."""
 
 Side = Literal["attack", "defend"]

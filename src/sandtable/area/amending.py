@@ -1,7 +1,8 @@
-"""Positions changed by hand: what makes a change impossible, and what a possible one does.
+"""Changing positions by hand: which changes are impossible, and what the possible ones do.
 
-No rule of a game speaks here. What is refused is what would be no position: ships on land, enemies side by side in
-a territory, more planes at sea than carriers take. What is under way (a battle, an assault) is left alone.
+No game rules apply here. Only impossible positions are refused: ships on land, enemies side by side in a
+territory, more air units at sea than carriers can hold. Spaces with something in progress (a battle, an assault)
+can't be changed.
 """
 
 from collections.abc import Iterable
@@ -14,20 +15,20 @@ from sandtable.area.movement.landing import free_places
 from sandtable.area.opening import board_at_start
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, capital_lost, hostile_zone
-from sandtable.area.wording import listed, unit_name
+from sandtable.area.wording import listed, sentence, unit_name
 from sandtable.area.world import World
 from sandtable.core.amending import OVER
 from sandtable.core.refusal import Refusal
 
 
 def objection(world: World, state: AreaState, change: AreaChange) -> Refusal | None:
-    """Why the position cannot be changed like this; nothing: it can."""
+    """Why the position can't be changed like this; None if it can."""
     why = _objection(world, state, change)
     return Refusal("", why) if why else None
 
 
 def changed(world: World, state: AreaState, change: AreaChange) -> AreaState:
-    """The position after a change to which there is no objection."""
+    """The position after a change without objections."""
     match change:
         case SetUnits():
             units = _counted(world, state, change)
@@ -44,7 +45,7 @@ def changed(world: World, state: AreaState, change: AreaChange) -> AreaState:
 
 
 def standing(state: AreaState, space: str, power: Power, unit: str) -> int:
-    """How many units of a kind a power has in a space, those aboard ships included."""
+    """How many units of a type a power has in a space, including those aboard ships."""
     return sum(
         count * ((piece.power, piece.unit) == (power, unit))
         + count * sum((one.power, one.unit) == (power, unit) for one in piece.cargo)
@@ -58,7 +59,8 @@ def standing(state: AreaState, space: str, power: Power, unit: str) -> int:
 def _objection(world: World, state: AreaState, change: AreaChange) -> str:
     if state.winner:
         return OVER
-    if state.battle is not None or state.turn.overflight is not None:
+    asked = any(part.asks(world, state, power) for part in world.parts.asks for power in state.turn.phases)
+    if state.battle is not None or asked:
         return "A battle is being fought. Finish it first."
     match change:
         case SetUnits():
@@ -87,17 +89,17 @@ def _to_units(world: World, state: AreaState, change: SetUnits) -> str:
         return closed
     sea = world.board.is_sea(space)
     if kind.kind == "sea" and not sea:
-        return f"A {kind.name} cannot stand on land."
+        return f"{kind.plural.capitalize()} can't be on land."
     if kind.kind == "facility" and sea:
-        return f"A {kind.name} stands on land."
+        return f"{kind.plural.capitalize()} belong on land."
     more = change.count - standing(state, space, power, change.unit)
     if change.unit in world.factory_units and more < 0 and world.board.territories[space].factory:
-        return f"The {kind.name} in {space} is there from the start and is never removed."
+        return f"The {kind.name} in {space} has been there from the start and can't be removed."
     if more > 0:
         if not sea:
             return _to_more_on_land(world, state, change)
         if kind.kind != "sea" and _counted_or_none(world, state, change) is None:
-            return f"There is no ship with room for so many {unit_name(world, change.unit, 2)} in {space}."
+            return f"No ship in {space} has room for that many {unit_name(world, change.unit, 2)}."
     return ""
 
 
@@ -107,16 +109,16 @@ def _to_more_on_land(world: World, state: AreaState, change: SetUnits) -> str:
     if not holder:
         return f"Nobody holds {space}. Give it an owner first."
     if not world.friends(holder, change.power):
-        return f"{space} belongs to {world.name(holder)}. Change its owner first."
+        return f"{space} belongs to {world.the(holder)}. Change its owner first."
     if change.unit in world.factory_units and holder != change.power:
-        return f"A {kind.name} belongs to who holds {space}: {world.name(holder)}."
+        return f"The {kind.name} belongs to the owner of {space}: {world.the(holder)}."
     enemies = _strangers(world, state, change.power, space)
     if enemies:
         return f"{_powers(world, enemies)} has units in {space}. Remove them first."
     most = 1 if change.unit in world.factory_units else kind.limit
     here = sum(standing(state, space, power, change.unit) for power in world.order)
     if most and here - standing(state, space, change.power, change.unit) + change.count > most:
-        return f"No more than {most} {unit_name(world, change.unit, most)} can stand in {space}."
+        return f"{space} can hold at most {most} {unit_name(world, change.unit, most)}."
     return ""
 
 
@@ -126,16 +128,16 @@ def _to_owner(world: World, state: AreaState, change: SetOwner) -> str:
     if closed:
         return closed
     if world.board.is_sea(space):
-        return f"{space} is a sea zone: nobody holds it."
+        return f"{space} is a sea zone and has no owner."
     land = world.board.territories[space]
     if not change.power:
         if land.owner:
-            return f"{space} is never without an owner."
+            return f"{space} must have an owner."
         return f"There are units in {space}. Remove them first." if state.at(space) else ""
     unknown = _unknown_power(world, change.power)
     if unknown:
         return unknown
-    if land.neutral and world.game.conduct.neutral_fee is None:
+    if land.neutral and not world.parts.check_violation:
         return f"{space} is neutral and closed to all."
     strangers = _strangers(world, state, change.power, space)
     return f"{_powers(world, strangers)} has units in {space}. Remove them first." if strangers else ""
@@ -146,13 +148,13 @@ def _to_turn(world: World, state: AreaState, change: SetTurn) -> str:
     if phase is None:
         return f"There is no phase {change.phase!r}; there are {listed(world.game.phases)}."
     if not any(change.power in team for team in world.teams(change.round or state.round)):
-        return f"{world.name(change.power)} has no turn in that round."
+        return sentence(f"{world.the(change.power)} has no turn in that round")
     if phase.needs_capital and capital_lost(world, state, change.power):
-        return f"{world.name(change.power)} has lost its capital and has no such phase."
+        return sentence(f"{world.the(change.power)} has lost its capital and has no such phase")
     for space in state.stacks:
         holder = state.control.get(space, "")
         if holder and _strangers(world, state, holder, space):
-            return f"Enemies stand side by side in {space}. Fight it out, or remove the ones or the others."
+            return f"There are enemies together in {space}. Fight it out, or remove one side."
         if world.board.is_sea(space) and _aloft(world, board_at_start(world, state.at(space))):
             return f"Planes over {space} have no carrier. Land them, or remove them."
     return ""
@@ -166,7 +168,7 @@ def _to_techs(world: World, change: SetTechs) -> str:
 
 
 def _closed(world: World, state: AreaState, space: str) -> str:
-    """Why nothing can be changed in a space now."""
+    """Why a space can't be changed now."""
     if space not in world.board.spaces:
         return f"There is no space {space!r}."
     turn = state.turn
@@ -177,11 +179,11 @@ def _closed(world: World, state: AreaState, space: str) -> str:
         *turn.engaged,
         turn.chosen,
     }
-    return f"There is fighting about {space}. Finish it first, or take it back." if space in busy else ""
+    return f"There is a battle in {space}. Finish it first, or undo it." if space in busy else ""
 
 
 def _strangers(world: World, state: AreaState, power: Power, space: str) -> Stack:
-    """Units in a space that are not on the side of a power; what goes with the land is nobody's enemy."""
+    """Units in a space that are not on a power's side; units that go with the territory are nobody's enemy."""
     return where(
         state.at(space),
         lambda piece: (
@@ -196,7 +198,7 @@ def _powers(world: World, units: Stack) -> str:
     return world.name(units[0][0].power)
 
 
-# what changes
+# making the change
 
 
 def _put(state: AreaState, space: str, units: Stack) -> AreaState:
@@ -211,7 +213,7 @@ def _counted(world: World, state: AreaState, change: SetUnits) -> Stack:
 
 
 def _counted_or_none(world: World, state: AreaState, change: SetUnits) -> Stack | None:
-    """What stands in the space afterwards; nothing if there is no room for it."""
+    """The units in the space afterwards; None if there is no room for them."""
     units = state.at(change.space)
     more = change.count - standing(state, change.space, change.power, change.unit)
     for _ in range(-more):
@@ -222,7 +224,7 @@ def _counted_or_none(world: World, state: AreaState, change: SetUnits) -> Stack 
     if not world.board.is_sea(change.space) or world.units[change.unit].kind == "sea":
         return add(units, piece, more)
     if world.units[change.unit].kind == "air" and change.power in active(state):
-        units = add(units, piece, more)  # in their own turn planes are in the air
+        units = add(units, piece, more)  # in their own turn, air units are in the air
         return None if _aloft(world, board_at_start(world, units)) else units
     for _ in range(more):
         ship = next((s for s, _ in units if s.power == piece.power and free_places(world, s, piece.unit)), None)
@@ -233,7 +235,7 @@ def _counted_or_none(world: World, state: AreaState, change: SetUnits) -> Stack 
 
 
 def _without(units: Stack, power: Power, unit: str) -> Stack:
-    """One unit less: the freshest that carries nothing, or one of a ship's cargo."""
+    """One unit fewer: preferably undamaged and without cargo, or else one of a ship's cargo."""
     loose = [piece for piece, _ in units if (piece.power, piece.unit) == (power, unit)]
     if loose:
         return take(units, min(loose, key=lambda piece: (bool(piece.cargo), piece.damage, piece)))
@@ -245,7 +247,7 @@ def _without(units: Stack, power: Power, unit: str) -> Stack:
 
 
 def _held(world: World, state: AreaState, change: SetOwner) -> AreaState:
-    """Everything that goes with the land changes hands too, and counts as held since the turn began."""
+    """Everything that goes with the territory changes hands too, and counts as held since the turn began."""
 
     def owned(control: Iterable[tuple[str, Power]]) -> dict[str, Power]:
         rest = {space: power for space, power in control if space != change.space}
@@ -266,7 +268,7 @@ def _goes_along(world: World, power: Power, piece: Piece) -> bool:
 
 
 def _remembered(world: World, state: AreaState, space: str) -> AreaState:
-    """What the turn remembers of a sea zone: whether enemies were there when it began."""
+    """The turn's record of a sea zone: whether enemies were there when it began."""
     if not world.board.is_sea(space):
         return state
     hostile = set(state.turn.hostile) - {space}
@@ -276,7 +278,7 @@ def _remembered(world: World, state: AreaState, space: str) -> AreaState:
 
 
 def _at_rest(world: World, state: AreaState) -> AreaState:
-    """Between two turns: planes aboard, nothing spent, what was bought paid back."""
+    """Between two turns: air units aboard, nothing spent, purchases refunded."""
     money = dict(state.treasury)
     for power, bought in state.bought.items():
         money[power] += sum(world.unit(power, unit).cost * count for unit, count in bought.items())
@@ -288,5 +290,5 @@ def _at_rest(world: World, state: AreaState) -> AreaState:
 
 
 def _aloft(world: World, units: Stack) -> int:
-    """Planes that are aboard no ship."""
+    """Air units that are not aboard a ship."""
     return size(where(units, lambda piece: world.units[piece.unit].kind == "air"))

@@ -1,4 +1,4 @@
-"""What can be changed by hand in a position, for study. Tagged unions, as actions are."""
+"""Changes that can be made to a position by hand, for study. Tagged unions, like actions."""
 
 from typing import Annotated
 
@@ -7,17 +7,17 @@ import msgspec
 from sandtable.area.forces import Power
 
 MOST_UNITS = 99
-"""Of one kind and one power in a space: more is a slip of the finger."""
+"""Per unit type and power in a space: more is a typing error."""
 MOST_MONEY = 9999
 MOST_ROUNDS = 999
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="set", omit_defaults=True, forbid_unknown_fields=True):
-    """Base of everything that can be changed by hand."""
+    """Base of all changes by hand."""
 
 
 class SetUnits(Change, frozen=True, tag="units"):
-    """So many units of a kind has this power here, those aboard ships included."""
+    """How many units of a type a power has here, including those aboard ships."""
 
     space: str
     power: Power
@@ -26,19 +26,19 @@ class SetUnits(Change, frozen=True, tag="units"):
 
 
 class SetOwner(Change, frozen=True, tag="owner"):
-    """Who holds a territory; empty: nobody, where it is neutral by nature."""
+    """Who holds a territory; empty for nobody, if it was neutral at the start."""
 
     space: str
     power: Power = ""
 
 
 class SetTurn(Change, frozen=True, tag="turn"):
-    """Whose turn it is, and where in it; the turn begins afresh, and what was bought is paid back."""
+    """Whose turn and phase it is; the turn starts over, and purchases are refunded."""
 
     power: Power
     phase: str
     round: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)] = 0
-    """0: as it is."""
+    """0 for no change."""
 
 
 class SetTreasury(Change, frozen=True, tag="treasury"):
@@ -49,7 +49,7 @@ class SetTreasury(Change, frozen=True, tag="treasury"):
 
 
 class SetTechs(Change, frozen=True, tag="techs"):
-    """What a power has developed: these, and nothing else."""
+    """A power's developments: these, and no others."""
 
     power: Power
     techs: tuple[str, ...]

@@ -1,7 +1,8 @@
-"""Every rule that the area family cites, by the name that it has in the family.
+"""Every rule that the area family cites, by its name in the family.
 
-A game's rulebook has these under its own prefix, or under the id that its ``game.yaml`` gives in ``cites``.
-Loading a game checks that each of them exists: those of :data:`EVERYWHERE`, and those of the features that it has.
+These names belong to the family, not to any book: in a game's ``rules.yaml``, each rule lists the cases it
+settles. Loading a game checks that every case has a rule: those that all games need, those of its features, and
+those of its parts.
 """
 
 from collections.abc import Mapping
@@ -24,7 +25,6 @@ Everywhere = Literal[
     "board.neutral-impassable",
     "board.straits-closed",
     "canal.control-since-start-of-turn",
-    "canal.panama-owner",
     "canal.suez-owner",
     "canal.suez-split-closed",
     "canal.all-sea-units-and-retreats",
@@ -154,25 +154,8 @@ Everywhere = Literal[
 ]
 
 CITATIONS: tuple[Everywhere, ...] = get_args(Everywhere)
-"""What every game of the family cites."""
+"""The rules that every game of the family cites."""
 
-Research = Literal[
-    "research.before-purchase",
-    "research.die-cost",
-    "research.one-batch",
-    "research.all-owned",
-]
-Rockets = Literal[
-    "tech.rockets-one-attack",
-    "tech.rockets-range",
-    "tech.rockets-timing",
-]
-Neutrals = Literal[
-    "neutral.must-pay",
-    "neutral.land-units-stop",
-    "neutral.action-2-only",
-    "neutral.no-landing",
-]
 Prizes = Literal[
     "aa.no-attack",
     "aa.move",
@@ -186,12 +169,6 @@ Facilities = Literal[
     "complex.build-site",
     "complex.not-in-turn-of-purchase",
 ]
-Raids = Literal[
-    "raid.bombers-only",
-    "raid.either-or",
-    "raid.not-where-taken",
-]
-Support = Literal["aa.moment-of-over-flight-fire", "aa.owner-picks-plane"]
 Withdrawals = Literal[
     "submarine.withdraw-when",
     "submarine.withdraw-order",
@@ -206,31 +183,16 @@ Others = Literal[
     "combat.hopeless-attack",
     "placement.naval-no-enemy",
 ]
-Missions = Literal[
-    "raid.bombers-only",
-    "raid.either-or",
-    "mission.target",
-    "mission.factory",
-    "mission.name",
-    "mission.choice",
-    "mission.home",
-    "combat.missions-first",
-]
-DirectedResearch = Literal["research.capital-lost", "research.phase"]
-DeclaredRockets = Literal["tech.rockets-real-guns"]
 Flights = Literal[
     "air.full-range",
     "air.not-against-ships",
     "carrier.deck-full",
     "carrier.guest-sailed",
-    "ncm.airlift",
-    "ncm.airlift-limits",
 ]
 Yards = Literal[
     "mobilize.levy",
     "mobilize.captured-levy",
     "mobilize.captured-capacity",
-    "mobilize.bombed",
     "mobilize.capital-ship",
     "mobilize.scorched",
     "mobilize.exiled",
@@ -239,18 +201,6 @@ Yards = Literal[
 Treasuries = Literal[
     "aid.amount", "aid.treasury", "aid.receiver", "aid.over", "repair.where", "repair.money", "scorch.own"
 ]
-PassiveMoves = Literal[
-    "window.opening",
-    "window.closed",
-    "support.who",
-    "support.where",
-    "support.held",
-    "reinforce.who",
-    "reinforce.distance",
-    "interdiction.pinned",
-    "combat.own-battles",
-]
-Interdiction = Literal["interdiction.stopped"]
 Teams = Literal["turn.combat-move-is-final", "turn.team-turn-ends"]
 LastByKind = Literal["combat.restricted-hits-first"]
 Searches = Literal["aa.select-search-targets", "aa.select-detected"]
@@ -279,12 +229,8 @@ PullBacks = Literal[
 ]
 
 Feature = Literal[
-    "research",
-    "rockets",
-    "neutrals",
     "prizes",
     "facilities",
-    "raids",
     "support",
     "withdrawal",
     "landing-choice",
@@ -292,42 +238,35 @@ Feature = Literal[
     "seaborne-bind",
     "forced-retreat",
     "teams",
+    "joint-attacks",
     "searches",
     "pull-backs",
     "last-by-kind",
-    "missions",
-    "directed-research",
-    "declared-rockets",
-    "half-flights",
-    "interdiction",
     "decks-carry",
-    "levies",
-    "exiles-build",
-    "capital-ships",
     "captured-factories",
-    "aid",
-    "repairs",
-    "scorched-earth",
-    "passive-moves",
-    "airlift",
     "land-targets",
 ]
-"""What only some games have."""
+"""Features that only some games have."""
 
 Finer = Literal[
+    "sides.at-peace",
     "players.own-units",
-    "canal.single-bank-since-start",
     "units.carries-nobody",
     "units.carries-planes-only",
     "sub.carries-nobody",
     "cmove.moved-already",
     "cmove.flown-already",
+    "cmove.weary",
     "cmove.moved-ships-stay-put",
     "air.noncombat-range",
     "transport.load-after-moving",
+    "blitz.beside",
+    "carrier.deck-damaged",
+    "land.towed",
     "transport.armor-whole-move",
     "transport.no-coast",
     "combat.fight-a-round",
+    "combat.not-announced",
     "retreat.where-at-sea",
     "retreat.nothing-afterwards",
     "capture.occupiers-stay",
@@ -339,82 +278,48 @@ Finer = Literal[
     "mobilize.bought",
 ]
 
-Citation = (
-    Everywhere
-    | Research
-    | Rockets
-    | Neutrals
-    | Prizes
-    | Facilities
-    | Raids
-    | Support
-    | Withdrawals
-    | Others
-    | Teams
-    | Searches
-    | PullBacks
-    | LastByKind
-    | Missions
-    | DirectedResearch
-    | DeclaredRockets
-    | Flights
-    | Yards
-    | Treasuries
-    | PassiveMoves
-    | Interdiction
-    | Finer
-)
+Citation = str
+"""The name of a rule in the family. Loading a game checks that its book has a rule for each name it may need."""
 
 FEATURES: Mapping[Feature, tuple[Citation, ...]] = {
-    "research": get_args(Research),
-    "rockets": get_args(Rockets),
-    "neutrals": get_args(Neutrals),
     "prizes": get_args(Prizes),
     "facilities": get_args(Facilities),
-    "raids": get_args(Raids),
-    "support": get_args(Support),
+    "support": (),
     "withdrawal": get_args(Withdrawals),
     "landing-choice": ("amphibious.landing-optional",),
     "ships-need-free-zones": ("placement.naval-no-enemy",),
     "seaborne-bind": ("amphibious.no-partial-retreat",),
     "forced-retreat": ("combat.hopeless-attack",),
     "teams": get_args(Teams),
+    "joint-attacks": ("combat.own-battles",),
     "searches": get_args(Searches),
     "pull-backs": get_args(PullBacks),
     "last-by-kind": get_args(LastByKind),
-    "missions": get_args(Missions),
-    "directed-research": get_args(DirectedResearch),
-    "declared-rockets": get_args(DeclaredRockets),
-    "half-flights": ("air.full-range",),
-    "interdiction": get_args(Interdiction),
     "decks-carry": ("carrier.deck-full", "carrier.guest-sailed"),
-    "levies": ("mobilize.levy", "mobilize.captured-levy"),
-    "exiles-build": ("mobilize.exiled", "mobilize.exiled-factory"),
-    "capital-ships": ("mobilize.capital-ship",),
     "captured-factories": ("mobilize.captured-capacity",),
-    "aid": ("aid.amount", "aid.treasury", "aid.receiver", "aid.over"),
-    "repairs": ("repair.where", "repair.money"),
-    "scorched-earth": ("scorch.own", "mobilize.scorched", "mobilize.bombed"),
-    "passive-moves": get_args(PassiveMoves),
-    "airlift": ("ncm.airlift", "ncm.airlift-limits"),
     "land-targets": ("air.not-against-ships",),
 }
-"""What a game cites beside, if it has a feature."""
+"""The additional rules that a game with a feature cites."""
 
 FINER: Mapping[Citation, Citation] = {
     "players.own-units": "players.one-power-at-a-time",
-    "canal.single-bank-since-start": "canal.control-since-start-of-turn",
+    "sides.at-peace": "sides.no-attack-on-friends",
     "units.carries-nobody": "units.carry",
     "units.carries-planes-only": "units.carry",
     "sub.carries-nobody": "units.carry",
     "cmove.moved-already": "cmove.simultaneous",
     "cmove.flown-already": "cmove.moved-already",
+    "cmove.weary": "cmove.flown-already",
     "cmove.moved-ships-stay-put": "cmove.moved-units-stay-put",
     "air.noncombat-range": "air.total-range",
     "transport.load-after-moving": "transport.land-unit-whole-move",
     "transport.armor-whole-move": "transport.land-unit-whole-move",
+    "carrier.deck-damaged": "carrier.landing-needs-room",
+    "blitz.beside": "blitz.tanks-only",
+    "land.towed": "cmove.distance",
     "transport.no-coast": "amphib.definition",
     "combat.fight-a-round": "combat.mandatory",
+    "combat.not-announced": "amphib.announce",
     "retreat.where-at-sea": "retreat.where",
     "retreat.nothing-afterwards": "cmove.moved-units-stay-put",
     "capture.occupiers-stay": "cmove.moved-units-stay-put",
@@ -424,5 +329,8 @@ FINER: Mapping[Citation, Citation] = {
     "mobilize.partners-complex": "mobilize.eligible-complex",
     "mobilize.just-captured": "mobilize.eligible-complex",
     "mobilize.bought": "purchase.only-this-phase",
+    "tech.rockets-real-guns": "tech.rockets-one-attack",
+    "scramble.surprised": "scramble.purpose",
+    "tech.rockets-over-neutrals": "tech.rockets-range",
 }
-"""Cases that some books have a rule of their own for; other games cite the wider rule."""
+"""Cases for which some books have their own rule; other games cite the broader one."""

@@ -1,6 +1,7 @@
-"""How a game does what games do differently: the switches of ``game.yaml``, and what options change in them.
+"""How a game does things that every game of the family does in one way or another, and how options change that.
 
-A default is what most games of the family do. What a battle does differently is declared in ``battle.yaml``.
+Nothing here has a default: a game's ``game.yaml`` sets every field, or is ``like`` a game that does. Features that
+only some games have are parts; differences in battles are declared in ``battle.yaml``.
 """
 
 from collections.abc import Mapping
@@ -9,140 +10,117 @@ from typing import Literal
 import msgspec
 
 from sandtable.area.forces import Power
+from sandtable.area.requirements.kinds import Requirements
 
 
-class Levies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Units that enter play in any territory of their power, up to a part of its value and beside its factory."""
+class Fleets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ships among enemies."""
 
-    units: tuple[str, ...]
-    original: int
-    """Their number is the value divided by this, in the power's first territories,"""
+    lone_transports: bool
+    """Ships without an attack value may enter a hostile zone without units that can fight."""
+    share_zones: bool
+    """Ships that begin a turn beside enemies fight only if ordered to."""
+    placed_among_enemies: bool
+    """New ships may be placed in a zone with enemies."""
+
+
+class Landings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Landing troops."""
+
+    coasts: int
+    """In how many territories one transport may land troops in the noncombat move."""
+    optional: bool
+    """After a sea battle, the attacker may keep an assault's troops aboard."""
+    load_under_fire: bool
+    """Troops for an assault may board in a hostile zone that is fought over this turn."""
+    among_friends: bool
+    """Transports may also land troops in friendly territory in the combat move."""
+
+
+class Ships(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Room aboard ships."""
+
+    new_carriers: bool
+    """Air units may count on carriers bought this turn, and new ones may be placed on carriers."""
+    guests_when_new: bool
+    """New air units may be placed on partners' carriers."""
+    decks_carry: bool
+    """Carriers may carry air units of their own power instead of these flying."""
+    deny_room: bool
+    """Powers may deny partners room on their carriers and transports."""
+
+
+class Factories(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What factories can produce, and where they stand."""
+
+    original: Literal["value", "unlimited"]
+    """How many units a factory can produce each turn for its original owner; for others, its territory's value."""
     captured: int
-    """and divided by this in all others."""
-
-
-class AidInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Money that a power may send to partners when it has collected its income."""
-
-    to: tuple[Power, ...]
-    most: int
-    """How much in a turn, all partners together."""
-
-
-class ClosedArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Territories that some powers may not enter until a territory falls for the first time."""
-
-    name: str
-    powers: tuple[Power, ...]
-    spaces: tuple[str, ...]
-    until: str
-    """The territory that has to fall to an enemy of its first owner."""
-    entry: str
-    """The rule against entering,"""
-    overflight: str
-    """and the one against flying over."""
+    """A factory in a captured territory can produce its territory's value divided by this."""
+    least: int
+    """The minimum that a factory can produce, whatever its territory's value."""
+    site_value: int
+    """The minimum value of a territory in which a factory can be built."""
+    stop_blitz: bool
+    """Guns and factories stop a blitz, even if no other units are there."""
 
 
 class Conduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The switches of a game."""
+    """Settings that every game of the family must have. Features that only some games have are parts."""
 
-    neutral_fee: int | None = None
-    """What violating a neutral costs; nothing means that neutrals cannot be entered at all."""
-    undefended: Literal["in-combat", "at-once"] = "in-combat"
-    """When a territory without defenders changes hands: when combat is conducted, or as it is entered."""
-    lone_transports: bool = False
-    """Ships without an attack value may sail into a hostile zone with nobody to fight beside them."""
-    load_under_fire: bool = False
-    """Troops for an assault may board in a hostile zone that is fought for this turn."""
-    coasts: int = 1
-    """In how many territories one transport may put troops ashore in the noncombat move."""
-    landing_optional: bool = False
-    """After a sea battle the attacker may keep the troops of an assault aboard."""
-    assaults_first: bool = True
+    undefended: Literal["in-combat", "at-once"]
+    """When an undefended territory changes hands: in the conduct combat phase, or when it is entered."""
+    assaults_first: bool
     """Amphibious assaults are resolved before all other combats."""
-    stranded: Literal["one-space", "same-zone", "two-spaces"] = "one-space"
-    """How far defending air units without a carrier may fly: so many spaces, or only to a place here."""
-    new_carriers: bool = True
-    """Air units may count on carriers bought this turn, and new ones may be placed on carriers."""
-    room_can_be_denied: bool = True
-    """Partners may be kept from one's carriers and transports."""
-    unplaced: Literal["refunded", "lost"] = "refunded"
+    stranded: Literal["one-space", "same-zone", "two-spaces"]
+    """How far defending air units without a carrier may fly, or that they stay in their zone."""
+    unplaced: Literal["refunded", "lost"]
     """What becomes of bought units that find no place."""
-    ships_among_enemies: bool = True
-    """New ships may be placed in a zone that holds enemies."""
-    original_factories: Literal["value", "unlimited"] = "value"
-    """How many units a factory takes each turn while its first owner holds it; any other: the value."""
-    least_capacity: int = 0
-    """What a factory takes in a territory of less value than this."""
-    individual_winner: bool = False
-    """At the end the power of the winning side that has grown most is named."""
-    half_flights: bool = False
-    """Air units spend at most half of their movement to attack, and at most half to land afterwards."""
-    interdiction: bool = False
-    """Ships sail through zones with submarines and transports only; the submarines roll to stop them."""
-    shared_zones: bool = False
-    """Ships that begin a turn beside enemies fight only if they are told to."""
-    decks_carry: bool = False
-    """Air units may be taken along by a carrier of their own power instead of flying."""
-    friendly_landings: bool = False
-    """Transports may put troops ashore in friendly territory in the combat move as well."""
-    guests_when_new: bool = False
-    """New air units may be placed on carriers of partners."""
-    captured_capacity: int = 1
-    """A factory in a captured territory takes its value divided by this."""
-    capital_ships_at_home: bool = False
-    """Capital ships enter play only at factories of the set-up, and only for the power that began with them."""
-    levies: Levies | None = None
-    """Units that do not need a factory."""
-    half_income_after_loss: bool = False
-    """Who has lost the capital collects half of the next income."""
-    build_where_lost: bool = False
-    """Without its capital a power mobilizes only in cities and at factories, and builds no factory."""
-    repairs: bool = False
-    """Damaged ships are repaired for money beside friendly factories and cities."""
-    scorched_earth: bool = False
-    """A power may destroy its own factories."""
-    prizes_stop: bool = False
-    """Guns and factories stop a blitz, though nobody stands beside them."""
-    factory_value: int = 0
-    """The least value of a territory where a factory can be built."""
-    keeps_liberated: tuple[Power, ...] = ()
-    """Powers that keep what they retake of their partners' territories."""
+    keeps_liberated: tuple[Power, ...]
+    """Powers that keep partners' territories when they retake them."""
+    fleets: Fleets
+    landings: Landings
+    ships: Ships
+    factories: Factories
 
 
 class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An optional rule that can be agreed on before the game, and what it changes."""
+    """An optional rule to agree on before the game, and what it changes."""
 
     name: str
     text: str
     default: bool = False
     rule: str = ""
-    """Cited when somebody wants to switch it in mid-game, and when it forbids something."""
+    """Cited when somebody tries to switch it during a game, and when it forbids something."""
     peaceful_rounds: Mapping[Power, int] = {}
-    """Powers that make no combat move in the first rounds, and in how many."""
+    """Powers that can't make combat moves in the first rounds, and for how many rounds."""
     not_for_sale: tuple[str, ...] = ()
     """Units that nobody can buy."""
     techs: Mapping[Power, tuple[str, ...]] = {}
-    """Developments that powers have from the beginning."""
+    """Developments that powers start with."""
     ships_among_enemies: bool = False
-    """New ships may be placed in a zone that holds enemies, whatever the game says otherwise."""
+    """New ships may be placed in a zone with enemies, even if the game normally forbids it."""
     points: Mapping[str, int] = {}
-    """What cities are worth with this option, where that differs."""
+    """City values with this option, if different."""
 
 
 class VictoryInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a side wins: looked at when a turn ends; victory by points when the side's own turn begins."""
+    """When a side wins: checked at the end of a turn; victory by points at the start of the side's own turn."""
 
     side: str
     rule: str
+    name: str = ""
+    """Distinguishes it from the side's other ways to win."""
     after: Power = ""
-    """Only after the turn of this power; left out, after every turn."""
+    """Only after this power's turn; by default after every turn."""
     cities: tuple[str, ...] = ()
     at_least: int = 0
-    """How many of the cities it has to hold."""
+    """How many of the cities the side must hold."""
     production: int = 0
     """Or the production that its powers must have together."""
     points: int = 0
-    """Or the points of cities that they must hold together when a turn of theirs begins."""
+    """Or the city points that they must hold together at the start of one of their turns."""
+    when: Requirements = ()
+    """Or requirements that must hold, checked at the end and the start of a turn."""
     option: str = ""
-    """Only with this option; entries without one hold while no option with entries is on."""
+    """Only with this option. Entries without one apply while no option that has entries is on."""

@@ -1,7 +1,7 @@
-"""What happened. Events carry their dice and enough to evolve the state without asking a rule."""
+"""Events. They carry their dice and everything needed to evolve the state without consulting the rules."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -9,6 +9,7 @@ from sandtable.area.actions import Side
 from sandtable.area.changes import AreaChange
 from sandtable.area.event import Event
 from sandtable.area.forces import EMPTY, Piece, Power, Stack
+from sandtable.area.relations import Relation
 from sandtable.area.state import (
     Battle,
     Hits,
@@ -17,30 +18,6 @@ from sandtable.area.state import (
     Shots,
     Site,
 )
-from sandtable.area.team_events import (
-    AidSent,
-    Airlifted,
-    BombersThrough,
-    BombsFell,
-    CombatsOver,
-    Halted,
-    HeldBack,
-    Interdicted,
-    OrdersClosed,
-    Programmed,
-    Recalled,
-    Reinforced,
-    ReinforcementOrdered,
-    Repaired,
-    ResearchOver,
-    ResearchRolled,
-    Returned,
-    ScorchChosen,
-    Scorched,
-    StrikeOrdered,
-    StrikesOver,
-    Supported,
-)
 
 
 class TurnBegan(Event, frozen=True):
@@ -48,11 +25,11 @@ class TurnBegan(Event, frozen=True):
     power: Power
     phase: str
     mates: Mapping[Power, str] = {}
-    """Who plays at the same time, and where they begin."""
+    """The powers that play at the same time, and where each begins."""
 
 
 class PhaseBegan(Event, frozen=True):
-    """A power goes on to a phase; none: it has finished its turn and waits for its team."""
+    """A power begins a phase; an empty phase: it has finished its turn and waits for its team."""
 
     power: Power
     phase: str
@@ -63,25 +40,15 @@ class TurnEnded(Event, frozen=True):
 
 
 class Ordered(Event, frozen=True):
-    """The order of this purchase phase, which replaces the one before; ``cost`` is its whole price."""
+    """The order of this purchase phase, which replaces the previous one; ``cost`` is its total price."""
 
     power: Power
     units: Mapping[str, int]
     cost: int
 
 
-class Researched(Event, frozen=True):
-    """Dice for research: each success brings a development, which a second die names (again if it is owned)."""
-
-    power: Power
-    cost: int
-    dice: tuple[int, ...]
-    second: tuple[int, ...] = ()
-    gained: tuple[str, ...] = ()
-
-
 class TookOff(Event, frozen=True):
-    """An air unit leaves a partner's carrier and is in the air in its zone."""
+    """An air unit takes off from a partner's carrier and is in the air in its zone."""
 
     space: str
     carrier: Piece
@@ -89,45 +56,12 @@ class TookOff(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """``count`` pieces went along a path and are now as ``after`` says."""
+    """``count`` pieces moved along a path and are now as in ``after``."""
 
     piece: Piece
     count: int
     path: tuple[str, ...]
     after: Piece
-
-
-class NeutralViolated(Event, frozen=True):
-    """Units enter or cross a neutral territory: their power pays, and holds it from now on."""
-
-    power: Power
-    space: str
-    fee: int
-
-
-class Overflown(Event, frozen=True):
-    """Air units on their way to ``space`` have come over enemy guns, which fire one after another."""
-
-    power: Power
-    space: str
-    planes: Stack
-    guns: tuple[str, ...]
-
-
-class GunFired(Event, frozen=True):
-    """A gun fires at the air units that cross its territory: one die each."""
-
-    space: str
-    value: int
-    dice: tuple[int, ...]
-    hits: int
-
-
-class ShotDown(Event, frozen=True):
-    """Air units on their way to ``space`` are lost to a gun."""
-
-    space: str
-    units: Stack
 
 
 class Changed(Event, frozen=True):
@@ -140,7 +74,7 @@ class Changed(Event, frozen=True):
 
 
 class Engaged(Event, frozen=True):
-    """The active power attacks (or expressly ignores) submarines and transports in a sea zone."""
+    """The active power attacks (or explicitly ignores) submarines and transports in a sea zone."""
 
     power: Power
     space: str
@@ -166,7 +100,7 @@ class Loaded(Event, frozen=True):
 
 
 class Landed(Event, frozen=True):
-    """Units go ashore from one transport: the transport before and after, and the units as they stand on land."""
+    """Units land from one transport: the transport before and after, and the units on land."""
 
     zone: str
     territory: str
@@ -175,19 +109,36 @@ class Landed(Event, frozen=True):
     units: Stack
 
 
+ChangeOfHands = Literal["capture", "blitz", "liberation", "reverted", "joined", "occupied", "passed"]
+"""How a territory changes control."""
+
+
 class ControlChanged(Event, frozen=True):
     space: str
     to: Power
     frm: Power
-    how: Literal["capture", "blitz", "liberation", "reverted"]
+    how: ChangeOfHands
+    """``joined``: a neutral that was attacked joins the other side; ``occupied``: taken over without a fight;
+    ``passed``: handed to another power by a rule."""
 
 
 class PrizesTaken(Event, frozen=True):
-    """Guns and factories in a territory that has changed hands go to its holder."""
+    """Guns and factories in a territory that changed hands go to its new holder."""
 
     space: str
     to: Power
     units: Stack
+
+
+class RelationChanged(Event, frozen=True):
+    """Two powers are now partners, at war, or at peace."""
+
+    powers: tuple[Power, Power]
+    now: Relation
+    by: Power = ""
+    """For a war: who declared it."""
+    provoked: bool = False
+    """For a war: whether the declaration answers something the other power did."""
 
 
 class TreasurySeized(Event, frozen=True):
@@ -197,20 +148,20 @@ class TreasurySeized(Event, frozen=True):
 
 
 class SitesSet(Event, frozen=True):
-    """The combats of this turn, in the order in which they became known."""
+    """This turn's combats, in the order they became known."""
 
     power: Power
     sites: tuple[Site, ...]
 
 
 class SiteChosen(Event, frozen=True):
-    """The attacker turns to this combat next; a question about it is still open."""
+    """The attacker chooses this combat next; something about it is still to be decided."""
 
     space: str
 
 
 class SiteClosed(Event, frozen=True):
-    """A combat is over (or was none). ``landing`` tells whether the way ashore from this zone is open."""
+    """A combat is over (or there was none). ``landing``: whether troops can land from this zone."""
 
     space: str
     landing: Literal["", "open", "blocked"] = ""
@@ -224,21 +175,8 @@ class CalledOff(Event, frozen=True):
     territory: str
 
 
-class RocketFired(Event, frozen=True):
-    """A rocket hits a factory: ``amount`` is what its owner pays."""
-
-    power: Power
-    gun: str
-    target: str
-    owner: Power
-    dice: tuple[int, ...]
-    amount: int
-    later: bool = False
-    """Not paid now: it lowers the next income of the territory."""
-
-
 class BattleBegan(Event, frozen=True):
-    """Units are placed along the strip: they leave the board for the length of the battle."""
+    """Units are placed on the strip: they leave the board for the duration of the battle."""
 
     battle: Battle
 
@@ -249,27 +187,29 @@ class RoundBegan(Event, frozen=True):
 
 
 class StepReached(Event, frozen=True):
-    """The battle goes on to a step of its sequence."""
+    """The battle reaches a step of its sequence."""
 
     space: str
     step: int
 
 
 class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Dice of like units: who rolled, what they need, what they got."""
+    """Dice of identical units: who rolled, what they need, what they got."""
 
     unit: str
     value: int
     dice: tuple[int, ...]
     hits: int
     units: int = 0
-    """How many units stand behind one die (low luck); 0 means that each unit rolled for itself."""
+    """How many units share one die (low luck); 0 means that each unit rolled for itself."""
     power: Power = ""
-    """Whose units, where each power rolls for its own."""
+    """The units' power, if each power rolls for its own."""
 
 
 class Rolled(Event, frozen=True):
-    """A volley. ``hits`` are those still to be assigned by the other side."""
+    """A volley. ``hits`` are those the other side still has to assign."""
+
+    dice_at: ClassVar[tuple[str, ...]] = ("fire.dice",)
 
     space: str
     side: Side
@@ -277,13 +217,17 @@ class Rolled(Event, frozen=True):
     fire: tuple[Fire, ...]
     hits: tuple[Hits, ...]
     column: int = 0
-    """What these had to roll, if the volley is fired column by column."""
+    """The number these units needed, if the volley is fired column by column."""
     pending: bool = False
     """The hits wait until all losses are taken."""
+    absorbed: int = 0
+    """Hits taken by a shield."""
+    picked: tuple[Hits, ...] = ()
+    """Hits for which the firing side chooses the casualties."""
 
 
 class Aimed(Event, frozen=True):
-    """A side has named the targets of some of its shots."""
+    """A side has chosen targets for some of its shots."""
 
     space: str
     side: Side
@@ -299,18 +243,22 @@ class AimedRoll(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AimedFired(Event, frozen=True):
-    """Aimed shots are fired; hits wait until losses are taken."""
+    """Aimed shots are fired; the hits wait until losses are taken."""
+
+    dice_at: ClassVar[tuple[str, ...]] = ("rolls.fire.dice",)
 
     space: str
     side: Side
     step: str
     rolls: tuple[AimedRoll, ...]
     by: Stack
-    """Who has fired."""
+    """The units that fired."""
 
 
 class Searched(Event, frozen=True):
-    """Guns looked for the air units that they had aimed at, and found some."""
+    """Guns searched for the air units they aimed at, and found some."""
+
+    dice_at: ClassVar[tuple[str, ...]] = ("rolls.fire.dice",)
 
     space: str
     side: Side
@@ -319,7 +267,9 @@ class Searched(Event, frozen=True):
 
 
 class GunsFired(Event, frozen=True):
-    """Guns fired at the air units that they had found: some are destroyed, others turn back and wait to land."""
+    """Guns fired at the air units they found: some are destroyed, others turn back and wait to land."""
+
+    dice_at: ClassVar[tuple[str, ...]] = ("rolls.fire.dice",)
 
     space: str
     side: Side
@@ -329,14 +279,14 @@ class GunsFired(Event, frozen=True):
 
 
 class LossesDue(Event, frozen=True):
-    """Hits that have waited are to be taken now, and there is a choice."""
+    """Pending hits have to be taken now, and there is a choice."""
 
     space: str
     side: Side
 
 
 class Proposed(Event, frozen=True):
-    """One player of a multinational defence named losses."""
+    """One player of a multinational defense chose losses."""
 
     space: str
     proposal: Proposal
@@ -351,7 +301,9 @@ class LossesTaken(Event, frozen=True):
     destroyed: Stack
     behind: bool = False
     aimed: bool = False
-    """By shots that were aimed at these very units."""
+    """Hit by shots aimed at these units."""
+    picked: bool = False
+    """Chosen by the firing side."""
 
 
 class CasualtiesRemoved(Event, frozen=True):
@@ -370,7 +322,7 @@ class Submerged(Event, frozen=True):
 
 
 class Withdrew(Event, frozen=True):
-    """Units left the battle for another space; with nobody leaving, their owner has said so."""
+    """Units left the battle for another space, or their owner decided to keep them in it."""
 
     space: str
     side: Side
@@ -380,43 +332,27 @@ class Withdrew(Event, frozen=True):
 
 
 class LeaveNamed(Event, frozen=True):
-    """A power has said what it pulls back; others of its side have yet to."""
+    """A power has decided what it pulls back; others of its side still have to."""
 
     space: str
     leave: Leave
 
 
 class PulledBack(Event, frozen=True):
-    """Units left the battle; with nobody leaving, their owner has said so. Defending air units that leave for
-    nowhere have found no place to land yet."""
+    """Units left the battle, or their owner decided to keep them in it. Defending air units that leave without a
+    destination have no place to land yet."""
 
     space: str
     side: Side
     leave: Leave
     aboard: str = ""
-    """What units have become that went back aboard their transports."""
+    """The unit type that units became when they went back aboard their transports."""
     deadlock: bool = False
     """They left because neither side could hit the other."""
 
 
-class Arrived(Event, frozen=True):
-    """Air units have come through to the target of their missions."""
-
-    space: str
-    units: Stack
-
-
-class Bombed(Event, frozen=True):
-    """Bombs fall on a factory: ``amount`` is what its owner pays."""
-
-    space: str
-    owner: Power
-    fire: tuple[Fire, ...]
-    amount: int
-
-
 class RetreatOffered(Event, frozen=True):
-    """The attacker is asked whether to press on; these spaces are open for a retreat."""
+    """The attacker has to decide whether to continue; these are the spaces it can retreat to."""
 
     space: str
     to: tuple[str, ...]
@@ -432,7 +368,7 @@ class Retreated(Event, frozen=True):
 
 
 class Defenseless(Event, frozen=True):
-    """Transports (or what cannot defend itself) are destroyed without dice."""
+    """Transports (or other units that can't defend themselves) are destroyed without dice."""
 
     space: str
     side: Side
@@ -440,7 +376,7 @@ class Defenseless(Event, frozen=True):
 
 
 class BattleEnded(Event, frozen=True):
-    """Survivors return to the board as they stand after the battle."""
+    """Survivors return to the board."""
 
     space: str
     outcome: Literal["attacker", "defender", "none", "broken-off", "stalemate"]
@@ -458,7 +394,7 @@ class WereStranded(Event, frozen=True):
 
 
 class Relanded(Event, frozen=True):
-    """A stranded air unit found a place: ``carrier`` is the ship that it is now aboard, before it landed."""
+    """A stranded air unit found a place: ``carrier`` is the ship it landed on, as it was before."""
 
     space: str
     power: Power
@@ -468,7 +404,7 @@ class Relanded(Event, frozen=True):
 
 
 class LandedAboard(Event, frozen=True):
-    """An air unit comes to rest on a carrier."""
+    """An air unit lands on a carrier."""
 
     zone: str
     piece: Piece
@@ -489,7 +425,7 @@ class Mobilized(Event, frozen=True):
     space: str
     complex: str
     carrier: Piece | None = None
-    """The ship that a new air unit is put aboard, before it was."""
+    """The ship that a new air unit is put aboard, as it was before."""
     levied: bool = False
     """It needed no factory."""
 
@@ -501,7 +437,7 @@ class Refunded(Event, frozen=True):
 
 
 class Forfeited(Event, frozen=True):
-    """Bought units that found no place are lost."""
+    """Bought units without a place to go are lost."""
 
     power: Power
     units: Mapping[str, int]
@@ -511,7 +447,7 @@ class IncomeCollected(Event, frozen=True):
     power: Power
     amount: int
     destroyed: int = 0
-    """Savings that bombs and rockets have destroyed."""
+    """Savings destroyed by bombs and rockets."""
 
 
 class RoomSet(Event, frozen=True):
@@ -528,7 +464,7 @@ class Won(Event, frozen=True):
     side: str
     why: str
     individual: tuple[Power, ...] = ()
-    """Who of the winning side has grown most, where a game names an individual winner."""
+    """The powers of the winning side that grew most, if the game names an individual winner."""
 
 
 class Amended(Event, frozen=True):
@@ -537,85 +473,60 @@ class Amended(Event, frozen=True):
     change: AreaChange
 
 
-AreaEvent = (
-    TurnBegan
-    | PhaseBegan
-    | TurnEnded
-    | Ordered
-    | Researched
-    | TookOff
-    | Moved
-    | NeutralViolated
-    | Overflown
-    | GunFired
-    | ShotDown
-    | Changed
-    | Engaged
-    | Announced
-    | Loaded
-    | Landed
-    | ControlChanged
-    | PrizesTaken
-    | TreasurySeized
-    | SitesSet
-    | SiteChosen
-    | SiteClosed
-    | CalledOff
-    | RocketFired
-    | BattleBegan
-    | RoundBegan
-    | StepReached
-    | Rolled
-    | Aimed
-    | AimedFired
-    | Searched
-    | GunsFired
-    | LossesDue
-    | Proposed
-    | LossesTaken
-    | CasualtiesRemoved
-    | Submerged
-    | Withdrew
-    | LeaveNamed
-    | PulledBack
-    | Arrived
-    | Bombed
-    | RetreatOffered
-    | Retreated
-    | Defenseless
-    | BattleEnded
-    | WereStranded
-    | Relanded
-    | LandedAboard
-    | AirLost
-    | Mobilized
-    | Refunded
-    | Forfeited
-    | IncomeCollected
-    | AidSent
-    | Programmed
-    | ResearchRolled
-    | ResearchOver
-    | Repaired
-    | ScorchChosen
-    | Scorched
-    | StrikeOrdered
-    | Interdicted
-    | Halted
-    | Supported
-    | ReinforcementOrdered
-    | Recalled
-    | OrdersClosed
-    | BombersThrough
-    | BombsFell
-    | StrikesOver
-    | CombatsOver
-    | HeldBack
-    | Reinforced
-    | Returned
-    | Airlifted
-    | RoomSet
-    | Conceded
-    | Won
-    | Amended
+AreaEvent = Event
+"""An event of any game of the family, whether the family's own or a part's."""
+
+FAMILY: tuple[type[Event], ...] = (
+    TurnBegan,
+    PhaseBegan,
+    TurnEnded,
+    Ordered,
+    TookOff,
+    Moved,
+    Changed,
+    Engaged,
+    Announced,
+    Loaded,
+    Landed,
+    ControlChanged,
+    PrizesTaken,
+    RelationChanged,
+    TreasurySeized,
+    SitesSet,
+    SiteChosen,
+    SiteClosed,
+    CalledOff,
+    BattleBegan,
+    RoundBegan,
+    StepReached,
+    Rolled,
+    Aimed,
+    AimedFired,
+    Searched,
+    GunsFired,
+    LossesDue,
+    Proposed,
+    LossesTaken,
+    CasualtiesRemoved,
+    Submerged,
+    Withdrew,
+    LeaveNamed,
+    PulledBack,
+    RetreatOffered,
+    Retreated,
+    Defenseless,
+    BattleEnded,
+    WereStranded,
+    Relanded,
+    LandedAboard,
+    AirLost,
+    Mobilized,
+    Refunded,
+    Forfeited,
+    IncomeCollected,
+    RoomSet,
+    Conceded,
+    Won,
+    Amended,
 )
+"""The events that all games of the family have."""

@@ -1,4 +1,4 @@
-"""Evolving: what each event does to the state. Total and deterministic: no rule is asked, no die is rolled."""
+"""What each event does to the state. Total and deterministic: no rules are consulted, no dice are rolled."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,24 +7,15 @@ from msgspec.structs import replace
 
 from sandtable.area import amending
 from sandtable.area import events as ev
-from sandtable.area.battle.evolve import evolve_battle
-from sandtable.area.effects import EFFECTS, production_restored
-from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, ashore, merge, minus, stack, take
-from sandtable.area.state import AreaState, Overflight, Stranded
-from sandtable.area.techs import with_techs
+from sandtable.area.battle.evolve import BATTLE_EVENTS, evolve_battle
+from sandtable.area.forces import EMPTY, Piece, Power, aboard, add, ashore, merge, stack, take
+from sandtable.area.part import PartEvent
+from sandtable.area.relations import with_relation
+from sandtable.area.state import AreaState, Stranded
+from sandtable.area.status import stranded_piece
 from sandtable.area.turns import turn_begins, turn_ends
+from sandtable.area.updates import paid, put, swap
 from sandtable.area.world import World
-
-
-def put(state: AreaState, stacks: Mapping[str, Stack]) -> AreaState:
-    """The state with these stacks in place of the old ones; empty stacks disappear."""
-    merged = {**state.stacks, **stacks}
-    return replace(state, stacks={space: pieces for space, pieces in merged.items() if pieces})
-
-
-def swap(state: AreaState, space: str, gone: Stack, come: Stack) -> AreaState:
-    """The state with some pieces in a space replaced by others."""
-    return put(state, {space: merge(minus(state.at(space), gone), come)})
 
 
 def _turn_began(world: World, state: AreaState, event: ev.TurnBegan) -> AreaState:
@@ -36,7 +27,7 @@ def _phase_began(world: World, state: AreaState, event: ev.PhaseBegan) -> AreaSt
 
 
 def _turn_ended(world: World, state: AreaState, event: ev.TurnEnded) -> AreaState:
-    return turn_ends(production_restored(state))
+    return turn_ends(state)
 
 
 def _ordered(world: World, state: AreaState, event: ev.Ordered) -> AreaState:
@@ -46,15 +37,6 @@ def _ordered(world: World, state: AreaState, event: ev.Ordered) -> AreaState:
     if event.units:
         bought[event.power] = dict(event.units)
     return replace(state, treasury={**state.treasury, event.power: money}, bought=bought)
-
-
-def _pays(state: AreaState, power: Power, amount: int) -> AreaState:
-    return replace(state, treasury={**state.treasury, power: state.treasury[power] - amount})
-
-
-def _researched(world: World, state: AreaState, event: ev.Researched) -> AreaState:
-    techs = with_techs(state.techs, event.power, event.gained)
-    return replace(_pays(state, event.power, event.cost), techs=techs, turn=replace(state.turn, researched=True))
 
 
 def _took_off(world: World, state: AreaState, event: ev.TookOff) -> AreaState:
@@ -75,38 +57,6 @@ def _moved(world: World, state: AreaState, event: ev.Moved) -> AreaState:
     if event.path in known:
         return state
     return replace(state, turn=replace(state.turn, routes={**state.turn.routes, end: (*known, event.path)}))
-
-
-def _neutral_violated(world: World, state: AreaState, event: ev.NeutralViolated) -> AreaState:
-    control = {**state.control, event.space: event.power}
-    return replace(_pays(state, event.power, event.fee), control=control)
-
-
-def _overflown(world: World, state: AreaState, event: ev.Overflown) -> AreaState:
-    return _over_guns(state, Overflight(event.space, event.planes, event.guns))
-
-
-def _gun_fired(world: World, state: AreaState, event: ev.GunFired) -> AreaState:
-    flight = _flight(state)
-    return _over_guns(state, replace(flight, guns=flight.guns[1:], hits=event.hits))
-
-
-def _shot_down(world: World, state: AreaState, event: ev.ShotDown) -> AreaState:
-    flight = _flight(state)
-    state = swap(state, event.space, event.units, EMPTY)
-    return _over_guns(state, replace(flight, planes=minus(flight.planes, event.units), hits=0))
-
-
-def _flight(state: AreaState) -> Overflight:
-    if state.turn.overflight is None:
-        raise ValueError("nobody flies over guns")
-    return state.turn.overflight
-
-
-def _over_guns(state: AreaState, flight: Overflight) -> AreaState:
-    """The state with this flight under way; with nobody left to fire or to be hit it is over."""
-    goes_on = flight.planes and (flight.guns or flight.hits)
-    return replace(state, turn=replace(state.turn, overflight=flight if goes_on else None))
 
 
 def _changed(world: World, state: AreaState, event: ev.Changed) -> AreaState:
@@ -145,10 +95,18 @@ def _landed(world: World, state: AreaState, event: ev.Landed) -> AreaState:
     )
 
 
+def _control_changed(world: World, state: AreaState, event: ev.ControlChanged) -> AreaState:
+    return replace(state, control={**state.control, event.space: event.to})
+
+
 def _prizes_taken(world: World, state: AreaState, event: ev.PrizesTaken) -> AreaState:
-    # What was taken this turn does nothing for its new owner until the next.
+    # Captured factories and guns are useless to their new owner until next turn.
     taken = stack((replace(piece, power=event.to, moved=True), count) for piece, count in event.units)
     return swap(state, event.space, event.units, taken)
+
+
+def _relation_changed(world: World, state: AreaState, event: ev.RelationChanged) -> AreaState:
+    return replace(state, relations=with_relation(state.relations, *event.powers, event.now))
 
 
 def _treasury_seized(world: World, state: AreaState, event: ev.TreasurySeized) -> AreaState:
@@ -181,18 +139,14 @@ def _called_off(world: World, state: AreaState, event: ev.CalledOff) -> AreaStat
 
 
 def _staying(ship: Piece, territory: str) -> Piece:
-    """A ship whose troops do not land there after all."""
+    """A ship whose troops don't land there after all."""
     cargo = (replace(one, landing="") if one.landing == territory else one for one in ship.cargo)
     return replace(ship, cargo=tuple(sorted(cargo)))
 
 
-def _bombed(world: World, state: AreaState, event: ev.Bombed) -> AreaState:
-    return _pays(state, event.owner, event.amount)
-
-
 def _relanded(world: World, state: AreaState, event: ev.Relanded) -> AreaState:
     piece = Piece(event.power, event.unit)
-    state = swap(state, event.space, ((piece, 1),), EMPTY)
+    state = swap(state, event.space, ((stranded_piece(state, event.space, piece), 1),), EMPTY)
     if event.carrier is not None:
         state = swap(state, event.to, ((event.carrier, 1),), ((aboard(event.carrier, piece), 1),))
     else:
@@ -232,15 +186,12 @@ def _mobilized(world: World, state: AreaState, event: ev.Mobilized) -> AreaState
     charged = dict(state.turn.charged)
     if event.complex:
         charged[event.complex] = charged.get(event.complex, 0) + event.count
-    raised = dict(state.turn.raised)
-    if event.levied:
-        raised[event.space] = raised.get(event.space, 0) + event.count
     state = replace(
         state,
         bought={p: units for p, units in bought.items() if units},
-        turn=replace(state.turn, charged=charged, raised=raised),
+        turn=replace(state.turn, charged=charged),
     )
-    # A new unit does nothing more this turn.
+    # A new unit does nothing else this turn.
     piece = Piece(event.power, event.unit, moved=True)
     if event.carrier is not None:
         return swap(state, event.space, ((event.carrier, 1),), ((aboard(event.carrier, piece), 1),))
@@ -248,7 +199,7 @@ def _mobilized(world: World, state: AreaState, event: ev.Mobilized) -> AreaState
 
 
 def _refunded(world: World, state: AreaState, event: ev.Refunded) -> AreaState:
-    return _unbought(_pays(state, event.power, -event.amount), event.power, event.units)
+    return _unbought(paid(state, event.power, -event.amount), event.power, event.units)
 
 
 def _forfeited(world: World, state: AreaState, event: ev.Forfeited) -> AreaState:
@@ -259,6 +210,10 @@ def _unbought(state: AreaState, power: Power, units: Mapping[str, int]) -> AreaS
     waiting = {u: n - units.get(u, 0) for u, n in state.bought[power].items()}
     bought = {**state.bought, power: {u: n for u, n in waiting.items() if n}}
     return replace(state, bought={p: rest for p, rest in bought.items() if rest})
+
+
+def _income_collected(world: World, state: AreaState, event: ev.IncomeCollected) -> AreaState:
+    return paid(state, event.power, event.destroyed - event.amount)
 
 
 def _room_set(world: World, state: AreaState, event: ev.RoomSet) -> AreaState:
@@ -284,40 +239,45 @@ _EVOLVE: dict[type, Callable[[World, AreaState, Any], AreaState]] = {
     ev.PhaseBegan: _phase_began,
     ev.TurnEnded: _turn_ended,
     ev.Ordered: _ordered,
-    ev.Researched: _researched,
     ev.TookOff: _took_off,
     ev.Moved: _moved,
-    ev.NeutralViolated: _neutral_violated,
-    ev.Overflown: _overflown,
-    ev.GunFired: _gun_fired,
-    ev.ShotDown: _shot_down,
     ev.Changed: _changed,
     ev.Engaged: _engaged,
     ev.Announced: _announced,
     ev.Loaded: _loaded,
     ev.Landed: _landed,
+    ev.ControlChanged: _control_changed,
     ev.PrizesTaken: _prizes_taken,
+    ev.RelationChanged: _relation_changed,
     ev.TreasurySeized: _treasury_seized,
     ev.SitesSet: _sites_set,
     ev.SiteChosen: _site_chosen,
     ev.SiteClosed: _site_closed,
     ev.CalledOff: _called_off,
-    ev.Bombed: _bombed,
     ev.Relanded: _relanded,
     ev.LandedAboard: _landed_aboard,
     ev.AirLost: _air_lost,
     ev.Mobilized: _mobilized,
     ev.Refunded: _refunded,
     ev.Forfeited: _forfeited,
+    ev.IncomeCollected: _income_collected,
     ev.RoomSet: _room_set,
     ev.Conceded: _conceded,
     ev.Won: _won,
     ev.Amended: _amended,
-    **EFFECTS,
 }
 
 
 def evolve(world: World, state: AreaState, event: ev.AreaEvent) -> AreaState:
     """The state after an event."""
     handler = _EVOLVE.get(type(event))
-    return handler(world, state, event) if handler else evolve_battle(world, state, event)
+    if handler is not None:
+        state = handler(world, state, event)
+    elif type(event) in BATTLE_EVENTS:
+        state = evolve_battle(world, state, event)
+    else:
+        assert isinstance(event, PartEvent)
+        state = event.evolve(world, state)
+    for part in world.parts.reacts.get(type(event), ()):
+        state = part.reacts(world, state, event)
+    return state

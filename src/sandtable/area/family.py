@@ -1,30 +1,33 @@
-"""An area game: a world, its phases in order, and the rules that bind them together."""
+"""An area game: a world, its phases in order, and the rules that connect them."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from pathlib import Path
 from random import Random
+from typing import Any, Union
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.area import actions as act
 from sandtable.area import amending
 from sandtable.area import events as ev
-from sandtable.area import team_events as tv
 from sandtable.area.battle.sequence import Aiming
 from sandtable.area.changes import AreaChange, SetTurn
-from sandtable.area.citations import CITATIONS, FEATURES, Feature
+from sandtable.area.citations import CITATIONS, FEATURES
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Power
 from sandtable.area.opening import opening
-from sandtable.area.phases import Phase, combat, income
+from sandtable.area.part import PartEvent
+from sandtable.area.phases import combat, purchase
+from sandtable.area.phases.registry import phases_of
 from sandtable.area.state import AreaState
-from sandtable.area.status import active, capital_lost, phase_of, player_of
+from sandtable.area.status import active, phase_of, player_of
 from sandtable.area.turns import first_phases, next_phase, next_turn, speaker, waited_for
 from sandtable.area.unfold import Unfolding
-from sandtable.area.victory import individual_winners, victor, victor_at_start
+from sandtable.area.victory import individual_winners, victor, victor_at_start, victor_by_time
 from sandtable.area.world import World
+from sandtable.core.datafile import AnyFolder
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice, NoDice, ScriptedDice
 from sandtable.core.game import Setup
@@ -35,53 +38,43 @@ from sandtable.core.rulebook import Rulebook
 FamilyGuide = Guide[AreaState, act.AreaAction, ev.AreaEvent]
 
 
-PASSIVE_ORDERS = (act.Support, act.Reinforce, act.Recall)
-"""What is ordered in the enemy's turn."""
-
-_LACKING: Mapping[type[act.Action], tuple[Feature, str]] = {
-    act.Research: ("research", "research"),
-    act.Raid: ("raids", "strategic-raid"),
-    act.Rocket: ("rockets", "research"),
-}
-"""Actions that only some games have: the feature, and the name under which others say that they lack it."""
-
-
 class AreaGame:
-    """A game of the area family, composed of data and phases."""
+    """A game of the area family, made up of data and phases."""
 
-    action_type = act.AreaAction
-    event_type = ev.AreaEvent
     change_type = AreaChange
 
     def __init__(
         self,
-        folder: Path,
-        phases: Mapping[str, Phase],
+        folder: AnyFolder,
         guide: Callable[["AreaGame"], FamilyGuide],
-        finished: bool = False,
     ) -> None:
         self.folder = folder
-        self.world = World.read(folder)
         self.rulebook = Rulebook.read(folder / "rules.yaml")
-        self.phases = phases
-        self.finished = finished
+        self.world = replace(World.read(folder), citations=self.rulebook.settling)
+        self.phases = phases_of(self.world)
+        self.finished = self.world.game.finished
         """Whether every rule of the book is enforced and tested."""
         self.id = self.world.game.id
         self.title = self.world.game.title
         self.summary = self.world.game.summary
         self.seats: tuple[Seat, ...] = self.world.order
+        self.action_type: Any = Union[(*act.FAMILY, *self.world.parts.by_action)]
+        self.event_type: Any = Union[(*ev.FAMILY, *self.world.parts.by_event)]
         self._open_guide = guide
         self._check_citations()
 
     def _check_citations(self) -> None:
-        """Fail now, not in play, if something cites a rule that the book does not hold."""
+        """Fail on loading, rather than in play, if something cites a rule that the book doesn't have."""
         world = self.world
         prefix = world.game.prefix
         self.rulebook.require(world.cite(key) for key in CITATIONS)
         self.rulebook.require(world.cite(key) for feature in sorted(world.features) for key in FEATURES[feature])
-        self.rulebook.require(world.game.cites.values())
+        self.rulebook.require(world.cite(key) for part in world.parts.all for key in part.citations)
+        self.rulebook.require(f"{prefix}.{rule}" for part in world.parts.all for rule in part.rules())
         self.rulebook.require(f"{prefix}.{rule}" for rule in world.game.absent.values())
         self.rulebook.require(f"{prefix}.{v.rule}" for v in world.game.victory)
+        canals = [rule for passage in world.board.passages for rule in (passage.held, passage.won) if rule]
+        self.rulebook.require(f"{prefix}.{rule}" for rule in canals)
         aiming = (step for step in world.sequences.all_steps if isinstance(step, Aiming))
         self.rulebook.require(f"{prefix}.{step.rule}" for step in aiming)
         self.rulebook.require(f"{prefix}.{o.rule}" for o in world.game.options.values() if o.rule)
@@ -98,7 +91,7 @@ class AreaGame:
 
     @cached_property
     def guide(self) -> FamilyGuide:
-        """The guide stands above the rules and is opened when somebody first asks."""
+        """The guide is a layer above the rules, loaded on first use."""
         return self._open_guide(self)
 
     def start(self, setup: Setup) -> AreaState | Refusal:
@@ -106,22 +99,22 @@ class AreaGame:
         if isinstance(state, Refusal):
             return state
         run = Unfolding(self.world, state, ScriptedDice(()), evolve)
-        self._run_on(run, self._starting(run))  # a first phase that decides itself is over
+        self._advance_phases(run, self._starting(run))  # skip first phases that have nothing to decide
         return run.state
 
     def pending(self, state: AreaState) -> tuple[Decision, ...]:
         if state.winner:
             return ()
-        world = self.world.developed(state.techs)
+        world = self.world.as_of(state)
         return tuple(
             decision
-            for power, phase in state.turn.phases.items()
+            for power in state.turn.phases
             if speaker(world, state, power) == power
-            for decision in self.phases[phase].pending(world, state, power)
+            for decision in self._asked(world, state, power)
         )
 
     def check(self, state: AreaState, seat: Seat, action: act.AreaAction) -> Refusal | None:
-        world = self.world.developed(state.techs)
+        world = self.world.as_of(state)
         if seat not in world.powers:
             return world.refuse("players.all-powers-assigned", f"There is no power {seat!r}.")
         if state.winner:
@@ -129,32 +122,60 @@ class AreaGame:
         match action:
             case act.Concede():
                 if player_of(state, seat) in state.conceded:
-                    return world.refuse("victory.concession", "You have conceded already.")
+                    return world.refuse("victory.concession", "You've already conceded.")
                 return None
             case act.Room():
                 return self._check_room(seat, action)
             case act.Special():
                 return self._check_special(state, action)
-            case act.Raid() if "missions" in world.features:
-                pass
-            case act.Research() | act.Raid() | act.Rocket() if _LACKING[type(action)][0] not in world.features:
-                return self._check_special(state, act.Special(_LACKING[type(action)][1]))
+            case act.Raid() if not world.parts.missions:
+                return self._check_special(state, act.Special("strategic-raid"))
         power = self._turn_for(state, seat)
         if power is None:
             return self._not_now(state, seat, action)
         phase = phase_of(state, power)
-        return self._misplaced(state, seat, phase, action) or self.phases[phase].check(
-            world, state, power, seat, action
+        part = world.parts.by_action.get(type(action))
+        if part is not None and phase not in part.when(type(action)):
+            return part.misplaced(world, state, seat, action)
+        for asking in world.parts.asks:
+            if asking.asks(world, state, power):
+                if isinstance(action, asking.answers):
+                    return asking.check(world, state, power, seat, action)
+                return asking.unanswered(world, state, power)
+        if part is not None:
+            return part.check(world, state, power, seat, action) or self._forbidden(world, state, power, action)
+        refusal = self._misplaced(state, seat, phase, action)
+        return (
+            refusal
+            or self.phases[phase].check(world, state, power, seat, action)
+            or self._forbidden(world, state, power, action)
         )
+
+    def _forbidden(self, world: World, state: AreaState, power: Power, action: act.AreaAction) -> Refusal | None:
+        """A part's rule against one of the family's orders."""
+        refusals = (part.forbids(world, state, power, action) for part in world.parts.forbids)
+        return next((refusal for refusal in refusals if refusal is not None), None)
 
     def legal(self, state: AreaState, seat: Seat, shuffle: Random | None = None) -> Iterator[act.AreaAction]:
         power = self._turn_for(state, seat)
         if state.winner or power is None:
             return iter(())
-        phase, world = self.phases[phase_of(state, power)], self.world.developed(state.techs)
-        if not any(d.seat == seat for d in phase.pending(world, state, power)):
+        name, world = phase_of(state, power), self.world.as_of(state)
+        if not any(d.seat == seat for d in self._asked(world, state, power)):
             return iter(())
-        return phase.legal(world, state, power, seat, shuffle)
+        for asking in world.parts.asks:
+            if asking.asks(world, state, power):
+                return asking.offers(world, state, power, seat)
+        of_parts = (
+            offer
+            for part in world.parts.offers
+            if any(name in part.when(action) for action in part.actions)
+            for offer in part.offers(world, state, power, seat)
+        )
+        found = self.phases[name].legal(world, state, power, seat, shuffle, of_parts)
+        if not world.parts.forbids:
+            return found
+        return (one for one in found if self._forbidden(world, state, power, one) is None)
 
     def decide(self, state: AreaState, seat: Seat, action: act.AreaAction, dice: Dice) -> tuple[ev.AreaEvent, ...]:
         run = Unfolding(self.world, state, dice, evolve)
@@ -167,41 +188,43 @@ class AreaGame:
                 power = self._turn_for(state, seat)
                 if power is None:
                     raise ValueError(f"{seat} has nothing to decide")
-                name = phase_of(state, power)
-                phase = self.phases[name]
-                phase.do(run, power, seat, action)
-                said_so = isinstance(action, act.Done) and not self.world.together(name)
-                if said_so or phase.finished(run.world, run.state, power):
-                    self._go_on(run, power)
+                answer = any(part.asks(run.world, state, power) for part in run.world.parts.asks)
+                self._do(run, power, seat, action)
+                together = self.world.together(phase_of(state, power))
+                said_so = isinstance(action, act.Done) and not answer and not together
+                if said_so or self._finished(run.world, run.state, power):
+                    self._end_phase(run, power)
         return tuple(run.events)
 
     def evolve(self, state: AreaState, event: ev.AreaEvent) -> AreaState:
-        return evolve(self.world.developed(state.techs), state, event)
+        return evolve(self.world.as_of(state), state, event)
 
     def view(self, state: AreaState, seat: Seat | None) -> AreaState:
-        """Everything is open on this table."""
+        """Everything is public, except what a part hides."""
+        for part in self.world.parts.view:
+            state = part.view(state, seat)
         return state
 
     def visible(self, event: ev.AreaEvent, seat: Seat | None) -> ev.AreaEvent | None:
-        return event
+        part = self.world.parts.by_event.get(type(event))
+        return part.visible(event, seat) if part is not None and isinstance(event, PartEvent) else event
 
     def dice_of(self, event: ev.AreaEvent) -> tuple[int, ...]:
-        match event:
-            case ev.Rolled() | ev.Bombed():
-                return tuple(die for fire in event.fire for die in fire.dice)
-            case ev.Researched():
-                return event.dice + event.second
-            case ev.GunFired() | ev.RocketFired() | tv.ResearchRolled() | tv.Interdicted() | tv.BombsFell():
-                return event.dice
-            case ev.AimedFired() | ev.Searched() | ev.GunsFired():
-                return tuple(die for roll in event.rolls for fire in roll.fire for die in fire.dice)
-            case tv.Repaired():
-                return (event.die,)
-            case _:
-                return ()
+        return event.rolled()
 
     def winner(self, state: AreaState) -> str | None:
         return state.winner or None
+
+    def read_state(self, data: bytes | msgspec.Raw) -> AreaState:
+        """A state from JSON; each part reads its own memory."""
+        raw = msgspec.json.decode(data, type=dict[str, Any])
+        of_game, of_turn = raw.pop("parts", {}), raw.get("turn", {}).pop("parts", {})
+        state = msgspec.convert(raw, AreaState)
+        for part in self.world.parts.all:
+            for memory, kept in ((part.game_memory, of_game), (part.turn_memory, of_turn)):
+                if memory is not None and part.name in kept:
+                    state = memory.put(state, msgspec.convert(kept[part.name], type(memory.empty)))
+        return state
 
     def digest(self, state: AreaState) -> str:
         encoded = msgspec.json.encode(state, order="deterministic")
@@ -210,8 +233,8 @@ class AreaGame:
     # changed by hand
 
     def amend(self, state: AreaState, change: AreaChange) -> tuple[ev.AreaEvent, ...] | Refusal:
-        """What a change by hand makes happen, or why the position would be none."""
-        refusal = amending.objection(self.world.developed(state.techs), state, change)
+        """The events of a change by hand, or why it is impossible."""
+        refusal = amending.objection(self.world.as_of(state), state, change)
         if refusal is not None:
             return refusal
         run = Unfolding(self.world, state, ScriptedDice(()), evolve)
@@ -221,111 +244,137 @@ class AreaGame:
             team = next(team for team in self.world.teams(round_) if change.power in team)
             self._begin_turn(run, round_, dict.fromkeys(team, change.phase))
             try:
-                self._run_on(run, self._starting(run))
+                self._advance_phases(run, self._starting(run))
             except NoDice:
-                return Refusal("", "Dice fall as soon as that phase begins. Choose the one before it.")
+                return Refusal("", "Dice are rolled as soon as that phase begins. Choose the phase before it.")
         if not self.pending(run.state):
-            return Refusal("", "There would be nothing left to decide.")
+            return Refusal("", "Nobody would have anything to decide.")
         return tuple(run.events)
 
     def begin_phase(self, state: AreaState, phase: str) -> tuple[ev.AreaEvent, ...]:
-        """What follows when everybody who stands in this phase of a position begins it now."""
+        """The events that follow when every power in its phase of a position begins it now."""
         run = Unfolding(self.world, state, ScriptedDice(()), evolve)
         standing = [power for power, at in state.turn.phases.items() if at == phase]
-        self._run_on(run, [power for power in standing if self._played_out(run, power)])
+        self._advance_phases(run, [power for power in standing if self._played_out(run, power)])
         return tuple(run.events)
 
     # who may act
 
     def _turn_for(self, state: AreaState, seat: Seat) -> Power | None:
-        """The active power in whose phase this seat has something to say."""
-        world = self.world.developed(state.techs)
+        """The active power in whose phase this seat can act."""
+        world = self.world.as_of(state)
         if seat in state.turn.phases:
             return speaker(world, state, seat)
-        for power, phase in state.turn.phases.items():
+        for power in state.turn.phases:
             if speaker(world, state, power) == power and any(
-                d.seat == seat for d in self.phases[phase].pending(world, state, power)
+                d.seat == seat for d in self._asked(world, state, power)
             ):
                 return power
         return None
 
     def _not_now(self, state: AreaState, seat: Seat, action: act.AreaAction) -> Refusal:
-        world = self.world.developed(state.techs)
+        world = self.world.as_of(state)
         if seat in state.turn.phases:
             return self._waiting(state, seat)
-        if isinstance(action, PASSIVE_ORDERS) and "passive-moves" in world.features:
-            return self._out_of_window(state)
+        part = world.parts.by_action.get(type(action))
+        refusal = part.out_of_turn(world, state, seat, action) if part is not None else None
+        if refusal:
+            return refusal
         if state.battle is not None and isinstance(action, combat.BATTLE_ANSWERS):
             power = active(state)[0]
             refusal = self.phases[phase_of(state, power)].check(world, state, power, seat, action)
             if refusal:
                 return refusal
         names = " and ".join(world.name(p) for p in active(state))
-        return world.refuse("players.one-power-at-a-time", f"It is the turn of {names}.")
-
-    def _out_of_window(self, state: AreaState) -> Refusal:
-        """Orders of the other team before or after the moment for them."""
-        if state.round < 1:
-            return self.world.refuse("window.opening", "In the opening round nobody else gives orders.")
-        return self.world.refuse("window.closed", "Such orders are given when all combat moves have been made.")
+        return world.refuse(
+            "players.one-power-at-a-time",
+            f"It isn't your turn: {names} {'is' if len(active(state)) == 1 else 'are'} playing.",
+        )
 
     def _waiting(self, state: AreaState, seat: Seat) -> Refusal:
-        """A power that has done its part has to wait for its team."""
+        """The refusal for a power that has finished and has to wait for its team."""
         world = self.world
         others = " and ".join(world.name(power) for power in waited_for(world, state))
         if phase_of(state, seat):
             return world.refuse(
-                "turn.combat-move-is-final", f"{world.name(seat)} is ready and waits for {others}."
+                "turn.combat-move-is-final", f"{world.the(seat)} is ready and is waiting for {others}."
             )
-        return world.refuse("turn.team-turn-ends", f"{world.name(seat)} has finished and waits for {others}.")
+        return world.refuse("turn.team-turn-ends", f"{world.the(seat)} is done and is waiting for {others}.")
 
     def _misplaced(self, state: AreaState, seat: Seat, phase: str, action: act.AreaAction) -> Refusal | None:
-        """Actions of another phase."""
-        world = self.world
-        if isinstance(action, act.Order | act.Research) and phase != "purchase":
-            if capital_lost(world, state, seat) and world.game.phases["purchase"].needs_capital:
-                return world.refuse("purchase.capital-needed", "Without its capital a power buys nothing.")
-            if isinstance(action, act.Research):
-                return world.refuse("turn.phases", "Research is done before units are bought.")
-            if any(action.units.get(unit, 0) < n for unit, n in state.bought.get(seat, {}).items()):
-                return world.refuse("purchase.final-when-phase-ends", "The purchase of this turn stands.")
-            return world.refuse("purchase.only-this-phase", "Units are bought in the purchase phase only.")
-        if isinstance(action, PASSIVE_ORDERS) and "passive-moves" in world.features:
-            if seat in state.turn.phases:
-                why = "Such orders are given in the enemy's turn only."
-                return world.refuse("players.one-power-at-a-time", why)
-            if phase != "window":
-                return self._out_of_window(state)
-        if isinstance(action, act.Aid) and "aid" in world.features and phase != "income":
-            if action.to not in income.receivers(world, seat):
-                why = f"{world.name(seat)} sends no money to {world.name(action.to)}."
-                return world.refuse("aid.receiver", why)
-            return world.refuse("aid.over", f"{world.name(seat)} has collected its income: money was sent then.")
-        fired_in = "combat-move" if "declared-rockets" in world.features else "combat"
-        if isinstance(action, act.Rocket) and phase != fired_in:
-            return world.refuse(
-                "tech.rockets-timing", f"That is done in the phase {world.game.phases[fired_in].name}."
-            )
+        """The refusal for an action of another phase."""
+        world = self.world.as_of(state)
+        if isinstance(action, act.Order) and phase != purchase.ASKS:
+            return purchase.misplaced(world, state, seat, action)
         return None
 
-    # things that can be done at any time
+    # a phase, including what the parts of the game add to it
+
+    def _asked(self, world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
+        """The decisions in a power's phase: parts' questions first, then its own, then what may still be done."""
+        for part in world.parts.asks:
+            questions = part.asks(world, state, power)
+            if questions:
+                return questions
+        phase = self.phases[phase_of(state, power)]
+        own = phase.pending(world, state, power)
+        if world.parts.prompts and own:
+            more = " ".join(filter(None, (part.prompts(world, state, power) for part in world.parts.prompts)))
+            own = tuple(
+                replace(d, prompt=f"{d.prompt} {more}" if more and d.seat == power else d.prompt) for d in own
+            )
+        if own and not phase.finished(world, state, power):
+            return own
+        invitations = (part.invites(world, state, power) for part in world.parts.invites)
+        return next(((one,) for one in invitations if one is not None), own)
+
+    def _finished(self, world: World, state: AreaState, power: Power) -> bool:
+        """Whether nothing is left to decide in a power's phase."""
+        idle = any(part.idles(world, state, power) for part in world.parts.idles)
+        said = any(part.closed_by(world, state, power) for part in world.parts.closed_by)
+        return (
+            (idle or said or self.phases[phase_of(state, power)].finished(world, state, power))
+            and not any(part.asks(world, state, power) for part in world.parts.asks)
+            and not any(part.invites(world, state, power) for part in world.parts.invites)
+        )
+
+    def _do(self, run: Unfolding, power: Power, seat: Seat, action: act.AreaAction) -> None:
+        """Carry out an action that passed the check."""
+        parts = run.world.parts
+        part = next(
+            (p for p in parts.asks if isinstance(action, p.answers) and p.asks(run.world, run.state, power)),
+            parts.by_action.get(type(action)),
+        )
+        phase, waiting = self.phases[phase_of(run.state, power)], self._held_up(run, power)
+        if part is None:
+            phase.do(run, power, seat, action)
+        else:
+            part.do(run, power, seat, action)
+            if not waiting:
+                phase.resume(run, power)
+            elif not self._held_up(run, power):
+                phase.begin(run, power)
+        for one in parts.follows:
+            one.follows(run, power, action)
+
+    # actions that are possible at any time
 
     def _check_room(self, seat: Seat, action: act.Room) -> Refusal | None:
         world = self.world
-        if not world.game.conduct.room_can_be_denied:
+        if not world.game.conduct.ships.deny_room:
             return world.refuse("sides.share-spaces", "Partners use each other's ships without asking.")
         if action.partner == seat or action.partner not in world.powers or not world.friends(seat, action.partner):
-            return world.refuse("sides.share-spaces", "Room is lent to partners only.")
+            return world.refuse("sides.share-spaces", "You can lend room to partners only.")
         return None
 
     def _check_special(self, state: AreaState, action: act.Special) -> Refusal:
-        prefix, absent = self.world.game.prefix, self.world.game.absent
+        absent = self.world.game.absent
         if action.name in absent:
-            return Refusal(f"{prefix}.{absent[action.name]}", f"This game has no {action.name.replace('-', ' ')}.")
+            return self.world.refuse_by(absent[action.name], f"This game has no {action.name.replace('-', ' ')}.")
         option = self.world.game.options.get(action.name)
         if option is not None and option.rule:
-            return Refusal(f"{prefix}.{option.rule}", f"{option.name} is agreed on before the game begins.")
-        return self.world.refuse("turn.phases", f"This game knows no {action.name.replace('-', ' ')}.")
+            return self.world.refuse_by(option.rule, f"{option.name} must be agreed on before the game starts.")
+        return self.world.refuse("turn.phases", f"This game has no {action.name.replace('-', ' ')}.")
 
     def _concede(self, run: Unfolding, seat: Seat) -> None:
         world = self.world
@@ -339,16 +388,25 @@ class AreaGame:
 
     # the turn
 
-    def _go_on(self, run: Unfolding, power: Power) -> None:
-        """A phase is over: on to the next one, and through all that decide themselves."""
-        self._run_on(run, self._through_with(run.state, power))
+    def _end_phase(self, run: Unfolding, power: Power) -> None:
+        """End a power's phase, and advance through every phase without a decision.
 
-    def _run_on(self, run: Unfolding, ready: list[Power]) -> None:
-        """Let those who are through with their phase go on, until somebody has something to decide."""
+        Parts come first, and keep the phase open as long as they have questions.
+        """
+        for part in run.world.parts.closing:
+            part.closing(run, power)
+        if any(part.asks(run.world, run.state, power) for part in run.world.parts.asks):
+            return
+        for part in run.world.parts.phase_ends:
+            part.phase_ends(run, power)
+        self._advance_phases(run, self._through_with(run.state, power))
+
+    def _advance_phases(self, run: Unfolding, ready: list[Power]) -> None:
+        """Advance the powers that have finished their phase, until somebody has a decision."""
         world, turns = self.world, 0
         while ready and turns <= len(world.order):
             power = ready.pop(0)
-            upcoming = next_phase(world, run.state, power, phase_of(run.state, power))
+            upcoming = next_phase(run.world, run.state, power, phase_of(run.state, power))
             if upcoming:
                 run.emit(ev.PhaseBegan(power=power, phase=upcoming))
                 if self._played_out(run, power):
@@ -360,27 +418,34 @@ class AreaGame:
                 if run.state.winner:
                     return
                 turns += 1
-                ready = self._starting(run)
+                ready = [] if run.state.winner else self._starting(run)
 
     def _starting(self, run: Unfolding) -> list[Power]:
-        """Begin the first phases of a turn; who is through with theirs already."""
+        """Begin the first phases of a turn; returns the powers that have already finished theirs."""
         return [mate for mate in active(run.state) if self._played_out(run, mate)]
 
     def _through_with(self, state: AreaState, power: Power) -> list[Power]:
-        """Who goes on when ``power`` is through with its phase: the whole team, if it has played it together."""
+        """Who advances when ``power`` has finished its phase: the whole team, if it is played together."""
         return list(active(state)) if self.world.together(phase_of(state, power)) else [power]
 
     def _played_out(self, run: Unfolding, power: Power) -> bool:
-        """Begin the phase that a power has come to; whether nothing in it is left to decide."""
+        """Begin a power's new phase; returns whether nothing in it is left to decide."""
         voice = speaker(self.world, run.state, power)
         if voice is None:
             return False
-        phase = self.phases[phase_of(run.state, power)]
-        phase.begin(run, voice)
-        return phase.finished(run.world, run.state, voice)
+        for part in run.world.parts.phase_begins:
+            part.phase_begins(run, voice)
+        if self._held_up(run, voice):
+            return False
+        self.phases[phase_of(run.state, power)].begin(run, voice)
+        return self._finished(run.world, run.state, voice)
+
+    def _held_up(self, run: Unfolding, power: Power) -> bool:
+        """Whether a part's question comes before a power's new phase."""
+        return any(part.holds_up(run.world, run.state, power) for part in run.world.parts.holds_up)
 
     def _end_turn(self, run: Unfolding) -> None:
-        """The turn is over: victory is looked at, and the next begins."""
+        """End the turn: check for victory, and begin the next one."""
         world, lead = self.world, active(run.state)[0]
         run.emit(ev.TurnEnded(power=lead))
         won = victor(world, run.state, lead)
@@ -395,8 +460,12 @@ class AreaGame:
             first = individual_winners(world, run.state, won.side)
             run.emit(ev.Won(side=won.side, why=won.rule, individual=first))
             return
-        self._begin_turn(run, round_, first_phases(world, run.state, team))
+        self._begin_turn(run, round_, first_phases(run.world, run.state, team))
 
     def _begin_turn(self, run: Unfolding, round_: int, phases: Mapping[Power, str]) -> None:
         (lead, phase), *others = phases.items()
         run.emit(ev.TurnBegan(round=round_, power=lead, phase=phase, mates=dict(others)))
+        won = victor_by_time(run.world, run.state)
+        if won:
+            first = individual_winners(run.world, run.state, won.side)
+            run.emit(ev.Won(side=won.side, why=won.rule, individual=first))

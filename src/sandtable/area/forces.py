@@ -1,7 +1,7 @@
-"""Pieces and stacks: units that are alike are one group with a count.
+"""Pieces and stacks: identical units form one group with a count.
 
-A :class:`Piece` is a unit in its present condition. Two pieces that are equal are interchangeable, so a
-space holds a :data:`Stack`: sorted pairs of piece and count. Stacks are values; every operation returns a new one.
+A :class:`Piece` is a unit in its current condition. Two equal pieces are interchangeable, so a space holds a
+:data:`Stack`: sorted pairs of piece and count. Stacks are values; every operation returns a new one.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ Power = str
 
 
 class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
-    """One unit in its present condition; what is not named here is the same for all of its type."""
+    """One unit in its current condition; everything else is the same for all units of its type."""
 
     power: Power
     unit: str
@@ -28,24 +28,31 @@ class Piece(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     boarded: str = ""
     """For cargo: the phase of this turn in which it came aboard; empty if earlier."""
     landing: str = ""
-    """For cargo, for units put ashore and for ships that bombard: the territory of the announced assault."""
+    """For cargo, landed units and bombarding ships: the territory of the announced assault."""
     offloaded: str = ""
-    """For a transport: the territory that it has landed units in this turn."""
+    """For a transport: the territory in which it landed units this turn."""
     landed: bool = False
-    """For air units: has made its landing move and flies no farther this turn. For land units: came ashore in the
-    noncombat move."""
+    """For air units: has made its landing move and can't fly on this turn. For land units: landed in the noncombat
+    move."""
     retreated: bool = False
     """Broke off a battle this turn."""
     raiding: bool = False
-    """For air units: on their way to bomb a factory or on another mission; they fight no battle."""
+    """For air units: on their way to bomb a factory or on another mission; they don't take part in battles."""
     came: str = ""
-    """For attackers: the space from which they entered the battle, where a retreat has to lead back to it."""
+    """For attackers: the space from which they entered the battle, if a retreat must lead back to it."""
     submerged: bool = False
-    """Has left a battle, below the surface or, for air units, aloft without a place to land; until the turn ends
-    it fights nobody and bars nothing."""
+    """Has left a battle, below the surface or, for air units, in the air without a place to land; until the turn
+    ends it fights nothing and blocks nothing."""
     mission: str = ""
     """For air units: what they were sent to do instead of fighting."""
+    extra: int = 0
+    """Movement points this turn beyond those of its type."""
+    chips: int = 0
+    """For a facility: turns of construction left."""
 
+
+RISEN, MET = "interceptor", "overflight"
+"""Missions of air units that intercept enemies in the air, and of those that were intercepted."""
 
 Stack = tuple[tuple[Piece, int], ...]
 
@@ -106,7 +113,7 @@ def minus(base: Stack, gone: Stack) -> Stack:
 
 
 def where(base: Stack, keep: Callable[[Piece], bool]) -> Stack:
-    """The groups for which ``keep`` holds."""
+    """The groups whose piece passes ``keep``."""
     return tuple(group for group in base if keep(group[0]))
 
 
@@ -116,7 +123,7 @@ def size(base: Stack) -> int:
 
 
 def first(base: Stack, count: int) -> Stack:
-    """``count`` pieces out of a stack, or all that there are."""
+    """``count`` pieces of a stack, or all if there are fewer."""
     some = []
     for piece, n in base:
         some.append((piece, min(n, count)))
@@ -132,7 +139,7 @@ def how_many(base: Stack, piece: Piece) -> int:
 
 
 def changed(base: Stack, change: Callable[[Piece], Piece]) -> Stack:
-    """The stack with every piece put through ``change``."""
+    """The stack with ``change`` applied to every piece."""
     return stack((change(piece), count) for piece, count in base)
 
 
@@ -142,7 +149,7 @@ def aboard(piece: Piece, *more: Piece) -> Piece:
 
 
 def ashore(piece: Piece, *fewer: Piece) -> Piece:
-    """The piece with this cargo taken off."""
+    """The piece with this cargo removed."""
     cargo = list(piece.cargo)
     for one in fewer:
         cargo.remove(one)
@@ -150,5 +157,11 @@ def ashore(piece: Piece, *fewer: Piece) -> Piece:
 
 
 def rested(piece: Piece) -> Piece:
-    """The piece as it stands at the start of a turn: nothing spent, cargo settled."""
-    return Piece(piece.power, piece.unit, damage=piece.damage, cargo=tuple(sorted(rested(c) for c in piece.cargo)))
+    """The piece at the start of a turn: nothing spent, cargo settled."""
+    return Piece(
+        piece.power,
+        piece.unit,
+        damage=piece.damage,
+        cargo=tuple(sorted(rested(c) for c in piece.cargo)),
+        chips=piece.chips,
+    )

@@ -1,9 +1,9 @@
-"""Guns that fire at air units: which of them fire, and at whom."""
+"""Guns that fire at air units: which of them fire, and at what."""
 
 from sandtable.area.battle.sequence import Volley
 from sandtable.area.forces import Power, Stack, where
-from sandtable.area.state import AreaState, Route
-from sandtable.area.status import enemies_at, hostile_land
+from sandtable.area.state import AreaState
+from sandtable.area.status import hostile_land
 from sandtable.area.world import World
 
 
@@ -17,28 +17,11 @@ def guns_at(world: World, state: AreaState, power: Power, space: str) -> Stack:
     return where(state.at(space), lambda p: world.can(p, "anti-air") and (taken or p.power in foes))
 
 
-def fire_on_the_way(world: World) -> bool:
-    """Whether guns fire at air units that only fly over them."""
-    return any(
-        isinstance(step, Volley) and step.support and step.per_target
-        for step in world.sequences.sequences["land"].steps
-    )
-
-
-def gun_value(world: World) -> int:
-    """What guns have to roll, or less: on the way as in a battle."""
-    return next(
-        step.value
-        for step in world.sequences.sequences["land"].steps
-        if isinstance(step, Volley) and step.support and step.per_target
-    )
-
-
-def guns_on_the_way(world: World, state: AreaState, power: Power, path: Route, raid: bool) -> tuple[str, ...]:
-    """Where guns fire at air units on this path; at its end only if neither a battle nor a raid follows there."""
-    if not fire_on_the_way(world):
-        return ()
-    crossed = [space for space in dict.fromkeys(path[1:]) if space != path[-1]]
-    if not raid and not enemies_at(world, state, power, path[-1]):
-        crossed.append(path[-1])
-    return tuple(space for space in crossed if guns_at(world, state, power, space))
+def shots_at(world: World, guns: Stack, planes: int) -> tuple[int, ...]:
+    """What each die of these guns needs outside a battle, or less: no more dice than air units."""
+    steps = world.sequences.sequences["land"].steps
+    flak = next(step for step in steps if isinstance(step, Volley) and step.per_target and step.side == "defend")
+    found: list[int] = []
+    for gun, count in guns:
+        found += [flak.value + world.type(gun).aim] * (count * world.type(gun).anti_air)
+    return tuple(sorted(found, reverse=True)[:planes])

@@ -1,15 +1,16 @@
 """How players write forces down: ``2 infantry, tank, transport[infantry, usa tank], battleship(damaged)``.
 
-One entry after another, with commas between them. An entry is a number (left out: one), a power (left out: the one
-that is being spoken of) and a unit; then, where it matters,
+Entries are separated by commas. An entry is a number (default one), a power (default: the one in context) and a
+unit, followed if needed by
 
-- ``[...]`` what is aboard, partners' units with their power in front;
-- ``(damaged)``, ``(moved)`` the condition that it is in;
-- ``@2`` the movement points that it has used this turn;
+- ``[...]`` its cargo, partners' units with their power in front;
+- ``(damaged)``, ``(moved)``, ``(building 2)`` its condition;
+- ``@2`` the movement points it has used this turn;
 - ``from usa carrier`` for an air unit that takes off from a partner's carrier.
 
 Singular and plural, capitals, a unit's full name (``aircraft carriers``) and its short names (``inf``, ``dd``) are
-all understood; a name that is not is answered with the nearest one that is. Nobody at all is written ``nothing``.
+all understood; for an unknown name, the error suggests the nearest known one. An empty force is written
+``nothing``.
 """
 
 import re
@@ -22,18 +23,19 @@ import msgspec
 from sandtable.area.actions import Pick
 from sandtable.area.forces import Piece, Power, Stack, stack
 from sandtable.area.world import World
+from sandtable.core.nearest import nearest
 
 NOTHING = ("", "nothing", "none", "empty")
 
 
 class NotationError(msgspec.Struct, frozen=True):
-    """Why a text cannot be read as a force; a value, never an exception."""
+    """Why a text can't be read as a force; a value, never an exception."""
 
     message: str
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of a force as it was written; what was not written is ``None`` (or empty)."""
+    """One entry of a force as written; anything not written is ``None`` (or empty)."""
 
     unit: str
     count: int = 1
@@ -43,24 +45,14 @@ class Entry(msgspec.Struct, frozen=True):
     used: int | None = None
     moved: bool = False
     aboard: Power = ""
+    chips: int = 0
 
 
 class _UnreadableError(Exception):
-    """Leaves the parser; the public functions turn it into a :class:`NotationError`."""
+    """Raised inside the parser; the public functions turn it into a :class:`NotationError`."""
 
 
 # names
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """``; did you mean 'tank'?``, or nothing where no known name is near.
-
-    >>> nearest("tnak", ["infantry", "tank"])
-    "; did you mean 'tank'?"
-    """
-    names = {name.casefold(): name for name in known}
-    close = get_close_matches(word.casefold(), names, n=1, cutoff=0.6)
-    return f"; did you mean {names[close[0]]!r}?" if close else ""
 
 
 def find_space(world: World, text: str | int) -> str | NotationError:
@@ -86,7 +78,7 @@ def find_power(world: World, text: str) -> Power | NotationError:
 
 
 def find_unit(world: World, text: str, absent: bool = False) -> str | NotationError:
-    """A unit type by its id, name, plural or a short name. With ``absent`` also what this game expressly lacks."""
+    """A unit type by its id, name, plural or a short name. With ``absent``, also units that this game excludes."""
     name = " ".join(text.casefold().replace("_", " ").split())
     known = _unit_names(world)
     if name in known:
@@ -100,7 +92,7 @@ def find_unit(world: World, text: str, absent: bool = False) -> str | NotationEr
 
 
 def _nearest_unit(world: World, name: str, known: Mapping[str, str]) -> str:
-    """The nearest name; what is near to a short name only is answered in full."""
+    """The nearest name; a match with a short name returns the full name."""
     short = {form: unit for unit, kind in world.units.items() for form in _plain_and_s(kind.short)}
     near = nearest(name, (form for form in known if form not in short))
     if near:
@@ -110,7 +102,7 @@ def _nearest_unit(world: World, name: str, known: Mapping[str, str]) -> str:
 
 
 def _plain_and_s(forms: Iterable[str]) -> tuple[str, ...]:
-    """Names as they are, and with an s for those who put everything in the plural."""
+    """Names as they are, and with an s, for people who pluralize everything."""
     return tuple(one for form in forms for one in (form.casefold(), f"{form.casefold()}s"))
 
 
@@ -140,7 +132,7 @@ def _cached_units(lines: tuple[tuple[str, ...], ...]) -> Mapping[str, str]:
 
 
 def parse_entries(world: World, text: str, absent: bool = False) -> tuple[Entry, ...] | NotationError:
-    """The entries of a force as they were written."""
+    """The entries of a force as written."""
     try:
         return _entries(world, text, absent)
     except _UnreadableError as error:
@@ -148,7 +140,7 @@ def parse_entries(world: World, text: str, absent: bool = False) -> tuple[Entry,
 
 
 def parse_force(world: World, power: Power, text: str) -> Stack | NotationError:
-    """The stack that a text describes; units without a power of their own belong to ``power``."""
+    """The stack that a text describes; units without a power belong to ``power``."""
     try:
         return stack((_piece(world, entry, power), entry.count) for entry in _entries(world, text))
     except _UnreadableError as error:
@@ -164,7 +156,7 @@ def parse_pick(world: World, text: str) -> tuple[Pick, ...] | NotationError:
     picks: list[Pick] = []
     for entry in entries:
         if entry.power or entry.damage is not None or entry.moved:
-            return NotationError(f"{text!r}: an order names only number, unit, cargo and movement used")
+            return NotationError(f"{text!r}: an order gives only number, unit, cargo and movement used")
         cargo = None if entry.cargo is None else cargo_units(entry.cargo)
         picks.append(Pick(entry.unit, entry.count, cargo, entry.used, entry.aboard))
     if not picks:
@@ -173,7 +165,7 @@ def parse_pick(world: World, text: str) -> tuple[Pick, ...] | NotationError:
 
 
 def cargo_units(cargo: tuple[Entry, ...]) -> tuple[str, ...]:
-    """The unit types of a cargo, one a place, sorted."""
+    """The unit types of a cargo, one per place, sorted."""
     return tuple(sorted(entry.unit for entry in cargo for _ in range(entry.count)))
 
 
@@ -185,7 +177,7 @@ def parse_counts(world: World, text: str, absent: bool = False) -> Mapping[str, 
     counts: dict[str, int] = {}
     for entry in entries:
         if entry != Entry(entry.unit, entry.count):
-            return NotationError(f"{text!r}: only numbers and units are meant here")
+            return NotationError(f"{text!r}: only numbers and units are allowed here")
         counts[entry.unit] = counts.get(entry.unit, 0) + entry.count
     return counts
 
@@ -197,7 +189,7 @@ def _entries(world: World, text: str, absent: bool = False) -> tuple[Entry, ...]
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Split at the commas that are outside of brackets."""
+    """Split at commas outside brackets."""
     depth, part = 0, ""
     for sign in text:
         if sign in "[(":
@@ -205,7 +197,7 @@ def _parts(text: str) -> Iterator[str]:
         elif sign in "])":
             depth -= 1
         if depth < 0:
-            raise _UnreadableError(f"{text!r}: a bracket is closed that was not opened")
+            raise _UnreadableError(f"{text!r}: closing bracket without an opening one")
         if sign == "," and depth == 0:
             yield part
             part = ""
@@ -218,6 +210,7 @@ def _parts(text: str) -> Iterator[str]:
 
 _SHAPE = re.compile(
     r"""\s*(?P<words>[^\[(@]+?)\s*
+        (?:\((?P<before>[^()]*)\)\s*(?=\[))?
         (?:\[(?P<cargo>.*)\]\s*)?
         (?:\((?P<state>[^()]*)\)\s*)?
         (?:@\s*(?P<used>\d+)\s*)?
@@ -242,7 +235,7 @@ def _entry(world: World, text: str, absent: bool) -> Entry:
     unit = find_unit(world, " ".join(words), absent)
     if isinstance(unit, NotationError):
         raise _UnreadableError(unit.message)
-    damage, moved = _condition(shape["state"] or "")
+    damage, moved, chips = _condition(", ".join(filter(None, (shape["before"], shape["state"]))))
     return Entry(
         unit,
         1 if count is None else count,
@@ -252,12 +245,13 @@ def _entry(world: World, text: str, absent: bool) -> Entry:
         None if shape["used"] is None else int(shape["used"]),
         moved,
         _host(world, shape["host"]),
+        chips,
     )
 
 
 def _count(words: list[str]) -> tuple[int | None, list[str]]:
     if words and re.fullmatch(r"[-\u2212]\d+x?", words[0]):
-        raise _UnreadableError(f"{' '.join(words)!r}: a number of units cannot be negative")
+        raise _UnreadableError(f"{' '.join(words)!r}: the number of units can't be negative")
     number = re.fullmatch(r"(\d+)x?", words[0]) if words else None
     return (int(number[1]), words[1:]) if number else (None, words)
 
@@ -271,8 +265,9 @@ def _power(world: World, words: list[str]) -> tuple[Power, list[str]]:
     return "", words
 
 
-def _condition(text: str) -> tuple[int | None, bool]:
+def _condition(text: str) -> tuple[int | None, bool, int]:
     damage: int | None = None
+    chips = 0
     moved = False
     for word in re.split(r"[,;]\s*", text.strip().casefold()):
         hurt = re.fullmatch(r"damaged(?:\s+(\d+))?", word)
@@ -280,9 +275,11 @@ def _condition(text: str) -> tuple[int | None, bool]:
             damage = int(hurt[1] or 1)
         elif word == "moved":
             moved = True
+        elif under_way := re.fullmatch(r"building(?:\s+(\d+))?", word):
+            chips = int(under_way[1] or 1)
         elif word:
-            raise _UnreadableError(f"unknown condition {word!r}: 'damaged' or 'moved'")
-    return damage, moved
+            raise _UnreadableError(f"unknown condition {word!r}: 'damaged', 'moved' or 'building'")
+    return damage, moved, chips
 
 
 def _host(world: World, text: str | None) -> Power:
@@ -304,16 +301,16 @@ def _piece(world: World, entry: Entry, power: Power) -> Piece:
     if not owner:
         raise _UnreadableError(f"whose {world.units[entry.unit].name}? Write the power in front of it")
     cargo = tuple(sorted(_piece(world, c, owner) for c in entry.cargo or () for _ in range(c.count)))
-    return Piece(owner, entry.unit, entry.used or 0, entry.moved, entry.damage or 0, cargo)
+    return Piece(owner, entry.unit, entry.used or 0, entry.moved, entry.damage or 0, cargo, chips=entry.chips)
 
 
 # printing
 
 
 def show_stack(world: World, units: Stack, power: Power = "", used: bool = False) -> str:
-    """A stack as text that :func:`parse_force` reads back; ``power`` goes without saying.
+    """A stack as text that :func:`parse_force` reads back; ``power`` is omitted.
 
-    With ``used`` the movement points that are spent are shown too.
+    With ``used``, used movement points are shown too.
     """
     order = {unit: i for i, unit in enumerate(world.units)}
     shown: dict[tuple[bool, str, int, str], int] = {}
@@ -326,7 +323,7 @@ def show_stack(world: World, units: Stack, power: Power = "", used: bool = False
 
 
 def show_piece(world: World, piece: Piece, power: Power = "", used: bool = False, count: int = 1) -> str:
-    """One piece as text, in the plural where ``count`` asks for it."""
+    """One piece as text, in the plural if ``count`` requires it."""
     kind = world.units.get(piece.unit)
     name = piece.unit.replace("_", " ")
     if count != 1:
@@ -336,18 +333,21 @@ def show_piece(world: World, piece: Piece, power: Power = "", used: bool = False
         text += f"[{show_stack(world, stack((c, 1) for c in piece.cargo), piece.power, used)}]"
     if piece.damage:
         text += "(damaged)" if piece.damage == 1 else f"(damaged {piece.damage})"
+    if piece.chips:
+        text += f"(building {piece.chips})"
     return f"{text}@{piece.used}" if used and piece.used else text
 
 
-# comparing a force that is there with one that was written
+# comparing an actual force with a written one
 
 
 def matches(entry: Entry, piece: Piece, power: Power) -> bool:
-    """Whether a piece is what an entry says; movement used and ``moved`` only count where they were written."""
+    """Whether a piece matches an entry; movement used and ``moved`` only count if they were written."""
     return (
         piece.unit == entry.unit
         and piece.power == (entry.power or power or piece.power)
         and piece.damage == (entry.damage or 0)
+        and (not entry.chips or piece.chips == entry.chips)
         and (entry.used is None or entry.used == piece.used)
         and (not entry.moved or piece.moved)
         and _same_cargo(entry.cargo or (), piece.cargo, piece.power)
@@ -380,10 +380,10 @@ def _vagueness(entry: Entry) -> tuple[bool, bool, bool]:
 def select(
     entries: tuple[Entry, ...], units: Stack, prefer: Power = "", fits: Callable[[Piece], bool] = lambda _: True
 ) -> Stack | Entry:
-    """Pieces out of a stack that answer to the entries, or the first entry that nobody answers to.
+    """Pieces of a stack that match the entries, or the first entry without a match.
 
-    Where several would do, those of ``prefer`` come first, then those with less aboard and less damage, unless the
-    entry itself says otherwise.
+    If several match, those in ``prefer`` come first, then those with less cargo and less damage, unless the entry
+    itself says otherwise.
     """
     left = sorted(
         (piece for piece, count in units for _ in range(count) if fits(piece)),

@@ -1,4 +1,4 @@
-"""The opening position, and who may command which powers."""
+"""The starting position, and who may command which powers."""
 
 from collections.abc import Mapping
 
@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, aboard, add, take
 from sandtable.area.movement.landing import free_places
+from sandtable.area.relations import at_start
 from sandtable.area.state import AreaState, Turn
 from sandtable.area.techs import with_techs
 from sandtable.area.turns import first_phases, first_round, turn_begins
@@ -15,7 +16,7 @@ from sandtable.core.refusal import Refusal
 
 
 def check_players(world: World, players: Mapping[str, tuple[Power, ...]]) -> Refusal | None:
-    """Whether the powers are given out as the rules want it."""
+    """Whether the powers are assigned to players as the rules require."""
     if not 2 <= len(players) <= len(world.order):
         return world.refuse(
             "players.count", f"The game is for 2 to {len(world.order)} players, not {len(players)}."
@@ -28,7 +29,7 @@ def check_players(world: World, players: Mapping[str, tuple[Power, ...]]) -> Ref
             if power not in world.powers:
                 return world.refuse("players.all-powers-assigned", f"There is no power {power!r}.")
             if power in taken:
-                return world.refuse("players.all-powers-assigned", f"{world.name(power)} is given out twice.")
+                return world.refuse("players.all-powers-assigned", f"{world.the(power)} has two players.")
             taken[power] = player
         if len({world.side(power) for power in powers}) > 1:
             return world.refuse("players.one-side-per-player", f"{player} would play on both sides.")
@@ -39,13 +40,13 @@ def check_players(world: World, players: Mapping[str, tuple[Power, ...]]) -> Ref
 
 
 def deal(world: World, players: int) -> Mapping[str, tuple[Power, ...]]:
-    """Who commands which powers by the book's table, players being numbered; nobody if it has no such line."""
+    """Who commands which powers by the book's table, with players numbered; empty if it has no such line."""
     dealt = world.game.deals.get(players, ())
     return {f"player {number}": powers for number, powers in enumerate(dealt, 1)}
 
 
 def opening(world: World, setup: Setup) -> AreaState | Refusal:
-    """The position in which the game begins."""
+    """The starting position of the game."""
     players = setup.players or {power: (power,) for power in world.order}
     refusal = check_players(world, players)
     if refusal:
@@ -65,14 +66,20 @@ def opening(world: World, setup: Setup) -> AreaState | Refusal:
     state = AreaState(
         round=first_round(world),
         turn=Turn(phases={}),
-        control={name: land.owner for name, land in world.board.territories.items() if land.owner},
+        control={
+            name: land.holder
+            for name, land in world.board.territories.items()
+            if land.holder in world.powers or land.holder in world.game.sides
+        },
         treasury={power: info.treasury for power, info in world.powers.items()},
         stacks={
             space: board_at_start(world, pieces) if world.board.is_sea(space) else pieces
             for space, pieces in stacks.items()
         },
         players=dict(players),
+        relations=at_start(world.game.relations),
         options={name: setup.options.get(name, info.default) for name, info in world.game.options.items()},
+        call_battles=bool(setup.call_battles),
     )
     for name, option in world.game.options.items():
         for power, techs in option.techs.items() if state.options[name] else ():
@@ -81,7 +88,7 @@ def opening(world: World, setup: Setup) -> AreaState | Refusal:
 
 
 def board_at_start(world: World, pieces: Stack) -> Stack:
-    """Air units in a sea zone come aboard carriers of their own power, as far as there is room."""
+    """Air units in a sea zone board carriers of their own power, as far as there is room."""
     for piece, count in pieces:
         if world.type(piece).kind != "air":
             continue

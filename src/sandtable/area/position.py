@@ -1,10 +1,10 @@
-"""A position put into words: built from the opening or from an empty board, with what differs written down.
+"""A described position: built from the starting position or an empty board, with the differences written down.
 
-The description is part of a scenario file, so every key of it is one that a player can read.
+The description is part of a scenario file, so all of its keys should be readable for players.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,6 @@ from sandtable.area.notation import (
     find_power,
     find_space,
     find_unit,
-    nearest,
     parse_counts,
     parse_force,
 )
@@ -24,62 +23,70 @@ from sandtable.area.techs import with_techs
 from sandtable.area.turns import next_phase, turn_begins
 from sandtable.area.world import World
 from sandtable.core.game import Setup
+from sandtable.core.nearest import nearest
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import an
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A position, at the moment when the turn of a power has begun and it is in the given phase."""
+    """A position at the moment when a power's turn has begun and it is in the given phase."""
 
     start_from: Literal["opening", "empty"] = msgspec.field(default="opening", name="from")
-    """The board to begin with: the starting position, or no units at all (control as at the start either way)."""
+    """The board to start from: the starting position, or no units at all (control as at the start either way)."""
     setup: str = ""
-    """Which starting position, where the game has several."""
+    """Which starting position, if the game has several."""
     round: int = 1
-    """The round that is being played."""
+    """The current round."""
     turn: str = ""
-    """The power whose turn it is; left out, the first in order of play."""
+    """The power whose turn it is; by default the first in turn order."""
     phase: str = ""
-    """The phase that it is in; left out, the first that it plays."""
+    """The phase it is in; by default the first it plays."""
     mates: Mapping[str, str] = {}
-    """The phases of others who play at the same time, where they differ; ``waits``: that one has finished."""
+    """The phases of other powers that play at the same time, if different; ``waits`` for one that has finished."""
     units: Mapping[str | int, str | Mapping[str, str]] = {}
-    """Forces by space and power; they replace everybody and everything in the spaces that are named."""
+    """Forces by space and power; they replace all units in the named spaces."""
     control: Mapping[str, str] = {}
-    """Who holds a territory, where that differs."""
+    """Who holds a territory, if different."""
     held_at_start: Mapping[str, str] = {}
-    """Who held a territory when the turn began, where that differs (so that it counts as taken this turn)."""
+    """Who held a territory when the turn began, if different (so that it counts as captured this turn)."""
     treasury: Mapping[str, int] = {}
     """IPCs in hand, by power."""
     bought: str | Mapping[str, int] = ""
-    """Units that the power on turn has bought and paid for, and not yet placed."""
+    """Units that the power on turn has bought and paid for, but not yet placed."""
     developments: Mapping[str, tuple[str, ...]] = {}
-    """Weapons that powers have developed, beside those that an option gives them."""
+    """Weapons that powers have developed, besides those that an option gives them."""
     damage: Mapping[str, Damage] = {}
-    """What bombs and rockets have done to territories: ``{Germany: {income: 3, production: 2}}``."""
+    """Damage to territories from bombs and rockets: ``{Germany: {income: 3, production: 2}}``."""
     halved: tuple[str, ...] = ()
     """Powers that have lost their capital since they last collected income."""
     razed: tuple[str, ...] = ()
-    """Factories of the start that their owners have destroyed, where they are units."""
+    """Original factories that their owners have destroyed, if factories are units."""
+    wars: tuple[tuple[str, str], ...] = ()
+    """Wars that have broken out since the start, with all their consequences for relations."""
+    parts: Mapping[str, Any] = {}
+    """What parts of the game remember, as in a save file: ``{chronicle: {deeds: {london-taken: 2}}}``."""
+    turn_parts: Mapping[str, Any] = {}
+    """What parts remember about this turn."""
     options: Mapping[str, bool] = {}
     """Optional rules that are switched on or off."""
     players: Mapping[str, tuple[str, ...]] = {}
-    """Who commands which powers; a power that is not named has a player of its own."""
+    """Who commands which powers; a power that isn't named has its own player."""
     no_room: Mapping[str, tuple[str, ...]] = {}
-    """Powers that do not lend the room on their ships, and the partners that they deny it to."""
+    """Powers that don't share the room on their ships, and the partners they deny it to."""
 
 
 class PositionError(msgspec.Struct, frozen=True):
-    """Why a description is no position; a value, never an exception."""
+    """Why a description isn't a valid position; a value, never an exception."""
 
     message: str
 
 
 class _ImpossibleError(Exception):
-    """Leaves the builder; :func:`build` turns it into a :class:`PositionError`."""
+    """Raised inside the builder; :func:`build` turns it into a :class:`PositionError`."""
 
 
 def build(world: World, description: Position) -> AreaState | PositionError:
-    """The state that a description describes, or what is wrong with it."""
+    """The state that a description means, or what is wrong with it."""
     try:
         return _build(world, description)
     except _ImpossibleError as error:
@@ -105,7 +112,10 @@ def _build(world: World, described: Position) -> AreaState:
             _known(tech, world.tech_table, "development")
         techs = with_techs(techs, _power(world, name), gained)
     razed = tuple(sorted(_space(world, name) for name in described.razed))
-    stacks = _with_factories(world, stacks, control, razed)
+    halved = tuple(sorted(_power(world, name) for name in described.halved))
+    wars = tuple((_power(world, a), _power(world, b)) for a, b in described.wars)
+    named = msgspec.structs.replace(described, razed=razed, halved=halved, wars=wars)
+    stacks = _with_factories(world, base.stacks, stacks, control, razed)
     state = msgspec.structs.replace(
         base,
         round=described.round,
@@ -113,8 +123,6 @@ def _build(world: World, described: Position) -> AreaState:
         control=control,
         techs=techs,
         damage={_space(world, name): done for name, done in described.damage.items()},
-        halved=tuple(sorted(_power(world, name) for name in described.halved)),
-        razed=razed,
         treasury={**base.treasury, **{_power(world, p): n for p, n in described.treasury.items()}},
         stacks={space: _settled(world, space, units) for space, units in stacks.items() if units},
         bought={power: bought} if bought else {},
@@ -124,22 +132,42 @@ def _build(world: World, described: Position) -> AreaState:
             )
         ),
     )
+    state = _remembering(world, state, described.parts, of_turn=False)
+    for part in world.parts.from_position:
+        state = part.from_position(world, state, named)
+    world = world.as_of(state)
     state = turn_begins(world, state, _phases(world, state, power, described))
+    state = _remembering(world, state, described.turn_parts, of_turn=True)
     if described.held_at_start:
         held = {**state.turn.control, **_holders(world, described.held_at_start)}
         state = msgspec.structs.replace(state, turn=msgspec.structs.replace(state.turn, control=held))
     return state
 
 
+def _remembering(world: World, state: AreaState, memories: Mapping[str, Any], of_turn: bool) -> AreaState:
+    """The state with the parts' memory."""
+    for name, data in memories.items():
+        _known(name, world.parts.by_name, "part")
+        part = world.parts.by_name[name]
+        memory = part.turn_memory if of_turn else part.game_memory
+        if memory is None:
+            raise _ImpossibleError(f"{name} remembers nothing {'for a turn' if of_turn else 'for the whole game'}")
+        try:
+            state = memory.put(state, msgspec.convert({"part": name, **data}, type(memory.empty)))
+        except msgspec.ValidationError as error:
+            raise _ImpossibleError(f"{name}: {error}") from None
+    return state
+
+
 def _phases(world: World, state: AreaState, power: Power, described: Position) -> dict[Power, str]:
-    """Where everybody is whose turn it is."""
+    """The phases of the powers whose turn it is."""
     team = next((team for team in world.teams(state.round) if power in team), ())
     if not team:
-        raise _ImpossibleError(f"{world.name(power)} has no turn in round {state.round}")
+        raise _ImpossibleError(f"{world.the(power)} has no turn in round {state.round}")
     elsewhere = {_power(world, name): phase for name, phase in described.mates.items()}
     strangers = [world.name(name) for name in elsewhere if name not in team or name == power]
     if strangers:
-        raise _ImpossibleError(f"{strangers[0]} does not play at the same time as {world.name(power)}")
+        raise _ImpossibleError(f"{strangers[0]} does not play at the same time as {world.the(power)}")
     return {
         mate: ""
         if elsewhere.get(mate) == "waits"
@@ -149,9 +177,13 @@ def _phases(world: World, state: AreaState, power: Power, described: Position) -
 
 
 def _with_factories(
-    world: World, stacks: Mapping[str, Stack], control: Mapping[str, Power], razed: tuple[str, ...]
+    world: World,
+    opening: Mapping[str, Stack],
+    stacks: Mapping[str, Stack],
+    control: Mapping[str, Power],
+    razed: tuple[str, ...],
 ) -> dict[str, Stack]:
-    """The factories of the start stand where they are not razed, and each belongs to who holds the territory."""
+    """The original factories that aren't razed are in place, and belong to the holder of the territory."""
     found = dict(stacks)
     for name, land in world.board.territories.items():
         holder = control.get(name, "")
@@ -161,7 +193,8 @@ def _with_factories(
             if name not in razed or p.unit not in world.factory_units
         )
         if land.factory and name not in razed and not any(p.unit in world.factory_units for p, _ in here):
-            here += tuple((Piece(holder, unit), 1) for unit in sorted(world.factory_units)[:1])
+            first = {p.unit for p, _ in opening.get(name, EMPTY)} & world.factory_units or world.factory_units
+            here += tuple((Piece(holder, unit), 1) for unit in sorted(first)[:1])
         if here:
             found[name] = stack(here)
     return found
@@ -173,7 +206,7 @@ def _settled(world: World, space: str, units: Stack) -> Stack:
 
 
 def _players(world: World, players: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[Power, ...]]:
-    """Who commands whom; a power that nobody was given to has a player of its own."""
+    """Who commands which powers; an unassigned power has its own player."""
     given = {player: tuple(_power(world, name) for name in powers) for player, powers in players.items()}
     taken = {power for powers in given.values() for power in powers}
     return {**given, **{power: (power,) for power in world.order if power not in taken}}
@@ -193,17 +226,17 @@ def _forces(world: World, space: str, forces: str | Mapping[str, str]) -> Stack:
 
 
 def _place(world: World, space: str, piece: Piece) -> None:
-    """Refuse what cannot stand where it was written."""
+    """Refuse units that can't be where they were written."""
     kind = world.units[piece.unit]
     if world.board.is_sea(space) and kind.kind == "land":
         raise _ImpossibleError(
             f"{space}: {kind.name} at sea must be aboard a ship, as in 'transport[{piece.unit}]'"
         )
     if not world.board.is_sea(space) and kind.kind == "sea":
-        raise _ImpossibleError(f"{space}: a {kind.name} cannot stand on land")
+        raise _ImpossibleError(f"{space}: {kind.plural} can't be on land")
     if not kind.takes(tuple(c.unit for c in piece.cargo)):
         cargo = ", ".join(c.unit for c in piece.cargo)
-        raise _ImpossibleError(f"{space}: a {kind.name} has no room for {cargo}")
+        raise _ImpossibleError(f"{space}: {an(kind.name)} has no room for {cargo}")
 
 
 def _holders(world: World, control: Mapping[str, str]) -> Mapping[str, Power]:
@@ -211,8 +244,8 @@ def _holders(world: World, control: Mapping[str, str]) -> Mapping[str, Power]:
     for name, holder in control.items():
         space = _space(world, name)
         if world.board.is_sea(space):
-            raise _ImpossibleError(f"{space} is a sea zone: nobody controls it")
-        held[space] = _power(world, holder)
+            raise _ImpossibleError(f"{space} is a sea zone and can't be controlled")
+        held[space] = holder if holder in world.game.sides else _power(world, holder)
     return held
 
 

@@ -1,7 +1,7 @@
 """The state of an area game: plain data with value equality.
 
-Nothing here is ever changed in place: evolving builds a new state that shares what did not change, so
-a fork is the state itself.
+Nothing here is ever changed in place: evolving builds a new state that shares unchanged data, so a fork is just
+the state itself.
 """
 
 from collections.abc import Mapping
@@ -9,9 +9,15 @@ from collections.abc import Mapping
 import msgspec
 
 from sandtable.area.forces import EMPTY, Piece, Power, Stack
+from sandtable.area.relations import Relations
 from sandtable.area.techs import Techs
+from sandtable.core.parts import AnySlice
 
 Route = tuple[str, ...]
+
+
+class Slice(AnySlice, frozen=True):
+    """What one part of the game remembers; its tag is the part's name."""
 
 
 class Site(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
@@ -21,7 +27,7 @@ class Site(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     amphibious: bool = False
     """Part of an announced amphibious assault."""
     raid: bool = False
-    """Bombers over a factory; the battle for the territory is another combat."""
+    """Bombers over a factory; the battle for the territory is a separate combat."""
 
 
 class Stranded(msgspec.Struct, frozen=True, order=True):
@@ -33,77 +39,26 @@ class Stranded(msgspec.Struct, frozen=True, order=True):
     count: int
 
 
-class Overflight(msgspec.Struct, frozen=True):
-    """Air units on their way over enemy guns."""
-
-    space: str
-    """Where they are going, and stand on the board."""
-    planes: Stack
-    guns: tuple[str, ...]
-    """Where guns have yet to fire at them."""
-    hits: int = 0
-    """Hits that their owner has yet to assign."""
-
-
 class Damage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What bombs and rockets have done to a territory; its holder feels it in the next turn."""
+    """Damage to a territory from bombs and rockets; it affects its holder in the next turn."""
 
     income: int = 0
     production: int = 0
 
 
-class Strike(msgspec.Struct, frozen=True, order=True):
-    """A rocket that was ordered."""
-
-    power: Power
-    gun: str
-    target: str
-
-
-class Passing(msgspec.Struct, frozen=True):
-    """Ships on their way through a zone whose submarines have stopped some of them: which, says their owner."""
-
-    power: Power
-    path: Route
-    """The way that is left, beginning with the zone."""
-    units: Stack
-    stopped: int
-    assault: str = ""
-    attack: bool = False
-
-
-class Reinforcement(msgspec.Struct, frozen=True, order=True):
-    """Units that will go to the next space when all combats are over."""
-
-    power: Power
-    space: str
-    to: str
-    unit: str
-    count: int
-    cargo: tuple[str, ...] = ()
-
-
-class Release(msgspec.Struct, frozen=True):
-    """Bombers that have come through and have yet to be told what to bomb."""
-
-    space: str
-    power: Power
-    bombers: Stack
-
-
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is remembered for the length of a turn. Several powers may be active in games of team turns."""
+    """What is remembered for the duration of a turn. With team turns, several powers may be active."""
 
     phases: Mapping[Power, str]
-    """The active powers, and the phase that each is in; none: it has finished and waits for its team."""
+    """The active powers, and each one's phase; empty if it has finished and waits for its team."""
     control: Mapping[str, Power] = {}
-    """Who held what when the turn began."""
+    """Who held which territory when the turn began."""
     hostile: tuple[str, ...] = ()
     """Sea zones that were hostile to the active side when the turn began."""
     engaged: tuple[str, ...] = ()
     """Sea zones where the active power attacks submarines and transports that it could have ignored."""
     ignored: tuple[str, ...] = ()
-    """Sea zones of an assault where it was decided to leave submarines and transports alone."""
+    """Sea zones of an assault where the attacker decided to ignore submarines and transports."""
     assaults: tuple[tuple[str, str], ...] = ()
     """Announced amphibious assaults: sea zone and territory."""
     routes: Mapping[str, tuple[Route, ...]] = {}
@@ -111,42 +66,16 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     sites: tuple[Site, ...] = ()
     """Combats still to be resolved."""
     chosen: str = ""
-    """The combat that the attacker has turned to, while a question about it is open."""
+    """The combat the attacker has chosen, while something about it is still to be decided."""
     blocked: tuple[str, ...] = ()
-    """Landing zones where the fleet retreated or failed."""
+    """Landing zones where the fleet retreated or was beaten."""
     stranded: tuple[Stranded, ...] = ()
     charged: Mapping[str, int] = {}
     """Units that each factory has mobilized this turn."""
-    researched: bool = False
-    """Dice for research have been rolled this turn."""
-    overflight: Overflight | None = None
-    """Guns fire at air units that are on their way."""
     fought: tuple[str, ...] = ()
-    """Sea zones that have seen a battle, where a game asks for that."""
-    rocketed: bool = False
-    """A rocket has been fired this turn."""
-    sent: Mapping[Power, int] = {}
-    """Money that powers have sent to partners this turn."""
-    scorched: tuple[str, ...] = ()
-    """Territories whose factory is destroyed by its owner this turn."""
-    strikes: tuple[Strike, ...] = ()
-    """Rockets that were ordered and have yet to be fired."""
-    passing: tuple[Passing, ...] = ()
-    """Ships that were stopped on their way."""
-    closed: tuple[Power, ...] = ()
-    """Powers of the other team that have given all their orders."""
-    reinforcements: tuple[Reinforcement, ...] = ()
-    pinned: Mapping[str, int] = {}
-    """Territories, and how many units of a reinforcement must stay there."""
-    released: tuple[Release, ...] = ()
-    embattled: tuple[str, ...] = ()
-    """Spaces that have seen a battle, where a game asks for that."""
-    settled: bool = False
-    """All combats are over, and reinforcements have been carried out."""
-    developed: tuple[Power, ...] = ()
-    """Powers that have rolled their research dice, where they have a phase for that."""
-    raised: Mapping[str, int] = {}
-    """Units that have entered play in each territory without its factory."""
+    """Sea zones that have seen a battle, if the game needs that."""
+    parts: Mapping[str, Slice] = {}
+    """What the parts of the game remember until the turn ends."""
 
 
 class Hits(msgspec.Struct, frozen=True, order=True):
@@ -157,7 +86,7 @@ class Hits(msgspec.Struct, frozen=True, order=True):
 
 
 class Shots(msgspec.Struct, frozen=True):
-    """Who fires at one enemy. Enemies that are alike are told apart: one entry is one of them."""
+    """The units that fire at one enemy. Each entry is one enemy, even if several are identical."""
 
     at: Piece
     by: Stack
@@ -171,32 +100,32 @@ class Marked(msgspec.Struct, frozen=True):
 
 
 class Strip(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side's edge of the battle strip."""
+    """One side of the battle strip."""
 
     units: Stack = EMPTY
     """In the battle: firing units and those beside the strip."""
     casualties: Stack = EMPTY
-    """Behind the strip: hit, but still to return fire before they are removed."""
+    """Behind the strip: hit, but may still return fire before they are removed."""
     submerged: Stack = EMPTY
     """Out of this battle, still in the sea zone."""
     abilities: tuple[str, ...] = ()
     """Abilities present when the round began; a loss takes effect in the next round."""
     support: Stack = EMPTY
-    """Not on the strip: guns and ships that fire into this battle from where they stand."""
+    """Not on the strip: guns and ships that fire into this battle from where they are."""
     leader: Power = ""
-    """Who names losses and targets for the side in this round, where somebody does."""
+    """Who chooses losses and targets for the side in this round, if there is a leader."""
     aims: tuple[Shots, ...] = ()
     """Shots of this side that are aimed and not yet fired."""
     fired: Stack = EMPTY
-    """Who has fired aimed shots in this round."""
+    """Units that fired aimed shots in this round."""
     hits: tuple[Hits, ...] = ()
-    """Hits on this side that wait to take effect."""
+    """Pending hits on this side."""
     marked: tuple[Marked, ...] = ()
-    """Aimed hits on this side that wait to take effect."""
+    """Pending aimed hits on this side."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Losses that one player of a multinational defence has named."""
+    """Losses chosen by one player of a multinational defense."""
 
     seat: Power
     damaged: Stack
@@ -204,27 +133,27 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Party(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Units that leave a battle for one place; without one: attacking air units, which wait until they land."""
+    """Units that leave a battle for one place; without one, air units that wait to land."""
 
     units: Stack
     to: str = ""
 
 
 class Leave(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a power pulls back."""
+    """The units a power pulls back."""
 
     power: Power
     parties: tuple[Party, ...] = ()
     below: Stack = EMPTY
-    """Who submerges."""
+    """The units that submerge."""
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A battle in progress: where it is in its declared sequence, and both strips."""
+    """A battle in progress: its position in its declared sequence, and both strips."""
 
     space: str
     sequence: str
-    """Which declared sequence it follows: ``land``, ``sea`` or ``raid``."""
+    """The declared sequence: ``land``, ``sea`` or ``raid``; a special one ends with that word."""
     attacker: Power
     """The power that leads the attack."""
     attack: Strip
@@ -233,22 +162,29 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int = 0
     step: int = 0
     hits: tuple[Hits, ...] = ()
-    """Hits that ``victim`` has yet to assign."""
+    """Hits that ``victim`` still has to assign."""
+    picked: tuple[Hits, ...] = ()
+    """Hits on ``victim`` that the other side assigns, before the others."""
     victim: str = ""
     """``attack`` or ``defend`` while losses are to be chosen."""
     proposals: tuple[Proposal, ...] = ()
     answered: tuple[Power, ...] = ()
     """Seats that have answered the open question of this step."""
     retreats: tuple[str, ...] = ()
-    """Where the attacker may retreat to now; filled when that is asked."""
+    """Where the attacker may retreat now; set when that decision is due."""
     column: int = 0
-    """What those had to roll who fired last in the present volley, if it is fired column by column."""
+    """The number needed by the units that fired last in the current volley, if it is fired column by column."""
     found: tuple[Piece, ...] = ()
-    """Air units that guns have found and have yet to fire at."""
+    """Air units that guns have found but not fired at yet."""
     deadlock: bool = False
     """Units have left in this round because neither side could hit the other."""
     leaving: tuple[Leave, ...] = ()
-    """Who pulls back as soon as everybody has answered."""
+    """The units that pull back once everybody has answered."""
+
+    @property
+    def at_sea(self) -> bool:
+        """Whether it is fought between fleets."""
+        return self.sequence.rpartition("-")[2] == "sea"
 
 
 class AreaState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -260,28 +196,24 @@ class AreaState(msgspec.Struct, frozen=True, omit_defaults=True):
     treasury: Mapping[Power, int]
     stacks: Mapping[str, Stack]
     bought: Mapping[Power, Mapping[str, int]] = {}
-    """The mobilization zone: units paid for and not yet placed."""
+    """The mobilization zone: units paid for but not yet placed."""
     techs: Techs = ()
-    """What powers have developed."""
+    """The powers' developments."""
+    relations: Relations = ()
+    """Relations between powers that differ from those of their sides."""
     damage: Mapping[str, Damage] = {}
-    """Territories that were bombed, and what that will cost."""
-    halved: tuple[Power, ...] = ()
-    """Powers that have lost their capital since they last collected income."""
-    opened: tuple[str, ...] = ()
-    """Closed areas that are closed no more."""
-    dice: Mapping[Power, Mapping[str, int]] = {}
-    """Research dice that were bought and not yet rolled, by development."""
-    boxes: Mapping[Power, Mapping[str, int]] = {}
-    """Steps towards developments, where research is made in steps."""
-    razed: tuple[str, ...] = ()
-    """Territories whose first factory was destroyed by its owner."""
+    """Bombed territories, and the damage."""
     battle: Battle | None = None
     no_room: tuple[tuple[Power, Power], ...] = ()
-    """Pairs (owner, partner): the owner does not lend its carriers and transports to the partner."""
+    """Pairs (owner, partner): the owner doesn't share its carriers and transports with the partner."""
     players: Mapping[str, tuple[Power, ...]] = {}
     conceded: tuple[str, ...] = ()
     options: Mapping[str, bool] = {}
+    call_battles: bool = False
+    """Whether the last battle left waits until it is called."""
     winner: str = ""
+    parts: Mapping[str, Slice] = {}
+    """What the parts of the game remember."""
 
     def at(self, space: str) -> Stack:
         """The stack in a space."""

@@ -1,7 +1,7 @@
 """Telling a game: every event as a sentence, every phase as a paragraph.
 
-:func:`tell` puts one event into words. A :class:`Narrator` listens to many and says what belongs together in one
-sentence (five infantry that went the same way are one march). :func:`story` tells a whole record.
+:func:`tell` puts one event into words. A :class:`Narrator` takes many and combines similar ones into one sentence
+(five infantry that went the same way are one march). :func:`story` tells a whole record.
 """
 
 from collections.abc import Hashable, Iterator
@@ -14,9 +14,9 @@ from sandtable.area.actions import AreaAction, Side
 from sandtable.area.changes import AreaChange, SetOwner, SetTechs, SetTreasury, SetTurn, SetUnits
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, stack
+from sandtable.area.part import PartEvent
 from sandtable.area.state import AreaState, Battle, Leave
-from sandtable.area.team_story import tell_of_teams
-from sandtable.area.wording import counts, force, listed, money, owner_of, sentence, the, times, unit_name
+from sandtable.area.wording import an, counts, force, listed, money, owner_of, sentence, the, times, unit_name
 from sandtable.area.world import World
 from sandtable.core.record import Record
 
@@ -31,7 +31,7 @@ class Chapter(NamedTuple):
 
 
 def tell(world: World, state: AreaState, event: ev.AreaEvent) -> str | None:
-    """One event as a sentence; ``state`` is the table before it. Nothing for what players would not mention."""
+    """One event as a sentence; ``state`` is the table before it. None if players wouldn't mention it."""
     narrator = Narrator(world)
     narrator.hear(state, event)
     lines = narrator.lines()
@@ -41,7 +41,7 @@ def tell(world: World, state: AreaState, event: ev.AreaEvent) -> str | None:
 def story(record: Record[AreaState, AreaAction, ev.AreaEvent], indent: str = "") -> Iterator[Chapter]:
     """A whole game, phase by phase; phases in which nothing happened have no lines.
 
-    ``indent`` is put before the lines that tell the course of a battle.
+    ``indent`` is put before the lines about the course of a battle.
     """
     game = record.game
     assert isinstance(game, AreaGame)
@@ -62,7 +62,7 @@ def story(record: Record[AreaState, AreaAction, ev.AreaEvent], indent: str = "")
 
 
 class _Line:
-    """One sentence in the making: the events that it is about, and the units in them."""
+    """A sentence in the making: its events, and their units."""
 
     def __init__(self, state: AreaState, event: ev.AreaEvent) -> None:
         self.state = state
@@ -71,14 +71,14 @@ class _Line:
 
 
 class Narrator:
-    """Listens to events and tells them, like with like."""
+    """Takes events and tells them, combining similar ones."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._lines: dict[Hashable, _Line] = {}
 
     def hear(self, state: AreaState, event: ev.AreaEvent) -> None:
-        """Remember an event; ``state`` is the table before it."""
+        """Add an event; ``state`` is the table before it."""
         key = _alike(event)
         if key is None:
             self._lines[len(self._lines)] = _Line(state, event)
@@ -88,7 +88,7 @@ class Narrator:
         line.units = merge(line.units, _units_in(event))
 
     def lines(self, indent: str = "") -> list[str]:
-        """What happened, in sentences; ``indent`` is put before those that tell the course of a battle."""
+        """What happened, in sentences; ``indent`` is put before those about the course of a battle."""
         told: list[str] = []
         for line in self._lines.values():
             text = _words(self._world, line.state, line.event, line.units)
@@ -98,7 +98,7 @@ class Narrator:
 
 
 def _alike(event: ev.AreaEvent) -> Hashable:
-    """Events with the same key are told in one sentence; nothing: an event tells for itself."""
+    """Events with the same key are combined into one sentence; None if an event stands alone."""
     match event:
         case ev.Moved():
             return "moved", event.piece.power, event.path
@@ -134,11 +134,11 @@ def _units_in(event: ev.AreaEvent) -> Stack:
 
 
 def _words(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) -> str | None:
+    if isinstance(event, PartEvent):
+        return event.tell(world, state)
     return (
         _of_the_turn(world, state, event, units)
         or _of_moves(world, state, event, units)
-        or _of_guns(world, event)
-        or tell_of_teams(world, event)
         or _of_battle(world, state, event)
         or _of_control(world, event)
         or _by_hand(world, event)
@@ -146,7 +146,7 @@ def _words(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) ->
 
 
 def _by_hand(world: World, event: ev.AreaEvent) -> str | None:
-    """What nobody did in the game."""
+    """Changes by hand."""
     return f"changed by hand: {_change(world, event.change)}" if isinstance(event, ev.Amended) else None
 
 
@@ -181,31 +181,30 @@ def _verb(units: Stack, one: str, many: str = "") -> str:
 def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Stack) -> str | None:
     match event:
         case ev.TurnBegan():
-            return f"round {event.round}: the turn of {_name(world, event.power)} begins"
+            return f"round {event.round}: {_name(world, event.power)} begins its turn"
         case ev.PhaseBegan() if not event.phase:
-            return f"{_name(world, event.power)} has finished its turn"
+            return f"{_name(world, event.power)} ends its turn"
         case ev.PhaseBegan():
             return f"{_name(world, event.power)}: {world.game.phases[event.phase].name}"
         case ev.Ordered():
             if not event.units:
-                return f"{_name(world, event.power)} orders nothing"
+                return f"{_name(world, event.power)} buys nothing"
             price, order = money(event.cost), counts(world, event.units)
-            return f"{_name(world, event.power)} orders {order} for {price}"
-        case ev.Researched():
-            return _research(world, event)
+            return f"{_name(world, event.power)} buys {order} for {price}"
         case ev.Forfeited():
-            return f"no place for {counts(world, event.units)}: {_name(world, event.power)} loses what was paid"
+            them = "it" if sum(event.units.values()) == 1 else "them"
+            return f"{_name(world, event.power)} has no place for {counts(world, event.units)} and loses {them}"
         case ev.Mobilized():
             return f"{_name(world, event.power)} places {force(world, units, event.power)} in {event.space}"
         case ev.Refunded():
             back = counts(world, event.units)
-            return f"no room for {back}: {_name(world, event.power)} gets {money(event.amount)} back"
+            return f"{_name(world, event.power)} has no room for {back} and gets {money(event.amount)} back"
         case ev.IncomeCollected():
             has = state.treasury[event.power] + event.amount - event.destroyed
             lost = f", loses {event.destroyed} of its savings" if event.destroyed else ""
             return f"{_name(world, event.power)} collects {money(event.amount)}{lost} and has {has}"
         case ev.RoomSet():
-            lends = "lends its carriers and transports to" if event.allowed else "closes its ships to"
+            lends = "lends its carriers and transports to" if event.allowed else "stops lending its ships to"
             return f"{_name(world, event.owner)} {lends} {_name(world, event.partner)}"
         case ev.Conceded():
             return f"{_player(world, event.player)} concedes the game"
@@ -217,20 +216,12 @@ def _of_the_turn(world: World, state: AreaState, event: ev.AreaEvent, units: Sta
             return None
 
 
-def _research(world: World, event: ev.Researched) -> str:
-    rolled = f"{_name(world, event.power)} spends {money(event.cost)} on research and rolls {_dice(event.dice)}"
-    if not event.gained:
-        return f"{rolled}: nothing is found"
-    found = listed(world.tech_table[tech].name for tech in event.gained)
-    return f"{rolled}, then {_dice(event.second)}: {found}"
-
-
 def _dice(dice: tuple[int, ...]) -> str:
     return " ".join(map(str, dice))
 
 
 def the_side(world: World, side: str) -> str:
-    """A side as it stands in a sentence: ``the Axis powers``, ``the Allies``."""
+    """A side as used in a sentence: ``the Axis powers``, ``the Allies``."""
     name = world.game.sides.get(side, side)
     return f"the {name}" if name.endswith("s") and name != "Axis" else f"the {name} powers"
 
@@ -249,25 +240,21 @@ def _of_moves(world: World, state: AreaState, event: ev.AreaEvent, units: Stack)
         case ev.Loaded():
             ships = "a transport"
             if event.transport.power != event.piece.power:
-                ships = f"a {world.powers[event.transport.power].adjective} transport"
+                ships = f"{an(world.powers[event.transport.power].adjective)} transport"
             who = force(world, units, event.piece.power)
             return f"{who} {_verb(units, 'boards')} {ships} in {event.zone} from {event.territory}"
         case ev.Landed():
             who = force(world, units, owner_of(units))
-            return f"{who} {_verb(units, 'goes', 'go')} ashore in {event.territory} from {event.zone}"
+            return f"{who} {_verb(units, 'lands')} in {event.territory} from {event.zone}"
         case ev.Announced():
             if (event.zone, event.territory) in state.turn.assaults:
                 return None
             who = _name(world, event.power)
             return f"{who} announces an amphibious assault on {event.territory} from {event.zone}"
         case ev.CalledOff():
-            return f"the troops in {event.zone} stay aboard: no landing in {event.territory} from there"
-        case ev.NeutralViolated():
-            return (
-                f"{_name(world, event.power)} violates neutral {event.space} for {money(event.fee)} and holds it"
-            )
+            return f"the troops in {event.zone} stay aboard and don't land in {event.territory}"
         case ev.Engaged():
-            does = "attacks" if event.fight else "leaves alone"
+            does = "attacks" if event.fight else "ignores"
             return f"{_name(world, event.power)} {does} the submarines and transports in {event.space}"
         case ev.LandedAboard():
             ship = unit_name(world, event.carrier.unit)
@@ -296,43 +283,16 @@ def _move(world: World, event: ev.Moved, units: Stack) -> str:
     kinds = {world.units[piece.unit].kind for piece, _ in units}
     if event.after.raiding:
         return f"{who} {_verb(units, 'flies', 'fly')} from {start} to bomb {end}"
-    if kinds == {"air"}:  # which way somebody flew is of no interest
+    if kinds == {"air"}:  # the route of air units is of no interest
         return f"{who} {_verb(units, 'flies', 'fly')} from {start} to {end}"
     via = f" through {listed(between)}" if between else ""
     return f"{who} {_verb(units, 'sails' if kinds == {'sea'} else 'moves')} from {start}{via} to {end}"
 
 
-def _of_guns(world: World, event: ev.AreaEvent) -> str | None:
-    match event:
-        case ev.GunFired():
-            scored = times(event.hits, "hit") if event.hits else "no hit"
-            planes = times(len(event.dice), "plane")
-            return f"the gun in {event.space} fires at {planes}: {_dice(event.dice)}, {scored}"
-        case ev.ShotDown():
-            lost = "is shot down" if size(event.units) == 1 else "are shot down"
-            return f"{force(world, event.units)} {lost} on the way to {event.space}"
-        case ev.RocketFired():
-            whose = world.powers[event.owner].adjective
-            rocket = f"{_name(world, event.power)} fires a rocket from {event.gun} at {event.target}"
-            return f"{rocket}: {_dice(event.dice)}, {money(event.amount)} of {whose} money {_gone(event.amount)}"
-        case ev.Bombed():
-            whose = world.powers[event.owner].adjective
-            fallen = " ".join(_dice(fire.dice) for fire in event.fire)
-            return (
-                f"bombs on {event.space}: {fallen}, {money(event.amount)} of {whose} money {_gone(event.amount)}"
-            )
-        case ev.PrizesTaken():
-            return f"{_name(world, event.to)} takes over {force(world, event.units, owner_of(event.units))} there"
-        case _:
-            return None
-
-
-def _gone(amount: int) -> str:
-    return "is gone" if amount == 1 else "are gone"
-
-
 def _of_control(world: World, event: ev.AreaEvent) -> str | None:
     match event:
+        case ev.PrizesTaken():
+            return f"{_name(world, event.to)} takes over {force(world, event.units, owner_of(event.units))} there"
         case ev.ControlChanged():
             to, frm = _name(world, event.to), _name(world, event.frm)
             land = world.board.territories[event.space]
@@ -342,20 +302,34 @@ def _of_control(world: World, event: ev.AreaEvent) -> str | None:
                 case "blitz":
                     return f"{to} takes {event.space}{worth} from {frm} by blitz"
                 case "liberation":
-                    return f"{event.space}{worth} is freed from {frm} and goes back to {to}{prize}"
+                    return f"{event.space}{worth} is liberated from {frm} and returns to {to}{prize}"
+                case "joined":
+                    return f"{event.space}{worth} gives up its neutrality and joins {to}"
+                case "occupied":
+                    return f"{to} occupies {event.space}{worth}"
+                case "passed":
+                    return f"{event.space}{worth} passes to {to}"
                 case "reverted":
                     return f"{frm} hands {event.space}{worth} back to {to}"
                 case _:
                     return f"{to} takes {event.space}{worth} from {frm}{prize}"
+        case ev.RelationChanged():
+            if event.now == "war" and event.by:
+                other = next(power for power in event.powers if power != event.by)
+                how = " after a provocation" if event.provoked else ""
+                return f"{_name(world, event.by)} declares war on {_name(world, other)}{how}"
+            names = listed(_name(world, power) for power in event.powers)
+            now = {"partners": "partners", "war": "at war", "peace": "at peace"}[event.now]
+            return f"{names} are now {now}"
         case ev.TreasurySeized():
             whose = world.powers[event.frm].adjective
             return f"{_name(world, event.to)} seizes the {whose} treasury: {money(event.amount)}"
         case ev.SitesSet():
             if len(event.sites) < 2:
                 return None
-            return f"combat in {listed(site.space for site in event.sites)}"
+            return f"battles in {listed(site.space for site in event.sites)}"
         case ev.SiteClosed():
-            return f"the way ashore from {event.space} stays barred" if event.landing == "blocked" else None
+            return f"the landing from {event.space} is blocked" if event.landing == "blocked" else None
         case _:
             return None
 
@@ -395,8 +369,6 @@ def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | Non
             return f"{_name(world, event.leave.power)} {_leaving(world, event.leave, would=True)}"
         case ev.PulledBack():
             return _pulled_back(world, event)
-        case ev.Arrived():
-            return f"{force(world, event.units)} {_verb(event.units, 'comes')} through to {event.space}"
         case ev.Retreated():
             return _retreat(world, event)
         case ev.Defenseless():
@@ -408,7 +380,7 @@ def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | Non
             who = (
                 f"{event.count} {world.powers[event.power].adjective} {unit_name(world, event.unit, event.count)}"
             )
-            return f"{who} over {event.space} {'has' if event.count == 1 else 'have'} no carrier left to land on"
+            return f"{who} over {event.space} {'has' if event.count == 1 else 'have'} no carrier to land on"
         case _:
             return None
 
@@ -437,11 +409,11 @@ def _of_aimed_shots(world: World, event: ev.Aimed | ev.AimedFired | ev.Searched 
         case ev.AimedFired():
             rolls = [f"{_faces(roll)} at {_one(world, roll.at)}" for roll in event.rolls]
             hits = sum(roll.hits for roll in event.rolls)
-            scored = times(hits, "hit") if hits else "no hit"
-            return f"aimed shots of the {_SIDES[event.side]}: {listed(rolls)}: {scored}"
+            scored = times(hits, "hit") if hits else "no hits"
+            return f"{_SIDES[event.side]} fire aimed shots, {listed(rolls)}: {scored}"
         case ev.Searched():
             rolls = [f"{_faces(roll)} for {_one(world, roll.at)}" for roll in event.rolls]
-            found = listed(_one(world, piece) for piece in event.found) or "nobody"
+            found = listed(_one(world, piece) for piece in event.found) or "nothing"
             return f"the guns in {event.space} search, {listed(rolls)}, and find {found}"
         case ev.GunsFired():
             rolls = [f"{_faces(roll)} at {_one(world, roll.at)}" for roll in event.rolls]
@@ -462,10 +434,10 @@ def _one(world: World, piece: Piece) -> str:
 
 
 def _leaving(world: World, leave: Leave, would: bool) -> str:
-    """Who goes where, in words: ``pulls back 2 infantry to Ukraine``."""
-    pull, let, stay = ("would pull", "would let", "would stay") if would else ("pulls", "lets", "stays")
+    """Which units go where, in words: ``withdraws 2 infantry to Ukraine``."""
+    pull, let, stay = ("would withdraw", "would let", "would stay") if would else ("withdraws", "lets", "stays")
     parts = [
-        f"{pull} back {force(world, party.units, leave.power)}{f' to {party.to}' if party.to else ''}"
+        f"{pull} {force(world, party.units, leave.power)}{f' to {party.to}' if party.to else ''}"
         for party in leave.parties
     ]
     if leave.below:
@@ -494,7 +466,7 @@ def _volley(world: World, event: ev.Rolled) -> str:
     scored = sum(fire.hits for fire in event.fire)
     wasted = scored - sum(hits.count for hits in event.hits)
     without = f", {wasted} without a target" if wasted else ""
-    return f"{_SIDES[event.side]} {rolled}: {times(scored, 'hit') if scored else 'no hit'}{without}"
+    return f"{_SIDES[event.side]} {rolled}: {times(scored, 'hit') if scored else 'no hits'}{without}"
 
 
 def _fire(world: World, fire: ev.Fire) -> str:
@@ -528,10 +500,10 @@ def _retreat(world: World, event: ev.Retreated) -> str:
     power = owner_of(merge(event.units, event.air))
     who = force(world, merge(event.units, event.air), power)
     if not event.units:
-        return f"{who} {_verb(event.air, 'breaks')} off the attack on {event.space}"
+        return f"{who} {_verb(event.air, 'retreats')} from {event.space}"
     if event.air:
         return (
-            f"the attackers break off: {force(world, event.units, power)} to {event.to}, "
+            f"the attackers retreat: {force(world, event.units, power)} to {event.to}, "
             f"{force(world, event.air, power)} over {event.space}"
         )
     return f"{who} {_verb(event.units, 'retreats')} from {event.space} to {event.to}"
@@ -549,8 +521,8 @@ def _battle_ended(world: World, state: AreaState, event: ev.BattleEnded) -> str 
         case "defender":
             return f"the defenders hold {event.space} with {held} left"
         case "broken-off":
-            return f"the attack on {event.space} is broken off; {held} {_verb(event.defenders, 'holds')} it"
+            return f"the attackers retreat; {held} {_verb(event.defenders, 'holds')} {event.space}"
         case "stalemate":
-            return f"the battle of {event.space} ends undecided"
+            return f"the battle of {event.space} ends in a stalemate"
         case _:
-            return f"nobody is left to fight on in {event.space}"
+            return f"nobody survives in {event.space}"

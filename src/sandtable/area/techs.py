@@ -1,4 +1,4 @@
-"""Developments: what research costs, what can be found, and what it does to a power's units."""
+"""Developments: what can be developed, and how it changes a power's units."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,81 +13,58 @@ Techs = tuple[tuple[Power, str], ...]
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a development adds to the numbers of its owner's units."""
+    """What a development adds to the values of its owner's units."""
 
     units: tuple[str, ...] = ()
-    """The unit types that it changes; left out, all of them."""
+    """The unit types it changes; by default all."""
     cost: int = 0
+    """Added to the price, which is never less than 1."""
     attack: int = 0
+    """Added to the attack value."""
     defense: int = 0
+    """Added to the defense value."""
     move: int = 0
+    """Added to the movement."""
     attack_dice: int = 0
+    """Additional dice in an attack."""
     best_of: int = 0
+    """Additional dice per shot, of which only the best counts."""
     dogfight: tuple[int, int] = (0, 0)
+    """Added to the values in a dogfight, for the attacker and the defender."""
     abilities: tuple[Ability, ...] = ()
-    """What they can do from now on."""
+    """Abilities they gain."""
+    loses: tuple[Ability, ...] = ()
+    """Abilities and restrictions they lose."""
     volley: str = ""
-    """The kind of hit that they score from now on."""
-
-
-class RocketInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An attack on a factory from afar, once a turn, by a unit that can fire at air units."""
-
-    range: int
-    """How many spaces it reaches, over land and sea alike."""
-    dice: int = 1
-    """Dice that are rolled and added up: so much the owner of the factory pays."""
-    declared: bool = False
-    """Every gun may fire one; that is ordered in the combat move, and what is hit is the next income there."""
+    """The kind of hit they score from then on."""
+    supports: int = 0
+    """How many more units each of them boosts."""
+    aim: int = 0
+    """Added to the number their antiaircraft dice hit on."""
+    hunts: int = 0
+    """Added to their value if only submersibles can be hit."""
+    towed_by: tuple[str, ...] = ()
+    """Unit types that can tow them from then on."""
 
 
 class TechInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One development."""
 
     name: str
+    """Its name, as shown to players."""
     text: str
-    number: int
-    """The die that brings it."""
+    """What it does, in a sentence."""
     effects: tuple[Effect, ...] = ()
-    rockets: RocketInfo | None = None
-
-
-class BoxesInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Research in small steps, as an option: dice are given to developments when they are rolled."""
-
-    option: str
-    success: int
-    """A die that shows this or less fills a box."""
-    needed: int
-    """So many boxes bring the development."""
-    free: int = 0
-    """Dice that every power has each turn beside those that it buys."""
-
-
-class ResearchInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How research is done: dice are bought and rolled together, and each success brings a development."""
-
-    die: int
-    """What one die costs."""
-    success: int
-    """A die that shows this or more is a breakthrough."""
-    techs: Mapping[str, TechInfo]
-    directed: bool = False
-    """Dice are bought for a development and rolled in a phase of their own."""
-    boxes: BoxesInfo | None = None
-
-    def numbered(self, number: int) -> str:
-        """The development that a die brings."""
-        return next(name for name, tech in self.techs.items() if tech.number == number)
+    """How it changes units."""
 
 
 def techs_of(techs: Techs, power: Power) -> tuple[str, ...]:
-    """What a power has developed."""
+    """A power's developments."""
     return tuple(tech for owner, tech in techs if owner == power)
 
 
 def with_techs(techs: Techs, power: Power, more: Iterable[str]) -> Techs:
-    """The developments with more of them for a power.
+    """The developments, with more for a power.
 
     >>> with_techs((("uk", "rockets"),), "germany", ["jets", "rockets"])
     (('germany', 'jets'), ('germany', 'rockets'), ('uk', 'rockets'))
@@ -98,7 +75,7 @@ def with_techs(techs: Techs, power: Power, more: Iterable[str]) -> Techs:
 def improved(
     units: Mapping[str, UnitType], table: Mapping[str, TechInfo], techs: Techs
 ) -> Mapping[tuple[Power, str], UnitType]:
-    """The unit types that developments have changed, by power."""
+    """The unit types changed by developments, by power."""
     found: dict[tuple[Power, str], UnitType] = {}
     for power, tech in techs:
         for effect in table[tech].effects:
@@ -110,13 +87,17 @@ def improved(
 def _with(unit: UnitType, effect: Effect) -> UnitType:
     return replace(
         unit,
-        cost=unit.cost + effect.cost,
+        cost=max(1, unit.cost + effect.cost) if unit.cost else 0,
         attack=unit.attack + effect.attack,
         defense=unit.defense + effect.defense,
         move=unit.move + effect.move,
         attack_dice=unit.attack_dice + effect.attack_dice,
         best_of=unit.best_of + effect.best_of,
         dogfight=(unit.dogfight[0] + effect.dogfight[0], unit.dogfight[1] + effect.dogfight[1]),
-        abilities=(*unit.abilities, *effect.abilities),
+        abilities=(*(a for a in unit.abilities if a not in effect.loses), *effect.abilities),
         volley=effect.volley or unit.volley,
+        supports=unit.supports + effect.supports,
+        aim=unit.aim + effect.aim,
+        hunts=unit.hunts + effect.hunts,
+        towed_by=(*unit.towed_by, *effect.towed_by),
     )

@@ -1,9 +1,11 @@
-"""Victory: looked at when a turn ends, as the game file says; and who of the winners has done best."""
+"""Victory: checked at the end of a turn, as the game file says; and which of the winners did best."""
 
 from fractions import Fraction
 
 from sandtable.area.conduct import VictoryInfo
 from sandtable.area.forces import Power
+from sandtable.area.requirements.judging import Case, Finding, holds, judge
+from sandtable.area.requirements.kinds import Control, Points, Production, Requirements
 from sandtable.area.state import AreaState
 from sandtable.area.status import production
 from sandtable.area.world import World
@@ -15,8 +17,26 @@ def conditions(world: World, state: AreaState) -> tuple[VictoryInfo, ...]:
     return tuple(chosen) or tuple(v for v in world.game.victory if not v.option)
 
 
+def requirements(world: World, condition: VictoryInfo) -> Requirements:
+    """A condition as requirements."""
+    if condition.when:
+        return condition.when
+    side = (condition.side,)
+    if condition.production:
+        return (Production(by=side, at_least=condition.production),)
+    if condition.points:
+        return (Points(by=side, at_least=condition.points),)
+    capitals = tuple(info.capital for info in world.powers.values() if info.city in condition.cities)
+    return (Control(of=capitals, by=side, at_least=condition.at_least),)
+
+
+def finding(world: World, state: AreaState, condition: VictoryInfo) -> Finding:
+    """The status of a condition, and what is missing."""
+    return judge(Case(world, state), requirements(world, condition))
+
+
 def victor(world: World, state: AreaState, ended: Power) -> VictoryInfo | None:
-    """The condition that is met now that the turn of ``ended`` is over."""
+    """The condition that is met at the end of ``ended``'s turn."""
     for condition in conditions(world, state):
         if not condition.points and condition.after in ("", ended) and _met(world, state, condition):
             return condition
@@ -24,40 +44,28 @@ def victor(world: World, state: AreaState, ended: Power) -> VictoryInfo | None:
 
 
 def victor_at_start(world: World, state: AreaState, team: tuple[Power, ...]) -> VictoryInfo | None:
-    """The condition that a side meets now that a turn of its powers begins."""
+    """The points condition that a side meets at the start of one of its powers' turns."""
     for condition in conditions(world, state):
-        counts = condition.points and condition.side == world.side(team[0])
-        if counts and city_points(world, state, condition.side) >= condition.points:
+        if condition.points and condition.side == world.side(team[0]) and _met(world, state, condition):
             return condition
     return None
 
 
-def points_of(world: World, state: AreaState, territory: str) -> int:
-    """What the city in a territory is worth; options may change it."""
-    land = world.board.territories[territory]
-    for name, option in world.game.options.items():
-        if state.options.get(name) and land.city in option.points:
-            return option.points[land.city]
-    return land.points
-
-
-def city_points(world: World, state: AreaState, side: str) -> int:
-    """What the cities that a side holds are worth together."""
-    return sum(points_of(world, state, space) for space, p in state.control.items() if world.side(p) == side)
+def victor_by_time(world: World, state: AreaState) -> VictoryInfo | None:
+    """The condition that is met because a turn has begun: it had to hold until then."""
+    for condition in conditions(world, state):
+        if condition.when and not condition.after and _met(world, state, condition):
+            return condition
+    return None
 
 
 def _met(world: World, state: AreaState, condition: VictoryInfo) -> bool:
-    if condition.production:
-        return side_production(world, state, condition.side) >= condition.production
-    return cities_held(world, state, condition) >= condition.at_least
+    return holds(Case(world, state), requirements(world, condition))
 
 
 def cities_held(world: World, state: AreaState, condition: VictoryInfo) -> int:
     """How many of a condition's cities its side holds."""
-    return sum(
-        info.city in condition.cities and world.side(state.control[info.capital]) == condition.side
-        for info in world.powers.values()
-    )
+    return finding(world, state, condition).count
 
 
 def side_production(world: World, state: AreaState, side: str) -> int:
@@ -66,13 +74,13 @@ def side_production(world: World, state: AreaState, side: str) -> int:
 
 
 def growth(world: World, state: AreaState, power: Power) -> Fraction:
-    """How much the production of a power has grown since the start, as a part of what it was."""
+    """How much a power's production has grown since the start, as a fraction."""
     before = sum(land.value for land in world.board.territories.values() if land.owner == power)
     return Fraction(production(world, state, power) - before, before)
 
 
 def percent_cut(part: Fraction) -> str:
-    """In per cent, cut off after one decimal.
+    """As a percentage, truncated to one decimal.
 
     >>> percent_cut(Fraction(5, 24)), percent_cut(Fraction(-1, 5)), percent_cut(Fraction(1, 2))
     ('20.8', '-20.0', '50.0')
@@ -82,8 +90,5 @@ def percent_cut(part: Fraction) -> str:
 
 
 def individual_winners(world: World, state: AreaState, side: str) -> tuple[Power, ...]:
-    """The powers of the winning side that have grown most, if this game names an individual winner."""
-    if not world.game.conduct.individual_winner:
-        return ()
-    grown = {power: growth(world, state, power) for power in world.order if world.side(power) == side}
-    return tuple(power for power, part in grown.items() if part == max(grown.values()))
+    """The powers of the winning side that grew most, if this game names an individual winner."""
+    return tuple(power for part in world.parts.winners for power in part.winners(world, state, side))

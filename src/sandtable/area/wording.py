@@ -1,18 +1,22 @@
-"""Players' words for powers, forces and money: what sentences and screens are made of."""
+"""Players' words for powers, forces and money, for sentences and screens."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from sandtable.area.actions import Pick
 from sandtable.area.forces import Piece, Power, Stack, stack
 from sandtable.area.world import World
-from sandtable.core.wording import listed, sentence, the, times
+from sandtable.core.wording import an, listed, sentence, the, times
 
 __all__ = [
+    "an",
     "counts",
+    "faces",
     "force",
     "groups",
     "listed",
     "money",
     "owner_of",
+    "picked",
     "sentence",
     "the",
     "times",
@@ -34,14 +38,14 @@ def unit_name(world: World, unit: str, count: int = 1) -> str:
 
 
 def counts(world: World, units: Mapping[str, int]) -> str:
-    """Numbers of unit types, in the order of the unit table: ``2 infantry, 1 tank``."""
+    """Numbers of unit types, in unit table order: ``2 infantry, 1 tank``."""
     order = {unit: i for i, unit in enumerate(world.units)}
     known = sorted((order.get(unit, len(order)), unit, count) for unit, count in units.items() if count)
     return ", ".join(f"{count} {unit_name(world, unit, count)}" for _, unit, count in known) or "nothing"
 
 
 def force(world: World, units: Stack, power: Power = "") -> str:
-    """A stack in words; the units of ``power`` go without saying whose they are.
+    """A stack in words; the units of ``power`` are listed without their owner.
 
     ``3 infantry, 1 British fighter, 1 transport with 2 infantry, 1 damaged battleship``
     """
@@ -49,7 +53,7 @@ def force(world: World, units: Stack, power: Power = "") -> str:
 
 
 def groups(world: World, units: Stack, power: Power = "") -> Sequence[tuple[str, int]]:
-    """The names and numbers that :func:`force` is made of, own units first, in the order of the unit table."""
+    """The names and numbers in :func:`force`, own units first, in unit table order."""
     order = {unit: i for i, unit in enumerate(world.units)}
     powers = {name: i for i, name in enumerate(world.order)}
     like: dict[tuple[int, int, bool, int, tuple[tuple[str, str], ...]], tuple[Piece, int]] = {}
@@ -74,7 +78,31 @@ def _describe(world: World, piece: Piece, power: Power, count: int) -> str:
     return name
 
 
+def picked(world: World, picks: Iterable[Pick]) -> str:
+    """Units as an order names them: ``2 infantry, 1 transport with 1 tank``."""
+    return ", ".join(_pick(world, pick) for pick in picks)
+
+
+def _pick(world: World, pick: Pick) -> str:
+    text = f"{pick.count} {unit_name(world, pick.unit, pick.count)}"
+    if pick.cargo:
+        aboard = {unit: pick.cargo.count(unit) for unit in pick.cargo}
+        text += f" with {counts(world, aboard)}"
+    if pick.aboard not in world.powers:
+        return text
+    return f"{text} from the {world.powers[pick.aboard].adjective} carrier"
+
+
 def owner_of(units: Stack) -> Power:
-    """The power whose units these all are; empty if they are of several."""
+    """The power that owns all these units; empty if there are several."""
     powers = {piece.power for piece, _ in units}
     return powers.pop() if len(powers) == 1 else ""
+
+
+def faces(dice: Sequence[int]) -> str:
+    """Dice as rolled.
+
+    >>> faces((6, 2))
+    '6 2'
+    """
+    return " ".join(map(str, dice))

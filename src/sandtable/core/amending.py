@@ -1,8 +1,7 @@
-"""Changing a position by hand, for study: what a game needs for it.
+"""Editing a position by hand, for study: what a game needs to support it.
 
-A change is no action: no seat takes it, no rule allows it, and it never happens in a game that counts. It is
-written in the log as what it is, an edit, so that everybody can tell the one from the other. A game that offers no
-changes needs nothing of this.
+A change isn't an action: no seat takes it, no rule allows it, and it never happens in a game that counts. The log
+marks it as an edit. A game without edits needs none of this.
 """
 
 from typing import Any, Protocol, TypeVar, runtime_checkable
@@ -16,13 +15,13 @@ E = TypeVar("E")
 
 NOBODY = ""
 """The seat of an edit: none."""
-OVER = "The game is over. Branch from an earlier moment to change something."
-"""Why nothing can be changed in a game that was won."""
+OVER = "The game is over. Branch from an earlier position to change something."
+"""Why a finished game can't be edited."""
 
 
 @runtime_checkable
 class Amendable(Protocol):
-    """A game whose positions can be changed by hand."""
+    """A game whose positions can be edited."""
 
     @property
     def change_type(self) -> Any:
@@ -30,10 +29,10 @@ class Amendable(Protocol):
         ...
 
     def amend(self, state: Any, change: Any) -> tuple[Any, ...] | Refusal:
-        """The events that make the change, without dice; or why the position would be none."""
+        """The events of a change, without dice, or why the resulting position would be invalid."""
         ...
 
 
 def amendable(game: Game[S, A, E]) -> Amendable | None:
-    """The game, if its positions can be changed by hand."""
+    """The game, if its positions can be edited."""
     return game if isinstance(game, Amendable) else None

@@ -1,4 +1,4 @@
-"""Decisions: what a seat owes the table now. Several seats may owe one at the same time."""
+"""Decisions that seats owe. Several seats can owe one at the same time."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ Seat = str
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One open question: who is asked, what kind of answer is expected, and where."""
+    """An open decision: whose, of what kind, and where."""
 
     seat: Seat
     kind: str

@@ -1,9 +1,9 @@
-"""Where dice come from: sealed and verifiable, typed in at a table, or written in a script.
+"""Sources of dice: sealed and verifiable, typed in at a table, or scripted.
 
-Sealed dice work so. Before the first roll the host publishes the *commitment*: the SHA-256 of a 32-byte secret.
-Then the players may each add some words: their *entropy*. Die number ``n`` of the game (from 0) is the number
-HMAC-SHA256(secret, ``"{entropy}|{n}|0"``) modulo its sides, plus one; a number that would favour the low faces is
-thrown away and ``|1``, ``|2`` ... are tried. At the end the secret is published, so anyone can work out the dice.
+Sealed dice work like this. Before the first roll the host publishes the *commitment*: the SHA-256 of a 32-byte
+secret. Then each player may add some words: the *entropy*. Die ``n`` of the game (from 0) is HMAC-SHA256(secret,
+``"{entropy}|{n}|0"``) modulo its sides, plus one; a number that would favour low faces is rejected and ``|1``,
+``|2`` ... are tried. At the end the secret is published, so anyone can recompute the dice.
 """
 
 import hmac
@@ -19,7 +19,7 @@ _RANGE = 1 << 256
 
 
 class Dice(Protocol):
-    """A source of dice. Rules ask for them; only the edge of the program knows where they come from."""
+    """A source of dice. Rules only roll them; where they come from is decided at the edge of the program."""
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
         """Return ``count`` dice, each from 1 to ``sides``."""
@@ -30,29 +30,29 @@ Source = Literal["seeded", "scripted", "hand", "other"]
 
 
 class Provenance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a save file tells about its dice."""
+    """What a save file says about its dice."""
 
     source: Source
     commitment: str = ""
-    """SHA-256 of the secret, in hex: published before the first roll."""
+    """SHA-256 of the secret, in hex. Published before the first roll."""
     entropy: str = ""
-    """What the players added after they had seen the commitment."""
+    """What the players added after seeing the commitment."""
     secret: str = ""
-    """In hex. Whoever has it knows every die to come."""
+    """In hex. Anyone who has it knows all future dice."""
     since: int = 0
-    """How many dice of the log fell before this source took over."""
+    """How many dice of the log were rolled before this source took over."""
 
 
 class NoDice(Exception):
-    """The game asks for dice and there are none to give. Nothing has changed at the table."""
+    """The game needs dice and there are none. Nothing has changed."""
 
 
 class DiceExhausted(NoDice):
-    """A script of dice ran out: the game rolled more often than the script foresaw."""
+    """A script of dice ran out: the game rolled more often than the script allows."""
 
 
 class ScriptedDice:
-    """Dice that fall as written.
+    """Dice that roll as written.
 
     >>> dice = ScriptedDice([1, 6, 3])
     >>> dice.roll(2)
@@ -78,7 +78,7 @@ class ScriptedDice:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The dice that nobody has rolled yet."""
+        """The dice not rolled yet."""
         return tuple(self._faces[self._next :])
 
     @property
@@ -87,16 +87,16 @@ class ScriptedDice:
 
 
 def commitment_of(secret: bytes) -> str:
-    """What is published before the first roll."""
+    """The commitment to publish before the first roll."""
     return sha256(secret).hexdigest()
 
 
 class SeededDice:
-    """Sealed dice: nobody can foresee them, and everybody can verify them afterwards.
+    """Sealed dice: unpredictable, and verifiable afterwards.
 
-    The same secret and entropy always give the same dice; a die depends on its number and its sides alone.
+    The same secret and entropy always give the same dice. A die depends only on its number and its sides.
 
-    >>> dice = SeededDice.from_seed(1941)
+    >>> dice = SeededDice.from_seed(7)
     >>> first = dice.roll(8)
     >>> dice.used
     8
@@ -113,17 +113,17 @@ class SeededDice:
         self.secret = secret
         self.entropy = entropy
         self.used = 0
-        """How many dice have been rolled: the number of the next one."""
+        """How many dice have been rolled, which is the number of the next one."""
         self._prefix = entropy.encode() + b"|"
 
     @classmethod
     def fresh(cls, entropy: str = "") -> "SeededDice":
-        """Dice under a new secret that nobody can guess: for a game between players."""
+        """Dice with a new random secret, for a game between players."""
         return cls(secrets.token_bytes(SECRET_BYTES), entropy)
 
     @classmethod
     def from_seed(cls, seed: int | str, entropy: str = "") -> "SeededDice":
-        """Dice that can be had again: for simulation. Whoever knows the seed knows the dice."""
+        """Reproducible dice, for simulation. Anyone who knows the seed knows the dice."""
         return cls(sha256(f"sandtable seed {seed}".encode()).digest(), entropy)
 
     @property
@@ -132,11 +132,11 @@ class SeededDice:
 
     @property
     def provenance(self) -> Provenance:
-        """Everything, the secret too: who passes this on decides whether to strike it out."""
+        """Everything, the secret included. The caller must remove it before passing this on to others."""
         return Provenance("seeded", self.commitment, self.entropy, self.secret.hex())
 
     def seek(self, used: int) -> None:
-        """Go on as if ``used`` dice had been rolled."""
+        """Continue as if ``used`` dice had been rolled."""
         self.used = used
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
@@ -145,7 +145,7 @@ class SeededDice:
         return faces
 
     def _die(self, number: int, sides: int) -> int:
-        # Above the last multiple of ``sides`` the low faces would come up once more than the others.
+        # Above the last multiple of ``sides``, low faces would be more likely than others.
         fair = _RANGE - _RANGE % sides
         attempt = 0
         while True:
@@ -157,11 +157,11 @@ class SeededDice:
 
 
 AskForDice = Callable[[int, int, str], str]
-"""Asks the table for dice: how many, with how many sides, and what was wrong with the last answer (or nothing)."""
+"""Asks for dice: how many, with how many sides, and what was wrong with the last answer (or empty)."""
 
 
 class HandDice:
-    """Dice that somebody rolls on a real table and types in. Nonsense is asked for again.
+    """Dice that somebody rolls on a real table and types in. Asks again for invalid input.
 
     >>> answers = iter(["6 7", "six", "5 2"])
     >>> def ask(count, sides, wrong):
@@ -202,12 +202,12 @@ def typed_faces(answer: str, count: int, sides: int = 6) -> tuple[int, ...] | st
     """
     words = answer.replace(",", " ").split()
     if len(words) == 1 and len(words[0]) == count and sides <= 9:
-        words = list(words[0])  # one digit a die needs no spaces
+        words = list(words[0])  # one digit per die needs no spaces
     faces = []
     for word in words:
         if not (word.isascii() and word.isdecimal()):
             return f'"{word}" is not a number.'
-        face = int(word[:100])  # a longer number is wrong anyway, and slow to read
+        face = int(word[:100])  # a longer number is wrong anyway, and slow to parse
         if not 1 <= face <= sides:
             return f"A die with {sides} sides cannot show {word}."
         faces.append(face)
@@ -217,9 +217,9 @@ def typed_faces(answer: str, count: int, sides: int = 6) -> tuple[int, ...] | st
 
 
 class AbsentDice:
-    """Dice that are somewhere else: under another host's seal, or on a table that has been cleared away.
+    """Dice that aren't available here: sealed by another host, or typed in at a table.
 
-    A game with such dice can be read and replayed. To go on with other dice, fork it.
+    A game with such dice can be read and replayed. To continue it with other dice, fork it.
     """
 
     def __init__(self, provenance: Provenance) -> None:
@@ -232,7 +232,7 @@ class AbsentDice:
 
 
 def provenance_of(dice: Dice) -> Provenance:
-    """What there is to tell about a source of dice."""
+    """The provenance of a source of dice."""
     if isinstance(dice, SeededDice | ScriptedDice | HandDice | AbsentDice):
         return dice.provenance
     return Provenance("other")

@@ -1,7 +1,7 @@
-"""The shape of a game: a pure function of its log.
+"""The game protocol: a game is a pure function of its log.
 
-``check`` tells whether a seat may do a thing, ``decide`` what follows from it (dice included), ``evolve`` what
-the table looks like afterwards. A bot, a scenario file, a replay and a person all enter at ``check``.
+``check`` says whether a seat may take an action, ``decide`` what follows from it (dice included), ``evolve`` the
+state afterwards. Bots, scenario files, replays and people all go through ``check``.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,18 +22,23 @@ E = TypeVar("E")
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before a game begins."""
+    """What is agreed before a game starts."""
 
     scenario: str = ""
-    """Which starting position; empty means the game's first."""
+    """The starting position; empty: the game's first."""
     options: Mapping[str, bool] = {}
     """Optional rules that are switched on or off."""
     players: Mapping[str, tuple[Seat, ...]] = {}
-    """Who commands which seats; empty means one player for each seat."""
+    """Who commands which seats; empty: one player per seat."""
+    call_battles: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether every battle waits until its player starts it, even the last one.
+
+    Unset in games from before this choice, which play on as they began.
+    """
 
 
 class Game(Protocol[S, A, E]):
-    """What a family of games offers to everything above it."""
+    """What a family of games provides."""
 
     id: str
     title: str
@@ -48,35 +53,35 @@ class Game(Protocol[S, A, E]):
 
     @property
     def ending(self) -> A | None:
-        """The action by which a seat says that it has finished, if the game has one."""
+        """The action that ends a seat's phase, if the game has one."""
         ...
 
     @property
     def resignation(self) -> A | None:
-        """The action by which a seat gives up, if the game has one."""
+        """The action to resign, if the game has one."""
         ...
 
     @property
     def guide(self) -> Guide[S, A, E]:
-        """What helps people who play it: its box, its story, answers to their questions."""
+        """Help for players: the box, the story, answers to questions."""
         ...
 
     def start(self, setup: Setup) -> S | Refusal:
-        """The opening position, or why this set-up is not allowed."""
+        """The starting position, or why this set-up isn't allowed."""
         ...
 
     def pending(self, state: S) -> tuple[Decision, ...]:
-        """Which seats owe which decision now; empty when the game is over."""
+        """Which seats owe which decisions now; empty when the game is over."""
         ...
 
     def check(self, state: S, seat: Seat, action: A) -> Refusal | None:
-        """Nothing if ``seat`` may take this action now, otherwise the rule against it."""
+        """None if ``seat`` may take this action now, otherwise the rule against it."""
         ...
 
     def legal(self, state: S, seat: Seat, shuffle: Random | None = None) -> Iterator[A]:
-        """Actions that ``seat`` may take now, one by one: all where the choice is finite, else each unit's reach.
+        """Legal actions of ``seat``: all where the choice is finite, else each unit's reach.
 
-        With ``shuffle`` they come in random order, so that a bot need not wait for all of them.
+        With ``shuffle`` they come in random order, so that a bot needn't wait for all of them.
         """
         ...
 
@@ -93,21 +98,25 @@ class Game(Protocol[S, A, E]):
         ...
 
     def visible(self, event: E, seat: Seat | None) -> E | None:
-        """The event as ``seat`` may see it, or nothing if it is hidden."""
+        """The event as ``seat`` may see it. None if it is hidden."""
         ...
 
     def dice_of(self, event: E) -> tuple[int, ...]:
-        """The dice that fell in this event, in order."""
+        """The dice rolled in this event, in order."""
         ...
 
     def winner(self, state: S) -> str | None:
         """The side that has won, if the game is over."""
         ...
 
+    def read_state(self, data: bytes | msgspec.Raw) -> S:
+        """Decode a state or a seat's view from JSON. Raises a msgspec error if it is invalid."""
+        ...
+
     def digest(self, state: S) -> str:
-        """A short fingerprint of the whole state: equal states, equal digests."""
+        """A short digest of the whole state."""
         ...
 
 
 AnyGame = Game[Any, Any, Any]
-"""A game of any family, for those who pass on what they need not understand."""
+"""A game of any family, for code that needn't know which."""

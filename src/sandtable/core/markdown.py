@@ -1,10 +1,10 @@
-"""Markdown: a text that is only a text."""
+"""Escaping for Markdown."""
 
 
 def plain(text: str) -> str:
-    r"""A text that Markdown leaves as it is.
+    r"""A text escaped for Markdown.
 
-    >>> print(plain("1941 *short* <b>"))
-    1941 \*short\* \<b>
+    >>> print(plain("A *short* <b>"))
+    A \*short\* \<b>
     """
     return "".join(f"\\{one}" if one in "\\`*_[]<#|" else one for one in text)

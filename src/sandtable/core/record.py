@@ -1,4 +1,4 @@
-"""The record of a game: every decision and what followed from it. The one way in to a game in play."""
+"""The record of a game: every decision and its events. The only way to change a game in play."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, cast
@@ -16,21 +16,21 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 CHECKPOINT = 32
-"""A state is kept after every so many entries: a long game stays small, and going back folds few entries."""
+"""Entries between two stored states: keeps memory small and going back quick."""
 
 
 class Entry(msgspec.Struct, Generic[A, E], frozen=True):
-    """One decision of one seat, and what followed; or an edit: the position was changed by hand."""
+    """A decision of one seat with its events, or an edit of the position."""
 
     seat: Seat
-    """Who decided; nobody: an edit."""
+    """Who decided; empty for an edit."""
     action: A
-    """What was decided; of an edit, the change."""
+    """The action; for an edit, the change."""
     events: tuple[E, ...]
     edit: bool = False
 
 
-class Sight(msgspec.Struct, Generic[E], frozen=True):
+class VisibleEntry(msgspec.Struct, Generic[E], frozen=True):
     """What one seat, or a spectator, saw of an entry."""
 
     number: int
@@ -41,28 +41,28 @@ class Sight(msgspec.Struct, Generic[E], frozen=True):
 
 
 class CannotUndo(msgspec.Struct, frozen=True):
-    """Why a decision cannot be taken back. No rule of the game: a rule of the table."""
+    """Why a decision can't be undone. This is a rule of the table, not of the game."""
 
     why: str
 
 
 class Undone(msgspec.Struct, frozen=True):
-    """What became of a decision that was taken back and of those after it, by the numbers that they had."""
+    """The result of an undo, by the decisions' old numbers."""
 
     number: int
-    """The decision that was taken back."""
+    """The decision that was undone."""
     kept: tuple[int, ...]
-    """Those after it that were taken once more, in their order."""
+    """Later decisions that were replayed, in order."""
     dropped: tuple[int, ...]
-    """The seat's own that could not be taken once more."""
+    """The seat's own decisions that couldn't be replayed."""
 
 
 class DiceNotRecorded(Exception):
-    """A game's events do not show the dice that it rolled, in order: a bug in the game."""
+    """A game's events don't match the dice it rolled: a bug in the game."""
 
 
 class _Witness:
-    """Passes dice through and remembers them."""
+    """Passes dice through and records them."""
 
     __slots__ = ("_source", "faces")
 
@@ -77,9 +77,9 @@ class _Witness:
 
 
 class Record(Generic[S, A, E]):
-    """A game in progress or finished: its log, and its state as the fold of that log.
+    """A game in progress or finished: its log, and the state that results from it.
 
-    Begin one with :meth:`begin`; play with :meth:`act`. A source of dice serves one record only.
+    Start one with :meth:`begin`, play with :meth:`act`. Each record needs its own source of dice.
     """
 
     def __init__(self, game: Game[S, A, E], setup: Setup, dice: Dice, opening: S, since: int = 0) -> None:
@@ -88,21 +88,23 @@ class Record(Generic[S, A, E]):
         self._dice = dice
         self._state = opening
         self._previous: S | None = None
-        """The state before the last entry, where it is known."""
+        """The state before the last entry, if known."""
         self._entries: list[Entry[A, E]] = []
         self._checkpoints: list[S] = [opening]
         self._rolled = 0
         self._since = since
+        self._pending: tuple[S, tuple[Decision, ...]] | None = None
+        """Cached pending decisions of a state."""
         self._final: dict[int, CannotUndo | None] = {}
-        """For decisions that were asked about: why they cannot be taken back. By number."""
+        """Cached by decision number: why it can't be undone."""
         self._asked: dict[int, frozenset[Seat]] = {}
-        """For decisions that were asked about: who owed one when they were made. By number."""
+        """Cached by decision number: who owed a decision when it was made."""
 
     @classmethod
     def begin(cls, game: Game[S, A, E], setup: Setup, dice: Dice, since: int = 0) -> "Record[S, A, E] | Refusal":
-        """A new game, or why this set-up is not allowed.
+        """A new game, or why this set-up isn't allowed.
 
-        ``since``: so many dice of the entries that are about to be replayed fell before ``dice`` took over.
+        ``since``: how many dice of the entries about to be replayed were rolled before ``dice`` took over.
         """
         _require_unused(dice)
         opening = game.start(setup)
@@ -112,46 +114,48 @@ class Record(Generic[S, A, E]):
 
     @property
     def state(self) -> S:
-        """The table as it stands, nothing hidden."""
+        """The current state, nothing hidden."""
         return self._state
 
     @property
     def entries(self) -> Sequence[Entry[A, E]]:
-        """All decisions so far, oldest first. Read it; :meth:`act` is what adds to it."""
+        """All decisions so far, oldest first. Read only: use :meth:`act` to add to it."""
         return self._entries
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """Which seats owe which decision now."""
-        return self.game.pending(self._state)
+        """Which seats owe which decisions now."""
+        if self._pending is None or self._pending[0] is not self._state:
+            self._pending = self._state, self.game.pending(self._state)
+        return self._pending[1]
 
     @property
     def finished(self) -> bool:
-        return not self.game.pending(self._state)
+        return not self.pending
 
     @property
     def dice_rolled(self) -> int:
-        """How many dice have fallen so far."""
+        """How many dice have been rolled so far."""
         return self._rolled
 
     @property
     def provenance(self) -> Provenance:
-        """Where the dice come from, with the secret if this record holds it."""
+        """The dice's provenance, with the secret if this record has it."""
         return msgspec.structs.replace(provenance_of(self._dice), since=self._since)
 
     @property
     def can_roll(self) -> bool:
-        """Whether its dice are here; without them a record can be read, replayed and forked."""
+        """Whether its dice are available; without them a record can be read, replayed and forked."""
         return not isinstance(self._dice, AbsentDice)
 
     def act(self, seat: Seat, action: A) -> Refusal | tuple[E, ...]:
-        """Take an action: what follows from it, or the rule against it (and then nothing has changed)."""
+        """Take an action. Returns its events, or the rule against it, in which case nothing has changed."""
         game, state = self.game, self._state
         refusal = game.check(state, seat, action)
         if refusal is not None:
             return refusal
         if isinstance(self._dice, SeededDice):
-            # The log alone says which die is next, so neither an undo nor a failure can shift the dice.
+            # The log alone determines the next die, so neither an undo nor a failure can shift the dice.
             self._dice.seek(self._rolled - self._since)
         dice = _Witness(self._dice)
         events = game.decide(state, seat, action, dice)
@@ -163,7 +167,7 @@ class Record(Generic[S, A, E]):
         return events
 
     def amend(self, change: Any) -> Refusal | tuple[E, ...]:
-        """Change the position by hand, in study: what happens, or why it cannot be."""
+        """Edit the position, in study. Returns the events, or why it isn't possible."""
         events = amended(self.game, self._state, change)
         if isinstance(events, Refusal):
             return events
@@ -174,14 +178,17 @@ class Record(Generic[S, A, E]):
         return events
 
     def replay(self, entry: Entry[A, E]) -> Refusal | None:
-        """Add an entry that was decided elsewhere: its action is checked, its events are taken as they are."""
+        """Add an entry decided elsewhere: its action is checked, its events are taken as they are.
+
+        An action forbidden by a rule that was ruled differently before may have been legal when it was taken.
+        """
         game, state = self.game, self._state
         if entry.edit:
             found = amended(game, state, entry.action)
             refusal = found if isinstance(found, Refusal) else None
         else:
             refusal = game.check(state, entry.seat, entry.action)
-        if refusal is not None:
+        if refusal is not None and not game.rulebook.overruled(refusal.rule):
             return refusal
         for event in entry.events:
             state = game.evolve(state, event)
@@ -189,27 +196,28 @@ class Record(Generic[S, A, E]):
         return None
 
     def undo(self, seat: Seat) -> CannotUndo | None:
-        """Take back a seat's last decision, if it learned nothing from it and nothing rests on it."""
+        """Undo a seat's last decision, if the seat learned nothing from it and nothing depends on it."""
         undone = self.take_back(seat)
         return undone if isinstance(undone, CannotUndo) else None
 
     def take_back(self, seat: Seat, number: int = 0) -> CannotUndo | Undone:
-        """Take back a decision of a seat (0: its last one); later ones are taken again where they can be.
+        """Undo a decision of a seat (0: its last one). Later ones are replayed where possible.
 
-        Others who decide at the same time are not touched: what they have decided since is taken again, or else
-        nothing is taken back. Where the seat has ended a phase since, that is open again, and what it did later is
-        dropped.
+        Decisions of others at the same time are unaffected: they are replayed, or else the undo is refused. If the
+        seat has since ended a phase, the phase is reopened and what the seat did later is dropped.
         """
         first = self.first_undoable(seat)
         if not first:
             return self._why_not(seat)
         count = len(self._entries)
         if not 0 <= number <= count:
-            return CannotUndo("There is no such decision. It may have been taken back already.")
+            return CannotUndo("There's no such decision. It may already have been undone.")
         own = [one for one in range(first, count + 1) if self._entries[one - 1].seat == seat]
         number = number or own[-1]
         if number not in own:
-            return CannotUndo("Only what you decided since the last die or another's decision can be taken back.")
+            return CannotUndo(
+                "You can undo only what you decided since the last roll or somebody else's decision."
+            )
         trial = self.draft()
         trial.drop(count - number + 1)
         kept, dropped, reopened = [], [], False
@@ -222,7 +230,7 @@ class Record(Generic[S, A, E]):
             elif mine:
                 dropped.append(later)
             else:
-                return CannotUndo(f"A decision of {entry.seat} rests on it.")
+                return CannotUndo(f"A decision by {entry.seat} depends on it.")
         self.drop(count - number + 1)
         for entry in trial.entries[number - 1 :]:
             refusal = self.replay(entry)
@@ -230,7 +238,7 @@ class Record(Generic[S, A, E]):
         return Undone(number, tuple(kept), tuple(dropped))
 
     def drop(self, count: int) -> None:
-        """Forget so many of the last decisions, whoever made them: :meth:`take_back` asks whether that may be."""
+        """Drop the last decisions, whoever made them. :meth:`take_back` checks whether that is allowed."""
         left = len(self._entries) - count
         self._state, self._previous = self.at(left), None
         self._rolled -= sum(len(_dice_in(self.game, entry.events)) for entry in self._entries[left:])
@@ -241,9 +249,9 @@ class Record(Generic[S, A, E]):
                 del known[number]
 
     def first_undoable(self, seat: Seat) -> int:
-        """The number of the first decision that a seat could take back, if nobody relies on it; 0: none.
+        """The number of the first decision that a seat could undo, if nobody depends on it; 0: none.
 
-        What others decide while the seat has to decide too is no obstacle, except to opening a phase again.
+        What others decide while the seat has a decision too is no obstacle, except to reopening a phase.
         """
         first, beside = 0, False
         if self.finished:
@@ -270,7 +278,7 @@ class Record(Generic[S, A, E]):
         return self._asked[number]
 
     def _once_more(self, entry: Entry[A, E], may_differ: bool) -> bool:
-        """Take a decision again, if that is allowed and rolls no dice; whether it was."""
+        """Replay a decision, if it is legal and rolls no dice. Returns whether it was."""
         if entry.edit:
             return not isinstance(self.amend(entry.action), Refusal)
         if self.game.check(self._state, entry.seat, entry.action) is not None:
@@ -284,19 +292,19 @@ class Record(Generic[S, A, E]):
         return self.replay(msgspec.structs.replace(entry, events=events)) is None
 
     def _why_not(self, seat: Seat) -> CannotUndo:
-        """Why a seat can take back nothing."""
+        """Why a seat can't undo anything."""
         if not self._entries:
-            return CannotUndo("Nothing has been decided yet.")
+            return CannotUndo("There's nothing to undo yet.")
         if self.finished:
             return CannotUndo("The game is over.")
         entry = self._entries[-1]
         if entry.seat != seat:
             whose = "was made by hand" if entry.edit else f"is {entry.seat}'s"
-            return CannotUndo(f"The last decision {whose}, and nothing of yours from before it can be taken back.")
-        return self.final(len(self._entries)) or CannotUndo("Nothing of yours can be taken back.")
+            return CannotUndo(f"The last decision {whose}, and you have nothing before it to undo.")
+        return self.final(len(self._entries)) or CannotUndo("You have nothing to undo.")
 
     def final(self, number: int) -> CannotUndo | None:
-        """Why a decision could not be taken back even if it were the last of a game in play; nothing: it could."""
+        """Why a decision couldn't be undone even as the last of a game in play. None if it could."""
         if number not in self._final:
             self._final[number] = self._finality(number)
         return self._final[number]
@@ -306,15 +314,15 @@ class Record(Generic[S, A, E]):
         if entry.edit:
             return None
         if _dice_in(self.game, entry.events):
-            return CannotUndo("Dice were rolled; they cannot be taken back.")
+            return CannotUndo("Dice were rolled. You can't undo them.")
         if not self._foreseen(entry, self.at(number - 1), self.at(number)):
-            return CannotUndo("Something hidden came to light; it cannot be hidden again.")
+            return CannotUndo("Something hidden was revealed. You can't undo that.")
         return None
 
     def draft(self) -> "Record[S, A, E]":
-        """A second record to try things on, under the same seal: what happens to one does not happen to the other.
+        """A copy to try things on, with the same dice. The copies don't affect each other.
 
-        Whoever acts on a draft sees the dice that will fall: keep it from the players until it is the record.
+        Acting on a draft reveals the dice to come: keep it from the players until it becomes the record.
         """
         other = Record(self.game, self.setup, self._dice, self._state, self._since)
         other._entries = self._entries.copy()
@@ -324,9 +332,9 @@ class Record(Generic[S, A, E]):
         return other
 
     def fork(self, dice: Dice) -> "Record[S, A, E]":
-        """A second record that goes on from here by itself, with dice of its own.
+        """A copy that continues from here independently, with its own dice.
 
-        The dice must be given: a fork under the same seal would show the dice that are still to fall.
+        New dice are required: with the same seal, a fork would reveal the dice to come.
         """
         _require_unused(dice)
         other = Record(self.game, self.setup, dice, self._state, self._rolled)
@@ -337,7 +345,7 @@ class Record(Generic[S, A, E]):
         return other
 
     def at(self, number: int) -> S:
-        """The state after so many entries; 0 is the opening."""
+        """The state after a number of entries; 0 is the start."""
         if not 0 <= number <= len(self._entries):
             raise IndexError(f"there are {len(self._entries)} entries, not {number}")
         if number == len(self._entries):
@@ -351,7 +359,7 @@ class Record(Generic[S, A, E]):
         return state
 
     def states(self) -> Iterator[S]:
-        """Replay: the opening, then the state after each entry."""
+        """Replay: the starting position, then the state after each entry."""
         state = self._checkpoints[0]
         yield state
         for entry in self._entries:
@@ -363,17 +371,17 @@ class Record(Generic[S, A, E]):
         return self.game.view(self._state, seat)
 
     def visible(self, events: Iterable[E], seat: Seat | None) -> tuple[E, ...]:
-        """These events as ``seat``, or a spectator, may see them; hidden ones are left out."""
+        """These events as ``seat``, or a spectator, may see them, without hidden ones."""
         seen = (self.game.visible(event, seat) for event in events)
         return tuple(event for event in seen if event is not None)
 
-    def seen(self, seat: Seat | None, after: int = 0) -> Iterator[Sight[E]]:
-        """What ``seat``, or a spectator, saw happen after so many entries; wholly hidden entries are left out."""
+    def seen(self, seat: Seat | None, after: int = 0) -> Iterator[VisibleEntry[E]]:
+        """What ``seat``, or a spectator, saw after the first ``after`` entries, without fully hidden ones."""
         for number in range(after, len(self._entries)):
             entry = self._entries[number]
             events = self.visible(entry.events, seat)
             if events:
-                yield Sight(number + 1, entry.seat, events)
+                yield VisibleEntry(number + 1, entry.seat, events)
 
     def _append(self, entry: Entry[A, E], state: S, dice: int) -> None:
         self._entries.append(entry)
@@ -388,23 +396,25 @@ class Record(Generic[S, A, E]):
         return state
 
     def _foreseen(self, entry: Entry[A, E], before: S, after: S) -> bool:
-        """Whether the seat could have told the outcome from what it saw: then it learned nothing."""
+        """Whether the seat could predict the outcome from what it saw, and so learned nothing."""
         game = self.game
         state = game.view(before, entry.seat)
+        if state is before and game.view(after, entry.seat) is after:
+            return True  # it saw everything, and no dice were rolled
         try:
             if game.decide(state, entry.seat, entry.action, ScriptedDice(())) != entry.events:
                 return False
             state = game.view(self._after(state, entry), entry.seat)
-        except Exception:  # a rule may stumble over what a view hides: then the hidden thing mattered
+        except Exception:  # a rule may fail on what a view hides: then the hidden thing mattered
             return False
         return game.digest(state) == game.digest(game.view(after, entry.seat))
 
 
 def amended(game: Game[S, A, E], state: S, change: Any) -> Refusal | tuple[E, ...]:
-    """What a change by hand makes happen, or why it cannot be."""
+    """The events of an edit, or why it isn't possible."""
     found = amendable(game)
     if found is None:
-        return Refusal("", "Positions of this game cannot be changed by hand.")
+        return Refusal("", "You can't change positions of this game by hand.")
     return cast("Refusal | tuple[E, ...]", found.amend(state, change))
 
 

@@ -1,4 +1,4 @@
-"""A refusal: the answer to an action that the rules forbid. A value, never an exception."""
+"""Refusals: the answer to an illegal action. A value, never an exception."""
 
 import msgspec
 

@@ -2,25 +2,34 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from pathlib import Path
+from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from sandtable.core.datafile import read_yaml
+from sandtable.core.datafile import AnyFile, DataFileError, File, read_yaml, suggestion
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One rule: a stable id, where the book has it, its text, and a ruling where the book is silent."""
+    """A rule: a stable id, its section in the book, its text, and a ruling where the book is silent."""
 
     id: str
     section: str
     text: str
+    settles: tuple[str, ...] = ()
+    """The cases, by the family's names, in which this rule is cited."""
     ruling: str = ""
     optional: bool = False
+    before: str = ""
+    """The earlier ruling, if it was different. Logs from then stay valid."""
+    struck: bool = False
+    """Whether a variant strikes it. The book still shows it."""
+    variant: Literal["", "changed", "new"] = ""
+    """How a variant changed it, other than striking it. Found by comparison, never written in a file."""
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """A part of the table of contents: rules whose ids begin alike."""
+    """A section of the table of contents: rules whose ids share a prefix."""
 
     id: str
     title: Mapping[str, str]
@@ -28,12 +37,15 @@ class Topic(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class UnknownRule(Exception):
-    """Something cites a rule that the rulebook does not hold. A bug, found when a game loads."""
+class UnknownRule(DataFileError):
+    """Something cites a rule that isn't in the rulebook. Raised when a game loads."""
+
+    def __init__(self, rule_id: str, known: Iterable[str] = ()) -> None:
+        super().__init__(f"rules.yaml: no rule {rule_id!r}, which is cited.{suggestion(rule_id, known)}")
 
 
 class Rulebook:
-    """All rules of one game, in the order of the book.
+    """All rules of a game, in book order.
 
     >>> book = Rulebook([Rule("demo.move", "Moving", "Units move.")])
     >>> book["demo.move"].text
@@ -41,7 +53,7 @@ class Rulebook:
     >>> book.require(["demo.fly"])
     Traceback (most recent call last):
       ...
-    sandtable.core.rulebook.UnknownRule: demo.fly
+    sandtable.core.rulebook.UnknownRule: rules.yaml: no rule 'demo.fly', which is cited. Did you mean 'demo.move'?
     """
 
     def __init__(
@@ -50,37 +62,54 @@ class Rulebook:
         titles: Mapping[str, Mapping[str, str]] | None = None,
         later: Iterable[str] = (),
     ) -> None:
-        """``titles``: of topics, by language; ``later``: rules that nothing enforces yet."""
+        """``titles``: of topics, by language; ``later``: rules that aren't enforced yet."""
         self._rules = {rule.id: rule for rule in rules}
         self._titles = titles or {}
         self.later = frozenset(later)
+        self.settling: Mapping[str, str] = {
+            case: rule.id for rule in self._rules.values() for case in rule.settles
+        }
+        """The rule for each of the family's cases."""
         self.require(self.later)
 
     @classmethod
-    def read(cls, path: Path) -> "Rulebook":
+    def read(cls, path: AnyFile) -> "Rulebook":
         """Read a ``rules.yaml``, a list of rules, with ``topics.yaml`` and ``later.yaml`` beside it.
 
-        ``later.yaml`` lists by group the ids of rules for parts of the game that are not built yet.
+        ``later.yaml`` lists by group the ids of rules for unfinished parts of the game.
         """
         topics, later = path.with_name("topics.yaml"), path.with_name("later.yaml")
         titles = read_yaml(topics, dict[str, dict[str, str]]) if topics.is_file() else {}
         groups = read_yaml(later, dict[str, list[str]]) if later.is_file() else {}
-        return cls(read_yaml(path, list[Rule]), titles, chain.from_iterable(groups.values()))
+        rules = read_yaml(path, list[Rule])
+        below = path.below() if isinstance(path, File) else None
+        if below is not None:
+            rules = _compared(rules, read_yaml(below, list[Rule]))
+        return cls(rules, titles, chain.from_iterable(groups.values()))
 
     @property
     def prefix(self) -> str:
-        """What all ids begin with: the book's short name.
+        """The prefix of all ids: the book's short name.
 
         >>> Rulebook([Rule("demo.move", "Moving", "Units move.")]).prefix
         'demo'
         """
         return next(iter(self._rules)).partition(".")[0]
 
+    def overruled(self, rule_id: str) -> bool:
+        """Whether the rule was ruled differently before, so that an older log may break it.
+
+        >>> book = Rulebook([Rule("demo.move", "Moving", "Units move once.", before="They moved twice.")])
+        >>> book.overruled("demo.move"), book.overruled("demo.fly")
+        (True, False)
+        """
+        return rule_id in self._rules and bool(self._rules[rule_id].before)
+
     def __getitem__(self, rule_id: str) -> Rule:
         try:
             return self._rules[rule_id]
         except KeyError:
-            raise UnknownRule(rule_id) from None
+            raise UnknownRule(rule_id, self._rules) from None
 
     def __contains__(self, rule_id: object) -> bool:
         return rule_id in self._rules
@@ -92,7 +121,7 @@ class Rulebook:
         return len(self._rules)
 
     def contents(self) -> tuple[Topic, ...]:
-        """The rules by topic: what stands between the dots of an id, in the order of the book.
+        """The rules by topic (the part of the id between the dots), in book order.
 
         >>> book = Rulebook([Rule("demo.move.far", "", "Far."), Rule("demo.fire.at-will", "", "Fire!")])
         >>> [(topic.title["en"], topic.rules) for topic in book.contents()]
@@ -108,13 +137,16 @@ class Rulebook:
         )
 
     def require(self, ids: Iterable[str]) -> None:
-        """Raise :class:`UnknownRule` for the first id that this book does not hold."""
+        """Raise an error for the first id that this book lacks or has struck."""
         for rule_id in ids:
-            if rule_id not in self._rules:
-                raise UnknownRule(rule_id)
+            if self[rule_id].struck:
+                raise DataFileError(
+                    f"rules.yaml: the rule {rule_id!r} is struck, but the game still enforces it. "
+                    "Take away what it is about, or give it another text."
+                )
 
     def search(self, text: str) -> list[Rule]:
-        """Rules that hold every word of ``text`` in their id, section, text or ruling."""
+        """Rules that contain every word of ``text`` in their id, section, text or ruling."""
         words = text.casefold().split()
 
         def matches(rule: Rule) -> bool:
@@ -122,3 +154,22 @@ class Rulebook:
             return all(word in where for word in words)
 
         return [rule for rule in self if matches(rule)]
+
+
+def _compared(rules: Iterable[Rule], original: Iterable[Rule]) -> list[Rule]:
+    """A variant's rules, with new and changed ones marked.
+
+    >>> old = Rule("demo.move", "Moving", "Units move.")
+    >>> fast, far = replace(old, text="Units move fast."), Rule("demo.far", "Moving", "Far.")
+    >>> [rule.variant for rule in _compared([old, far], [old])], _compared([fast], [old])[0].variant
+    (['', 'new'], 'changed')
+    """
+    known = {rule.id: rule for rule in original}
+
+    def mark(rule: Rule) -> Literal["", "changed", "new"]:
+        old = known.get(rule.id)
+        if old is None:
+            return "new"
+        return "" if (old.text, old.ruling) == (rule.text, rule.ruling) else "changed"
+
+    return [replace(rule, variant=mark(rule)) for rule in rules]

@@ -1,17 +1,23 @@
-"""The save file: JSON Lines that any version of the program, and any other program, can read.
+"""The save file: JSON Lines that any version of the program, and other programs, can read.
 
-The first line says which game, set-up and dice; then comes one line an entry; the last line closes the file with
-the count of entries, the digest of the state, and a checksum: SHA-256 of the lines above, each ended by ``\\n``.
+The first line has the game, the set-up, the dice, and the program's version. Then comes one line per entry. The
+last line has the number of entries, the digest of the state, and a checksum: SHA-256 of the lines above, each
+ended by ``\\n``.
 
-    {"format": "sandtable", "version": 1, "game": "1941", "setup": {...}, "dice": {"source": "seeded", ...}}
+    {"format": "sandtable", "version": 3, "game": "...", "setup": {...}, "dice": {"source": "seeded", ...}}
     {"n": 1, "seat": "germany", "action": {...}, "events": [...]}
     {"n": 2, "seat": "", "edit": {...}, "events": [...]}
     {"entries": 2, "digest": "...", "checksum": "..."}
 
-An ``edit`` was made by hand, in study. A file with edits has version 2, for programs that know of none.
+For a game that doesn't ship with the program, the first line names the ``edition`` of its files. An ``edit`` is a
+change by hand, in study. A file with edits has version 4, and one with ``call_battles`` version 5, so that older
+programs refuse them.
 
-Whoever holds the secret of the dice knows the dice to come. One's own file holds it in the first line, so that the
-game can go on; a file for others does not. When a game is over, the last line publishes it.
+Older files can still be read: actions and events have kept their names. Their digest is of a state in an older
+format, so it isn't compared; the checksum and :mod:`sandtable.core.verify` still detect changes.
+
+Anyone with the secret of the dice knows the dice to come. One's own file has it in the first line, so that the
+game can continue; a file for others doesn't. When a game is over, the last line reveals it.
 """
 
 import os
@@ -23,7 +29,9 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from sandtable import __version__
 from sandtable.core.amending import amendable
+from sandtable.core.datafile import Folder
 from sandtable.core.dice import SECRET_BYTES, AbsentDice, Dice, Provenance, SeededDice, commitment_of
 from sandtable.core.game import Game, Setup
 from sandtable.core.record import Entry, Record
@@ -35,41 +43,47 @@ E = TypeVar("E")
 T = TypeVar("T")
 
 FORMAT = "sandtable"
-VERSION = 2
-WITHOUT_EDITS = 1
-"""The version of a file that has no edits."""
+VERSION = 5
+WITH_EDITS = 4
+"""The version of a file with edits, but without ``call_battles``."""
+WITHOUT_EDITS = 3
+"""The version of a file with neither edits nor ``call_battles``."""
 
 
 class BadFile(msgspec.Struct, frozen=True):
-    """Why a file cannot be loaded, and what to do about it."""
+    """Why a file can't be loaded, and what to do about it."""
 
     why: str
     line: int = 0
-    """Where, counted from 1; 0 if no line is to blame."""
+    """The line number, from 1; 0: no line in particular."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.why}" if self.line else self.why
 
 
 class CannotWrite(msgspec.Struct, frozen=True):
-    """Why a file was not written. What was there before is still there."""
+    """Why a file wasn't written. An existing file is unchanged."""
 
     why: str
 
 
 class _Format(msgspec.Struct):
-    """As much of the first line as every version has."""
+    """The part of the first line that every version has."""
 
     format: str
     version: int
 
 
-class _Header(msgspec.Struct, forbid_unknown_fields=True):
+class _Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     format: str
     version: int
     game: str
     setup: Setup
     dice: Provenance
+    writer: str = ""
+    """The version of the program that wrote the file; empty in older files."""
+    edition: str = ""
+    """The digest of the game's files, unless the game ships with the program."""
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -87,27 +101,41 @@ class Closing(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     digest: str
     checksum: str
     secret: str = ""
-    """Of the dice, in hex: only once the game is over."""
+    """Of the dice, in hex: only when the game is over."""
 
 
 class Saved(msgspec.Struct, Generic[S, A, E]):
-    """What a file says: well formed, but not yet believed."""
+    """The contents of a file: well formed, but not verified."""
 
     game: Game[S, A, E]
     setup: Setup
     dice: Provenance
-    """With the secret, wherever in the file it stood."""
+    """With the secret, from whichever line had it."""
     entries: list[Entry[A, E]]
     closing: Closing
     checksum: str
-    """As computed from the lines; the closing line should agree."""
+    """As computed from the lines; should equal the closing line's."""
+    edition: str = ""
+    """Of the game's files, if the file names it."""
+
+    version: int = VERSION
+
+    @property
+    def comparable(self) -> bool:
+        """Whether its digest is of a state in the current format."""
+        return self.version >= WITHOUT_EDITS
+
+    @property
+    def other_edition(self) -> bool:
+        """Whether the game was played with other files than the ones here."""
+        return bool(self.edition) and self.edition != _edition(self.game)
 
 
-def encode(record: Record[S, A, E], *, reveal: bool) -> bytes | CannotWrite:
-    """The save file as bytes; with ``reveal`` it holds the secret of the dice and all that is hidden: for oneself.
+def encode(record: Record[S, A, E], *, reveal: bool, writer: str = __version__) -> bytes | CannotWrite:
+    """The save file as bytes. With ``reveal`` it contains the dice's secret and everything hidden: for oneself.
 
-    Without the file is fit for the other players; it cannot be had while something is hidden from a spectator,
-    because the log would tell it.
+    Without, the file is safe for other players. It isn't available while anything is hidden from a spectator,
+    because the log would reveal it.
     """
     game = record.game
     finished = record.finished
@@ -119,8 +147,9 @@ def encode(record: Record[S, A, E], *, reveal: bool) -> bytes | CannotWrite:
     held = record.provenance
     dice = held if reveal else msgspec.structs.replace(held, secret="")
     encoder = msgspec.json.Encoder()
-    version = VERSION if any(entry.edit for entry in record.entries) else WITHOUT_EDITS
-    lines = [encoder.encode(_Header(FORMAT, version, game.id, record.setup, dice))]
+    lines = [
+        encoder.encode(_Header(FORMAT, _version(record), game.id, record.setup, dice, writer, _edition(game)))
+    ]
     for n, entry in enumerate(record.entries, 1):
         what = "edit" if entry.edit else "action"
         line = {"n": n, "seat": entry.seat, what: entry.action, "events": entry.events}
@@ -130,14 +159,21 @@ def encode(record: Record[S, A, E], *, reveal: bool) -> bytes | CannotWrite:
 
 
 def decode(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Record[S, A, E] | BadFile:
-    """The game in a save file, ready to go on, or why the file is bad.
+    """The game in a save file, ready to continue, or why the file is bad.
 
-    Every action is checked and every event folded; that the events follow from the actions, and the dice from the
-    secret, is for :mod:`sandtable.core.verify` to tell.
+    Every action is checked and every event applied. Whether the events follow from the actions, and the dice from
+    the secret, is checked by :mod:`sandtable.core.verify`.
     """
     saved = parse(data, find_game)
     if isinstance(saved, BadFile):
         return saved
+    record = _played(saved)
+    if isinstance(record, BadFile) and saved.other_edition:
+        return BadFile(f"{record.why} {OTHER_EDITION}", record.line)
+    return record
+
+
+def _played(saved: Saved[S, A, E]) -> Record[S, A, E] | BadFile:
     game, dice = saved.game, saved.dice
     source: Dice = AbsentDice(dice)
     if dice.secret:
@@ -159,7 +195,7 @@ def decode(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Rec
     last = len(saved.entries) + 2
     if not 0 <= dice.since <= record.dice_rolled:
         return BadFile(f"The dice cannot have begun after {dice.since} of {record.dice_rolled}. {_USE_A_COPY}", 1)
-    if saved.closing.digest != game.digest(record.state):
+    if saved.comparable and saved.closing.digest != game.digest(record.state):
         return BadFile(f"The game does not end as this line says. {_CHANGED}", last)
     if saved.closing.checksum != saved.checksum:
         return BadFile(f"The lines above do not match their checksum. {_CHANGED}", last)
@@ -167,14 +203,14 @@ def decode(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Rec
 
 
 def write(record: Record[S, A, E], path: Path, *, reveal: bool) -> CannotWrite | None:
-    """Save to a file, whole or not at all. See :func:`encode` for ``reveal``."""
+    """Save to a file, atomically. See :func:`encode` for ``reveal``."""
     data = encode(record, reveal=reveal)
     if isinstance(data, CannotWrite):
         return data
     path = path.resolve()
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        # A file that holds the secret is for its owner's eyes.
+        # A file with the secret is for its owner only.
         with os.fdopen(
             os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if reveal else 0o666), "wb"
         ) as file:
@@ -189,7 +225,7 @@ def write(record: Record[S, A, E], path: Path, *, reveal: bool) -> CannotWrite |
 
 
 def read(path: Path, find_game: Callable[[str], Game[S, A, E] | None]) -> Record[S, A, E] | BadFile:
-    """Load a save file. ``find_game`` knows the games by their id."""
+    """Load a save file. ``find_game`` finds games by id."""
     data = read_bytes(path)
     return data if isinstance(data, BadFile) else decode(data, find_game)
 
@@ -202,14 +238,22 @@ def read_bytes(path: Path) -> bytes | BadFile:
 
 
 def parse(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Saved[S, A, E] | BadFile:
-    """Read the lines as what they should be, without judging what they say."""
+    """Decode the lines, without judging their contents."""
     lines = [line.rstrip(b"\r") for line in data.rstrip(b"\r\n").split(b"\n")]
     header = _header(lines[0])
     if isinstance(header, BadFile):
         return header
     game = find_game(header.game)
     if game is None:
-        return BadFile(f'The game "{header.game}" is not installed here. Install it and try again.', 1)
+        how = "Name its folder with --games" if header.edition else "Install it"
+        return BadFile(f'The game "{header.game}" is not installed here. {how} and try again.', 1)
+    found = _parsed(lines, header, game)
+    if isinstance(found, BadFile) and header.edition and header.edition != _edition(game):
+        return BadFile(f"{found.why} {OTHER_EDITION}", found.line)
+    return found
+
+
+def _parsed(lines: list[bytes], header: _Header, game: Game[S, A, E]) -> Saved[S, A, E] | BadFile:
     if len(lines) == 1:
         return BadFile(_CUT_OFF, 1)
     line_as = msgspec.json.Decoder(_Line)
@@ -247,18 +291,32 @@ def parse(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Save
     dice = _with_secret(header.dice, closing.secret, len(lines))
     if isinstance(dice, BadFile):
         return dice
-    return Saved(game, header.setup, dice, entries, closing, _checksum(lines[:-1]))
+    return Saved(game, header.setup, dice, entries, closing, _checksum(lines[:-1]), header.edition, header.version)
 
 
 def opens(dice: Provenance) -> bool:
-    """Whether the secret is the one that was committed to."""
+    """Whether the secret matches the commitment."""
     return commitment_of(bytes.fromhex(dice.secret)) == dice.commitment
 
 
 _USE_A_COPY = "Use an older copy of the file."
 _CHANGED = f"The file was changed: verify it to learn where. {_USE_A_COPY}"
 _CUT_OFF = f"The file ends here without its closing line: it was cut off. {_USE_A_COPY}"
+OTHER_EDITION = "The game's files have changed since it was played: look for those that it was played with."
 _FOREIGN = "This is not a sandtable game file."
+
+
+def _edition(game: Game[S, A, E]) -> str:
+    """The digest of a game's files; empty for games that ship with the program or have no files."""
+    folder = getattr(game, "folder", None)
+    return folder.digest if isinstance(folder, Folder) and not folder.built_in else ""
+
+
+def _version(record: Record[S, A, E]) -> int:
+    """The oldest version whose programs can read the game."""
+    if record.setup.call_battles:
+        return VERSION
+    return WITH_EDITS if any(entry.edit for entry in record.entries) else WITHOUT_EDITS
 
 
 def _checksum(lines: list[bytes]) -> str:
@@ -292,7 +350,7 @@ def _closing(text: bytes, number: int) -> Closing | BadFile:
 
 
 def _with_secret(dice: Provenance, published: str, last: int) -> Provenance | BadFile:
-    """The dice with their secret from whichever line holds it."""
+    """The dice with their secret from whichever line has it."""
     if dice.secret and published and dice.secret != published:
         return BadFile(f"This secret is not the one in line 1. {_USE_A_COPY}", last)
     secret, line = (dice.secret, 1) if dice.secret else (published, last)

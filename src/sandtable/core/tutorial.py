@@ -1,43 +1,42 @@
-"""A lesson for newcomers, as data: steps that are taken at a real table, and what shows that a step was taken.
+"""A tutorial as data: steps to take at a real table, and how to tell that a step was taken.
 
-A step is done when something has happened: an event of the game, an undo, or something that the learner has looked
-at on the page. Nothing here knows a game: an event is compared with a pattern.
+A step is done when something has happened: an event of the game, an undo, or a part of the page that the learner
+has looked at. Nothing here knows a game: events are compared with patterns.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from sandtable.core.datafile import DataFileError, read_yaml
+from sandtable.core.datafile import AnyFolder, DataFileError, read_yaml
 from sandtable.core.decision import Seat
 
 LANGUAGES = ("en", "de")
-"""A lesson is written in all of these."""
+"""Tutorials are written in all of these."""
 Words = Mapping[str, str]
 """A text by language."""
 
 
 class Mark(msgspec.Struct, frozen=True, tag_field="mark", forbid_unknown_fields=True):
-    """Base of what shows that a step is done."""
+    """Base class of what completes a step."""
 
 
 class EventMark(Mark, frozen=True, tag="event"):
-    """Something happened that looks like this: all that the pattern names is there, other things may be.
+    """An event that matches a pattern. Fields that the pattern doesn't name are ignored.
 
-    A list of the pattern asks that each of its members is somewhere in the list of the event.
+    For a list, each member of the pattern must be somewhere in the event's list.
     """
 
     like: Mapping[str, Any]
 
 
 class UndoMark(Mark, frozen=True, tag="undo"):
-    """Something was taken back."""
+    """An undo."""
 
 
 class SeenMark(Mark, frozen=True, tag="seen"):
-    """The learner looked at a part of the page: ``odds``, ``rules``, ``supply``."""
+    """The learner looked at a part of the page: ``odds``, ``rules``, ``supply``, ``aims``, ``affairs``."""
 
     what: str
 
@@ -48,25 +47,25 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Words
     text: Words
     done: tuple[EventMark | UndoMark | SeenMark, ...]
-    """Any of these is enough; none: it is only read, and the learner says when."""
+    """Any of these completes the step; empty: it is only read, and the learner continues by hand."""
     places: tuple[str, ...] = ()
-    """Where to look on the board."""
+    """Places to highlight on the board."""
     part: str = ""
-    """What to look at beside it: ``orders``, ``end``, ``undo``, ``menu``, ``supply``."""
+    """The part of the page to highlight: ``orders``, ``end``, ``undo``, ``menu``, ``supply``."""
 
 
 class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The lesson: which game is laid out, who the learner is, and the steps in order."""
+    """A tutorial: the game, the learner's seat, and the steps in order."""
 
     scenario: str
     seat: Seat
-    """The learner's; all other seats are played by bots."""
+    """The learner's; bots play all other seats."""
     minutes: int
     steps: tuple[Step, ...]
 
 
-def read_tutorial(folder: Path) -> Tutorial | None:
-    """The lesson in a game's folder, if there is one."""
+def read_tutorial(folder: AnyFolder) -> Tutorial | None:
+    """The tutorial in a game's folder, if there is one."""
     path = folder / "tutorial.yaml"
     if not path.is_file():
         return None

@@ -1,7 +1,7 @@
-"""Was this game played by the rules, and did the dice fall as they were sealed?
+"""Verifies that a game followed the rules and that its dice follow from the seal.
 
-Every action is checked and decided again, in order, with dice worked out anew from the secret; what follows must
-be what the log says. Where there is no secret the dice are taken from the log, and the rules alone are verified.
+Every action is checked and decided again, in order, with dice recomputed from the secret; the events must match
+the log. Without a secret the dice are taken from the log, and only the rules are verified.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from sandtable.core.dice import Provenance, ScriptedDice, SeededDice
 from sandtable.core.game import Game, Setup
 from sandtable.core.record import Entry, Record, amended
 from sandtable.core.refusal import Refusal
-from sandtable.core.savefile import BadFile, opens, parse, read_bytes
+from sandtable.core.savefile import OTHER_EDITION, BadFile, opens, parse, read_bytes
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -24,11 +24,11 @@ Standing = Literal["verified", "partly", "sealed", "unverifiable", "wrong"]
 
 
 NAMED = 20
-"""So many edits are named by their numbers."""
+"""How many edits are listed by number."""
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """The first thing that is wrong. Entries, events and dice are counted from 1; 0 means none in particular."""
+    """The first fault. Entries, events and dice are counted from 1; 0 means none in particular."""
 
     why: str
     entry: int = 0
@@ -42,37 +42,36 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What can be said about a game."""
+    """The result of verifying a game."""
 
     dice: Standing
     """``verified``: every die follows from the secret. ``partly``: only those since the game changed its dice.
-    ``sealed``: the secret is not published. ``unverifiable``: the dice were never sealed. ``wrong``: see fault.
-    """
+    ``sealed``: the secret isn't published. ``unverifiable``: the dice were never sealed. ``wrong``: see fault."""
     entries: int
-    """How many entries were found good."""
+    """How many entries are correct."""
     dice_verified: int
-    """How many dice were worked out anew and found to be right."""
+    """How many dice were recomputed and are correct."""
     says: str
-    """The verdict in words."""
+    """The result in words."""
     fault: Fault | None = None
     edits: tuple[int, ...] = ()
-    """Entries that no rule brought about: the position was changed by hand."""
+    """Entries that are edits by hand."""
 
     @property
     def good(self) -> bool:
-        """Nothing is wrong; what could not be verified is not held against the game."""
+        """Whether nothing is wrong. What couldn't be verified doesn't count."""
         return self.fault is None
 
 
 def verify(record: Record[S, A, E], commitment: str = "") -> Verdict:
-    """Verify a game. ``commitment`` is what you noted down before the first roll: a file could name another."""
+    """Verify a game. ``commitment``: the one you noted before the first roll, since a file could name another."""
     return _verdict(record.game, record.setup, record.provenance, record.entries, commitment)[0]
 
 
 def verify_file(
     path: Path, find_game: Callable[[str], Game[S, A, E] | None], commitment: str = ""
 ) -> Verdict | BadFile:
-    """Verify a save file as it stands, even one that would not load, so that the fault can be named."""
+    """Verify a save file, even one that wouldn't load, to find the fault."""
     data = read_bytes(path)
     if isinstance(data, BadFile):
         return data
@@ -83,21 +82,28 @@ def verify_file(
         return _wrong("wrong", Fault("The secret is not the one that was committed to before the first roll."))
     verdict, digest = _verdict(saved.game, saved.setup, saved.dice, saved.entries, commitment)
     if not verdict.good:
-        return verdict
+        return _noting(saved.other_edition, verdict)
     fault = None
-    if saved.closing.digest != digest:
+    if saved.comparable and saved.closing.digest != digest:
         fault = Fault("The game does not end as the closing line says.")
     elif saved.closing.checksum != saved.checksum:
         fault = Fault("The lines do not match their checksum, though every one of them holds good by itself.")
     if fault is None:
         return verdict
-    return msgspec.structs.replace(verdict, fault=fault, says=str(fault))
+    return _noting(saved.other_edition, msgspec.structs.replace(verdict, fault=fault, says=str(fault)))
+
+
+def _noting(other_edition: bool, verdict: Verdict) -> Verdict:
+    """Notes that a fault may come from changed game files rather than the players."""
+    if not other_edition:
+        return verdict
+    return msgspec.structs.replace(verdict, says=f"{verdict.says} {OTHER_EDITION}")
 
 
 def _verdict(
     game: Game[S, A, E], setup: Setup, dice: Provenance, entries: Sequence[Entry[A, E]], commitment: str
 ) -> tuple[Verdict, str]:
-    """The verdict, and the digest of the final state if there is nothing wrong."""
+    """The verdict, and the digest of the final state if nothing is wrong."""
     if commitment and commitment.lower() != dice.commitment:
         return _wrong("wrong", Fault("The game was not played with the dice that were committed to.")), ""
     state = game.start(setup)
@@ -125,12 +131,12 @@ def _verdict(
 def _entry_again(
     game: Game[S, A, E], state: S, entry: Entry[A, E], number: int, sealed: SeededDice | None
 ) -> tuple[S, int] | Fault:
-    """Decide one entry again: the state after it and how many dice fell, or what is wrong with it."""
+    """Decide one entry again. Returns the state after it and how many dice were rolled, or the fault."""
     try:
         if entry.edit:
             return _edit_again(game, state, entry, number)
         refusal = game.check(state, entry.seat, entry.action)
-        if refusal is not None:
+        if refusal is not None and not game.rulebook.overruled(refusal.rule):
             return Fault(f"{entry.seat} may not do this: {refusal.why} ({refusal.rule})", number)
         faces = [face for event in entry.events for face in game.dice_of(event)]
         script = ScriptedDice(faces)
@@ -151,7 +157,7 @@ def _entry_again(
 
 
 def _edit_again(game: Game[S, A, E], state: S, entry: Entry[A, E], number: int) -> tuple[S, int] | Fault:
-    """Make a change by hand again."""
+    """Apply an edit again."""
     events = amended(game, state, entry.action)
     if isinstance(events, Refusal):
         return Fault(f"This cannot be changed by hand: {events.why}", number)

@@ -1,4 +1,4 @@
-"""Players' words that no game has to itself: what sentences and screens are made of."""
+"""Wording helpers shared by all games, for sentences and screens."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ _WITH_ARTICLE = (
 
 
 def the(name: str) -> str:
-    """A power's name as it stands in a sentence.
+    """A power's name with its article, if it has one.
 
     >>> the("Germany"), the("Soviet Union"), the("Allies")
     ('Germany', 'the Soviet Union', 'the Allies')
@@ -25,18 +25,28 @@ def the(name: str) -> str:
     return f"the {name}" if name.rsplit(maxsplit=1)[-1] in _WITH_ARTICLE else name
 
 
+def an(word: str) -> str:
+    """A word with its indefinite article.
+
+    >>> an("tank"), an("infantry"), an("American"), an("British")
+    ('a tank', 'an infantry', 'an American', 'a British')
+    """
+    return f"{'an' if word[:1] in 'AEIOaeio' else 'a'} {word}"
+
+
 def sentence(text: str) -> str:
-    """With a capital at the start and a full stop at the end.
+    """Capitalize the first letter and end with a full stop.
 
     >>> sentence("the Soviet Union orders nothing")
     'The Soviet Union orders nothing.'
     """
-    text = text[:1].upper() + text[1:]
+    if text[:1].islower():
+        text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
-    """Several things in a row.
+    """A list in words.
 
     >>> listed(["Kiev"]), listed(["Kiev", "Minsk", "Riga"])
     ('Kiev', 'Kiev, Minsk and Riga')

@@ -1,6 +1,6 @@
-"""Aiming: shots at enemies that are named before the dice are rolled.
+"""Aiming: shots whose targets are chosen before the dice are rolled.
 
-Enemies that are alike are told apart by giving each that is fired at an entry of its own.
+Identical enemies are told apart by giving each target its own entry.
 """
 
 from collections.abc import Iterator
@@ -15,15 +15,18 @@ from sandtable.area.events import Aimed, AimedFired, AimedRoll, Fire
 from sandtable.area.forces import EMPTY, Piece, Stack, first, merge, minus, size, stack, where
 from sandtable.area.state import Battle, Shots
 from sandtable.area.unfold import Unfolding
-from sandtable.area.wording import times
+from sandtable.area.wording import an, sentence, times
 from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice
 from sandtable.core.refusal import Refusal
 
+ASKS = "aim"
+"""The kind of decision: targets for aimed shots."""
+
 
 class Sights(NamedTuple):
-    """Who can fire at whom, and how many of them do."""
+    """Units that can aim, their possible targets, and the number of shots."""
 
     guns: Stack
     marks: Stack
@@ -39,31 +42,31 @@ class Sights(NamedTuple):
         return size(self.marks) > 1 and (len(self.marks) > 1 or self.shots > 1)
 
 
-# what is meant
+# reading an order
 
 
 def meant(sights: Sights, aim: Aim) -> tuple[Shots, ...] | str:
-    """The shots that a player means, or what is wrong with them."""
+    """The shots an order describes, or what is wrong with them."""
     assert aim.shots is not None
     guns, marks = sights.guns, sights.marks
     found = []
     for one in aim.shots:
         at = resolve(marks, None, ((one.at, 1),))
         if isinstance(at, Broken):
-            return f"no {one.at.unit} (more) that can be aimed at"
+            return f"no {one.at.unit} left to aim at"
         by = resolve(guns, None, one.by)
         if isinstance(by, Broken) or not by.destroyed:
-            return "not that many can fire"
+            return "fewer units can fire"
         marks, guns = minus(marks, at.destroyed), minus(guns, by.destroyed)
         found.append(Shots(at.destroyed[0][0], by.destroyed))
     fired = size(sights.guns) - size(guns)
     if fired != sights.shots:
-        return f"{times(sights.shots, 'shot')} can be aimed and must be, not {fired}"
+        return f"{times(sights.shots, 'shot')} must be aimed, not {fired}"
     return tuple(found)
 
 
 def default(world: World, sights: Sights) -> tuple[Shots, ...]:
-    """Shots spread over the enemies: those first that a single hit destroys, the most valuable among them."""
+    """Shots spread over the enemies: first those that one hit destroys, the most valuable of them first."""
 
     def order(piece: Piece) -> tuple[int, int, Piece]:
         return (world.type(piece).hits - piece.damage, -worth(world, piece), piece)
@@ -78,7 +81,7 @@ def default(world: World, sights: Sights) -> tuple[Shots, ...]:
 
 
 def offers(world: World, sights: Sights) -> Iterator[Aim]:
-    """The default, and everybody at one enemy."""
+    """The default, and all shots at one enemy."""
     usual = default(world, sights)
     yield Aim(usual)
     guns = first(sights.guns, sights.shots)
@@ -92,7 +95,7 @@ def offers(world: World, sights: Sights) -> Iterator[Aim]:
 
 
 def _volley(world: World, battle: Battle, step: Aiming) -> Volley:
-    """The volley that fires what is aimed in a step."""
+    """The volley that fires the shots aimed in a step."""
     steps = sequence_of(world, battle).steps
     return next(
         later
@@ -102,7 +105,7 @@ def _volley(world: World, battle: Battle, step: Aiming) -> Volley:
 
 
 def sights_of(world: World, battle: Battle, step: Aiming) -> Sights:
-    """Who aims in a step, and at whom."""
+    """Who aims in a step, and at which targets."""
     if not takes_place(battle, step):
         return Sights(EMPTY, EMPTY, 0)
     volley = _volley(world, battle, step)
@@ -125,7 +128,7 @@ def sights_of(world: World, battle: Battle, step: Aiming) -> Sights:
 
 
 def begin(run: Unfolding, battle: Battle, step: Aiming) -> bool:
-    """Aim, if there is but one way; true if the leader has to choose."""
+    """Aim, if there is only one way. True if the leader has to choose."""
     sights = sights_of(run.world, battle, step)
     if sights.open:
         return True
@@ -135,34 +138,36 @@ def begin(run: Unfolding, battle: Battle, step: Aiming) -> bool:
 
 
 def pending(world: World, battle: Battle, step: Aiming) -> tuple[Decision, ...]:
-    """Who is asked."""
+    """The open decision."""
     seat, shots = strip_of(battle, step.side).leader, sights_of(world, battle, step).shots
-    prompt = f"{world.name(seat)}: at whom {'is the shot' if shots == 1 else f'are {shots} shots'} aimed?"
-    return (Decision(seat, "aim", battle.space, prompt),)
+    prompt = (
+        f"{world.name(seat)}: choose {'a target for the shot' if shots == 1 else f'targets for {shots} shots'}."
+    )
+    return (Decision(seat, ASKS, battle.space, prompt),)
 
 
 def check(world: World, battle: Battle, step: Aiming, seat: Seat, aim: Aim) -> Refusal | None:
-    """Nothing if a seat may aim so, otherwise the rule against it."""
+    """None if a seat may aim this way, otherwise the refusal."""
     rule = f"{world.game.prefix}.{step.rule}"
     leader = strip_of(battle, step.side).leader
     if seat != leader:
-        return Refusal(rule, f"Now {world.name(leader)} aims.")
+        return Refusal(rule, sentence(f"{world.the(leader)} chooses the targets now"))
     if aim.shots is None:
         return None
     sights = sights_of(world, battle, step)
     shots = meant(sights, aim)
     if isinstance(shots, str):
-        return Refusal(rule, f"Not these shots: {shots}.")
+        return Refusal(rule, f"These shots aren't possible: {shots}.")
     volley, own = _volley(world, battle, step), strip_of(battle, step.side).abilities
     for one in shots:
         for gun, _ in one.by:
             if not world.sequences.may_hit(volley.hits or world.type(gun).volley, world.type(one.at), own):
-                return Refusal(rule, f"A {gun.unit} cannot hit a {one.at.unit}.")
+                return Refusal(rule, f"{an(gun.unit).capitalize()} can't hit {an(one.at.unit)}.")
     return None
 
 
 def legal(world: World, battle: Battle, step: Aiming, seat: Seat) -> tuple[AreaAction, ...]:
-    """Some answers of a seat."""
+    """Some legal answers for a seat."""
     if seat != strip_of(battle, step.side).leader:
         return ()
     aims = offers(world, sights_of(world, battle, step))
@@ -170,7 +175,7 @@ def legal(world: World, battle: Battle, step: Aiming, seat: Seat) -> tuple[AreaA
 
 
 def answer(run: Unfolding, battle: Battle, step: Aiming, aim: Aim) -> None:
-    """Let an answer take effect."""
+    """Carry out an answer."""
     sights = sights_of(run.world, battle, step)
     shots = default(run.world, sights) if aim.shots is None else meant(sights, aim)
     assert not isinstance(shots, str)
@@ -181,7 +186,7 @@ def answer(run: Unfolding, battle: Battle, step: Aiming, aim: Aim) -> None:
 
 
 class Battery(NamedTuple):
-    """Like guns that fire at one target."""
+    """Identical units that fire at one target."""
 
     gun: Piece
     guns: int
@@ -189,7 +194,7 @@ class Battery(NamedTuple):
 
 
 def aimed_at(world: World, battle: Battle, volley: Volley) -> list[tuple[Piece, list[Battery]]]:
-    """The targets of the aimed shots of a side, and who fires at each of them with which number."""
+    """The targets of a side's aimed shots, and who fires at each, with the number needed."""
     strip = strip_of(battle, volley.side)
     pairs = how_many(world, strip.units, volley.matched) if volley.matched else 0
     found = []
@@ -205,7 +210,7 @@ def aimed_at(world: World, battle: Battle, volley: Volley) -> list[tuple[Piece, 
 
 
 def fire(world: World, battle: Battle, volley: Volley, dice: Dice) -> AimedFired:
-    """Fire the aimed shots of a side."""
+    """Fire a side's aimed shots."""
     rolls = []
     for at, firing in aimed_at(world, battle, volley):
         fires = []

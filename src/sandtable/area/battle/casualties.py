@@ -1,14 +1,14 @@
-"""Casualties: which losses are legal, which are the default, and what a player's words mean.
+"""Casualties: legal losses, the default choice, and which pieces a player means.
 
-Hits come in kinds, and each kind may go only to some units. How many hits take effect is then a question of
-assignment: the most that can be assigned must be. Units that are chosen last take what nobody else could.
+Hits come in kinds, and each kind can only be assigned to some units. As many hits as possible must be assigned.
+Units that are chosen last take only hits that no other unit can take.
 
-The arithmetic: number the kinds of hits, and let each unit's *mask* say which kinds may go to it. A choice is
-possible if, for every set of kinds, the units that only these can reach take no more than there are such hits.
-The most that can be taken is the least, over all sets of kinds, of (hits outside the set) + (lives in its reach).
+The arithmetic: number the kinds of hits, and let each unit's *mask* say which kinds can hit it. A choice is
+possible if, for every set of kinds, the units that only these kinds can hit take no more hits than there are. The
+maximum that can be taken is the minimum, over all sets of kinds, of (hits outside the set) + (lives it can hit).
 
-Where only some kinds spare the units that are chosen last, their hits are assigned first, as many as possible to
-the others. There can be several ways to do that, and each is a *reading* of the hits, in which every such kind is
+If only some kinds spare the units that are chosen last, their hits are assigned first, as many as possible to the
+other units. There can be several ways to do that. Each is a *reading* of the hits, in which every such kind is
 split into hits for the others and hits for the last. A choice is legal if one of the readings allows it.
 """
 
@@ -21,23 +21,24 @@ from sandtable.area.citations import Citation
 from sandtable.area.forces import EMPTY, Piece, Stack, stack
 from sandtable.area.state import Hits
 from sandtable.area.world import World
+from sandtable.core.wording import an
 
 
 class Losses(NamedTuple):
-    """What a side takes: pieces that are hit and fight on, and pieces that are lost."""
+    """A side's losses: pieces that are damaged and fight on, and pieces that are destroyed."""
 
     damaged: Stack
     destroyed: Stack
 
 
 class Group(NamedTuple):
-    """Like pieces on the strip, as hits see them."""
+    """Identical pieces on the strip, for assigning hits."""
 
     piece: Piece
     pieces: int
     mask: int
     life: int
-    """Hits that one of them takes before it is lost."""
+    """Hits that one of them takes before it is destroyed."""
     last: bool
     worth: int
 
@@ -54,15 +55,16 @@ class Broken(NamedTuple):
 
 
 def worth(world: World, piece: Piece) -> int:
-    """What a piece cost, with what is aboard."""
+    """A piece's cost, including its cargo."""
     return world.type(piece).cost + sum(worth(world, aboard) for aboard in piece.cargo)
 
 
 def spread(targets: Sequence[tuple[int, int, int, bool]], hits: Sequence[int]) -> list[tuple[int, int]]:
-    """Hits taken in the order of ``targets``: how many of each are damaged, and how many lost.
+    """Hits taken in the order of ``targets``: for each, how many are damaged and how many destroyed.
 
-    A target is its mask, its number, its life and whether it is chosen last; ``hits`` counts, for every set of
-    kinds, the hits of these kinds. Damage that costs nobody comes first, and as many hits as possible are taken.
+    A target is its mask, its number, its life and whether it is chosen last; ``hits`` has, for every set of
+    kinds, the number of hits of these kinds. Damage that destroys nothing comes first, and as many hits as
+    possible are taken.
 
     >>> battleships, destroyers = (1, 1, 2, False), (1, 2, 1, False)
     >>> spread([destroyers, battleships], [0, 2])
@@ -89,14 +91,14 @@ def spread(targets: Sequence[tuple[int, int, int, bool]], hits: Sequence[int]) -
 
 
 Kinds = Mapping[frozenset[str], int]
-"""Hits by the unit types that they may go to."""
+"""Hits by the unit types that can take them."""
 
 
 class Reading:
     """One reading of the hits on a strip, and every way to take them."""
 
     def __init__(self, units: Stack, targets: Sequence[Group], kinds: Kinds) -> None:
-        """``targets``: those who can be hit, in the order of the default choice; their masks are set here."""
+        """``targets``: the units that can be hit, in default order; their masks are set here."""
         self.units = units
         self._sets = 1 << len(kinds)
         self._hits = [0] * self._sets
@@ -110,14 +112,14 @@ class Reading:
         self._masks = masks
         self.targets = [t._replace(mask=masks[t.piece.unit]) for t in targets if masks.get(t.piece.unit)]
         self.first = self._most([(t.mask, t.lives) for t in self.targets if not t.last])
-        """Hits that units take which are not chosen last."""
+        """Hits taken by units that are not chosen last."""
         self.total = self._most([(t.mask, t.lives) for t in self.targets])
         """Hits that take effect."""
 
     # arithmetic
 
     def _most(self, lives: list[tuple[int, int]]) -> int:
-        """How many hits these can take, given as masks and lives."""
+        """How many hits these groups, given as masks and lives, can take."""
         everything = self._sets - 1
         return min(
             self._hits[everything & ~kinds] + sum(n for mask, n in lives if mask & kinds)
@@ -125,7 +127,7 @@ class Reading:
         )
 
     def _taken(self, amounts: list[tuple[int, int]]) -> list[int]:
-        """For each set of kinds, the hits taken by units that only these kinds may go to."""
+        """For each set of kinds, the hits taken by units that only these kinds can hit."""
         return [sum(n for mask, n in amounts if not mask & ~kinds) for kinds in range(self._sets)]
 
     def _possible(self, amounts: list[tuple[int, int]]) -> bool:
@@ -134,11 +136,11 @@ class Reading:
     # choices
 
     def default(self) -> Losses:
-        """Damage where it is free, then the cheapest units first; as many hits as possible, always legal."""
+        """Free damage first, then the cheapest units; as many hits as possible, always legal."""
         return self.in_order(self.targets)
 
     def in_order(self, groups: Sequence[Group]) -> Losses:
-        """Damage where it is free, then losses in the order of ``groups``: all targets, in any order or split."""
+        """Free damage first, then losses in the order of ``groups``: all targets, in any order or split."""
         taken = spread([(self._masks.get(t.piece.unit, 0), t.pieces, t.life, t.last) for t in groups], self._hits)
         pieces = [t.piece for t in groups]
         return Losses(
@@ -147,7 +149,7 @@ class Reading:
         )
 
     def choices(self, limit: int = 200) -> list[Losses]:
-        """Legal choices, all different, the default first; no more than ``limit``."""
+        """Distinct legal choices, the default first; at most ``limit``."""
         found = [self.default()]
         for choice in self._walk(0, [], []):
             if len(found) >= limit:
@@ -157,12 +159,10 @@ class Reading:
         return found
 
     def only(self) -> Losses | None:
-        """The one legal choice, if there is but one."""
+        """The only legal choice; None if there are several."""
         if sum(t.lives for t in self.targets) == self.total:
             return Losses(EMPTY, tuple(sorted((t.piece, t.pieces) for t in self.targets)))
-        if (
-            self._sets == 2
-        ):  # any hit can go to anybody: there is a choice as soon as two kinds of pieces share some
+        if self._sets == 2:  # any hit can go to any unit: there is a choice as soon as two groups share some hits
             for last, hits in ((False, self.first), (True, self.total - self.first)):
                 tier = [t for t in self.targets if t.last is last]
                 if len(tier) > 1 and 0 < hits < sum(t.lives for t in tier):
@@ -173,8 +173,8 @@ class Reading:
     def _walk(
         self, at: int, amounts: list[tuple[int, int]], parts: list[tuple[Piece, int, int]]
     ) -> Iterator[Losses]:
-        """Every legal choice that goes on from ``amounts``. Dead ends are never entered: what was chosen together
-        with all that could still be chosen must always be able to take every hit."""
+        """Every legal choice that continues ``amounts``. Avoids dead ends: the units chosen so far, together with
+        those that can still be chosen, must always be able to take every hit."""
         if at == len(self.targets):
             yield Losses(stack((p, m) for p, m, _ in parts), stack((p, d) for p, _, d in parts))
             return
@@ -192,12 +192,12 @@ class Reading:
                     yield from self._walk(at + 1, now, [*parts, (target.piece, hurt, lost)])
 
     def broken(self, losses: Losses) -> Broken | None:
-        """Nothing if these losses are legal, otherwise the rule against them."""
+        """None if these losses are legal, otherwise the rule against them."""
         left = dict(self.units)
         for piece, count in (*losses.damaged, *losses.destroyed):
             left[piece] = left.get(piece, 0) - count
             if count < 0 or left[piece] < 0:
-                return Broken("casualty.eligibility", f"there are not that many of {piece.unit} in the battle")
+                return Broken("casualty.eligibility", f"there are fewer {piece.unit} in the battle")
         known = {t.piece: t for t in self.targets}
         amounts: list[tuple[int, int]] = []
         last = 0
@@ -205,20 +205,20 @@ class Reading:
             for piece, count in group:
                 target = known.get(piece)
                 if target is None:
-                    return Broken("casualty.eligibility", f"no hit of this volley can go to a {piece.unit}")
+                    return Broken("casualty.eligibility", f"none of these hits can go to {an(piece.unit)}")
                 if hurt and target.life < 2:
-                    return Broken("casualty.eligibility", f"a {piece.unit} in this state does not survive a hit")
+                    return Broken("casualty.eligibility", f"{an(piece.unit)} in this state can't survive a hit")
                 amounts.append((target.mask, count if hurt else count * target.life))
                 last += amounts[-1][1] if target.last else 0
         taken = sum(n for _, n in amounts)
         if taken > self.total:
-            return Broken("casualty.owner-chooses", f"that takes {taken} hits; {self.total} are to be taken")
+            return Broken("casualty.owner-chooses", f"that takes {taken} hits, not {self.total}")
         if last > self.total - self.first:
-            return Broken("transport.chosen-last", "another unit is eligible for that hit and must take it")
+            return Broken("transport.chosen-last", "another unit must take that hit")
         if not self._possible(amounts):
-            return Broken("casualty.eligibility", "the hits scored cannot go to those units")
+            return Broken("casualty.eligibility", "those hits can't go to those units")
         if taken < self.total:
-            why = f"that takes {taken} hits; {self.total} can be assigned and must be"
+            why = f"that takes {taken} hits, but {self.total} must be assigned"
             return Broken("casualty.assign-as-many-as-possible", why)
         return None
 
@@ -227,18 +227,26 @@ class Toll:
     """The hits on one strip, and every way to take them."""
 
     def __init__(
-        self, world: World, units: Stack, hits: tuple[Hits, ...], shooter_abilities: tuple[str, ...]
+        self,
+        world: World,
+        units: Stack,
+        hits: tuple[Hits, ...],
+        shooter_abilities: tuple[str, ...],
+        free: bool = False,
     ) -> None:
-        """``shooter_abilities``: what the side that scored the hits could do when the round began."""
+        """``shooter_abilities``: the abilities of the side that scored the hits, as of the start of the round.
+
+        ``free``: that side chooses the losses, and no unit is spared.
+        """
         sequences = world.sequences
         types = {piece.unit for piece, _ in units}
         kinds: dict[frozenset[str], int] = {}
         sparing: dict[tuple[frozenset[str], frozenset[str]], int] = {}
         for hit in hits:
             may = frozenset(t for t in types if sequences.may_hit(hit.volley, world.units[t], shooter_abilities))
-            if may:  # a hit without an eligible unit is lost; kinds that reach the same units are one kind
+            if may:  # a hit that no unit can take is lost; kinds that can hit the same units are merged
                 kinds[may] = kinds.get(may, 0) + hit.count
-                spared = frozenset(t for t in may if sequences.is_last(world.units[t], hit.volley))
+                spared = frozenset(t for t in may if not free and sequences.is_last(world.units[t], hit.volley))
                 sparing[may, spared] = sparing.get((may, spared), 0) + hit.count
         last = frozenset[str]().union(*(spared for _, spared in sparing))
         mixed = any(may & last != spared for may, spared in sparing)
@@ -256,7 +264,7 @@ class Toll:
             for piece, count in units
             if piece.unit in reached
         ]
-        # Cheapest first, as the unit table has them; seaborne and far-flown before others of their kind.
+        # Cheapest first, as in the unit table; within a type, seaborne and far-moved first.
         order = {name: i for i, name in enumerate(world.units)}
         targets.sort(
             key=lambda t: (t.last, t.worth, order[t.piece.unit], not t.piece.landing, -t.piece.used, t.piece)
@@ -268,17 +276,17 @@ class Toll:
         """Hits that take effect."""
 
     def default(self) -> Losses:
-        """Damage where it is free, then the cheapest units first; as many hits as possible, always legal."""
+        """Free damage first, then the cheapest units; as many hits as possible, always legal."""
         return self.in_order(self.targets)
 
     def in_order(self, groups: Sequence[Group]) -> Losses:
-        """Damage where it is free, then losses in the order of ``groups``: all targets, in any order or split."""
+        """Free damage first, then losses in the order of ``groups``: all targets, in any order or split."""
         worths = {t.piece: t.worth for t in self.targets}
         taken = [reading.in_order(groups) for reading in self._readings]
         return min(taken, key=lambda losses: sum(worths[piece] * n for piece, n in losses.destroyed))
 
     def choices(self, limit: int = 200) -> list[Losses]:
-        """Legal choices, all different, the default first; no more than ``limit``."""
+        """Distinct legal choices, the default first; at most ``limit``."""
         if len(self._readings) == 1:
             return self._readings[0].choices(limit)
         found = dict.fromkeys([self.default()])
@@ -287,26 +295,26 @@ class Toll:
         return list(found)[:limit]
 
     def only(self) -> Losses | None:
-        """The one legal choice, if there is but one."""
+        """The only legal choice; None if there are several."""
         if len(self._readings) == 1:
             return self._readings[0].only()
         found = self.choices(2)
         return found[0] if len(found) == 1 else None
 
     def broken(self, losses: Losses) -> Broken | None:
-        """Nothing if these losses are legal, otherwise the rule against them."""
+        """None if these losses are legal, otherwise the rule against them."""
         if any(reading.broken(losses) is None for reading in self._readings):
             return None
         broken = self._plain.broken(losses)
         if broken is None or self._plain.total != self.total:
-            return Broken("combat.restricted-hits-first", "hits that have to go to other units come first")
+            return Broken("combat.restricted-hits-first", "assign the hits that must go to other units first")
         return broken
 
 
 def _readings(
     units: Stack, targets: Sequence[Group], sparing: Mapping[tuple[frozenset[str], frozenset[str]], int]
 ) -> list[Reading]:
-    """The readings of hits of which some kinds spare units that others may go to; those that take most effect."""
+    """The readings of hits where some kinds spare units that others can hit, with the most effective hits."""
     strict = [(may - spared, spared, count) for (may, spared), count in sparing.items() if spared]
     free = [(may, count) for (may, spared), count in sparing.items() if not spared]
     most = Reading(units, targets, _together((others, count) for others, _, count in strict)).total
@@ -321,7 +329,7 @@ def _readings(
 
 
 def _together(kinds: Iterable[tuple[frozenset[str], int]]) -> Kinds:
-    """Hits by whom they may go to; those that may go to nobody are none."""
+    """Hits by the units that can take them; hits that no unit can take are dropped."""
     found: dict[frozenset[str], int] = {}
     for may, count in kinds:
         if may and count:
@@ -330,7 +338,7 @@ def _together(kinds: Iterable[tuple[frozenset[str], int]]) -> Kinds:
 
 
 def _splits(counts: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take ``total`` out of these.
+    """Every way to take ``total`` from these amounts.
 
     >>> list(_splits([1, 2], 2))
     [(0, 2), (1, 1)]
@@ -343,7 +351,7 @@ def _splits(counts: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
         yield from ((n, *rest) for rest in _splits(counts[1:], total - n))
 
 
-# what a player's words mean
+# which pieces a player means
 
 
 def _names(piece: Piece) -> tuple[str, ...]:
@@ -351,7 +359,7 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 
 def _candidates(units: Stack, named: Piece, hurt: bool) -> list[Piece]:
-    """The pieces that a name may mean, the likeliest first."""
+    """The pieces that a name can mean, the likeliest first."""
 
     def fits(piece: Piece) -> bool:
         return (
@@ -379,15 +387,15 @@ def _candidates(units: Stack, named: Piece, hurt: bool) -> list[Piece]:
 def resolve(units: Stack, damaged: Stack | None, destroyed: Stack | None) -> Losses | Broken:
     """The pieces on the strip that a player means.
 
-    A piece that is exactly on the strip is meant itself. Otherwise power, unit and cargo (by unit names) count,
-    and damage and landing where they are given; no cargo given means any, preferably none. Among several
-    the player means, in this order: the most damaged (to be damaged: the least), those with the least aboard or
-    based on them, seaborne before overland units (they cannot retreat anyway), those that have flown farthest.
+    An exact match on the strip comes first. Otherwise power, unit and cargo (by unit names) must match, and damage
+    and landing if given; no cargo means any, preferably none. If several match, the order is: the most damaged
+    (for damage: the least), those with the least cargo or the fewest air units based on them, seaborne before
+    overland units (they can't retreat anyway), those that have flown farthest.
     """
     left = dict(units)
     found: dict[bool, list[tuple[Piece, int]]] = {True: [], False: []}
     wanted = [(piece, n, True) for piece, n in damaged or ()] + [(piece, n, False) for piece, n in destroyed or ()]
-    wanted.sort(key=lambda one: one[0] not in left)  # those named exactly are taken first
+    wanted.sort(key=lambda one: one[0] not in left)  # exact matches first
     for named, count, hurt in wanted:
         need = count
         for piece in _candidates(units, named, hurt):

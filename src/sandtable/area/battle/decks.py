@@ -1,4 +1,4 @@
-"""Room aboard for units that come to ships: air units on decks, and troops that go back to their transports."""
+"""Room aboard ships: for air units on decks, and for troops that return to their transports."""
 
 from collections.abc import Iterable
 
@@ -15,9 +15,9 @@ def is_seaborne(battle: Battle, piece: Piece) -> bool:
 
 
 def settled(world: World, ships: Stack, planes: Iterable[Piece]) -> tuple[Stack, tuple[Piece, ...]]:
-    """Ships with as many of these air units aboard as find room, and those that find none.
+    """Ships with as many of these air units aboard as fit, and the air units left over.
 
-    An air unit goes to the ship that it came from, then to one of its own power, then to a partner's.
+    An air unit goes to the ship it came from, then to one of its own power, then to a partner's.
     """
     fleet = [ship for ship, count in ships for _ in range(count)]
     decks = [i for i, ship in enumerate(fleet) if ship.unit in world.carriers]
@@ -47,7 +47,7 @@ def _room_for(world: World, ship: Piece, unit: str) -> bool:
 
 
 def room(world: World, ships: Stack, power: Power, unit: str) -> int:
-    """How many air units of a type find room on ships of a power's side."""
+    """How many air units of a type fit on ships of a power's side."""
     planes = [Piece(power, unit)] * sum(
         len(world.type(ship).berths) * count for ship, count in ships if ship.unit in world.carriers
     )
@@ -55,7 +55,7 @@ def room(world: World, ships: Stack, power: Power, unit: str) -> int:
 
 
 def embarked(world: World, ships: Stack, troops: Iterable[Piece], land: str) -> tuple[Stack, int]:
-    """Transports that had put troops ashore in ``land`` with these aboard again, and how many found no room."""
+    """Transports that landed troops in ``land``, with these troops aboard again, and how many don't fit."""
     fleet = [ship for ship, count in ships for _ in range(count)]
     left = 0
     for one in troops:

@@ -1,6 +1,7 @@
 """What each battle event does to the state."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -16,7 +17,6 @@ from sandtable.area.events import (
     Aimed,
     AimedFired,
     AreaEvent,
-    Arrived,
     BattleBegan,
     BattleEnded,
     CasualtiesRemoved,
@@ -39,6 +39,7 @@ from sandtable.area.events import (
 )
 from sandtable.area.forces import EMPTY, Piece, Stack, changed, merge, minus, stack, where
 from sandtable.area.state import AreaState, Battle, Hits, Marked, Party, Stranded, Strip, Turn
+from sandtable.area.updates import placed
 from sandtable.area.world import World
 
 BattleEvent = (
@@ -58,13 +59,14 @@ BattleEvent = (
     | Withdrew
     | LeaveNamed
     | PulledBack
-    | Arrived
     | RetreatOffered
     | Retreated
     | Defenseless
     | BattleEnded
     | WereStranded
 )
+
+BATTLE_EVENTS = frozenset(get_args(BattleEvent))
 
 
 def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState:
@@ -73,7 +75,7 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
         stranded = Stranded(event.space, event.power, event.unit, event.count)
         return replace(state, turn=replace(state.turn, stranded=(*state.turn.stranded, stranded)))
     if isinstance(event, BattleBegan):
-        stacks = _put(state.stacks, event.battle.space, bystanders(world, state, event.battle))
+        stacks = placed(state.stacks, {event.battle.space: bystanders(world, state, event.battle)})
         return replace(
             state, stacks=stacks, battle=event.battle, turn=_remembered(world, state.turn, event.battle)
         )
@@ -82,7 +84,7 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
         raise ValueError(f"{type(event).__name__} without a battle")
     if isinstance(event, BattleEnded):
         back = merge(state.at(event.space), event.attackers, event.defenders)
-        return replace(state, stacks=_put(state.stacks, event.space, back), battle=None)
+        return replace(state, stacks=placed(state.stacks, {event.space: back}), battle=None)
     if isinstance(event, Withdrew):
         return _withdrawn(state, battle, event)
     if isinstance(event, PulledBack):
@@ -90,14 +92,14 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
     if isinstance(event, GunsFired):
         strip = battle.attack
         left = minus(minus(strip.units, event.destroyed), event.driven_off)
-        stacks = _put(state.stacks, event.space, merge(state.at(event.space), event.driven_off))
+        stacks = placed(state.stacks, {event.space: merge(state.at(event.space), event.driven_off)})
         battle = replace(battle, attack=replace(strip, units=left), found=())
         return replace(state, stacks=stacks, battle=battle)
     if isinstance(event, Retreated):
-        stacks = _put(state.stacks, event.space, merge(state.at(event.space), event.air))
+        stacks = placed(state.stacks, {event.space: merge(state.at(event.space), event.air)})
         if event.units:
             gone = changed(mended(world, battle, event.units), lambda p: replace(p, retreated=True))
-            stacks = _put(stacks, event.to, merge(stacks.get(event.to, EMPTY), gone))
+            stacks = placed(stacks, {event.to: merge(stacks.get(event.to, EMPTY), gone)})
         left = minus(minus(battle.attack.units, event.units), event.air)
         battle = replace(battle, attack=replace(battle.attack, units=left), retreats=())
         return replace(state, stacks=stacks, battle=battle)
@@ -105,10 +107,8 @@ def evolve_battle(world: World, state: AreaState, event: AreaEvent) -> AreaState
 
 
 def _remembered(world: World, turn: Turn, battle: Battle) -> Turn:
-    """Which zones have seen a battle, if anything in this game depends on it."""
-    if battle.sequence in ("land", "sea") and "passive-moves" in world.features:
-        turn = replace(turn, embattled=tuple(sorted({*turn.embattled, battle.space})))
-    if battle.sequence != "sea" or not world.features & {"support", "withdrawal"}:
+    """Which zones have seen a battle, if the game needs that."""
+    if not battle.at_sea or not world.features & {"support", "withdrawal"}:
         return turn
     return replace(turn, fought=tuple(sorted({*turn.fought, battle.space})))
 
@@ -122,7 +122,7 @@ def _withdrawn(state: AreaState, battle: Battle, event: Withdrew) -> AreaState:
         gone = event.units
         if event.side == "attack":
             gone = changed(gone, lambda p: replace(p, retreated=True))
-        stacks = _put(stacks, event.to, merge(stacks.get(event.to, EMPTY), gone))
+        stacks = placed(stacks, {event.to: merge(stacks.get(event.to, EMPTY), gone)})
     return replace(state, stacks=stacks, battle=battle)
 
 
@@ -133,7 +133,7 @@ def _pulled_back(world: World, state: AreaState, battle: Battle, event: PulledBa
     stacks: Mapping[str, Stack] = state.stacks
     for party in sorted(leave.parties, key=lambda p: any(world.type(q).kind == "air" for q, _ in p.units)):
         left = minus(left, party.units)
-        stacks = _put(stacks, party.to or event.space, _arrived(world, stacks, battle, event, party))
+        stacks = placed(stacks, {party.to or event.space: _arrived(world, stacks, battle, event, party)})
     down = changed(leave.below, lambda p: replace(p, submerged=True, away=()))
     after = replace(strip, units=left, submerged=merge(strip.submerged, down))
     battle = replace(
@@ -146,10 +146,10 @@ def _pulled_back(world: World, state: AreaState, battle: Battle, event: PulledBa
 
 
 def _arrived(world: World, stacks: Mapping[str, Stack], battle: Battle, event: PulledBack, party: Party) -> Stack:
-    """The stack at a refuge with those who have come to it: air units land, troops go aboard."""
+    """The stack at a refuge with the arrivals added: air units land, troops board."""
     here = stacks.get(party.to or event.space, EMPTY)
     if not party.to:
-        if event.side == "defend":  # they look for a place when all combats are over
+        if event.side == "defend":  # they look for a landing place when all combats are over
             return merge(here, changed(party.units, lambda p: replace(_gone(p), submerged=True)))
         return merge(here, party.units)
     troops = where(party.units, lambda p: event.side == "attack" and is_seaborne(battle, p))
@@ -175,18 +175,8 @@ def _gone(piece: Piece) -> Piece:
     return replace(piece, retreated=True, came="", away=())
 
 
-def _put(stacks: Mapping[str, Stack], space: str, units: Stack) -> dict[str, Stack]:
-    """The board with this in a space; an empty stack is no stack."""
-    after = dict(stacks)
-    if units:
-        after[space] = units
-    else:
-        after.pop(space, None)
-    return after
-
-
 def _on_the_strip(world: World, state: AreaState, battle: Battle, event: AreaEvent) -> Battle:
-    """What happens along the strip and leaves the board alone."""
+    """Events that change only the strip, not the board."""
     match event:
         case RoundBegan():
             attack, defend = battle.attack, battle.defend
@@ -202,6 +192,9 @@ def _on_the_strip(world: World, state: AreaState, battle: Battle, event: AreaEve
             )
         case StepReached():
             return replace(battle, step=event.step, answered=(), retreats=(), column=0, leaving=())
+        case Rolled() if event.absorbed:
+            battle = _with(battle, other(event.side), _shielded(world, battle, other(event.side), event.absorbed))
+            return _on_the_strip(world, state, battle, replace(event, absorbed=0))
         case Rolled() if event.pending:
             strip = strip_of(battle, other(event.side))
             return _with(battle, other(event.side), replace(strip, hits=_added(strip.hits, event.hits)))
@@ -221,11 +214,16 @@ def _on_the_strip(world: World, state: AreaState, battle: Battle, event: AreaEve
             return replace(
                 battle, leaving=(*battle.leaving, event.leave), answered=(*battle.answered, event.leave.power)
             )
-        case Arrived():
-            return battle
         case Rolled():
-            victim = other(event.side) if event.hits else ""
-            return replace(battle, hits=event.hits, victim=victim, proposals=(), column=event.column)
+            victim = other(event.side) if event.hits or event.picked else ""
+            return replace(
+                battle,
+                hits=event.hits,
+                picked=event.picked,
+                victim=victim,
+                proposals=(),
+                column=event.column,
+            )
         case Proposed():
             return replace(battle, proposals=(*battle.proposals, event.proposal))
         case LossesTaken():
@@ -233,7 +231,10 @@ def _on_the_strip(world: World, state: AreaState, battle: Battle, event: AreaEve
             left = minus(minus(strip.units, event.damaged), event.destroyed)
             left = merge(left, changed(event.damaged, hurt))
             behind = merge(strip.casualties, event.destroyed) if event.behind else strip.casualties
-            battle = replace(battle, hits=(), victim="", proposals=())
+            if event.picked:
+                battle = replace(battle, picked=(), victim=battle.victim if battle.hits else "")
+            else:
+                battle = replace(battle, hits=(), victim="", proposals=())
             strip = replace(strip, marked=()) if event.aimed else replace(strip, hits=())
             return _with(battle, event.side, replace(strip, units=left, casualties=behind))
         case CasualtiesRemoved():
@@ -253,14 +254,26 @@ def _on_the_strip(world: World, state: AreaState, battle: Battle, event: AreaEve
             raise ValueError(f"{type(event).__name__} is no event of a battle")
 
 
+def _shielded(world: World, battle: Battle, side: Side, hits: int) -> Strip:
+    """A strip after its shields took some hits."""
+    strip = strip_of(battle, side)
+    units = strip.units
+    for piece, count in strip.units:
+        for _ in range(count if piece.unit in world.shields else 0):
+            taken = min(hits, world.type(piece).hits - piece.damage)
+            units = merge(minus(units, ((piece, 1),)), ((replace(piece, damage=piece.damage + taken), 1),))
+            hits -= taken
+    return replace(strip, units=units)
+
+
 def _fresh(world: World, state: AreaState, battle: Battle, side: Side, able: tuple[str, ...]) -> Strip:
-    """A strip as a round finds it."""
+    """A strip at the start of a round."""
     who = leader(world, state.control, battle, side)
     return replace(strip_of(battle, side), abilities=able, leader=who, aims=(), fired=EMPTY)
 
 
 def _added(hits: tuple[Hits, ...], more: tuple[Hits, ...]) -> tuple[Hits, ...]:
-    """Hits of each kind, with more of them."""
+    """Hits of each kind, with more added."""
     counts: dict[str, int] = {}
     for one in (*hits, *more):
         counts[one.volley] = counts.get(one.volley, 0) + one.count

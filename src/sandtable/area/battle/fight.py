@@ -1,8 +1,8 @@
-"""Fighting a battle: it runs by itself from question to question.
+"""Fighting a battle: it runs by itself from decision to decision.
 
-``begin`` and ``answer`` let a battle run on until somebody owes a decision or the battle has ended (then the state
-holds none any more). ``pending`` says who owes what, ``check`` judges an answer, ``legal`` lists the answers. Each
-kind of question has a module of its own.
+``begin`` and ``answer`` run a battle until somebody has to decide or it ends (then the state has no battle).
+``pending`` returns the open decisions, ``check`` judges an answer, ``legal`` lists the answers. Each kind of
+decision has its own module.
 """
 
 from msgspec.structs import replace
@@ -11,17 +11,16 @@ from sandtable.area.actions import Aim, AreaAction, Casualties, Press, PullBack,
 from sandtable.area.battle import (
     aiming,
     breaking_off,
+    casualty_choice,
     judging,
-    pulling,
+    partial_retreat,
     retreats,
     returning,
     searching,
     submerging,
-    taking,
     withdrawing,
 )
 from sandtable.area.battle.placing import place
-from sandtable.area.battle.raids import bomb
 from sandtable.area.battle.sequence import (
     Aiming,
     Arrival,
@@ -39,7 +38,6 @@ from sandtable.area.battle.sequence import (
 from sandtable.area.battle.values import strip_of
 from sandtable.area.battle.volleys import columns, in_round, roll, sequence_of, step_of
 from sandtable.area.events import (
-    Arrived,
     BattleBegan,
     BattleEnded,
     CasualtiesRemoved,
@@ -58,18 +56,24 @@ from sandtable.core.decision import Decision, Seat
 from sandtable.core.refusal import Refusal
 
 LOW_LUCK = "low-luck"
-"""The option under which values add up and one die decides over the remainder."""
+"""The option under which values are added up and one die is rolled for the remainder."""
 
 
 # running a battle
 
 
 def begin(run: Unfolding, power: Power, space: str, amphibious: bool, support: Stack = EMPTY) -> None:
-    """Place the units along the strip and fight on until somebody is asked or the battle has ended."""
-    run.emit(BattleBegan(place(run.world, run.state, power, space, amphibious, support=support)))
+    """Place the units on the strip and fight until somebody has to decide or the battle ends."""
+    named = (part.sequence(run.world, run.state, space) for part in run.world.parts.sequence)
+    sequence = next((name for name in named if name), "")
+    run.emit(
+        BattleBegan(place(run.world, run.state, power, space, amphibious, sequence=sequence, support=support))
+    )
     battle = _battle(run.state)
     match judging.verdict(run.world, battle):
-        case "exposed":  # attackers that can neither fire nor leave before the first round are lost
+        case "exposed" if not judging.round_end(
+            run.world, battle
+        ).spared:  # attackers that can neither fire nor leave before the first round are lost
             _destroy(run, "attack")
             _end(run)
         case "unarmed":
@@ -77,18 +81,18 @@ def begin(run: Unfolding, power: Power, space: str, amphibious: bool, support: S
         case _:
             if not _over_already(run):
                 run.emit(RoundBegan(space, 1))
-                _run_on(run, 0)
+                _advance_steps(run, 0)
 
 
 def begin_over(run: Unfolding, power: Power, space: str, sequence: str) -> None:
-    """Send air units over a territory: on a raid, or on whatever else the game declares a sequence for."""
+    """Fight a special sequence over a territory: an air raid or mission, or an undefended territory."""
     run.emit(BattleBegan(place(run.world, run.state, power, space, sequence=sequence)))
     run.emit(RoundBegan(space, 1))
-    _run_on(run, 0)
+    _advance_steps(run, 0)
 
 
 def answer(run: Unfolding, seat: Seat, action: AreaAction) -> None:
-    """Let an answer that passed :func:`check` take effect, and fight on."""
+    """Carry out an answer that passed :func:`check`, and continue."""
     world, battle = run.world, _battle(run.state)
     step = step_of(world, battle)
     match action:
@@ -101,26 +105,28 @@ def answer(run: Unfolding, seat: Seat, action: AreaAction) -> None:
                 withdrawing.withdrawers(world, run.state, _battle(run.state), step)
             )
         case Casualties():
-            asked = taking.answer(run, seat, action) or (bool(battle.column) and _volley(run, battle.step))
+            asked = casualty_choice.answer(run, seat, action) or (
+                bool(battle.column) and _volley(run, battle.step)
+            )
         case Aim() if isinstance(step, Search):
             asked = searching.answer(run, battle, step, action)
         case Aim() if isinstance(step, Aiming):
             aiming.answer(run, battle, step, action)
             asked = False
         case PullBack():
-            asked = pulling.answer(run, battle, seat, action)
+            asked = partial_retreat.answer(run, battle, seat, action)
         case Retreat():
             _retreat(run, action.to)
             return
         case Press():
-            if judging.verdict(world, battle) != "on":  # unarmed on both sides: the attacker's ships stay
+            if judging.verdict(world, battle) != "on":  # neither side can hit the other: the attacker stays
                 _end(run)
                 return
             asked = False
         case _:
             raise ValueError(f"{type(action).__name__} is no answer in a battle")
     if not asked:
-        _run_on(run, battle.step + 1)
+        _advance_steps(run, battle.step + 1)
 
 
 def _battle(state: AreaState) -> Battle:
@@ -129,8 +135,8 @@ def _battle(state: AreaState) -> Battle:
     return battle
 
 
-def _run_on(run: Unfolding, index: int) -> None:
-    """Go through the steps from ``index`` on, round after round, until there is a question or an end."""
+def _advance_steps(run: Unfolding, index: int) -> None:
+    """Run the steps from ``index`` on, round after round, until somebody has to decide or the battle ends."""
     steps = sequence_of(run.world, _battle(run.state)).steps
     while True:
         battle = _battle(run.state)
@@ -144,10 +150,12 @@ def _run_on(run: Unfolding, index: int) -> None:
 
 
 def _stops(run: Unfolding, battle: Battle, index: int) -> bool:
-    """Carry out a step; true if somebody is asked or the battle has ended."""
+    """Carry out a step. True if somebody has to decide or the battle has ended."""
     world = run.world
     step = sequence_of(world, battle).steps[index]
     match step:
+        case Choice() if step.must:
+            return submerging.dive(run, battle, step, index)
         case Choice():
             return _over_already(run) or _asks(run, index, bool(submerging.choosers(world, battle, step)))
         case Withdrawal():
@@ -179,19 +187,14 @@ def _stops(run: Unfolding, battle: Battle, index: int) -> bool:
                 run, _battle(run.state), step
             )
         case TakeLosses():
-            return _asks(run, index, taking.waiting(battle)) and taking.settle(run)
+            return _asks(run, index, casualty_choice.waiting(battle)) and casualty_choice.settle(run)
         case DrivenBack() | PullingBack():
-            there = bool(pulling.askers(world, run.state, replace(battle, answered=()), step))
-            return _asks(run, index, there) and pulling.begin(run, _battle(run.state), step)
-        case Bombing():
+            there = bool(partial_retreat.askers(world, run.state, replace(battle, answered=()), step))
+            return _asks(run, index, there) and partial_retreat.begin(run, _battle(run.state), step)
+        case Bombing() | Arrival():
             run.emit(StepReached(battle.space, index))
-            bomb(run, battle)
-            _end(run, "none")
-            return True
-        case Arrival():
-            run.emit(StepReached(battle.space, index))
-            if battle.attack.units:
-                run.emit(Arrived(battle.space, battle.attack.units))
+            for part in world.parts.arrives:
+                part.arrives(run, battle)
             _end(run, "none")
             return True
         case RoundEnd():
@@ -200,7 +203,7 @@ def _stops(run: Unfolding, battle: Battle, index: int) -> bool:
 
 
 def _asks(run: Unfolding, index: int, there: bool) -> bool:
-    """Go on to a step if there is something to do in it."""
+    """Go to a step if there is something to do in it."""
     if there:
         run.emit(StepReached(_battle(run.state).space, index))
     return there
@@ -211,7 +214,7 @@ def _low_luck(run: Unfolding) -> bool:
 
 
 def _volley(run: Unfolding, index: int) -> bool:
-    """Fire what has yet to fire in the volley at ``index``; true if the losses are somebody's to choose."""
+    """Fire the rest of the volley at ``index``. True if somebody has to choose losses."""
     while True:
         battle = _battle(run.state)
         column = next(
@@ -221,67 +224,52 @@ def _volley(run: Unfolding, index: int) -> bool:
             return False
         run.emit(roll(run.world, battle, index, run.dice, _low_luck(run), column))
         battle = _battle(run.state)
-        if battle.victim and taking.after_volley(run):
+        if battle.victim and casualty_choice.after_volley(run):
             return True
         if not column:
             return False
 
 
 def _over_already(run: Unfolding) -> bool:
-    """End a battle in which there is nothing left to roll for: a side is gone, or cannot defend itself."""
+    """End a battle with nothing left to roll for: a side is gone, or can't defend itself."""
     battle = _battle(run.state)
-    if sequence_of(run.world, battle).cycles:
+    if sequence_of(run.world, battle).simultaneous:
         return False
     if sequence_of(run.world, battle).raid:
         if battle.attack.units:
             return False
         _end(run, "defender")
         return True
-    if battle.attack.casualties or battle.defend.casualties:
-        # Somebody behind the strip may still fire; only without anybody to fire at it is over.
-        if not _nobody_left(battle):
-            return False
-    else:
-        match judging.verdict(run.world, battle):
-            case "gone":
-                pass
-            case "defenseless":
-                _destroy(run, "defend")
-            case _:
-                return False
+    falling = judging.finished(run.world, battle)
+    if falling is None:
+        return False
+    for side in falling:
+        _destroy(run, side)
     _end(run)
     return True
 
 
-def _nobody_left(battle: Battle) -> bool:
-    """Whether a side has neither units in the battle nor any behind the strip."""
-    attack, defend = battle.attack, battle.defend
-    return not (attack.units or attack.casualties) or not (defend.units or defend.casualties)
-
-
 def _round_over(run: Unfolding, step: RoundEnd) -> bool:
-    """Step 6: true if the battle has ended or the attacker is asked; otherwise another round begins."""
+    """The end of a round. True if the battle has ended or the attacker must decide; False for another round."""
     world, battle = run.world, _battle(run.state)
     stand = judging.verdict(world, battle)
-    if stand == "gone" or (step.deadlock and (battle.deadlock or pulling.deadlock(world, battle))):
+    if stand == "gone" or (step.deadlock and (battle.deadlock or partial_retreat.deadlock(world, battle))):
         _end(run)
         return True
     if stand in ("defenseless", "stalemate"):
         _destroy(run, "defend")
-        if stand == "defenseless" or not judging.defenseless(world, battle, "attack"):
-            _end(run)
-            return True
+    if stand == "defenseless":
+        _end(run)
+        return True
     places = retreats.places(world, run.state, battle) if step.retreat else ()
-    if stand in ("exposed", "stalemate"):
-        # Ships that can only be shot at have to leave, or they are lost.
+    if judging.must_leave(world, battle):
         if len(places) == 1:
             _retreat(run, places[0])
             return True
         if not places:
-            _destroy(run, "attack")
-    if stand == "hopeless" and len(places) == 1:
-        _retreat(run, places[0])
-        return True
+            _destroy(run, "attack")  # ships that can't fire or leave are lost
+    elif stand == "stalemate" and places == (retreats.AIR_ONLY,):
+        places = ()  # air units stay over the space either way
     if places:
         run.emit(RetreatOffered(battle.space, places))
         return True
@@ -292,7 +280,7 @@ def _round_over(run: Unfolding, step: RoundEnd) -> bool:
 
 
 def _destroy(run: Unfolding, side: Side) -> None:
-    """Units that nobody protects fall without dice."""
+    """Unprotected units are destroyed without dice."""
     battle = _battle(run.state)
     lost = judging.defenseless(run.world, battle, side)
     if lost:
@@ -304,13 +292,13 @@ def _retreat(run: Unfolding, to: str) -> None:
     ground, air = retreats.leaving(run.world, battle)
     run.emit(Retreated(battle.space, to, ground, air))
     if _battle(run.state).attack.units:  # seaborne units fight on alone
-        _run_on(run, battle.step + 1)
+        _advance_steps(run, battle.step + 1)
     else:
         _end(run, "broken-off")
 
 
 def _end(run: Unfolding, how: judging.Outcome | None = None) -> None:
-    """Units behind the strip leave play, the survivors return to the board, and the homeless are counted."""
+    """Units behind the strip leave play, survivors return to the board, and stranded air units are recorded."""
     world, battle = run.world, _battle(run.state)
     sides: tuple[Side, Side] = ("attack", "defend")
     for side in sides:
@@ -318,23 +306,24 @@ def _end(run: Unfolding, how: judging.Outcome | None = None) -> None:
         if gone:
             run.emit(CasualtiesRemoved(battle.space, side, gone))
     battle = _battle(run.state)
-    defenders, stranded = returning.defenders(world, battle)
+    outcome = how or judging.outcome(world, battle)
+    defenders, stranded = returning.defenders(world, battle, outcome == "attacker")
     attackers = returning.attackers(world, battle)
-    run.emit(BattleEnded(battle.space, how or judging.outcome(world, battle), attackers, defenders))
+    run.emit(BattleEnded(battle.space, outcome, attackers, defenders))
     for piece, count in stranded:
         run.emit(WereStranded(battle.space, piece.power, piece.unit, count))
 
 
-# questions and answers
+# decisions and answers
 
 
 def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
-    """Who owes which decision in the battle that is being fought."""
+    """The open decisions of the current battle."""
     battle = state.battle
     if battle is None:
         return ()
     if battle.victim:
-        return taking.pending(world, state, battle)
+        return casualty_choice.pending(world, state, battle)
     step = step_of(world, battle)
     match step:
         case Choice():
@@ -346,7 +335,7 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
         case Search():
             return searching.pending(world, state, battle, step)
         case DrivenBack() | PullingBack():
-            return pulling.pending(world, state, battle, step)
+            return partial_retreat.pending(world, state, battle, step)
         case RoundEnd():
             return breaking_off.pending(world, battle)
         case _:
@@ -354,7 +343,7 @@ def pending(world: World, state: AreaState) -> tuple[Decision, ...]:
 
 
 def check(world: World, state: AreaState, seat: Seat, action: AreaAction) -> Refusal | None:
-    """Nothing if a seat may give this answer now, otherwise the rule against it."""
+    """None if a seat may give this answer now, otherwise the refusal."""
     battle = state.battle
     if battle is None:
         return world.refuse("combat.order-of-battles", "No battle is being fought.")
@@ -365,26 +354,26 @@ def check(world: World, state: AreaState, seat: Seat, action: AreaAction) -> Ref
         case Withdraw():
             return withdrawing.check(world, state, battle, seat, action)
         case Casualties():
-            return taking.check(world, state, battle, seat, action)
+            return casualty_choice.check(world, state, battle, seat, action)
         case Aim() if isinstance(step, Search) and not battle.victim:
             return searching.check(world, state, battle, step, seat, action)
         case Aim() if isinstance(step, Aiming) and not battle.victim:
             return aiming.check(world, battle, step, seat, action)
         case PullBack() if "pull-backs" in world.features:
-            return pulling.check(world, state, battle, seat, action)
+            return partial_retreat.check(world, state, battle, seat, action)
         case Retreat() | Press():
             return breaking_off.check(world, state, battle, seat, action)
         case _:
-            return world.refuse("combat.order-of-battles", f"The battle in {battle.space} is fought first.")
+            return world.refuse("combat.order-of-battles", f"Finish the battle in {battle.space} first.")
 
 
 def legal(world: World, state: AreaState, seat: Seat) -> tuple[AreaAction, ...]:
-    """Every answer that a seat may give now; where there are very many, some of them."""
+    """Every legal answer for a seat; only some if there are very many."""
     battle = state.battle
     if battle is None:
         return ()
     if battle.victim:
-        return taking.legal(world, state, battle, seat)
+        return casualty_choice.legal(world, state, battle, seat)
     step = step_of(world, battle)
     match step:
         case Choice():
@@ -396,6 +385,6 @@ def legal(world: World, state: AreaState, seat: Seat) -> tuple[AreaAction, ...]:
         case Search():
             return searching.legal(world, state, battle, step, seat)
         case DrivenBack() | PullingBack():
-            return pulling.legal(world, state, battle, step, seat)
+            return partial_retreat.legal(world, state, battle, step, seat)
         case _:
             return breaking_off.legal(world, battle, seat)

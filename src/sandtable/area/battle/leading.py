@@ -1,4 +1,4 @@
-"""Who speaks for a side on which several powers fight."""
+"""Which power decides for a side with several powers."""
 
 from collections.abc import Mapping
 
@@ -10,10 +10,10 @@ from sandtable.area.world import World
 
 
 def leader(world: World, control: Mapping[str, Power], battle: Battle, side: Side) -> Power:
-    """The power that names losses and targets for a side; none if every power speaks for itself.
+    """The power that chooses losses and targets for a side; none if every power decides for itself.
 
-    On the defending side the holder of the territory, if it has units in the battle; otherwise who has most units
-    there, the first in order of play among equals.
+    For the defense, the holder of the territory if it has units in the battle. Otherwise the power with the most
+    units there; ties go to the first in turn order.
     """
     if not world.sequences.leader:
         return ""

@@ -1,4 +1,4 @@
-"""From the board to the strip: who takes part in a battle."""
+"""From the board to the strip: which units take part in a battle."""
 
 import msgspec
 
@@ -12,25 +12,40 @@ from sandtable.area.world import World
 
 
 def _attacking(world: World, piece: Piece) -> Piece:
-    """Land and sea units are spent for this turn whatever happens, so what they had left no longer tells them
-    apart; air units still have to find a place to land."""
+    """Land and sea units can't move again this turn, so their remaining movement no longer distinguishes them;
+    air units still have to find a place to land."""
     return msgspec.structs.replace(piece, moved=True, used=piece.used if world.type(piece).kind == "air" else 0)
 
 
 def defending(world: World, units: Stack) -> Stack:
-    """Defenders as they stand at rest, with the air units of ships in the air beside them."""
+    """Defenders at rest, with the ships' air units in the air beside them."""
     groups: list[tuple[Piece, int]] = []
     for piece, count in units:
         calm = rested(piece)
-        if piece.came:  # it has flown here in the enemy's turn, and has yet to land
+        if piece.came:  # flew here in the enemy's turn, and still has to land
             calm = msgspec.structs.replace(calm, moved=True, came=piece.came)
-        wing = tuple(aboard for aboard in calm.cargo if world.type(aboard).kind == "air")
+        grounded = () if world.deck_closed(piece) else tuple(rested(one) for one in piece.cargo if one.submerged)
+        wing = (
+            ()
+            if world.deck_closed(piece)
+            else tuple(aboard for aboard in calm.cargo if world.type(aboard).kind == "air")
+        )
+        for one in grounded:  # air units that aborted stay aboard
+            wing = _less(wing, one)
         if wing:
-            below = tuple(aboard for aboard in calm.cargo if aboard not in wing)
+            below = calm.cargo
+            for one in wing:
+                below = _less(below, one)
             calm = msgspec.structs.replace(calm, cargo=below, away=wing)
             groups += [(aboard, count) for aboard in wing]
         groups.append((calm, count))
     return stack(groups)
+
+
+def _less(pieces: tuple[Piece, ...], one: Piece) -> tuple[Piece, ...]:
+    """The pieces without one of them."""
+    at = pieces.index(one)
+    return pieces[:at] + pieces[at + 1 :]
 
 
 def takes_part(world: World, power: Power, sequence: str, piece: Piece) -> bool:
@@ -41,12 +56,12 @@ def takes_part(world: World, power: Power, sequence: str, piece: Piece) -> bool:
         return mine and piece.raiding
     if declared.mission:
         if mine:
-            return piece.raiding and piece.mission != "night-bombing"
-        return world.type(piece).kind == "air" and not piece.moved  # who came to support others does not rise here
-    if piece.raiding or piece.submerged or piece.unit in world.prizes:
+            return piece.raiding and piece.mission not in declared.unopposed
+        return world.type(piece).kind == "air" and not piece.moved  # supporting units don't intercept
+    if piece.raiding or piece.submerged or piece.unit in world.unarmed or world.worn(piece):
         return False
     if mine and joint:
-        return piece.moved  # others in the space were not sent to attack
+        return piece.moved  # other units in the space were not sent to attack
     return mine or piece.power in world.enemies[power]
 
 
@@ -62,9 +77,9 @@ def place(
 ) -> Battle:
     """The battle that ``power`` fights in a space: all its own units there against all enemy units there.
 
-    Cargo stays aboard, except that the air units of defending ships take part. Partners of the attacker do so only
-    where a game says that they attack together. ``support``: ships that fire into it from elsewhere. A raid or a
-    mission is fought by those who came for it.
+    Cargo stays aboard, except that the air units of defending ships take part. The attacker's partners take part
+    only if the game allows joint attacks. ``support``: ships that fire into it from elsewhere. A raid or a mission
+    is fought only by the units sent on it.
     """
     name = sequence or ("sea" if world.board.is_sea(space) else "land")
     here = where(state.at(space), lambda p: takes_part(world, power, name, p))
@@ -86,7 +101,7 @@ def place(
 
 
 def _built_in(world: World, state: AreaState, power: Power, space: str) -> Stack:
-    """Guns that come with the factory and the city in a territory, for whoever held it when the turn began."""
+    """Guns that come with the factory and city in a territory, for the power that held it at the turn's start."""
     guns = world.sequences.built_in
     if guns is None or not hostile_land(world, state.turn.control, power, space):
         return EMPTY
@@ -95,5 +110,5 @@ def _built_in(world: World, state: AreaState, power: Power, space: str) -> Stack
 
 
 def bystanders(world: World, state: AreaState, battle: Battle) -> Stack:
-    """Who stays on the board in the space of a battle: the attacker's partners, guns, and who came for a raid."""
+    """Units that stay on the board in a battle's space: the attacker's partners, guns, and raiders."""
     return where(state.at(battle.space), lambda p: not takes_part(world, battle.attacker, battle.sequence, p))

@@ -1,19 +1,18 @@
-"""Refuges: where a unit may go that is pulled back from a battle."""
+"""Refuges: where a unit that is pulled back from a battle may go."""
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.decks import embarked, is_seaborne, room
 from sandtable.area.battle.sequence import DrivenBack, PullingBack
 from sandtable.area.citations import Citation
 from sandtable.area.forces import EMPTY, Piece, Power, Stack, merge, size, where
-from sandtable.area.movement.landing import flights_now
+from sandtable.area.movement.airfields import flights_now
 from sandtable.area.movement.voyage import troops_waiting
-from sandtable.area.passive import decks_under_orders
 from sandtable.area.state import AreaState, Battle
-from sandtable.area.status import active, friendly_land, hostile_zone
+from sandtable.area.status import active, barred, friendly_land, hostile_zone
 from sandtable.area.world import World
 
 ALOFT = ""
-"""The place of attacking air units that are pulled back: they wait over the space until they land."""
+"""The destination of attacking air units that are pulled back: they wait over the space until they land."""
 
 Leaving = DrivenBack | PullingBack
 
@@ -24,7 +23,7 @@ AIR_REACH = 2
 def refuges(
     world: World, state: AreaState, battle: Battle, step: DrivenBack | PullingBack, piece: Piece
 ) -> tuple[str, ...]:
-    """Every place that a piece may be pulled back to."""
+    """Every place a piece may be pulled back to."""
     kind = world.type(piece).kind
     if step.side == "attack":
         if kind == "air":
@@ -46,7 +45,7 @@ def refuges(
         land
         for land in world.board.neighbours(battle.space)
         if friendly_land(world, state.control, piece.power, land)
-        and world.closed_to(piece.power, land, state.opened) is None
+        and barred(world, state, piece.power, land) is None
         and not embattled(world, state, piece.power, land)
     )
 
@@ -72,7 +71,7 @@ def _to_sea_lanes(world: World, state: AreaState, battle: Battle, power: Power) 
 def _overland(
     world: World, state: AreaState, battle: Battle, step: DrivenBack | PullingBack, piece: Piece
 ) -> tuple[str, ...]:
-    """Back where it came from: a territory, or the transport that brought it."""
+    """Back to where it came from: a territory, or the transport that brought it."""
     if is_seaborne(battle, piece):
         if not isinstance(step, PullingBack) or not step.aboard_as:
             return ()
@@ -87,7 +86,7 @@ def _overland(
 
 
 def _free(world: World, state: AreaState, power: Power, zone: str, step: Leaving) -> bool:
-    """Whether a zone holds no enemy that bars it; some do not matter."""
+    """Whether a zone holds no enemy that blocks it; some are ignored."""
     foes = world.enemies[power]
     return all(
         piece.power not in foes
@@ -104,12 +103,12 @@ def _open(world: World, state: AreaState, battle: Battle, power: Power, zone: st
 
 
 def embattled(world: World, state: AreaState, power: Power, space: str) -> bool:
-    """Whether a battle is still to be fought in a space against more than air units."""
+    """Whether a battle against more than air units is still to be fought in a space."""
     if not any(site.space == space and not site.raid for site in state.turn.sites):
         return False
     foes = world.enemies[power]
     if any(
-        p.power in foes and world.type(p).kind in ("land", "sea") and p.unit not in world.prizes
+        p.power in foes and world.type(p).kind in ("land", "sea") and p.unit not in world.unarmed
         for p, _ in state.at(space)
     ):
         return True
@@ -123,7 +122,7 @@ def embattled(world: World, state: AreaState, power: Power, space: str) -> bool:
 
 
 def _troops_in_battle(state: AreaState, zone: str, land: str) -> bool:
-    """Whether transports that fight in a zone have troops aboard for a landing."""
+    """Whether transports fighting in a zone have troops aboard for a landing."""
     battle = state.battle
     return (
         battle is not None
@@ -149,14 +148,15 @@ def _within_reach(world: World, state: AreaState, battle: Battle, piece: Piece) 
 
 
 def room_at(world: World, state: AreaState, zone: str, piece: Piece, coming: Stack = EMPTY) -> int:
-    """How many air units like this find room in a zone: on ships that are there, come, or have orders to come."""
-    ships = merge(state.at(zone), decks_under_orders(world, state, zone), coming)
+    """How many such air units fit in a zone: on ships that are there, are arriving, or are ordered there."""
+    ordered = (part.decks_coming(world, state, zone) for part in world.parts.decks_coming)
+    ships = merge(state.at(zone), *ordered, coming)
     waiting = where(state.at(zone), lambda p: world.type(p).kind == "air" and world.friends(p.power, piece.power))
     return room(world, ships, piece.power, piece.unit) - size(waiting)
 
 
 def _deck_comes(world: World, battle: Battle, zone: str, piece: Piece) -> bool:
-    """Whether a ship with a deck might be pulled back to a zone from the same battle."""
+    """Whether a carrier could be pulled back to a zone from the same battle."""
     if not world.board.is_sea(battle.space) or not world.board.adjacent(battle.space, zone):
         return False
     return any(
@@ -165,7 +165,7 @@ def _deck_comes(world: World, battle: Battle, zone: str, piece: Piece) -> bool:
 
 
 def rule_for(world: World, battle: Battle, side: Side, piece: Piece) -> Citation:
-    """The rule that says where a piece may go."""
+    """The rule about where a piece may go."""
     sea, kind = world.board.is_sea(battle.space), world.type(piece).kind
     if side == "attack":
         if kind == "air":

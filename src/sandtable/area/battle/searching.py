@@ -1,8 +1,9 @@
-"""Searching: guns look for air units over a territory, and fire at those that they find."""
+"""Searching: guns look for air units over a territory, and fire at those they find."""
 
 from collections.abc import Iterable
 
 from sandtable.area.actions import Aim, AreaAction
+from sandtable.area.battle import aiming
 from sandtable.area.battle.aiming import Sights, default, meant, offers
 from sandtable.area.battle.sequence import Search, other
 from sandtable.area.battle.values import strip_of
@@ -18,7 +19,7 @@ from sandtable.core.refusal import Refusal
 
 
 def sights_of(world: World, battle: Battle, step: Search) -> Sights:
-    """The guns and whom they can aim at now: everybody in reach, or those who were found."""
+    """The guns and their current targets: every air unit in reach, or those that were found."""
     guns = where(strip_of(battle, step.side).support, lambda p: step.who.takes(world.type(p)))
     marks = stack((piece, 1) for piece in battle.found) or where(
         strip_of(battle, other(step.side)).units, lambda p: step.at.takes(world.type(p))
@@ -27,12 +28,12 @@ def sights_of(world: World, battle: Battle, step: Search) -> Sights:
 
 
 def _seat(state: AreaState, battle: Battle) -> Seat:
-    """Who holds the territory speaks for its guns."""
+    """The holder of the territory, who decides for its guns."""
     return state.control[battle.space]
 
 
 def begin(run: Unfolding, battle: Battle, step: Search) -> bool:
-    """Search and fire, as long as there is nothing to choose; true if there is."""
+    """Search and fire, until there is something to choose. True if there is."""
     sights = sights_of(run.world, battle, step)
     if sights.open:
         return True
@@ -42,7 +43,7 @@ def begin(run: Unfolding, battle: Battle, step: Search) -> bool:
 
 
 def _roll(run: Unfolding, battle: Battle, step: Search, shots: tuple[Shots, ...]) -> bool:
-    """Roll the dice that were aimed; true if those who were found have to be chosen among."""
+    """Roll the aimed dice. True if somebody has to choose among the air units found."""
     if battle.found:
         run.emit(_fired(battle, step, _dice(run.dice, shots, step.drives_off)))
         return False
@@ -76,30 +77,30 @@ def _fired(battle: Battle, step: Search, rolls: tuple[AimedRoll, ...]) -> GunsFi
 
 
 def pending(world: World, state: AreaState, battle: Battle, step: Search) -> tuple[Decision, ...]:
-    """Who is asked."""
+    """The open decision."""
     seat, guns = _seat(state, battle), sights_of(world, battle, step).shots
-    what = "which of those found" if battle.found else "which air units"
+    what = "which of the planes found" if battle.found else "which air units"
     number = "the gun" if guns == 1 else f"the {guns} guns"
     prompt = f"{world.name(seat)}: {what} over {battle.space} {'does' if guns == 1 else 'do'} {number} aim at?"
-    return (Decision(seat, "aim", battle.space, prompt),)
+    return (Decision(seat, aiming.ASKS, battle.space, prompt),)
 
 
 def check(world: World, state: AreaState, battle: Battle, step: Search, seat: Seat, aim: Aim) -> Refusal | None:
-    """Nothing if a seat may aim so, otherwise the rule against it."""
+    """None if a seat may aim this way, otherwise the refusal."""
     rule: Citation = "aa.select-detected" if battle.found else "aa.select-search-targets"
     if seat != _seat(state, battle):
-        return world.refuse(rule, f"{world.name(_seat(state, battle))} aims the guns in {battle.space}.")
+        return world.refuse(rule, f"{world.the(_seat(state, battle))} aims the guns in {battle.space}.")
     shots = None if aim.shots is None else meant(sights_of(world, battle, step), aim)
-    return world.refuse(rule, f"Not these shots: {shots}.") if isinstance(shots, str) else None
+    return world.refuse(rule, f"These shots aren't possible: {shots}.") if isinstance(shots, str) else None
 
 
 def legal(world: World, state: AreaState, battle: Battle, step: Search, seat: Seat) -> tuple[AreaAction, ...]:
-    """Some answers of a seat."""
+    """Some legal answers for a seat."""
     return tuple(offers(world, sights_of(world, battle, step))) if seat == _seat(state, battle) else ()
 
 
 def answer(run: Unfolding, battle: Battle, step: Search, aim: Aim) -> bool:
-    """Let an answer take effect; true if another one has to be given."""
+    """Carry out an answer. True if another one is needed."""
     sights = sights_of(run.world, battle, step)
     shots = default(run.world, sights) if aim.shots is None else meant(sights, aim)
     assert not isinstance(shots, str)

@@ -1,19 +1,20 @@
-"""The declared sequence of a battle: who fires when, at whom, and when losses leave.
+"""The declared sequence of a battle: who fires when, at what, and when losses are removed.
 
-A game's ``battle.yaml`` is read as :class:`Sequences`. It is data for several readers: the table
-(:mod:`sandtable.area.battle.fight`), and whoever works out the odds. So what these fields say is all there
-is to say; the laws common to every sequence are few:
+A game's ``battle.yaml`` is read as :class:`Sequences`. It is data with several readers: the engine
+(:mod:`sandtable.area.battle.fight`), and the odds calculators. So everything about a battle is in these fields;
+only a few rules are common to every sequence:
 
-* A round runs through the steps from first to last; a step with nobody to act in it is passed over.
-* A unit fires at most once a round, in the first volley of its side that takes it and is not cancelled, with one
-  die (an attacker with as many as its unit type says); it hits with its attack value or less when it attacks, with
-  its defense value or less when it defends. Shots that are fired ``beside`` do not count.
-* Units that only support a battle (guns, ships that bombard) fire in volleys of their own and cannot be hit.
-* Those who are hit choose their losses, and as many hits as possible take effect.
-* Abilities (``if_enemy``, ``unless_enemy``, ``unless_own``) are looked at when a round begins and hold until it
-  ends; so are packs and who leads a side.
-* No volley or choice is reached once a side has nobody left, or the defender is defenseless: the battle is over.
-  Where units may be pulled back, a round always runs to its end, because the winner may pull back as well.
+* A round runs through the steps in order; a step in which nothing can act is skipped.
+* A unit fires at most once a round, in the first volley of its side that includes it and is not cancelled, with
+  one die (an attacker with as many as its unit type says). It hits with its attack value or less when it attacks,
+  with its defense value or less when it defends. Shots fired ``beside`` don't count.
+* Units that only support a battle (guns, bombarding ships) fire in volleys of their own and can't be hit.
+* The side that is hit chooses its losses, and as many hits as possible take effect.
+* Abilities (``if_enemy``, ``unless_enemy``, ``unless_own``) are determined at the start of a round and hold until
+  it ends, as do packs and the leader of a side.
+* Once a side has no units left, or the defender is defenseless, no further volley or choice takes place: the
+  battle is over. If units may be pulled back, a round always runs to its end, because the winner may pull back as
+  well.
 """
 
 from collections.abc import Mapping
@@ -26,12 +27,12 @@ from sandtable.area.units import Ability, Kind, UnitType
 
 
 def other(side: Side) -> Side:
-    """The side across the strip."""
+    """The opposing side."""
     return "defend" if side == "attack" else "attack"
 
 
 class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Some of the unit types, by kind and abilities; with nothing said, all of them.
+    """A set of unit types, by kind and abilities; by default all of them.
 
     >>> sub = UnitType("submarine", "submarines", "sea", 6, 2, 1, 2, abilities=("submersible",))
     >>> Who(ability="submersible").takes(sub), Who(kinds=("air",)).takes(sub)
@@ -41,9 +42,13 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     kinds: tuple[Kind, ...] = ()
     ability: Ability | None = None
     not_ability: Ability | None = None
+    also: Ability | None = None
+    """Units with this ability also count, even if nothing else fits."""
 
     def takes(self, unit: UnitType) -> bool:
-        """Whether a unit type is one of these."""
+        """Whether a unit type is in this set."""
+        if self.also is not None and self.also in unit.abilities:
+            return True
         return (
             (not self.kinds or unit.kind in self.kinds)
             and (self.ability is None or self.ability in unit.abilities)
@@ -54,28 +59,32 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 class Step(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="step", kw_only=True
 ):
-    """One step of a round, with the number and the name that the book gives it."""
+    """One step of a round, with the number and name it has in the rulebook."""
 
     number: int
     name: str
     only_round: int = 0
-    """Only in this round of the battle; 0 means in every round."""
+    """Only in this round of the battle; 0 means every round."""
 
 
 class Choice(Step, frozen=True, tag="submerge"):
-    """Units of a side may leave the battle and stay in the space, each power deciding for its own."""
+    """Units of a side may leave the battle and stay in the space. Each power decides for its own."""
 
     side: Side
     who: Who
     unless_enemy: Ability | None = None
-    """Nobody may if the enemy has this ability in the battle."""
+    """Not allowed if the enemy has this ability in the battle."""
+    must: bool = False
+    """They must leave, and nobody is asked."""
+    worn: bool = False
+    """Only shields that can't take any more hits."""
 
 
 class Withdrawal(Step, frozen=True, tag="withdraw"):
-    """Units of a side may leave the battle for a space next to it, each power deciding for its own.
+    """Units of a side may leave the battle for an adjacent space. Each power decides for its own.
 
-    Attackers go where one of them came from, defenders anywhere; never to enemies, nor to a space that has seen or
-    will see a battle this turn.
+    Attackers go to a space that one of them came from, defenders to any; never to a space with enemies, or one
+    that has seen or will see a battle this turn.
     """
 
     side: Side
@@ -83,40 +92,42 @@ class Withdrawal(Step, frozen=True, tag="withdraw"):
 
 
 class Volley(Step, frozen=True, tag="volley"):
-    """Units of a side fire; then the other side takes its losses."""
+    """Units of a side fire; then the other side takes losses."""
 
     side: Side
     losses: Literal["behind", "removed", "pending"]
-    """Whether units lost to it stand behind the strip until a removal and may still fire, or leave at once; or the
-    hits wait for the next step of ``losses``."""
+    """``behind``: units lost to it stand behind the strip until a removal step and may still fire. ``removed``:
+    they leave at once. ``pending``: the hits wait for the next ``losses`` step."""
     who: Who = Who()
     if_enemy: Ability | None = None
-    """Fired only if the enemy has this ability in the battle."""
+    """Fires only if the enemy has this ability in the battle."""
     unless_enemy: Ability | None = None
-    """The volley is cancelled if the enemy has this ability in the battle."""
+    """Cancelled if the enemy has this ability in the battle."""
     hits: str = ""
-    """The kind of hit that it scores; left out, what the unit table gives to those who fire."""
+    """The kind of hit it scores; by default the one that the unit table gives to the units that fire."""
     value_from: Literal["combat", "dogfight"] = "combat"
-    """Which of a unit's numbers counts."""
+    """Which of a unit's values is used."""
     dice_from: Literal["shots", "anti_air"] = "shots"
     """How many dice a unit rolls: its shots, or its number of antiaircraft dice."""
     matched: Who | None = None
-    """Units need one of these on their side, one to one, to fire with their own number; the others fire at 1. The
-    best are matched first."""
+    """To fire with its own value, each unit needs one of these on its side, one to one; unmatched units hit only
+    on 1. The best are matched first."""
     beside: bool = False
-    """In addition to the shot that a unit has in a round."""
+    """Doesn't count as the unit's one shot of the round."""
     aimed: bool = False
-    """The shots that were aimed in an earlier step are fired, each at its own target."""
+    """Fires the shots aimed in an earlier step, each at its own target."""
     columns: bool = False
-    """Units fire by what they have to roll, the lowest number first, and each time losses are taken at once."""
+    """Units fire in order of the number they need, lowest first, with losses taken after each number."""
     support: bool = False
-    """Those fire that only support the battle: they cannot be hit, and do not keep it going."""
+    """The units that only support the battle fire. They can't be hit, and don't keep it going."""
+    per_landing: bool = False
+    """Of the units that support a landing, at most one fires for each unit that goes ashore."""
     value: int = 0
-    """What everybody has to roll in it, or less; 0 means the unit's own number."""
+    """The number that every unit needs in it, or less; 0 means the unit's own value."""
     per_target: bool = False
-    """One die for each enemy that can be hit, however many fire."""
+    """One die for each enemy that can be hit, however many units fire; ``anti_air`` dice are an upper limit."""
     only_values: tuple[int, ...] = ()
-    """Only units that have to roll one of these; with nothing said, all. For readers who go column by column."""
+    """Only units that need one of these numbers; by default all. For code that resolves column by column."""
 
 
 class Removal(Step, frozen=True, tag="removal"):
@@ -124,56 +135,61 @@ class Removal(Step, frozen=True, tag="removal"):
 
     side: Side
     if_any: bool = False
-    """Not a step of its own: passed over if nobody stands behind the strip."""
+    """Skipped if no unit stands behind the strip."""
 
 
 class Aiming(Step, frozen=True, tag="aim"):
-    """Whoever leads a side names a target for each shot of some of its units; a later volley fires them.
+    """The leader of a side chooses a target for each shot of some of its units; a later volley fires them.
 
-    A unit that could hit nobody does not aim, and fires with the others later.
+    A unit that couldn't hit anything doesn't aim, and fires with the others later.
     """
 
     side: Side
     who: Who
     rule: str
-    """Cited against targets that are none."""
+    """The rule cited against illegal targets."""
     if_enemy: Ability | None = None
+    """Units aim only if the enemy has this ability in the battle."""
     unless_enemy: Ability | None = None
+    """Cancelled if the enemy has this ability in the battle."""
     cancelled_by: tuple[Who, ...] = ()
-    """Each enemy of these keeps one unit from aiming; counted as it aims."""
+    """Each enemy of these sets keeps one unit from aiming; counted at the time of aiming."""
 
 
 class Search(Step, frozen=True, tag="search"):
-    """Guns that support a side look for air units, and fire at those that they find.
+    """Guns that support a side look for air units, and fire at those they find.
 
-    Each of them names an air unit and rolls: a low number finds it. Then each names one of those that were found
-    and rolls: the lowest numbers destroy it, the next drive it off.
+    Each gun picks an air unit and rolls: a low number finds it. Then each gun picks one of those found and rolls:
+    the lowest numbers destroy it, the next drive it off.
     """
 
     side: Side
     who: Who
     at: Who
-    """Whom they can look for."""
+    """The units they can look for."""
     finds: int = 1
+    """The highest roll that finds an air unit."""
     destroys: int = 1
+    """The highest roll that destroys an air unit that was found."""
     drives_off: int = 3
+    """The highest roll that drives it off."""
 
 
 class TakeLosses(Step, frozen=True, tag="losses"):
-    """All hits that have waited take effect: aimed ones first, then the defender names losses, then the attacker;
-    those who are lost leave together."""
+    """All pending hits take effect: aimed ones first, then the defender chooses losses, then the attacker; all
+    losses are removed together."""
 
 
 class DrivenBack(Step, frozen=True, tag="driven-back"):
-    """Units of a side have to leave the battle; where there is a choice, each power makes it for its own."""
+    """Units of a side must leave the battle. If there is a choice, each power decides for its own."""
 
     side: Side
     without: Who | None = None
-    """Everybody has to leave if the side has none of these and the enemy has some."""
+    """All units must leave if the side has none of these and the enemy has some."""
     decks: bool = False
-    """Air units have to leave that find no room on the side's ships in the battle."""
+    """Air units that have no room on the side's ships in the battle must leave."""
     deadlock: bool = False
-    """Everybody has to leave if neither side could hit the other any more."""
+    """All units must leave if neither side can hit the other any more."""
     below: Who | None = None
     """These may submerge instead."""
     past: Who | None = None
@@ -181,51 +197,60 @@ class DrivenBack(Step, frozen=True, tag="driven-back"):
 
 
 class PullingBack(Step, frozen=True, tag="pull-back"):
-    """Powers of a side may take some or all of their units out of the battle, all of them at the same time.
+    """Powers of a side may take some or all of their units out of the battle, all at the same time.
 
-    Attackers on land go to where each came from (seaborne ones back to their transports), ships to where one of
-    them came from; air units wait over the space until they land. Defenders on land and at sea go to free spaces
-    next to it, air units to where they can land within two spaces.
+    Attackers on land go back to where each came from (seaborne units to their transports), ships to where one of
+    them came from; air units wait over the space until they land. Defenders on land and at sea go to free adjacent
+    spaces, air units to a landing place within two spaces.
     """
 
     side: Side
     below: Who | None = None
-    """These may submerge as well."""
+    """These may also submerge."""
     past: Who | None = None
-    """Defending ships may go where there are no other enemies than these."""
+    """Defending ships may go to zones whose only enemies are these."""
     hold: Who | None = None
-    """One of these has to stay if the enemy has none of them left."""
+    """One of these must stay if the enemy has none of them left."""
     aboard_as: str = ""
-    """What units become that go back aboard their transports."""
+    """The unit type that units become when they go back aboard their transports."""
 
 
 class Bombing(Step, frozen=True, tag="bombing"):
-    """Attackers bomb the factory: its owner pays what the dice show. With it a raid is over."""
+    """Attackers bomb the factory: its owner pays the total rolled. This ends a raid."""
 
 
 class Arrival(Step, frozen=True, tag="arrival"):
-    """Air units that have come through carry out their missions, which is not the battle's business any more."""
+    """Air units that got through carry out their missions, outside this battle."""
+
+    unopposed: tuple[str, ...] = ()
+    """Missions that nothing opposes: air units on them take no part in this battle."""
 
 
 class RoundEnd(Step, frozen=True, tag="round-end"):
-    """Whether the battle goes on: first what ends it, then the question to those who may retreat."""
+    """Whether the battle goes on: first what ends it, then whether to retreat."""
 
     retreat: Literal["attack"] | None = "attack"
-    """Who may retreat here; nobody means that the battle is fought out."""
+    """Who may retreat here; null means that the battle is fought to the end."""
     defenseless: Who | None = None
-    """Of these, units without a value are destroyed without dice when nobody beside them can fight."""
+    """Of these, units without a combat value are destroyed without dice once nothing beside them can fight."""
+    helpless: Who | None = None
+    """The same for these, whatever their value, once they can't hit anything."""
     stalemate: bool = False
-    """The battle ends if the units that can fire cannot hit each other."""
+    """The battle ends if the units that can fire can't hit each other."""
     hopeless: bool = False
-    """Attackers that can hit nobody have to retreat, if there is a place to go to."""
+    """Attackers that can't hit anything must retreat, if there is a place to go."""
     origin: Literal["any", "last"] = "any"
-    """Where a retreat may lead: to any space that attackers came through, or only to the last before it."""
+    """Where a retreat may lead: any space that attackers came through, or only the last one before the battle."""
     seaborne: Literal["stay", "bind"] = "stay"
-    """What those who came by sea do when the others retreat: fight on alone, or keep everybody in the battle."""
+    """What seaborne units do when the others retreat: fight on alone, or keep all attackers in the battle."""
     unmoved: bool = False
-    """Ships that fight where they began their turn may retreat to any free space next to it."""
+    """Ships that fight where they began their turn may retreat to any free adjacent space."""
     deadlock: bool = False
-    """The battle ends if neither side could hit the other any more."""
+    """The battle ends if neither side can hit the other any more."""
+    spared: bool = False
+    """Attackers with no units left that can fire are fired at for a round before they leave, not lost at once."""
+    held_off: Who | None = None
+    """Attackers with no units left that can fire must leave if enemies of this kind broke off undamaged."""
 
 
 AnyStep = (
@@ -252,66 +277,80 @@ class Sequence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     steps: tuple[AnyStep, ...]
     repaired: bool = True
-    """Survivors lose their damage as soon as the battle ends."""
+    """Survivors lose their damage when the battle ends."""
     decks: Literal["own", "any"] = "own"
-    """Where defending air units land after it: only on the ship that they came from, or on any of their side."""
+    """Where defending air units land afterwards: only on the ship they came from, or on any ship of their side."""
 
     def __post_init__(self) -> None:
         ends = [i for i, step in enumerate(self.steps, 1) if isinstance(step, RoundEnd | Bombing | Arrival)]
         if ends != [len(self.steps)]:
             raise ValueError("a round has one end, which is its last step")
 
+    def has_behind(self, side: Side) -> bool:
+        """Whether a side's casualties can stand behind the strip for a while."""
+        return any(isinstance(s, Volley) and s.losses == "behind" and s.side != side for s in self.steps)
+
     @property
     def raid(self) -> bool:
-        """Whether only bombers take part, and no defender on the ground."""
+        """Whether only bombers take part, with no defenders on the ground."""
         return isinstance(self.steps[-1], Bombing)
 
     @property
     def mission(self) -> bool:
-        """Whether air units on a mission meet those who defend the sky, and nobody on the ground."""
+        """Whether air units on a mission meet only defending air units, not units on the ground."""
         return isinstance(self.steps[-1], Arrival)
 
     @property
-    def cycles(self) -> bool:
-        """Whether a round always runs to its end, because both sides may pull back then."""
+    def unopposed(self) -> tuple[str, ...]:
+        """Missions that nothing opposes."""
+        end = self.steps[-1]
+        return end.unopposed if isinstance(end, Arrival) else ()
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether a round always runs to its end, because both sides may then pull back."""
         return any(isinstance(step, PullingBack | Arrival) for step in self.steps)
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Hits of one kind may be assigned only to some units, unless the side that fires has an ability with it."""
+    """Hits of one kind can only be assigned to some units, unless the firing side has a certain ability."""
 
     volley: str
-    """The kind of hit, as the unit table gives it."""
+    """The kind of hit, as in the unit table."""
     only: Who
     unless_own: Ability | None = None
     last: Who | None = None
-    """These take such a hit only if no other unit is eligible for it."""
+    """These take such a hit only if no other unit can."""
 
 
 class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Each of some units in the battle raises the value of one other on its side, when that one fires."""
+    """Each of some units in the battle raises the value of another unit on its side when that one fires."""
 
     side: Side
     by: Who
     of: Who
     bonus: int = 1
     unless_enemy: Ability | None = None
+    each: int = 1
+    """How many other units each of them raises."""
+    enemy: bool = False
+    """The units belong to the enemy, and lower the value instead."""
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Units are worth more in a round that they begin in numbers."""
+    """Units are stronger in a round that they begin in numbers."""
 
     name: str
-    """What the side is said to have then, beside its abilities."""
+    """The ability that the side then counts as having."""
     who: Who
     against: Who
     lead: int
-    """By how many they have to outnumber these enemies."""
+    """By how many they must outnumber these enemies."""
     bonus: int
 
 
 class BuiltIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Guns that come with what stands in a territory, for whoever holds it."""
+    """Guns that come with the factory or city in a territory, for its holder."""
 
     unit: str
     factory: int
@@ -319,24 +358,24 @@ class BuiltIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``battle.yaml``: the sequences by name, who can be hit by what, and who is hit last."""
+    """``battle.yaml``: the sequences by name, what can hit what, and which units are hit last."""
 
     sequences: Mapping[str, Sequence]
     targets: tuple[Target, ...] = ()
     last: Who | None = None
-    """These take a hit only if no other unit is eligible for it."""
+    """These take a hit only if no other unit can."""
     spare_dice: bool = False
-    """Who could hit nobody rolls no die."""
+    """Units that can't hit anything don't roll."""
     by_power: bool = False
     """Each power rolls for its own units."""
     boosts: tuple[Boost, ...] = ()
     packs: tuple[Pack, ...] = ()
     built_in: BuiltIn | None = None
     joint: bool = False
-    """Powers whose turn it is attack a space together, with the units that they have sent there."""
+    """Powers that share a turn attack a space together, with the units they sent there."""
     leader: bool = False
-    """One power of each side names losses and targets for all: on land the holder of the territory, otherwise who
-    has most units there; found anew each round."""
+    """One power per side chooses losses and targets for all: on land the holder of the territory, otherwise the
+    power with the most units there. Determined each round."""
 
     @property
     def all_steps(self) -> tuple[AnyStep, ...]:
@@ -348,7 +387,7 @@ class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("losses that are taken together and aimed shots need one leader for each side")
 
     def may_leave(self, side: Side, unit: UnitType) -> bool:
-        """Whether a unit type may leave some battle on its own, below or to another space."""
+        """Whether a unit type may leave some battle on its own, by submerging or withdrawing."""
         return any(
             isinstance(step, Choice | Withdrawal) and step.side == side and step.who.takes(unit)
             for step in self.all_steps
@@ -364,14 +403,14 @@ class Sequences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def may_hit(self, volley: str, unit: UnitType, abilities: tuple[str, ...]) -> bool:
-        """Whether a hit of this kind may be assigned to a unit, given the abilities on the side that scored it."""
+        """Whether a hit of this kind can be assigned to a unit, given the abilities of the side that scored it."""
         for rule in self.targets:
             if rule.volley == volley and rule.unless_own not in abilities and not rule.only.takes(unit):
                 return False
         return True
 
     def is_last(self, unit: UnitType, volley: str | None = None) -> bool:
-        """Whether a unit takes a hit (one of this kind) only if nothing else can."""
+        """Whether a unit takes a hit (of this kind) only if no other unit can."""
         if self.last is not None and self.last.takes(unit):
             return True
         return any(

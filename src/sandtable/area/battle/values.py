@@ -1,4 +1,4 @@
-"""What units have to roll: their own numbers, packs, who is matched with whom, and who is raised by whom."""
+"""What units have to roll: their own values, packs, matches and boosts."""
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Boost, Volley, Who, other
@@ -8,11 +8,11 @@ from sandtable.area.units import UnitType
 from sandtable.area.world import World
 
 UNMATCHED = 1
-"""What units roll for that found nobody to be matched with."""
+"""What unmatched units have to roll."""
 
 
 def strip_of(battle: Battle, side: Side) -> Strip:
-    """One side's edge of the strip."""
+    """One side of the strip."""
     return battle.attack if side == "attack" else battle.defend
 
 
@@ -22,12 +22,18 @@ def value(unit: UnitType, side: Side) -> int:
 
 
 def how_many(world: World, units: Stack, who: Who) -> int:
-    """How many of these are in a stack."""
+    """How many units of this set are in a stack."""
     return sum(count for piece, count in units if who.takes(world.type(piece)))
 
 
+def helpers(world: World, units: Stack, who: Who) -> int:
+    """How many units these units of a stack can boost."""
+    types = ((world.type(piece), count) for piece, count in units)
+    return sum(count * unit.supports for unit, count in types if who.takes(unit))
+
+
 def abilities(world: World, units: Stack, enemies: Stack = ()) -> tuple[str, ...]:
-    """All abilities in a stack, sorted, and the packs that it forms against these enemies."""
+    """All abilities in a stack, sorted, and the packs it forms against these enemies."""
     found = {ability for piece, _ in units for ability in world.type(piece).abilities}
     packs = {
         pack.name
@@ -38,22 +44,32 @@ def abilities(world: World, units: Stack, enemies: Stack = ()) -> tuple[str, ...
 
 
 def own_value(world: World, battle: Battle, volley: Volley, unit: UnitType) -> int:
-    """What a unit has to roll in a volley before anybody is matched or raised; 0: it does not fire."""
+    """What a unit has to roll in a volley before matches and boosts; 0 if it doesn't fire."""
     if volley.value:
-        return volley.value
+        return volley.value + (unit.aim if volley.dice_from == "anti_air" else 0)
     if volley.value_from == "dogfight":
         return unit.dogfight[0 if volley.side == "attack" else 1]
     need = value(unit, volley.side)
     if need <= 0:
         return 0
     present = strip_of(battle, volley.side).abilities
+    if unit.hunts and _only_submersibles(world, battle, volley, unit):
+        need += unit.hunts
     return need + sum(
         pack.bonus for pack in world.sequences.packs if pack.name in present and pack.who.takes(unit)
     )
 
 
+def _only_submersibles(world: World, battle: Battle, volley: Volley, unit: UnitType) -> bool:
+    """Whether all enemies that a unit can hit in a volley are submersible."""
+    own = strip_of(battle, volley.side).abilities
+    foes = (world.type(piece) for piece, _ in strip_of(battle, other(volley.side)).units)
+    hit = [foe for foe in foes if world.sequences.may_hit(volley.hits or unit.volley, foe, own)]
+    return all(foe.can("submersible") for foe in hit)
+
+
 def chance(unit: UnitType, need: int) -> float:
-    """How likely a shot hits.
+    """The chance that a shot hits.
 
     >>> round(chance(UnitType("bomber", "bombers", "air", 14, 4, 1, 6, best_of=2), 3), 2)
     0.75
@@ -63,7 +79,7 @@ def chance(unit: UnitType, need: int) -> float:
 
 
 def matched(world: World, battle: Battle, volley: Volley, firing: list[tuple[UnitType, int, int]]) -> list[int]:
-    """For each group of (type, number, own value): how many are matched; those who gain most come first."""
+    """For each group of (type, number, own value): how many are matched; those that gain most come first."""
     if volley.matched is None:
         return [count for _, count, _ in firing]
     strip = strip_of(battle, volley.side)
@@ -86,17 +102,21 @@ def _holds(battle: Battle, boost: Boost) -> bool:
 def raised(
     world: World, battle: Battle, volley: Volley, firing: list[tuple[UnitType, int]]
 ) -> list[tuple[int, int]]:
-    """For each group of (type, number): how many are raised, and by how much."""
+    """For each group of (type, number): how many are boosted, and by how much."""
     result = [(0, 0)] * len(firing)
     if volley.value or volley.value_from != "combat" or volley.support:
         return result
     for boost in world.sequences.boosts:
         if boost.side != volley.side or not _holds(battle, boost):
             continue
-        left = how_many(world, strip_of(battle, boost.side).units, boost.by)
+        whose = other(boost.side) if boost.enemy else boost.side
+        left = helpers(world, strip_of(battle, whose).units, boost.by) * boost.each
         for i, (unit, count) in enumerate(firing):
             if boost.of.takes(unit):
-                some = min(left, count)
+                bonus = -boost.bonus if boost.enemy else boost.bonus
+                before = result[i][0] if result[i][1] == bonus else 0
+                some = min(left, count - before)
                 left -= some
-                result[i] = (some, boost.bonus)
+                if some:
+                    result[i] = (before + some, bonus)
     return result

@@ -1,4 +1,4 @@
-"""Volleys: who fires in a step, what the dice say, and which hits are to be assigned."""
+"""Volleys: who fires in a step, the dice, and the hits to be assigned."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -15,22 +15,22 @@ from sandtable.core.dice import Dice
 
 
 def sequence_of(world: World, battle: Battle) -> Sequence:
-    """The declared sequence that a battle follows."""
+    """The declared sequence of a battle."""
     return world.sequences.sequences[battle.sequence]
 
 
 def step_of(world: World, battle: Battle) -> AnyStep:
-    """The step that a battle is in."""
+    """The current step of a battle."""
     return sequence_of(world, battle).steps[battle.step]
 
 
 def in_round(battle: Battle, step: AnyStep) -> bool:
-    """Whether a step belongs to this round."""
+    """Whether a step takes place in this round."""
     return step.only_round in (0, battle.round)
 
 
 def takes_place(battle: Battle, step: Conditional) -> bool:
-    """Whether a step belongs to this round, and the enemy's abilities do not cancel it."""
+    """Whether a step takes place in this round, and the enemy's abilities don't cancel it."""
     if isinstance(step, Withdrawal) or not in_round(battle, step):
         return in_round(battle, step)
     enemy = strip_of(battle, other(step.side)).abilities
@@ -39,7 +39,7 @@ def takes_place(battle: Battle, step: Conditional) -> bool:
 
 
 class Firing(NamedTuple):
-    """Like units that fire together."""
+    """Identical units that fire together."""
 
     unit: UnitType
     name: str
@@ -48,18 +48,22 @@ class Firing(NamedTuple):
     """What they have to roll, or less."""
     dice: int
     power: Power = ""
-    """Whose they are, where each power rolls for its own."""
+    """Their power, if each power rolls for its own units."""
     kind: str = ""
-    """The kind of hit that they score."""
+    """The kind of hit they score."""
     best_of: int = 1
-    """Of so many dice the best counts."""
+    """How many dice are rolled per shot; the best one counts."""
+    again_on: int = 0
+    """Dice that show this or less are rolled again, for another hit."""
+    picks_on: int = 0
+    """For dice that show this or less, the firing side chooses the casualty."""
 
 
 def shooters(world: World, battle: Battle, index: int) -> list[Firing]:
     """Who fires in the volley at ``index``, lowest value first.
 
-    Units behind the strip fire too; those that an earlier volley of this round took, or who have fired aimed
-    shots, do not.
+    Units behind the strip fire too; units that fired in an earlier volley of this round, or fired aimed shots,
+    don't.
     """
     steps = sequence_of(world, battle).steps
     volley = steps[index]
@@ -82,7 +86,7 @@ def shooters(world: World, battle: Battle, index: int) -> list[Firing]:
 
 
 def _same_shot(battle: Battle, step: Volley, volley: Volley) -> bool:
-    """Whether a volley takes the shot that a unit would have in another."""
+    """Whether firing in one volley uses up the shot that a unit would have in another."""
     return (
         step.side == volley.side
         and step.support == volley.support
@@ -95,7 +99,7 @@ Key = tuple[str, UnitType, Power]
 
 
 def _present(world: World, battle: Battle, volley: Volley) -> dict[Key, int]:
-    """Like units of a side that can still fire, and how many there are."""
+    """Units of a side that can still fire, counted by type and power."""
     strip = strip_of(battle, volley.side)
     counts: dict[Key, int] = {}
 
@@ -115,7 +119,7 @@ def _present(world: World, battle: Battle, volley: Volley) -> dict[Key, int]:
 
 
 def _valued(world: World, battle: Battle, volley: Volley, counts: dict[Key, int]) -> list[Firing]:
-    """These units by what they have to roll: some may be raised, and some may have nobody to be matched with."""
+    """These units grouped by what they have to roll: some may be boosted, some unmatched."""
     values = [own_value(world, battle, volley, unit) for _, unit, _ in counts]
     groups = [(unit, n) for (_, unit, _), n in counts.items()]
     pairs = matched(world, battle, volley, [(unit, n, v) for (unit, n), v in zip(groups, values, strict=True)])
@@ -131,21 +135,38 @@ def _valued(world: World, battle: Battle, volley: Volley, counts: dict[Key, int]
             dice = _dice(world, battle, volley, unit, count) if count > 0 else 0
             if dice > 0:
                 best_of = unit.best_of if volley.dice_from == "shots" else 1
-                found.append(Firing(unit, name, count, need, dice, power, volley.hits or unit.volley, best_of))
-    return found
+                again = unit.again_on if volley.side == "attack" and not volley.support else 0
+                picks = 0 if volley.value else unit.picks_on
+                kind = volley.hits or unit.volley
+                found.append(Firing(unit, name, count, need, dice, power, kind, best_of, again, picks))
+    return _no_more_than_targets(world, battle, volley, found) if volley.per_target and len(found) > 1 else found
+
+
+def _no_more_than_targets(world: World, battle: Battle, volley: Volley, found: list[Firing]) -> list[Firing]:
+    """Guns of several kinds together roll no more dice than there are targets; the best fire first."""
+    left, result = 0, []
+    for one in sorted(found, key=lambda firing: -firing.value):
+        aims = targets(world, battle, volley.side, one.kind)
+        enough = sum(n for piece, n in strip_of(battle, other(volley.side)).units if piece.unit in aims)
+        dice = min(one.dice, enough - left)
+        left += dice
+        if dice > 0:
+            result.append(one._replace(dice=dice))
+    return result
 
 
 def _dice(world: World, battle: Battle, volley: Volley, unit: UnitType, count: int) -> int:
     if volley.per_target:
         aims = targets(world, battle, volley.side, volley.hits or unit.volley)
-        return sum(n for piece, n in strip_of(battle, other(volley.side)).units if piece.unit in aims)
+        enough = sum(n for piece, n in strip_of(battle, other(volley.side)).units if piece.unit in aims)
+        return min(enough, count * unit.anti_air) if volley.dice_from == "anti_air" else enough
     if volley.dice_from == "anti_air":
         return count * unit.anti_air
     return count * unit.attack_dice if volley.side == "attack" else count
 
 
 def columns(world: World, battle: Battle, index: int, low_luck: bool) -> list[int]:
-    """What is rolled for in the volley at ``index``, one number after another; a single 0: everything at once."""
+    """The numbers rolled for in the volley at ``index``, in order; a single 0 means all at once."""
     volley = sequence_of(world, battle).steps[index]
     assert isinstance(volley, Volley)
     firing = shooters(world, battle, index)
@@ -155,29 +176,50 @@ def columns(world: World, battle: Battle, index: int, low_luck: bool) -> list[in
 
 
 def targets(world: World, battle: Battle, side: Side, kind: str) -> frozenset[str]:
-    """The enemy unit types in the battle that a hit of this kind, scored by ``side``, may be assigned to."""
+    """The enemy unit types in the battle that a hit of this kind, scored by ``side``, can be assigned to."""
     own = strip_of(battle, side).abilities
     return frozenset(
         piece.unit
         for piece, _ in strip_of(battle, other(side)).units
         if world.sequences.may_hit(kind, world.type(piece), own)
+        or (piece.unit in world.shields and not world.worn(piece))
     )
 
 
+def shield_left(world: World, battle: Battle, side: Side) -> int:
+    """How many more hits a side's shields can take."""
+    if not world.shields:
+        return 0
+    units = strip_of(battle, side).units
+    return sum(n * max(0, world.type(p).hits - p.damage) for p, n in units if p.unit in world.shields)
+
+
 def roll(world: World, battle: Battle, index: int, dice: Dice, low_luck: bool, column: int = 0) -> Rolled:
-    """Roll the volley at ``index``, or one column of it. Hits for which no enemy is eligible are lost and not in
-    ``hits``."""
+    """Roll the volley at ``index``, or one column of it. Hits that no enemy can take aren't in ``hits``."""
     volley = sequence_of(world, battle).steps[index]
     assert isinstance(volley, Volley)
     firing = [one for one in shooters(world, battle, index) if column in (0, one.value)]
     aims = {one.kind: targets(world, battle, volley.side, one.kind) for one in firing}
+    picks: dict[str, int] = {}
     fire, scored = _low_luck(firing, aims, dice) if low_luck else _each_a_die(firing, dice)
+    for one, shot in zip(firing, fire, strict=True) if not low_luck else ():
+        if one.picks_on and aims[one.kind] - world.shields:
+            chosen = sum(face <= one.picks_on for face in shot.dice)
+            picks[one.kind] = picks.get(one.kind, 0) + chosen
+            scored[one.kind] -= chosen
+    left = absorbed = min(sum(scored.values()), shield_left(world, battle, other(volley.side)))
+    for kind in sorted(scored) if absorbed else ():
+        taken = min(left, scored[kind])
+        scored[kind], left = scored[kind] - taken, left - taken
+        aims[kind] = aims[kind] - world.shields
     hits = tuple(Hits(kind, count) for kind, count in sorted(scored.items()) if count and aims[kind])
-    return Rolled(battle.space, volley.side, volley.name, tuple(fire), hits, column, volley.losses == "pending")
+    pending = volley.losses == "pending"
+    picked = tuple(Hits(kind, count) for kind, count in sorted(picks.items()) if count)
+    return Rolled(battle.space, volley.side, volley.name, tuple(fire), hits, column, pending, absorbed, picked)
 
 
 def count_hits(faces: tuple[int, ...], need: int, best_of: int) -> int:
-    """The hits among shots of several dice each, of which the best counts.
+    """The hits among shots of several dice each, of which the best one counts.
 
     >>> count_hits((5, 2, 6, 6), 4, 2)
     1
@@ -191,6 +233,11 @@ def _each_a_die(firing: Iterable[Firing], dice: Dice) -> tuple[list[Fire], dict[
     for one in firing:
         faces = dice.roll(one.dice * one.best_of)
         hits = count_hits(faces, one.value, one.best_of)
+        more = faces if one.again_on else ()
+        while lucky := sum(face <= one.again_on for face in more):
+            more = dice.roll(lucky)
+            faces += more
+            hits += count_hits(more, one.value, 1)
         fire.append(Fire(one.name, one.value, faces, hits, power=one.power))
         scored[one.kind] = scored.get(one.kind, 0) + hits
     return fire, scored
@@ -199,7 +246,8 @@ def _each_a_die(firing: Iterable[Firing], dice: Dice) -> tuple[list[Fire], dict[
 def _low_luck(
     firing: Iterable[Firing], aims: dict[str, frozenset[str]], dice: Dice
 ) -> tuple[list[Fire], dict[str, int]]:
-    """Units that can hit the same enemies add up their values: a hit for each six, a die for what remains.
+    """Units that can hit the same enemies add up their values: a hit for each full six, and a die for the
+    remainder.
 
     The last unit type of such a group carries its die and its hits.
     """

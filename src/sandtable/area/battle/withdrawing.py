@@ -1,4 +1,4 @@
-"""Withdrawing: units that may leave a battle on their own for a space next to it."""
+"""Withdrawing: units that may leave a battle on their own for an adjacent space."""
 
 from sandtable.area.actions import AreaAction, Withdraw
 from sandtable.area.battle import retreats
@@ -14,15 +14,18 @@ from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.refusal import Refusal
 
+ASKS = "withdraw"
+"""The kind of decision: how many units withdraw."""
+
 
 def may_withdraw(world: World, battle: Battle, step: Withdrawal, power: Power) -> Stack:
-    """A power's units that may withdraw in this step, if there is a place for them."""
+    """A power's units that may withdraw in this step, if there is a place for them to go."""
     units = strip_of(battle, step.side).units
     return where(units, lambda p: p.power == power and step.who.takes(world.type(p)))
 
 
 def withdrawers(world: World, state: AreaState, battle: Battle, step: Withdrawal) -> tuple[Power, ...]:
-    """The powers that have yet to say who withdraws."""
+    """The powers that still have to decide who withdraws."""
     return tuple(
         power
         for power in world.order
@@ -33,9 +36,9 @@ def withdrawers(world: World, state: AreaState, battle: Battle, step: Withdrawal
 
 
 def pending(world: World, state: AreaState, battle: Battle, step: Withdrawal) -> tuple[Decision, ...]:
-    """Who is asked."""
+    """The open decisions."""
     return tuple(
-        Decision(seat, "withdraw", battle.space, _prompt(world, battle, step, seat))
+        Decision(seat, ASKS, battle.space, _prompt(world, battle, step, seat))
         for seat in withdrawers(world, state, battle, step)
     )
 
@@ -48,25 +51,23 @@ def _prompt(world: World, battle: Battle, step: Withdrawal, seat: Seat) -> str:
 
 
 def check(world: World, state: AreaState, battle: Battle, seat: Seat, action: Withdraw) -> Refusal | None:
-    """Nothing if a seat may let so many withdraw, otherwise the rule against it."""
+    """None if a seat may withdraw this many, otherwise the refusal."""
     step = step_of(world, battle)
     asked = withdrawers(world, state, battle, step) if isinstance(step, Withdrawal) else ()
     if seat not in asked or not isinstance(step, Withdrawal):
         if asked and seat not in battle.answered:
-            return world.refuse("submarine.withdraw-order", f"Now it is {world.name(asked[0])} that decides.")
-        return world.refuse("submarine.withdraw-when", f"{world.name(seat)} has nobody to withdraw now.")
+            return world.refuse("submarine.withdraw-order", f"{world.the(asked[0])} decides now.")
+        return world.refuse("submarine.withdraw-when", f"{world.the(seat)} has no units that can withdraw now.")
     able = size(may_withdraw(world, battle, step, seat))
     if not 0 <= action.count <= able:
-        return world.refuse(
-            "submarine.individual-choice", f"From none to {able} may withdraw, not {action.count}."
-        )
+        return world.refuse("submarine.individual-choice", f"At most {able} can withdraw, not {action.count}.")
     if not action.count:
         return None
     return retreats.not_withdrawing(world, state, battle, step.side, seat, action.to)
 
 
 def legal(world: World, state: AreaState, battle: Battle, step: Withdrawal, seat: Seat) -> tuple[AreaAction, ...]:
-    """Every answer of a seat."""
+    """Every legal answer for a seat."""
     if seat not in withdrawers(world, state, battle, step):
         return ()
     able = size(may_withdraw(world, battle, step, seat))
@@ -75,7 +76,7 @@ def legal(world: World, state: AreaState, battle: Battle, step: Withdrawal, seat
 
 
 def answer(run: Unfolding, battle: Battle, seat: Seat, action: Withdraw) -> None:
-    """Let an answer take effect."""
+    """Carry out an answer."""
     step = step_of(run.world, battle)
     assert isinstance(step, Withdrawal)
     leaving = first(may_withdraw(run.world, battle, step, seat), action.count)

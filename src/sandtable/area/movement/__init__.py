@@ -1,5 +1,5 @@
-"""How units move: one set of rules a kind of unit, used alike to judge a path and to find every reachable space.
+"""Movement rules, one set per kind of unit, used both to judge a path and to find every reachable space.
 
-``course`` walks paths, ``land``, ``sea`` and ``air`` say what each kind may enter, pass and end in, ``landing``
-proves that air units can come down, ``voyage`` is the transport's day, ``muster`` picks the pieces that are meant.
+``course`` walks paths; ``land``, ``sea`` and ``air`` say what each kind may enter, pass and end in; ``landing``
+checks that air units can land; ``voyage`` handles transports; ``selection`` finds the pieces an order means.
 """

@@ -1,4 +1,4 @@
-"""Walking a path: the same questions, asked step by step, judge a given path and discover the reachable ones."""
+"""Walking a path: the same step-by-step checks judge a given path and find the reachable ones."""
 
 from abc import ABC, abstractmethod
 from heapq import heappop, heappush
@@ -6,8 +6,8 @@ from heapq import heappop, heappush
 import msgspec
 
 from sandtable.area.board import Passage
-from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
+from sandtable.area.movement.outlook import outlook
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import friendly_land
 from sandtable.area.units import UnitType
@@ -27,39 +27,67 @@ class Course(ABC):
         self.combat = combat
         self.attack = attack
         """The order declares an attack."""
-        self.points = self.unit.move - piece.used
+        self.points = world.points_left(piece)
+        self.outlook = outlook(world, state, piece.power)
+        self._ruled: dict[tuple[str, str, bool], Refusal | None] = {}
 
     @property
     def too_far(self) -> Refusal:
-        """The refusal for a path that is longer than what is left of the move value."""
-        return spent(self.world, self.unit, self.piece.used, not self.combat)
+        """The refusal for a path longer than the movement left."""
+        return spent(self.world, self.unit, self.piece.used - self.piece.extra, not self.combat)
 
     @abstractmethod
     def enter(self, path: Route, there: str) -> Refusal | None:
-        """May a unit that came along ``path`` go on into ``there``?"""
+        """May a unit that came along ``path`` go on into the adjacent space ``there``?"""
+
+    def held_here(self, path: Route) -> Refusal | None:
+        """Whether a part's rule ends the move where the unit is now."""
+        parts = self.world.parts.stops_at if len(path) > 1 else ()
+        refusals = (part.stops_at(self.world, self.state, self.piece, path) for part in parts)
+        return next((refusal for refusal in refusals if refusal), None)
 
     def taken_at_once(self, space: str) -> bool:
-        """Whether a territory changed hands as it was entered this turn: others may still go in with the first."""
+        """Whether a territory changed hands when it was entered this turn: more units may still enter."""
         return self.world.game.conduct.undefended == "at-once" and (
             friendly_land(self.world, self.state.control, self.power, space)
             and not friendly_land(self.world, self.state.turn.control, self.power, space)
         )
 
     def danger(self, space: str) -> int:
-        """How many enemies fire at the unit when it crosses a space; players go another way if they can."""
+        """How many enemies fire at the unit when it crosses a space; paths avoid them if they can."""
         return 0
 
-    def shuns(self, space: str) -> Refusal | None:
-        """Why nobody goes into a space unless that is asked for, though it may be allowed."""
+    def avoids(self, space: str) -> Refusal | None:
+        """Why no path goes into a space unless the order asks for it, though it may be allowed."""
         return None
 
     @abstractmethod
     def end(self, path: Route) -> Refusal | None:
         """May the move end with this path?"""
 
+    @property
+    def purpose(self) -> str:
+        """The purpose of the move, if it has one besides being there."""
+        return "attack" if self.attack else ""
+
+    def finish(self, path: Route) -> Refusal | None:
+        """May the move end with this path, by the family's rules and the parts'?"""
+        return (self.ruled_out(path) if self.world.parts.ends_at else None) or self.end(path)
+
+    def ruled_out(self, path: Route) -> Refusal | None:
+        """A part's rule against ending a move."""
+        key = (path[0], path[-1], len(path) > 1)
+        if key not in self._ruled:
+            rules = (
+                part.ends_at(self.world, self.state, self.piece, path, self.combat, self.purpose)
+                for part in self.world.parts.ends_at
+            )
+            self._ruled[key] = next((refusal for refusal in rules if refusal), None)
+        return self._ruled[key]
+
 
 class Reached(msgspec.Struct, frozen=True):
-    """A space that a unit can reach, and how."""
+    """A space that a unit can reach, and the path there."""
 
     path: Route
 
@@ -69,14 +97,14 @@ class Reached(msgspec.Struct, frozen=True):
 
 
 def judge(course: Course, path: Route) -> Refusal | None:
-    """The first thing wrong with a path, or nothing."""
+    """The first thing wrong with a path, or None."""
     for i in range(1, len(path)):
-        refusal = course.enter(path[:i], path[i])
+        refusal = check_adjacent(course.world, path[i - 1], path[i]) or course.enter(path[:i], path[i])
         if refusal:
             return refusal
     if len(path) - 1 > course.points:
         return course.too_far
-    return course.end(path)
+    return course.finish(path)
 
 
 def reach(
@@ -87,7 +115,7 @@ def reach(
     ``via``: only paths that touch these spaces, in this order.
     """
     found: dict[str, Reached | Refusal] = {}
-    # Shorter paths first; among those of one length the less dangerous, then those found earlier.
+    # Shorter paths first; among those of equal length the less dangerous, then those found earlier.
     queue: list[tuple[int, int, int, Route, int]] = [(1, 0, 0, (start,), 0)]
     danger: dict[str, int] = {}
     number = 0
@@ -103,7 +131,7 @@ def reach(
             # Where a unit came from matters (a blitz opens the way back): a space may be entered from each side.
             if (path[-1], there, after) in seen:
                 continue
-            refusal = (course.shuns(there) if there not in via else None) or course.enter(path, there)
+            refusal = (course.avoids(there) if there not in via else None) or course.enter(path, there)
             if refusal:
                 if after == len(via):
                     found.setdefault(there, refusal)
@@ -113,7 +141,7 @@ def reach(
             known = found.get(there)
             safer = isinstance(known, Reached) and len(known.path) == len(longer) and risk < danger[there]
             if after == len(via) and (safer or not isinstance(known, Reached)):
-                refusal = course.end(longer)
+                refusal = course.finish(longer)
                 found[there], danger[there] = refusal or Reached(longer), risk
             number += 1
             heappush(queue, (len(longer), risk, number, longer, after))
@@ -123,9 +151,15 @@ def reach(
 def check_passage(
     world: World, state: AreaState, power: Power, here: str, there: str, unit: UnitType | None = None
 ) -> Refusal | None:
-    """Whether ships may go from one sea zone to the next where a canal or strait joins them."""
+    """Whether ships may pass between two sea zones that a canal or strait joins."""
     passage = world.board.passage(here, there)
-    if passage is None or world.passage_open(passage, power, state.turn.control):
+    if passage is None:
+        return None
+    for part in world.parts.opens:
+        ruled = part.opens(world, state, power, passage, unit)
+        if ruled is not None:
+            return None if ruled is True else ruled or passage_refusal(world, state, power, passage, unit)
+    if world.passage_open(passage, power, state.turn.control):
         return None
     return passage_refusal(world, state, power, passage, unit)
 
@@ -133,52 +167,46 @@ def check_passage(
 def passage_refusal(
     world: World, state: AreaState, power: Power, passage: Passage, unit: UnitType | None = None
 ) -> Refusal:
-    """Why a canal or strait is barred."""
+    """Why a canal or strait is closed."""
     if passage.closed:
-        return world.refuse("board.straits-closed", f"The {passage.name} are sealed for ships.")
+        return world.refuse("board.straits-closed", f"The {passage.name} are closed to ships.")
     if world.passage_open(passage, power, state.control):
-        since: Citation = (
-            "canal.single-bank-since-start" if len(passage.banks) == 1 else "canal.control-since-start-of-turn"
-        )
-        return world.refuse(
-            since,
-            f"The {passage.name} was won this turn; it opens for your ships on your next turn.",
-        )
+        why = f"You took the {passage.name} this turn. It opens for your ships next turn."
+        return world.refuse_own_or(passage.won, "canal.control-since-start-of-turn", why)
     ours = [bank for bank in passage.banks if friendly_land(world, state.turn.control, power, bank)]
     if ours:
-        return world.refuse(
-            "canal.suez-split-closed", f"The {passage.name} is closed: its banks are held by both sides."
-        )
+        return world.refuse("canal.suez-split-closed", f"The {passage.name} is closed: each side holds one bank.")
     if unit is not None and unit.can("submersible"):
         return world.refuse(
             "canal.all-sea-units-and-retreats",
-            f"The {passage.name} is in enemy hands: {unit.plural} do not slip through.",
+            f"The {passage.name} is in enemy hands: {unit.plural} can't slip through.",
         )
-    key: Citation = "canal.panama-owner" if len(passage.banks) == 1 else "canal.suez-owner"
-    return world.refuse(key, f"The {passage.name} is in enemy hands.")
+    return world.refuse_own_or(passage.held, "canal.suez-owner", f"The {passage.name} is in enemy hands.")
 
 
 def check_adjacent(world: World, here: str, there: str) -> Refusal | None:
-    """Whether two spaces border on each other."""
+    """Whether two spaces are adjacent."""
     board = world.board
     if there not in board.spaces:
-        return world.refuse("board.spaces", f"There is no space {there}.")
+        return world.refuse("board.spaces", f"There's no space called {there}.")
     if board.adjacent(here, there):
         return None
     islands = [s for s in (here, there) if not board.is_sea(s) and board.territories[s].island]
     if islands and set(board.coasts[here]) & set(board.coasts[there]):
         return world.refuse(
-            "board.islands-not-adjacent", f"{here} and {there} share only water: it takes a transport."
+            "board.islands-not-adjacent", f"{here} and {there} are separated by water: you need a transport."
         )
     if board.across_edge(here, there):
-        return world.refuse("board.no-vertical-wrap", f"No way leads from {here} to {there} over the map's edge.")
-    return world.refuse("board.adjacency", f"{here} and {there} do not border on each other.")
+        return world.refuse(
+            "board.no-vertical-wrap", f"You can't move from {here} to {there} across the edge of the map."
+        )
+    return world.refuse("board.adjacency", f"{here} and {there} aren't adjacent.")
 
 
 def spent(world: World, unit: UnitType, used: int, noncombat: bool) -> Refusal:
-    """The refusal for a path that is longer than what is left of the move value."""
-    why = f"The move value of {unit.plural} is {unit.move}"
-    why += f"; {unit.move - used} left." if used else "."
+    """The refusal for a path longer than the movement left."""
+    why = f"{unit.plural.capitalize()} have a move of {unit.move}"
+    why += f", with {unit.move - used} left." if used else "."
     if unit.kind == "air":
         return world.refuse("air.noncombat-range" if noncombat else "air.total-range", why)
     if unit.can("never-attacks"):

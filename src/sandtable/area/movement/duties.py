@@ -1,10 +1,15 @@
-"""Duties that a move must leave in order: air units can land, landings are escorted, no transport stays alone."""
+"""What a move must not break: air units can land, landings are escorted, transports aren't left alone."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.landing import Wish, lands_alone, unsaved
+from sandtable.area.movement.airfields import airfields
+from sandtable.area.movement.landing import Wish, homeless, lands_alone, unsaved
+from sandtable.area.movement.survey import survey
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, hostile_zone, own_at
 from sandtable.area.world import World
@@ -20,21 +25,107 @@ def check_landings(
     path: Route,
     combat: bool,
 ) -> Refusal | None:
-    """A move must not cost the landing place of any air unit, its own or another's."""
-    lost = unsaved(world, after, power, lucky=combat)
-    if not lost or lost <= unsaved(world, before, power, lucky=combat):
+    """A move must not cost any air unit its landing place."""
+    if combat and _changes_nothing_else(world, before, after, moved, path):
+        standing = _before(world, before, power, combat)
+        if standing.homeless == (0, 0):
+            left = {p: world.points_left(p) - len(path) + 1 for p in moved}
+            fields = airfields(world, before, power)
+            needs = {p: fields.zones_in_range(path[-1], n) for p, n in left.items()}
+            if all(zones is None for zones in needs.values()):
+                return None
+            if not after.no_room and all(_stranded(world, standing, p, zones) for p, zones in needs.items()):
+                return _out_of_range(world, path[-1], left)
+    least, now = homeless(world, after, power, lucky=combat)
+    if not now:
         return None
+    before_least, before_now = _before(world, before, power, combat).homeless
     flyers = [p for p in moved if world.type(p).kind == "air"]
+    lost = least if least > before_least else 0
+    if flyers and not combat and now > before_now:
+        lost = now  # units that land now need a place now: guests have to make room first
+    if not lost:
+        return None if combat else _check_doomed(world, after, power, flyers, path[-1])
     if not flyers:
         key = _carrier_rule(world, before, power, moved, path, combat)
-        return world.refuse(key, "An air unit could not land any more if this ship moved so.")
+        return world.refuse(key, "An air unit couldn't land if this ship moved there.")
     if after.no_room and unsaved(world, replace(after, no_room=()), power, lucky=combat) < lost:
-        return world.refuse("sides.share-spaces", "A partner does not lend the room on its carriers.")
+        return world.refuse("sides.share-spaces", "Your partner doesn't lend its carriers.")
     if combat:
         return _unsafe_attack(world, after, power, flyers, path, lost)
     if world.board.is_sea(path[-1]):
-        return world.refuse("carrier.landing-needs-room", f"No carrier with room can be in {path[-1]} for it.")
-    return world.refuse("air.no-suicide", "From there no landing place is in range.")
+        return world.refuse("carrier.landing-needs-room", f"No carrier with room can reach {path[-1]} for it.")
+    return world.refuse("air.no-suicide", "No landing place is in range from there.")
+
+
+class _Before(NamedTuple):
+    """The landing situation before a move."""
+
+    homeless: tuple[int, int]
+    decks: frozenset[str] | None
+    """Zones that a friendly carrier could possibly be in; None if some have moved or are on order."""
+
+
+def _before(world: World, state: AreaState, power: Power, combat: bool) -> _Before:
+    """The landing situation before a move. Cached, because many moves are tried from the same state."""
+    key = (power, combat)
+    known = _KNOWN.get(key)
+    if known is None or known[0] is not world or known[1] is not state:
+        found = _Before(homeless(world, state, power, lucky=combat), _possible_decks(world, state, power))
+        known = _KNOWN[key] = world, state, found
+    return known[2]
+
+
+_KNOWN: dict[tuple[Power, bool], tuple[World, AreaState, _Before]] = {}
+"""The last result."""
+
+
+def _possible_decks(world: World, state: AreaState, power: Power) -> frozenset[str] | None:
+    if any(unit in world.carriers for unit in state.bought.get(power, {})):
+        return None
+    ships = [
+        (zone, ship)
+        for zone, there in survey(world, state, power).carriers
+        for ship, _ in there
+        if world.friends(ship.power, power)
+    ]
+    if any(ship.moved for _, ship in ships):
+        return None
+    return frozenset[str]().union(
+        *(world.board.waters(zone, world.points_left(ship)).zones for zone, ship in ships)
+    )
+
+
+def _stranded(world: World, standing: _Before, piece: Piece, zones: frozenset[str] | None) -> bool:
+    """Whether no carrier could ever pick up an air unit; ``zones``: those in its range, if no land is."""
+    if zones is None or standing.decks is None:
+        return False
+    lands = world.can(piece, "carrier-landing") or world.units[piece.unit].can("carrier-landing")
+    return not lands or standing.decks.isdisjoint(zones)
+
+
+def _changes_nothing_else(
+    world: World, before: AreaState, after: AreaState, moved: list[Piece], path: Route
+) -> bool:
+    """Whether a combat move is a flight that takes no landing place from any other unit.
+
+    Air units that have not moved yet leave room behind. They block nobody's way, and pin nothing where they go.
+    """
+    return (
+        all(world.type(p).kind == "air" and not p.moved for p in moved)
+        and not world.parts.flight_points
+        and world.board.neutrals.isdisjoint(path)
+        and before.turn.engaged == after.turn.engaged
+    )
+
+
+def _check_doomed(world: World, after: AreaState, power: Power, flyers: list[Piece], end: str) -> Refusal | None:
+    """An air unit without a landing place may not be flown to a zone without a carrier just to be lost there."""
+    if not world.board.is_sea(end) or all(lands_alone(world, after, power, p.unit, end, 0) for p in flyers):
+        return None
+    if any(p.unit in world.carriers and world.friends(p.power, power) for p, _ in after.at(end)):
+        return None
+    return world.refuse("air.no-suicide", f"No carrier can reach {end} for it, and no landing place is in range.")
 
 
 def _carrier_rule(
@@ -50,76 +141,80 @@ def _carrier_rule(
 
 
 _VAIN_HOPES: tuple[tuple[Wish, Citation, str], ...] = (
-    ("retreat", "air.demonstrate-no-retreat", "A carrier's retreat may not be counted on."),
-    ("unmoved", "air.demonstrate-carrier-unmoved", "A carrier that makes a combat move does not pick it up."),
-    ("cleared", "air.demonstrate-combined-moves", "No attack of this turn clears the way for a carrier."),
-    ("bought", "carrier.follow-through-new", "A carrier that is only bought comes after the landing."),
+    ("retreat", "air.demonstrate-no-retreat", "You can't count on a carrier's retreat."),
+    ("unmoved", "air.demonstrate-carrier-unmoved", "A carrier that makes a combat move can't pick it up."),
+    ("cleared", "air.demonstrate-combined-moves", "None of your attacks this turn clears the way for a carrier."),
+    ("bought", "carrier.follow-through-new", "A carrier you just bought arrives too late for the landing."),
 )
-"""What a player might count on for a landing, and the rule that forbids it."""
+"""What a player might count on for a landing, and the rule against it."""
 
 
 def _unsafe_attack(
     world: World, after: AreaState, power: Power, flyers: list[Piece], path: Route, lost: int
 ) -> Refusal:
-    """Why air units may not attack: what they might have counted on, or that nothing at all is in range."""
-    end, left = path[-1], {p: world.type(p).move - p.used - len(path) + 1 for p in flyers}
+    """Why air units may not attack: they would have counted on something forbidden, or nothing is in range."""
+    end, left = path[-1], {p: world.points_left(p) - len(path) + 1 for p in flyers}
     if all(lands_alone(world, after, power, p.unit, end, left[p], lucky=True) for p in flyers):
-        return world.refuse(
-            "air.demonstrate-landing", "There is no way for all your air units together to land this turn."
-        )
+        return world.refuse("air.demonstrate-landing", "Your air units can't all land this turn.")
     for wish, key, why in _vain_hopes(world, after, power):
         if unsaved(world, after, power, lucky=True, wish=wish) < lost:
             return world.refuse(key, why)
-    if world.board.is_sea(end) and any(world.can(p, "carrier-landing") and left[p] <= 0 for p in flyers):
-        return world.refuse("air.full-range-to-sea-with-carrier", f"No carrier with room can be in {end} for it.")
+    return _out_of_range(world, end, left)
+
+
+def _out_of_range(world: World, end: str, left: Mapping[Piece, int]) -> Refusal:
+    """The refusal if no landing place is in range after an attack; ``left``: each air unit's movement left."""
+    if world.board.is_sea(end) and any(world.can(p, "carrier-landing") and n <= 0 for p, n in left.items()):
+        return world.refuse("air.full-range-to-sea-with-carrier", f"No carrier with room can reach {end} for it.")
     return world.refuse("air.reserve-for-landing", "No safe landing place would be in range afterwards.")
 
 
 def _vain_hopes(world: World, state: AreaState, power: Power) -> list[tuple[Wish, Citation, str]]:
-    """What might have been counted on: only carriers that have moved can retreat, only others can still sail.
+    """What the player might have counted on: only carriers that have moved can retreat, only others can still
+    sail.
 
-    New carriers are a hope where there are any.
+    New carriers count only if there are any.
     """
-    moved = {
-        p.moved
-        for pieces in state.stacks.values()
-        for p, _ in pieces
-        if p.power == power and p.unit in world.carriers
-    }
+    carriers = survey(world, state, power).carriers
+    moved = {ship.moved for _, ships in carriers for ship, _ in ships if ship.power == power}
     new = any(unit in world.carriers for unit in state.bought.get(power, {}))
     return [hope for hope in _VAIN_HOPES if (new if hope[0] == "bought" else (hope[0] != "cleared") in moved)]
 
 
 def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Refusal | None:
-    """Whether troops may land from ``zone``: it is friendly or fought for, and submarines are watched."""
+    """Whether troops may land from ``zone``: it is friendly or fought for, and enemy submarines are watched."""
     own = own_at(state, power, zone)
     armed = any(world.type(p).attack for p, _ in own)
-    if hostile_zone(world, state, power, zone) and world.game.conduct.shared_zones:
+    if hostile_zone(world, state, power, zone) and world.game.conduct.fleets.share_zones:
         if any(p.moved and world.type(p).attack and world.friends(p.power, power) for p, _ in state.at(zone)):
             return None
         return world.refuse(
-            "amphib.zone-must-be-friendly", f"{zone} is hostile and nobody attacks there to clear it."
+            "amphib.zone-must-be-friendly", f"{zone} is hostile and none of your units attack there to clear it."
         )
     if hostile_zone(world, state, power, zone):
-        if not armed and not world.game.conduct.lone_transports:
+        if not armed and not world.game.conduct.fleets.lone_transports:
             return world.refuse(
-                "amphib.zone-must-be-friendly", f"{zone} is hostile and nothing of yours fights there to clear it."
+                "amphib.zone-must-be-friendly",
+                f"{zone} is hostile and none of your units fight there to clear it.",
             )
         return None
     foes = enemies_at(world, state, power, zone)
     if zone in state.turn.engaged:
         return (
-            None if armed else world.refuse("transport.no-lone-attack", f"Nothing of yours can attack in {zone}.")
+            None
+            if armed
+            else world.refuse("transport.no-lone-attack", f"None of your units can attack in {zone}.")
         )
     if any(world.can(p, "submersible") for p, _ in foes) and not any(world.can(p, "warship") for p, _ in own):
         return world.refuse(
-            "amphib.escort-against-subs", f"Enemy submarines in {zone}: one of your own warships must be there."
+            "amphib.escort-against-subs",
+            f"There are enemy submarines in {zone}: you need one of your own warships there.",
         )
     return None
 
 
 def check_departure(world: World, after: AreaState, power: Power, zone: str) -> Refusal | None:
-    """Whether what stays behind in ``zone`` is still in order once a ship has left."""
+    """Whether the units that stay behind in ``zone`` are still legal once a ship has left."""
     if any(z == zone for z, _ in after.turn.assaults):
         refusal = check_escort(world, after, power, zone)
         if refusal:
@@ -128,8 +223,8 @@ def check_departure(world: World, after: AreaState, power: Power, zone: str) -> 
         return None
     left = own_at(after, power, zone)
     stuck = any(p.moved and world.type(p).kind == "sea" for p, _ in left)
-    if world.game.conduct.lone_transports:
+    if world.game.conduct.fleets.lone_transports:
         return None
     if stuck and not any(world.type(p).attack for p, _ in left):
-        return world.refuse("transport.no-lone-attack", f"Transports would be left to attack alone in {zone}.")
+        return world.refuse("transport.no-lone-attack", f"Transports can't attack alone in {zone}.")
     return None

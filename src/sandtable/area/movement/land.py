@@ -1,34 +1,48 @@
-"""Land units: they stop at the enemy, unless they blitz, and at neutrals always."""
+"""Land units: they stop at enemies unless they blitz, and always at neutrals."""
 
-from sandtable.area.movement.course import Course, check_adjacent
+from sandtable.area.forces import Piece
+from sandtable.area.movement.course import Course
 from sandtable.area.movement.limits import check_limit
-from sandtable.area.movement.neutrals import check_fee
-from sandtable.area.state import Route
-from sandtable.area.status import enemies_at, friendly_land, hostile_land, neutral
+from sandtable.area.movement.neutrals import admitted, check_violation, violable
+from sandtable.area.state import AreaState, Route
+from sandtable.area.status import friendly_land, hostile_land, neutral
+from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
 
 class LandCourse(Course):
-    """What a land unit may do."""
+    """The rules for a land unit; ``blitzes`` if others take it along through an empty hostile territory."""
+
+    def __init__(
+        self,
+        world: World,
+        state: AreaState,
+        piece: Piece,
+        combat: bool,
+        attack: bool = False,
+        blitzes: bool = False,
+        points: int = 0,
+    ) -> None:
+        super().__init__(world, state, piece, combat, attack)
+        self.blitzes = blitzes or self.unit.can("blitz")
+        self.points = max(self.points, points)
 
     def enter(self, path: Route, there: str) -> Refusal | None:
         world, here = self.world, path[-1]
-        refusal = check_adjacent(world, here, there)
-        if refusal:
-            return refusal
         if world.board.is_sea(there):
             return world.refuse(
-                "units.land-not-at-sea", f"A {self.unit.name} goes to sea only aboard a transport."
+                "units.land-not-at-sea", f"{self.unit.plural.capitalize()} need a transport to go to sea."
             )
         refusal = (
-            world.shut_out(self.power, there, self.state.opened)
+            self.held_here(path)
+            or self.outlook.barred(there)
             or self._check_gun(there)
             or self._check_neutral(path, there)
         )
         if refusal:
             return refusal
         if not self.combat and hostile_land(world, self.state.control, self.power, there):
-            return world.refuse("ncm.land", f"{there} is in enemy hands; it can be entered only in a combat move.")
+            return world.refuse("ncm.land", f"{there} is in enemy hands: you can enter it only in a combat move.")
         if len(path) > 1 and hostile_land(world, self.state.control, self.power, here):
             return self._drive_on(here)
         return None
@@ -39,35 +53,39 @@ class LandCourse(Course):
             return None
         if friendly_land(self.world, self.state.control, self.power, there):
             return self.world.refuse(
-                "aa.move", f"{self.unit.plural.capitalize()} move in the noncombat move only."
+                "aa.move", f"{self.unit.plural.capitalize()} can move only in the noncombat move."
             )
         return self.world.refuse("aa.no-attack", f"{self.unit.plural.capitalize()} never attack.")
 
     def _check_neutral(self, path: Route, there: str) -> Refusal | None:
         world, state, here = self.world, self.state, path[-1]
         if neutral(world, state, there):
+            if not self.combat and admitted(world, state, self.power, there):
+                return None
             if not self.combat:
-                return world.refuse("board.neutral-impassable", f"{there} is neutral: nobody may enter it now.")
-            if world.game.conduct.neutral_fee is None:
-                return world.refuse("cmove.no-neutral", f"{there} is neutral: nobody may enter it.")
+                return world.refuse("board.neutral-impassable", f"{there} is neutral: you can't enter it now.")
+            if not violable(world):
+                return world.refuse("cmove.no-neutral", f"{there} is neutral: you can't enter it.")
         if len(path) > 1 and neutral(world, state, here):
-            return world.refuse("neutral.land-units-stop", f"Who enters neutral {here} ends the move there.")
-        return check_fee(world, state, self.power, (there,)) if neutral(world, state, there) else None
+            return world.refuse("neutral.land-units-stop", f"Entering neutral {here} ends the move.")
+        return check_violation(world, state, self.power, (there,)) if neutral(world, state, there) else None
 
     def _drive_on(self, here: str) -> Refusal | None:
         """May the unit go on after entering hostile ``here``?"""
         world = self.world
-        occupied = bool(enemies_at(world, self.state, self.power, here))
-        if not self.unit.can("blitz"):
+        occupied = bool(self.outlook.enemies(here))
+        if not self.blitzes:
             if occupied:
-                return world.refuse("cmove.land-stops-at-hostile", f"The move ends in hostile {here}.")
-            return world.refuse("blitz.tanks-only", f"Only units that blitz go on through {here}.")
+                return world.refuse("cmove.land-stops-at-hostile", f"Entering hostile {here} ends the move.")
+            return world.refuse("blitz.tanks-only", f"Only units that can blitz can move on through {here}.")
         if occupied:
             return world.refuse("blitz.stops-at-units", f"Enemy units in {here} stop the blitz.")
         pieces = [
-            p for p, _ in self.state.at(here) if p.unit in world.prizes and p.power in world.enemies[self.power]
+            p
+            for p, _ in self.state.at(here)
+            if (p.unit in world.prizes or p.unit in world.shields) and p.power in world.enemies[self.power]
         ]
-        if pieces and world.game.conduct.prizes_stop:
+        if pieces and world.game.conduct.factories.stop_blitz:
             return world.refuse(
                 "blitz.stops-at-units", f"The {world.type(pieces[0]).name} in {here} stops the blitz."
             )
@@ -87,12 +105,12 @@ class LandCourse(Course):
         if self.blitzed(path) or neutral(world, self.state, there) or self.taken_at_once(there):
             return None
         if self.attack:
-            return self.world.refuse("sides.no-attack-on-friends", f"{path[-1]} is in friendly hands.")
+            return self.world.refuse("sides.no-attack-on-friends", f"{path[-1]} is friendly.")
         return self.world.refuse(
             "cmove.two-movement-phases",
-            f"{path[-1]} is friendly: moves there belong to the noncombat move.",
+            f"{path[-1]} is friendly: move there in the noncombat move.",
         )
 
     def blitzed(self, path: Route) -> tuple[str, ...]:
-        """The hostile territories that this path takes on its way."""
+        """The hostile territories that this path captures on the way."""
         return tuple(s for s in path[1:-1] if hostile_land(self.world, self.state.control, self.power, s))

@@ -1,12 +1,13 @@
-"""Landing: can all of a power's air units come down this turn, and if not, how many must be lost?
+"""Landing: can all of a power's air units land this turn, and if not, how many must be lost?
 
 Each air unit needs a territory in range that was friendly when the turn began, or a place on a carrier that ends
-its move within range. Carriers that have not moved choose one zone each, new carriers one zone beside an eligible
-factory, and every place serves one unit: an assignment problem, solved exactly. Almost always everybody
-reaches land and nothing needs solving.
+its move within range. Each carrier that has not moved chooses one zone, each new carrier one zone beside an
+eligible factory, and each place holds one unit: an assignment problem, solved exactly. Almost always every unit
+reaches land and there is nothing to solve. An air unit that is a guest aboard a partner's carrier is safe where it
+is, but may take off and leave its place to another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Literal
@@ -15,33 +16,37 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.area.factories import room_at
-from sandtable.area.forces import Piece, Power
+from sandtable.area.forces import Piece, Power, Stack, add, ashore, take
+from sandtable.area.movement.airfields import airfields
 from sandtable.area.movement.course import check_passage
+from sandtable.area.movement.survey import survey
 from sandtable.area.state import AreaState
-from sandtable.area.status import hostile_zone, own_at
+from sandtable.area.status import NOWHERE, own_at
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
 
 
 class Berth(msgspec.Struct, frozen=True):
-    """A carrier and where it could be when the turn's moves are over."""
+    """A carrier and where it could be at the end of the turn's moves."""
 
     zones: frozenset[str]
     places: int
 
 
 Wish = Literal["", "retreat", "cleared", "unmoved", "bought"]
-"""Something that may not be supposed; with it one finds out which rule stands in the way of a landing.
+"""An assumption that is not allowed; trying it shows which rule prevents a landing.
 
 ``retreat``: fighting carriers are where they could retreat to. ``cleared``: zones that nobody attacks are clear of
-enemies. ``unmoved``: carriers that moved in the combat move have yet to move. ``bought``: new carriers are there
-in time.
+enemies. ``unmoved``: carriers that moved in the combat move can still move. ``bought``: new carriers arrive in
+time.
 """
 
 
 def free_places(world: World, ship: Piece, unit: str) -> int:
     """How many more of ``unit`` fit aboard."""
     kind = world.units[ship.unit]
+    if kind.berths and world.deck_closed(ship):
+        return 0
     return _free_places(kind, tuple(p.unit for p in ship.cargo), unit) if kind.berths else 0
 
 
@@ -61,7 +66,7 @@ def lends_room(state: AreaState, owner: Power, guest: Power) -> bool:
 def open_carrier(
     world: World, state: AreaState, power: Power, zone: str, unit: str, owner: Power = ""
 ) -> Piece | None:
-    """A friendly ship in the zone with a place for one more, of ``owner`` if that is given: own first."""
+    """A friendly ship in the zone with room for one more, own ships first; only ships of ``owner`` if given."""
     ships = [
         ship
         for ship, _ in state.at(zone)
@@ -76,7 +81,7 @@ def open_carrier(
 
 
 def hosts(world: World, state: AreaState, power: Power, place: str, unit: str) -> tuple[Power, ...]:
-    """Whose carriers in a zone would take one more ``unit`` of ``power``, its own first; on land nobody's."""
+    """Owners of carriers in a zone with room for one more ``unit`` of ``power``, itself first; ``""`` on land."""
     if not world.board.is_sea(place):
         return ("",)
     owners = (power, *(other for other in world.order if other != power))
@@ -86,25 +91,13 @@ def hosts(world: World, state: AreaState, power: Power, place: str, unit: str) -
 def spare_places(world: World, state: AreaState, power: Power, zone: str, owner: Power, unit: str) -> int:
     """How many of ``unit`` the ships of ``owner`` in a zone take from ``power``.
 
-    Where both are on turn, the owner's air units that have taken off and not left yet come before guests.
+    If both are on turn, the owner's own air units that have taken off but not left yet come before guests.
     """
     here = own_at(state, owner, zone)
     free = sum(n * free_places(world, p, unit) for p, n in here if p.unit in world.carriers)
     if owner == power or owner not in state.turn.phases:
         return free
     return max(0, free - sum(n for p, n in here if world.can(p, "carrier-landing")))
-
-
-def safe_territories(world: World, state: AreaState, power: Power) -> frozenset[str]:
-    """Where air units may land on land: friendly since the turn began."""
-    side_of, side = world.side_of, world.side(power)
-    return frozenset(
-        space
-        for space, holder in state.turn.control.items()
-        if side_of[holder] == side
-        and side_of[state.control[space]] == side
-        and world.closed_to(power, space, state.opened) is None
-    )
 
 
 def unsaved(
@@ -117,24 +110,65 @@ def unsaved(
     grounded: bool = False,
     wish: Wish = "",
 ) -> int:
-    """The least number of ``power``'s air units that must be lost this turn.
+    """The minimum number of ``power``'s air units that must be lost this turn.
 
-    ``lucky``: still before combat, so every attacked zone may be taken as cleared. ``grounded``: air units fly no
-    farther, but carriers may come to them. ``settled``: nothing on the board moves any more; only new carriers may
-    still appear. ``wish``: see :data:`Wish`.
+    ``lucky``: still before combat, so every attacked zone may be assumed to be cleared. ``grounded``: air units
+    don't fly on, but carriers may come to them. ``settled``: nothing on the board moves any more; only new
+    carriers may still appear. ``wish``: see :data:`Wish`.
     """
-    safe: frozenset[str] | None = None
-    flights = flights_now(world, state, power)
+    if settled or grounded:
+        return _unsaved(world, state, power, lucky, settled, grounded, wish)
+    return homeless(world, state, power, lucky=lucky, wish=wish)[0]
+
+
+def homeless(
+    world: World, state: AreaState, power: Power, *, lucky: bool = False, wish: Wish = ""
+) -> tuple[int, int]:
+    """How many air units must be lost: if guests aboard partners' carriers make room for them, and if not."""
+    lost = _unsaved(world, state, power, lucky, False, False, wish)
+    aloft = _guests_aloft(world, state, power, lambda space, guest: True) if lost else state
+    if aloft is state:
+        return lost, lost
+    return min(lost, _unsaved(world, aloft, power, lucky, False, False, wish)), lost
+
+
+def _guests_aloft(world: World, state: AreaState, power: Power, leaves: Callable[[str, Piece], bool]) -> AreaState:
+    """The state with all guests of ``power`` that may leave partners' carriers in the air beside them."""
+    changed: dict[str, Stack] = {}
+    for space, ships in survey(world, state, power).carriers:
+        for ship, count in ships:
+            if not ship.cargo or ship.power == power:
+                continue
+            if ship.used and not ship.moved:
+                continue  # it sailed in this phase: its cargo stays aboard
+            going = [p for p in ship.cargo if p.power == power and not p.landed and leaves(space, p)]
+            if going:
+                there = changed.get(space, state.at(space))
+                changed[space] = add(take(there, ship, count), ashore(ship, *going), count)
+            for guest in going:
+                changed[space] = add(changed[space], guest, count)
+    return replace(state, stacks={**state.stacks, **changed}) if changed else state
+
+
+def _unsaved(
+    world: World,
+    state: AreaState,
+    power: Power,
+    lucky: bool,
+    settled: bool,
+    grounded: bool,
+    wish: Wish,
+) -> int:
+    planes = survey(world, state, power).planes
+    if not planes:
+        return 0
+    fields = airfields(world, state, power)
     needy: list[tuple[str, frozenset[str]]] = []
     hopeless = 0
-    for space, pieces in state.stacks.items():
+    for space, pieces in planes:
         for piece, count in pieces:
-            if piece.power != power or world.units[piece.unit].kind != "air":
-                continue
-            if safe is None:
-                safe = safe_territories(world, state, power)
-            left = 0 if settled or grounded or piece.landed else world.type(piece).move - piece.used
-            zones = _zones_in_range(world, flights, safe, space, left)
+            left = 0 if settled or grounded or piece.landed else world.points_left(piece)
+            zones = fields.zones_in_range(space, left)
             if zones is None:
                 continue
             if world.can(piece, "carrier-landing"):
@@ -150,79 +184,78 @@ def unsaved(
 
 
 def lands_alone(
-    world: World, state: AreaState, power: Power, unit: str, space: str, left: int, *, lucky: bool = False
+    world: World,
+    state: AreaState,
+    power: Power,
+    unit: str,
+    space: str,
+    left: int,
+    *,
+    lucky: bool = False,
 ) -> bool:
-    """Whether an air unit with ``left`` points could land if it were the only one to need a place."""
-    safe = safe_territories(world, state, power)
-    zones = _zones_in_range(world, flights_now(world, state, power), safe, space, left)
+    """Whether an air unit with ``left`` points could land if no other unit needed a place."""
+    zones = airfields(world, state, power).zones_in_range(space, left)
     if zones is None:
         return True
     if not world.units[unit].can("carrier-landing"):
         return False
-    afloat = _berths(world, state, power, unit, lucky, False)
-    new = [berth for plan in _new_berths(world, state, power, unit) for berth in plan]
-    return any(zones & berth.zones for berth in afloat + new)
+    return bool(zones & _decks(world, state, power, unit, lucky))
 
 
 def landing_places(
     world: World, state: AreaState, power: Power, unit: str, space: str, left: int, *, lucky: bool = False
 ) -> tuple[str, ...]:
-    """Everywhere that an air unit with ``left`` points could land if it were the only one to need a place."""
-    safe = safe_territories(world, state, power)
+    """Everywhere an air unit with ``left`` points could land if no other unit needed a place."""
+    fields = airfields(world, state, power)
     afloat: frozenset[str] = frozenset()
     if world.units[unit].can("carrier-landing"):
-        berths = _berths(world, state, power, unit, lucky, False)
-        new = [berth for plan in _new_berths(world, state, power, unit) for berth in plan]
-        afloat = afloat.union(*(berth.zones for berth in berths + new))
+        afloat = _decks(world, state, power, unit, lucky)
     return tuple(
         there
-        for there, distance in flights_now(world, state, power)[space].items()
-        if distance <= left and (there in safe or there in afloat)
+        for there, distance in fields.flights[space].items()
+        if distance <= left and (there in fields.safe or there in afloat)
     )
 
 
-def flights_now(world: World, state: AreaState, power: Power) -> dict[str, dict[str, int]]:
-    """Distances in the air for a power, given which neutrals have been violated and what is closed to it."""
-    shut = [
-        space
-        for area in world.game.closed
-        if power in area.powers and area.name not in state.opened
-        for space in area.spaces
-    ]
-    if shut:
-        return world.board.flights_with(world.board.neutrals.intersection(state.control), frozenset(shut))
-    if len(state.control) == len(world.board.territories) - len(world.board.neutrals):
-        return world.board.flights
-    return world.board.flights_with(world.board.neutrals.intersection(state.control))
+def _decks(world: World, state: AreaState, power: Power, unit: str, lucky: bool) -> frozenset[str]:
+    """The zones in which a carrier could have room, once guests that can land elsewhere have left."""
+    key = (power, unit, lucky)
+    known = _DECKS.get(key)
+    if known is None or known[0] is not world or known[1] is not state:
+        known = _DECKS[key] = world, state, _find_decks(world, state, power, unit, lucky)
+    return known[2]
 
 
-def _zones_in_range(
-    world: World, flights: dict[str, dict[str, int]], safe: frozenset[str], space: str, left: int
-) -> frozenset[str] | None:
-    """The sea zones in range of an air unit that cannot reach land; None if it can."""
-    zones: list[str] = []
-    for there, distance in flights[space].items():
-        if distance > left:
-            break
-        if there in safe:
-            return None
-        if world.board.is_sea(there):
-            zones.append(there)
-    return frozenset(zones)
+_DECKS: dict[tuple[Power, str, bool], tuple[World, AreaState, frozenset[str]]] = {}
+"""The last result: many spaces are asked about in the same state."""
+
+
+def _find_decks(world: World, state: AreaState, power: Power, unit: str, lucky: bool) -> frozenset[str]:
+    fields = airfields(world, state, power)
+    first = _open_zones(world, state, power, unit, lucky)
+
+    def elsewhere(here: str, guest: Piece) -> bool:
+        zones = fields.zones_in_range(here, world.points_left(guest))
+        return zones is None or bool(zones & first)
+
+    aloft = _guests_aloft(world, state, power, elsewhere)
+    return first if aloft is state else _open_zones(world, aloft, power, unit, lucky)
+
+
+def _open_zones(world: World, state: AreaState, power: Power, unit: str, lucky: bool) -> frozenset[str]:
+    berths = _berths(world, state, power, unit, lucky, False)
+    new = [berth for plan in _new_berths(world, state, power, unit) for berth in plan]
+    return frozenset[str]().union(*(berth.zones for berth in berths + new))
 
 
 def _berths(
     world: World, state: AreaState, power: Power, unit: str, lucky: bool, settled: bool, wish: Wish = ""
 ) -> list[Berth]:
-    """Every carrier on the board that could take units of this type, and the zones that each could be in."""
+    """Every carrier on the board that could take units of this type, and the zones each could be in."""
     found: list[Berth] = []
-    for space, pieces in state.stacks.items():
-        if not world.board.is_sea(space):
-            continue
-        for piece, count in pieces:
-            if piece.unit not in world.carriers or not world.friends(piece.power, power):
-                continue
-            if not lends_room(state, piece.power, power):
+    for space, ships in survey(world, state, power).carriers:
+        for piece, count in ships:
+            if not world.friends(piece.power, power) or not lends_room(state, piece.power, power):
                 continue
             places = free_places(world, piece, unit)
             if not places:
@@ -239,20 +272,23 @@ def _berths(
 
 
 def _new_berths(world: World, state: AreaState, power: Power, unit: str, wish: Wish = "") -> Iterator[list[Berth]]:
-    """Carriers bought this turn: every way to give them out to the factories that still have capacity."""
-    in_time = world.game.conduct.new_carriers or wish == "bought"
+    """Carriers bought this turn: every way to distribute them over the factories that still have capacity."""
+    in_time = world.game.conduct.ships.new_carriers or wish == "bought"
     if not in_time or not state.bought.get(power):
         yield []
         return
-    coasts = world.board.coasts
-    room = {f: room_at(world, state, power, f) for f in world.board.territories if coasts[f]}
-    slips = [f for f, left in room.items() if left > 0]
     carriers = [
         Piece(power, name)
         for name, count in state.bought.get(power, {}).items()
         for _ in range(count)
         if world.units[name].kind == "sea" and world.units[name].takes((unit,))
     ]
+    if not carriers:
+        yield []
+        return
+    coasts = world.board.coasts
+    room = {f: room_at(world, state, power, f) for f in world.board.territories if coasts[f]}
+    slips = [f for f, left in room.items() if left > 0]
     placed = min(len(carriers), sum(room[f] for f in slips))
     for choice in combinations_with_replacement(slips, placed):
         if all(choice.count(f) <= room[f] for f in slips):
@@ -265,34 +301,24 @@ def _new_berths(world: World, state: AreaState, power: Power, unit: str, wish: W
 def carrier_range(
     world: World, state: AreaState, power: Power, ship: Piece, start: str, lucky: bool, wish: Wish = ""
 ) -> frozenset[str]:
-    """The zones in which an own carrier could end its noncombat move."""
+    """The zones in which one of the power's own carriers could end its noncombat move."""
     here = frozenset((start,))
     if ship.moved or any(p.power == power for p in ship.cargo):
         return here.union(*_wished_for(world, state, power, ship, start, lucky, wish)) if wish else here
-    if lucky and (hostile_zone(world, state, power, start) or start in state.turn.engaged):
-        return here  # it stays to fight, and who fought does not move
-    reached, frontier = {start}, {start}
-    for _ in range(world.type(ship).move - ship.used):
-        frontier = {
-            there
-            for zone in frontier
-            for there in world.board.sea_lanes[zone]
-            if there not in reached
-            and check_passage(world, state, power, zone, there) is None
-            and (
-                not hostile_zone(world, state, power, there)
-                or wish == "cleared"
-                or (lucky and _attacked(world, state, power, there))
-            )
-        }
-        reached |= frontier
-    return frozenset(reached)
+    seen = survey(world, state, power)
+    if lucky and (start in seen.hostile or start in state.turn.engaged):
+        return here  # it stays to fight, and units that fought don't move
+    points = world.points_left(ship)
+    waters = world.board.waters(start, points)
+    barred = seen.hostile - seen.attacked if lucky else seen.hostile
+    shut = frozenset(way for way in waters.passages if check_passage(world, state, power, *way) is not None)
+    return world.board.sailed(start, points, NOWHERE if wish == "cleared" else barred & waters.zones, shut)
 
 
 def _wished_for(
     world: World, state: AreaState, power: Power, ship: Piece, start: str, lucky: bool, wish: Wish
 ) -> list[frozenset[str]]:
-    """Where a carrier that has made its combat move to ``start`` could be if the wish came true."""
+    """Where a carrier that made its combat move to ``start`` could be if the wish were granted."""
     routes = state.turn.routes.get(start, ())
     if wish == "retreat":
         return [frozenset(zone for zone in route if world.board.adjacent(zone, start)) for route in routes]
@@ -302,14 +328,8 @@ def _wished_for(
     return []
 
 
-def _attacked(world: World, state: AreaState, power: Power, zone: str) -> bool:
-    """Whether own units with an attack value fight in this zone this turn; air units that only wait do not."""
-    there = own_at(state, power, zone)
-    return any(world.type(p).attack > 0 and (p.moved or world.type(p).kind == "sea") for p, _ in there)
-
-
 def _left_over(needy: list[frozenset[str]], berths: list[Berth]) -> int:
-    """The fewest units that find no place, over all ways to station the carriers."""
+    """The minimum number of units without a place, over all ways to station the carriers."""
     reachable = frozenset().union(*needy)
     usable = [Berth(b.zones & reachable, b.places) for b in berths if b.zones & reachable]
     zones = _distinct_zones(needy, usable)
@@ -322,7 +342,7 @@ def _left_over(needy: list[frozenset[str]], berths: list[Berth]) -> int:
 
 
 def _distinct_zones(needy: list[frozenset[str]], berths: list[Berth]) -> frozenset[str]:
-    """One zone out of each set of zones that serve the same units and the same carriers."""
+    """One zone from each set of zones that serve the same units and the same carriers."""
     signature: dict[tuple[tuple[int, ...], tuple[int, ...]], str] = {}
     for zone in sorted(frozenset().union(*(b.zones for b in berths)) if berths else ()):
         key = (
@@ -335,7 +355,7 @@ def _distinct_zones(needy: list[frozenset[str]], berths: list[Berth]) -> frozens
 
 @lru_cache(maxsize=4096)
 def _place(units: tuple[frozenset[str], ...], ships: tuple[Berth, ...], lost: int) -> bool:
-    """Whether all but ``lost`` of the units find a place; stationed carriers have a single zone."""
+    """Whether all but ``lost`` of the units find a place; each stationed carrier has a single zone."""
     if len(units) <= lost:
         return True
     first, rest = units[0], units[1:]

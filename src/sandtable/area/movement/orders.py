@@ -1,4 +1,4 @@
-"""Move orders: judging one, carrying it out, and finding all that a unit could be ordered to do."""
+"""Move orders: judging them, carrying them out, and finding every order a unit could be given."""
 
 from collections.abc import Iterator
 
@@ -16,9 +16,9 @@ from sandtable.area.movement.duties import check_departure, check_landings
 from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.landing import free_places
 from sandtable.area.movement.limits import check_limit
-from sandtable.area.movement.muster import aboard_partner, muster
 from sandtable.area.movement.neutrals import violate
 from sandtable.area.movement.sea import SeaCourse
+from sandtable.area.movement.selection import aboard_partner, select_pieces
 from sandtable.area.state import AreaState
 from sandtable.area.status import enemies_at, hostile_land, hostile_zone, ignorable, own_at
 from sandtable.area.unfold import Unfolding
@@ -30,7 +30,7 @@ from sandtable.core.refusal import Refusal
 def course_for(
     world: World, state: AreaState, piece: Piece, combat: bool, order: Move | Raid | None = None
 ) -> Course:
-    """The rules that bind this piece."""
+    """The rules that apply to this piece."""
     kind = world.type(piece).kind
     move = order if isinstance(order, Move) else None
     attack = move.attack if move else False
@@ -43,23 +43,20 @@ def course_for(
 
 
 def check_raid(world: World, state: AreaState, power: Power, order: Raid) -> Refusal | None:
-    """Nothing if the raid is legal, otherwise the rule against it."""
+    """None if the raid is legal, otherwise the refusal."""
     for pick in order.units:
-        bombers_only = "missions" not in world.features
-        if bombers_only and pick.unit in world.units and not world.units[pick.unit].can("bombs"):
-            return world.refuse("raid.bombers-only", f"{world.units[pick.unit].plural.capitalize()} do not raid.")
         if pick.unit in world.units and world.units[pick.unit].kind != "air":
-            return world.refuse("raid.bombers-only", f"{world.units[pick.unit].plural.capitalize()} do not fly.")
+            return world.refuse("raid.bombers-only", f"{world.units[pick.unit].plural.capitalize()} can't fly.")
     return check_move(world, state, power, order, combat=True)
 
 
 def check_move(world: World, state: AreaState, power: Power, order: Move | Raid, combat: bool) -> Refusal | None:
-    """Nothing if the order is legal, otherwise the rule against it."""
+    """None if the order is legal, otherwise the refusal."""
     if not order.path or not order.units:
         return world.refuse("cmove.path-matters", "A move needs units and a path of spaces.")
     for space in order.path:
         if space not in world.board.spaces:
-            return world.refuse("board.spaces", f"There is no space {space}.")
+            return world.refuse("board.spaces", f"There's no space called {space}.")
     mustered = _mustered(world, state, power, order, combat)
     if isinstance(mustered, Refusal):
         return mustered
@@ -67,10 +64,17 @@ def check_move(world: World, state: AreaState, power: Power, order: Move | Raid,
     refusal = _check_deck(world, mustered, carried)
     if refusal:
         return refusal
+    company = _company(world, state, power, order, mustered)
+    if isinstance(company, Refusal):
+        return company
     for piece, _ in mustered:
         refusal = check_rested(world, state, piece, combat, order.path[0])
         if not refusal and piece not in carried:
-            refusal = judge(course_for(world, state, piece, combat, order), order.path)
+            course = course_for(world, state, piece, combat, order)
+            if piece.unit in company:
+                blitzes, points = company[piece.unit]
+                course = LandCourse(world, state, piece, combat, course.attack, blitzes, points)
+            refusal = judge(course, order.path)
         if refusal:
             return refusal
         if len(order.path) == 1 and not _acts_in_place(world, order, piece, combat):
@@ -80,9 +84,45 @@ def check_move(world: World, state: AreaState, power: Power, order: Move | Raid,
     )
 
 
+def _company(
+    world: World, state: AreaState, power: Power, order: Move | Raid, mustered: Stack
+) -> dict[str, tuple[bool, int]] | Refusal:
+    """Unit types of an order that others take along: whether they blitz then, and how many points they have."""
+    if len(order.path) < 3 or not world.has_company:
+        return {}
+    count: dict[str, int] = {}
+    for piece, n in mustered:
+        count[piece.unit] = count.get(piece.unit, 0) + n
+    through = any(hostile_land(world, state.control, power, space) for space in order.path[1:-1])
+    found: dict[str, tuple[bool, int]] = {}
+    for unit, n in count.items():
+        kind = world.unit(power, unit)
+        leaders = sum(count.get(other, 0) for other in kind.blitzes_with)
+        if through and leaders and not kind.can("blitz"):
+            if n > leaders:
+                what = world.units[unit].plural
+                return world.refuse(
+                    "blitz.beside", f"Only {leaders} {what} can blitz along with {leaders} others."
+                )
+            found[unit] = (True, 0)
+    for unit, n in count.items():
+        tractors = [other for other in world.unit(power, unit).towed_by if other in count]
+        towing = sum(count[other] for other in tractors)
+        if not towing:
+            continue
+        if n > towing:
+            return world.refuse("land.towed", f"No more than {towing} {world.units[unit].plural} can be towed.")
+        blitzes = all(
+            found.get(other, (False, 0))[0] or world.unit(power, other).can("blitz") for other in tractors
+        )
+        pieces = [p for p, _ in mustered if p.unit in tractors]
+        found[unit] = (blitzes, min(world.points_left(p) for p in pieces))
+    return found
+
+
 def riders(world: World, order: Move | Raid, mustered: Stack) -> frozenset[Piece]:
-    """The air units of an order that are taken along by carriers of the same order instead of flying."""
-    if not world.game.conduct.decks_carry or isinstance(order, Raid) or len(order.path) < 2:
+    """The air units of an order that are carried by its carriers instead of flying."""
+    if not world.game.conduct.ships.decks_carry or isinstance(order, Raid) or len(order.path) < 2:
         return frozenset()
     if not any(p.unit in world.carriers for p, _ in mustered):
         return frozenset()
@@ -90,23 +130,23 @@ def riders(world: World, order: Move | Raid, mustered: Stack) -> frozenset[Piece
 
 
 def _check_deck(world: World, mustered: Stack, carried: frozenset[Piece]) -> Refusal | None:
-    """Whether the carriers of an order have room for those who come along."""
+    """Whether an order's carriers have room for the air units they carry."""
     for unit in {p.unit for p in carried}:
         room = sum(n * free_places(world, p, unit) for p, n in mustered if p.unit in world.carriers)
         if sum(n for p, n in mustered if p in carried and p.unit == unit) > room:
-            return world.refuse("carrier.deck-full", "The carriers of this order have no room for so many.")
+            return world.refuse("carrier.deck-full", "The carriers in this order don't have room for all of them.")
     return None
 
 
 def _acts_in_place(world: World, order: Move | Raid, piece: Piece, combat: bool) -> bool:
-    """Whether a piece can be ordered to do something where it is: to attack, or to bombard for a landing."""
+    """Whether a piece can be ordered to act where it is: to attack, or to bombard for a landing."""
     if not combat or not isinstance(order, Move) or world.type(piece).kind == "land":
         return False
     return order.attack or (bool(order.assault) and world.can(piece, "bombard"))
 
 
 def _check_numbers(world: World, state: AreaState, order: Move | Raid, mustered: Stack) -> Refusal | None:
-    """Whether not too many of a kind come together in a territory."""
+    """Whether the limits on unit types per territory are kept."""
     for unit in {piece.unit for piece, _ in mustered if world.type(piece).limit}:
         refusal = check_limit(world, state, unit, order.path[-1], sum(n for p, n in mustered if p.unit == unit))
         if refusal:
@@ -115,7 +155,7 @@ def _check_numbers(world: World, state: AreaState, order: Move | Raid, mustered:
 
 
 def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid, combat: bool) -> Stack | Refusal:
-    """All pieces that the order names; guests on a partner's carrier included."""
+    """All pieces that the order names, including guests on a partner's carrier."""
     found: list[tuple[Piece, int]] = []
     left = state
     for pick in order.units:
@@ -124,10 +164,12 @@ def _mustered(world: World, state: AreaState, power: Power, order: Move | Raid, 
             if isinstance(guest, Refusal):
                 return guest
             if len(order.path) > 1 and guest[0].used and (combat or not guest[0].moved):
-                return world.refuse("carrier.guest-sailed", "Its ship has sailed in this phase: it stays aboard.")
+                return world.refuse(
+                    "carrier.guest-sailed", "Its ship has already sailed in this phase, so it stays aboard."
+                )
             found.append((guest[1], 1))
             continue
-        group = muster(world, left, power, order.path[0], pick)
+        group = select_pieces(world, left, power, order.path[0], pick)
         if isinstance(group, Refusal):
             return group
         found.extend(group)
@@ -142,31 +184,33 @@ def _without(state: AreaState, space: str, group: Stack) -> AreaState:
 
 
 def check_rested(world: World, state: AreaState, piece: Piece, combat: bool, space: str = "") -> Refusal | None:
-    """Whether a piece may still move in this phase; with ``space``, where it is, the reason is more exact."""
+    """Whether a piece may still move in this phase; with its ``space``, the reason is more specific."""
     unit = world.type(piece)
     if unit.kind == "facility":
-        return world.refuse("complex.passive", f"An {unit.name} never moves.")
+        return world.refuse("complex.passive", f"{unit.plural.capitalize()} can't move.")
     if combat:
         if piece.raiding:
-            return world.refuse("raid.either-or", f"This {unit.name} is on a raid: it takes no part in a battle.")
+            return world.refuse("raid.either-or", f"This {unit.name} is on a raid and can't join a battle.")
+        if piece.mission:
+            return world.refuse("cmove.weary", f"This {unit.name} has to rest in this combat move.")
         if piece.moved:
             already: Citation = "cmove.flown-already" if unit.kind == "air" else "cmove.moved-already"
-            return world.refuse(already, f"This {unit.name} has made its combat move.")
+            return world.refuse(already, f"This {unit.name} has already made its combat move.")
         return None
     if piece.landed and unit.kind == "air":
-        return world.refuse("air.noncombat-range", f"This {unit.name} has landed.")
+        return world.refuse("air.noncombat-range", f"This {unit.name} has already landed.")
     if not piece.moved or unit.kind == "air":
         if unit.kind == "sea" and any(p.power == piece.power and world.type(p).kind == "air" for p in piece.cargo):
             return world.refuse(
-                "carrier.own-fighters-noncombat", "Own fighters have landed on this carrier: it moves no farther."
+                "carrier.own-fighters-noncombat", "Your fighters have landed on this carrier, so it can't move on."
             )
         return None
     rule = _spent_rule(world, state, piece, space)
-    return world.refuse(rule, f"This {unit.name} has moved or fought this turn.")
+    return world.refuse(rule, f"This {unit.name} has already moved or fought this turn.")
 
 
 def _spent_rule(world: World, state: AreaState, piece: Piece, space: str) -> Citation:
-    """The rule by which a land or sea unit that moved or fought moves no more."""
+    """The rule by which a land or sea unit that moved or fought can't move again."""
     unit = world.type(piece)
     if unit.kind == "land":
         if piece.unit in world.prizes and not piece.landed:
@@ -199,18 +243,23 @@ def _began_beside_enemy(state: AreaState, space: str) -> bool:
 def _check_outcome(
     world: World, state: AreaState, power: Power, order: Move | Raid, mustered: Stack, combat: bool
 ) -> Refusal | None:
-    """What can be judged only with the move made: companions, escorts left behind, landings."""
+    """Checks that need the move to be made: companions, escorts left behind, landings."""
     kinds = {world.type(p).kind for p, _ in mustered}
     if kinds == {"land"}:
         return None
     after = preview(world, state, power, order, combat)
     end = order.path[-1]
     armed = any(world.type(p).attack for p, _ in own_at(after, power, end))
-    alone_allowed = world.game.conduct.lone_transports
+    alone_allowed = world.game.conduct.fleets.lone_transports
     if combat and "sea" in kinds and not armed and not alone_allowed and _fights(world, after, power, end):
         return world.refuse(
-            "transport.no-lone-attack", f"Transports attack in {end} only beside a unit with an attack value."
+            "transport.no-lone-attack",
+            f"Transports can attack in {end} only with a unit that has an attack value.",
         )
+    for part in world.parts.rules_out if combat else ():
+        refusal = part.rules_out(world, after, power, end)
+        if refusal:
+            return refusal
     if combat and "sea" in kinds and len(order.path) > 1:
         refusal = check_departure(world, after, power, order.path[0])
         if refusal:
@@ -225,22 +274,22 @@ def _fights(world: World, state: AreaState, power: Power, zone: str) -> bool:
 
 
 def preview(world: World, state: AreaState, power: Power, order: Move | Raid, combat: bool) -> AreaState:
-    """The state after a move order, without judging it."""
+    """The state after a move order, without checking it."""
     run = Unfolding(world, state, ScriptedDice(()), evolve)
     make_move(run, power, order, combat)
     return run.state
 
 
 def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) -> None:
-    """Carry out a legal move order. Guns on the way do not fire here: see :mod:`.overflight`."""
+    """Carry out a legal move order. Guns on the way don't fire here."""
     world, start, end = run.world, order.path[0], order.path[-1]
     raid = isinstance(order, Raid)
     assault = order.assault if isinstance(order, Move) else ""
     attack = order.attack if isinstance(order, Move) else False
     engages = enters = False
-    carried = world.game.conduct.decks_carry and any(pick.unit in world.carriers for pick in order.units)
-    notes = combat and "pull-backs" in world.features  # where a retreat has to lead back to it
-    if combat and world.game.conduct.neutral_fee is not None:
+    carried = world.game.conduct.ships.decks_carry and any(pick.unit in world.carriers for pick in order.units)
+    notes = combat and "pull-backs" in world.features  # in games where a retreat must lead back to it
+    if combat:
         violate(run, power, order.path[1:])
     for pick in order.units:
         if pick.aboard:
@@ -251,7 +300,7 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
             run.emit(TookOff(space=start, carrier=ship, piece=piece))
             group: Stack | Refusal = ((piece, 1),)
         else:
-            group = muster(world, run.state, power, start, pick)
+            group = select_pieces(world, run.state, power, start, pick)
         if isinstance(group, Refusal):
             raise ValueError(group.why)
         for piece, count in group:
@@ -261,11 +310,13 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
                 for space in course.blitzed(order.path):
                     take(run, power, space, "blitz")
             used = piece.used + len(order.path) - 1
-            if kind == "air" and combat and world.game.conduct.half_flights:
-                used = world.type(piece).move - world.type(piece).move // 2
+            if kind == "air" and combat and world.parts.flight_points:
+                for part in world.parts.flight_points:
+                    used = part.flight_used(world, piece, used)
             elif kind == "air" and carried:
                 used = piece.used
-            homing = raid and "missions" in world.features
+            elif kind == "land":  # a towed unit has gone farther than it could on its own
+                used = min(used, world.type(piece).move + piece.extra)
             after = replace(
                 piece,
                 used=used,
@@ -274,10 +325,9 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
                 raiding=raid,
                 landing=assault if assault and _takes_part(world, piece) else piece.landing,
                 came=order.path[-2] if notes and kind == "land" and len(order.path) > 1 else piece.came,
-                mission=order.mission if isinstance(order, Raid) else piece.mission,
             )
-            if homing:
-                after = replace(after, came=start)
+            if isinstance(order, Raid) and order.mission:
+                after = replace(after, mission=order.mission, came=start)
             run.emit(Moved(piece=piece, count=count, path=order.path, after=after))
             enters |= kind == "land"
             engages |= kind == "air" or (kind == "sea" and attack)
@@ -289,12 +339,14 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
 
 
 def _takes_part(world: World, piece: Piece) -> bool:
-    """Whether a ship that is sent to a landing remembers which: it fires ahead of it, or is held to its word."""
-    return world.can(piece, "bombard") or (world.game.conduct.shared_zones and world.type(piece).kind == "sea")
+    """Whether a ship sent to a landing remembers which: it bombards, or must take part in it."""
+    return world.can(piece, "bombard") or (
+        world.game.conduct.fleets.share_zones and world.type(piece).kind == "sea"
+    )
 
 
 def walk_in(run: Unfolding, power: Power, space: str) -> None:
-    """Land units have entered a territory: without defenders it may change hands at once."""
+    """Land units have entered a territory: if undefended, it may change hands at once."""
     world = run.world
     if world.game.conduct.undefended != "at-once" or not hostile_land(world, run.state.control, power, space):
         return
@@ -303,7 +355,7 @@ def walk_in(run: Unfolding, power: Power, space: str) -> None:
 
 
 def _falls_on_transports(world: World, state: AreaState, piece: Piece, zone: str) -> bool:
-    """Whether an armed ship has come upon nobody but defenseless enemies: it destroys them without being told."""
+    """Whether an armed ship has met only defenseless enemies: it destroys them without an order."""
     foes = enemies_at(world, state, piece.power, zone)
     armed = world.type(piece).kind == "sea" and world.type(piece).attack > 0
     return armed and bool(foes) and not any(world.type(foe).defense for foe, _ in foes)
@@ -314,7 +366,7 @@ def reach_of(
 ) -> dict[str, Reached | Refusal]:
     """For one piece: every space in range, with the path there or the rule that forbids it.
 
-    At sea in the combat move a zone counts as reached if some purpose allows it: an attack, or an announced
+    At sea in the combat move, a zone counts as reached if any purpose allows it: an attack, or an announced
     assault.
     """
     refusal = check_rested(world, state, piece, combat)
@@ -341,7 +393,7 @@ def orders_to(
     found: dict[str, Reached | Refusal],
     combat: bool,
 ) -> Iterator[Move]:
-    """The orders, one for each purpose, by which one piece could go to ``there``; not judged yet."""
+    """The orders, one per purpose, by which one piece could go to ``there``; not checked yet."""
     pick = pick_of(piece)
     way = found[there]
     if isinstance(way, Reached):
@@ -358,6 +410,19 @@ def orders_to(
             yield replace(purpose, path=route.path)
 
 
+def guest_orders(world: World, state: AreaState, power: Power, combat: bool) -> Iterator[Move]:
+    """The orders by which air units could take off from partners' carriers; not checked yet."""
+    for zone, pieces in state.stacks.items():
+        for ship, _ in pieces if world.board.is_sea(zone) else ():
+            if ship.power == power or not ship.cargo or ship.unit not in world.carriers:
+                continue
+            for guest in dict.fromkeys(p for p in ship.cargo if p.power == power):
+                if check_rested(world, state, guest, combat) is None:
+                    found = reach(course_for(world, state, guest, combat), zone, world.board.roads)
+                    pick = Pick(guest.unit, aboard=ship.power)
+                    yield from (Move((pick,), way.path) for way in found.values() if isinstance(way, Reached))
+
+
 def pick_of(piece: Piece, count: int = 1) -> Pick:
-    """The pick that means exactly this piece."""
+    """The pick that matches exactly this piece."""
     return Pick(piece.unit, count, tuple(p.unit for p in piece.cargo), piece.used)

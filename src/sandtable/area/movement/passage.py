@@ -1,4 +1,4 @@
-"""Passengers: land units board a partner's transport on one turn of their own, and leave it on a later one."""
+"""Passengers: land units board a partner's transport on one of their own turns, and leave it on a later one."""
 
 from collections.abc import Iterator
 
@@ -6,22 +6,22 @@ from msgspec.structs import replace
 
 from sandtable.area.actions import Board, Disembark, Pick
 from sandtable.area.events import Announced, Changed, Landed, Loaded
-from sandtable.area.evolve import swap
 from sandtable.area.forces import Piece, Power, aboard, ashore, stack
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.landing import lends_room
-from sandtable.area.movement.muster import muster
 from sandtable.area.movement.sea import check_assault
+from sandtable.area.movement.selection import select_pieces
 from sandtable.area.movement.voyage import check_quiet_coast, friendly_coast, land_unopposed
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, friendly_land, hostile_land, hostile_zone, own_at
 from sandtable.area.unfold import Unfolding
+from sandtable.area.updates import swap
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
 
 def _ship_with_room(world: World, state: AreaState, owner: Power, zone: str, unit: str) -> Piece | None:
-    """A partner's transport in the zone that can take one more of ``unit``: the fullest one."""
+    """The fullest of a partner's transports in the zone that can take one more of ``unit``."""
     ships = [
         ship
         for ship, _ in state.at(zone)
@@ -37,13 +37,15 @@ def _check_zone(
 ) -> Refusal | None:
     for space in (zone, territory):
         if space not in world.board.spaces:
-            return world.refuse("board.spaces", f"There is no space {space}.")
+            return world.refuse("board.spaces", f"There's no space called {space}.")
     if owner == power or owner not in world.powers or not world.friends(owner, power):
-        return world.refuse("transport.carries-friends", "Only a partner's transport takes passengers.")
+        return world.refuse("transport.carries-friends", "Only a partner's transport can take passengers.")
     if not world.board.is_sea(zone) or territory not in world.board.coasts[zone]:
-        return world.refuse("board.adjacency", f"{territory} is no coast of {zone}.")
+        return world.refuse("board.adjacency", f"{territory} isn't on the coast of {zone}.")
     if hostile_zone(world, state, power, zone):
-        return world.refuse("transport.load-in-friendly-zone-only", f"{zone} is hostile: nobody boards or lands.")
+        return world.refuse(
+            "transport.load-in-friendly-zone-only", f"{zone} is hostile: units can't board or land there."
+        )
     return None
 
 
@@ -51,29 +53,31 @@ def check_board(world: World, state: AreaState, power: Power, order: Board, comb
     """Whether land units may board a partner's transport."""
     if combat:
         return world.refuse(
-            "transport.partner-load-noncombat", "A partner's transport is boarded in the noncombat move."
+            "transport.partner-load-noncombat", "Units board a partner's transport in the noncombat move."
         )
     refusal = _check_zone(world, state, power, order.zone, order.territory, order.owner)
     if refusal:
         return refusal
     if not lends_room(state, order.owner, power):
-        return world.refuse("sides.share-spaces", f"{world.name(order.owner)} does not lend its transports.")
-    group = muster(world, state, power, order.territory, Pick(order.unit, order.count))
+        return world.refuse("sides.share-spaces", f"{world.the(order.owner)} doesn't lend its transports.")
+    group = select_pieces(world, state, power, order.territory, Pick(order.unit, order.count))
     if isinstance(group, Refusal):
         return group
     if world.units[order.unit].kind != "land":
         return world.refuse("units.carry", "Transports carry only land units.")
     if any(p.used or p.moved for p, _ in group):
-        return world.refuse("transport.load-after-moving", "Who has moved this turn cannot board.")
+        return world.refuse("transport.load-after-moving", "Units that have moved this turn can't board.")
     after = state
     for piece, count in group:
         for _ in range(count):
             ship = _ship_with_room(world, after, order.owner, order.zone, piece.unit)
             if ship is None:
                 if any(s.power == order.owner and s.offloaded for s, _ in after.at(order.zone)):
-                    return world.refuse("transport.offload-at-end", "Who has offloaded does not load any more.")
+                    return world.refuse(
+                        "transport.offload-at-end", "A transport that has offloaded can't load again."
+                    )
                 return world.refuse(
-                    "transport.capacity", f"No room on a transport of {world.name(order.owner)} there."
+                    "transport.capacity", f"{world.the(order.owner)} has no transport with room there."
                 )
             after = _boarded(after, order.zone, ship, piece)
     return None
@@ -84,9 +88,9 @@ def _boarded(state: AreaState, zone: str, ship: Piece, piece: Piece) -> AreaStat
 
 
 def make_board(run: Unfolding, power: Power, order: Board) -> None:
-    """Passengers go aboard."""
+    """Passengers board."""
     for _ in range(order.count):
-        group = muster(run.world, run.state, power, order.territory, Pick(order.unit))
+        group = select_pieces(run.world, run.state, power, order.territory, Pick(order.unit))
         ship = _ship_with_room(run.world, run.state, order.owner, order.zone, order.unit)
         if isinstance(group, Refusal) or ship is None:
             raise ValueError("boarding was not checked")
@@ -99,7 +103,7 @@ def make_board(run: Unfolding, power: Power, order: Board) -> None:
 def _ship_with_passengers(
     state: AreaState, power: Power, order: Disembark
 ) -> tuple[Piece, tuple[Piece, ...]] | None:
-    """A partner's transport that has all of the named units aboard since an earlier turn."""
+    """A partner's transport that has had all of the named units aboard since an earlier turn."""
     best = None
     for ship, _ in state.at(order.zone):
         if ship.power != order.owner:
@@ -132,17 +136,23 @@ def check_disembark(
     ship, going = found
     if any(p.boarded for p in going):
         return world.refuse(
-            "transport.partner-three-steps", "They boarded this turn: they go ashore on a later turn of yours."
+            "transport.partner-three-steps", "They boarded this turn and can't land before your next turn."
         )
     if ship.offloaded and ship.offloaded != order.territory:
-        return world.refuse("transport.one-offload-territory", "This transport has offloaded elsewhere this turn.")
+        return world.refuse(
+            "transport.one-offload-territory", "This transport has already offloaded elsewhere this turn."
+        )
     if ship.offloaded and (order.zone, ship.offloaded) in state.turn.assaults:
-        return world.refuse("transport.active-only-once", "This transport has landed troops in an assault.")
+        return world.refuse(
+            "transport.active-only-once", "This transport has already landed troops in an assault."
+        )
     if combat and any(world.can(p, "never-attacks") for p in going):
-        return world.refuse("aa.sea-transport", "Guns are not landed in the combat move.")
+        return world.refuse("aa.sea-transport", "AA guns can't land in the combat move.")
     if combat and not friendly_coast(world, state, power, order.territory):
         if any(p.landing and p.landing != order.territory for p in ship.cargo):
-            return world.refuse("transport.one-offload-territory", "A transport lands in one territory.")
+            return world.refuse(
+                "transport.one-offload-territory", "A transport can land units in only one territory."
+            )
         return check_assault(world, state, power, order.zone, order.territory) or check_escort(
             world, state, power, order.zone
         )
@@ -161,14 +171,14 @@ def make_disembark(run: Unfolding, power: Power, order: Disembark, combat: bool)
         run.emit(Announced(power=power, zone=order.zone, territory=order.territory))
         land_unopposed(run, power, order.zone, order.territory)
         return
-    stays = ship.moved or ship.power in active(run.state)  # its own power is on turn too and finds it offloaded
+    stays = ship.moved or ship.power in active(run.state)  # its own power is on turn too, and sees it as offloaded
     after = replace(ashore(ship, *going), moved=stays, offloaded=order.territory)
     units = stack((Piece(power, p.unit, moved=True, landed=True), 1) for p in going)
     run.emit(Landed(zone=order.zone, territory=order.territory, transport=ship, after=after, units=units))
 
 
 def passengers(world: World, state: AreaState, power: Power, combat: bool) -> Iterator[Board | Disembark]:
-    """Boardings and disembarkings that might be ordered; not judged yet."""
+    """Boardings and disembarkings that might be ordered; not checked yet."""
     for zone, pieces in state.stacks.items():
         if not world.board.is_sea(zone):
             continue

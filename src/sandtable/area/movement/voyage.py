@@ -1,4 +1,4 @@
-"""A transport's voyage: loading on the way, sailing, and putting ashore."""
+"""A transport's voyage: loading on the way, sailing, and landing troops."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -12,27 +12,29 @@ from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack, aboard, ashore, stack
 from sandtable.area.movement.course import Reached, judge, reach
 from sandtable.area.movement.duties import check_escort, check_landings
+from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.limits import check_limit
-from sandtable.area.movement.muster import muster
-from sandtable.area.movement.neutrals import check_fee, violate
+from sandtable.area.movement.neutrals import admitted, check_violation, violable, violate
 from sandtable.area.movement.orders import check_rested, pick_of, walk_in
 from sandtable.area.movement.sea import SeaCourse, check_assault
+from sandtable.area.movement.selection import select_pieces
 from sandtable.area.state import AreaState
-from sandtable.area.status import enemies_at, friendly_land, hostile_land, hostile_zone, neutral, own_at
+from sandtable.area.status import barred, enemies_at, friendly_land, hostile_land, hostile_zone, neutral, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import an
 
 
 def check_voyage(world: World, state: AreaState, power: Power, voyage: Voyage, combat: bool) -> Refusal | None:
-    """Nothing if the voyage is legal, otherwise the rule against it."""
+    """None if the voyage is legal, otherwise the refusal."""
     if not voyage.path:
-        return world.refuse("cmove.path-matters", "A voyage needs at least the zone that the transport is in.")
+        return world.refuse("cmove.path-matters", "A voyage needs at least the zone the transport is in.")
     for space in (*voyage.path, *(x for load in voyage.loads for x in (load.zone, load.territory))):
         if space not in world.board.spaces:
-            return world.refuse("board.spaces", f"There is no space {space}.")
+            return world.refuse("board.spaces", f"There's no space called {space}.")
     ship = _ship(world, state, power, voyage)
     if isinstance(ship, Refusal):
         return ship
@@ -46,18 +48,18 @@ def check_voyage(world: World, state: AreaState, power: Power, voyage: Voyage, c
 
 def _ship(world: World, state: AreaState, power: Power, voyage: Voyage) -> Piece | Refusal:
     if voyage.transport.count != 1:
-        return world.refuse("transport.cargo-assigned", "A voyage is made by one transport at a time.")
-    group = muster(world, state, power, voyage.path[0], voyage.transport)
+        return world.refuse("transport.cargo-assigned", "Only one transport can make a voyage at a time.")
+    group = select_pieces(world, state, power, voyage.path[0], voyage.transport)
     if isinstance(group, Refusal):
         return group
     ship = group[0][0]
     if ship.unit not in world.transports:
-        return world.refuse(_no_troops_rule(world, ship), f"The {world.type(ship).name} carries no land units.")
+        return world.refuse(_no_troops_rule(world, ship), f"The {world.type(ship).name} can't carry land units.")
     return ship
 
 
 def _no_troops_rule(world: World, ship: Piece) -> Citation:
-    """The rule by which a warship takes no troops aboard."""
+    """The rule by which a warship can't carry troops."""
     if world.type(ship).berths:
         return "units.carries-planes-only"
     return "units.carries-nobody" if world.can(ship, "surface-warship") else "sub.carries-nobody"
@@ -73,7 +75,7 @@ def _check_way(
         if voyage.loads:
             return world.refuse(
                 "transport.combat-load-must-assault",
-                "Units loaded in the combat move must be landed in an assault.",
+                "Units loaded in the combat move must land in an assault.",
             )
         return world.refuse("cmove.must-end-hostile", "Name the territory to assault, or order a plain move.")
     quiet = combat and friendly_coast(world, state, power, voyage.land)
@@ -85,23 +87,27 @@ def _check_way(
 
 
 def friendly_coast(world: World, state: AreaState, power: Power, land: str) -> bool:
-    """Whether a coast is one where a transport may put troops ashore in the combat move without a fight."""
-    return world.game.conduct.friendly_landings and friendly_land(world, state.control, power, land)
+    """Whether a transport may land troops on a coast in the combat move without a fight."""
+    return world.game.conduct.landings.among_friends and friendly_land(world, state.control, power, land)
 
 
 def _check_bound(world: World, voyage: Voyage, ship: Piece, combat: bool) -> Refusal | None:
-    """What a transport may not do because of a coast that it has been sent to or driven from this turn."""
+    """What a transport may not do because of a coast it was sent to or driven from this turn."""
     if ship.retreated and voyage.land:
         return world.refuse(
-            "transport.retreat-blocks-offload", "This transport retreated from battle: it lands nobody this turn."
+            "transport.retreat-blocks-offload",
+            "This transport retreated from battle and can't land units this turn.",
         )
     coast = ship.offloaded or next((p.landing for p in ship.cargo if p.landing), "")
-    one_coast = combat or world.game.conduct.coasts == 1
+    one_coast = combat or world.game.conduct.landings.coasts == 1
     if coast and voyage.land and voyage.land != coast and one_coast:
-        return world.refuse("transport.one-offload-territory", f"This transport lands its troops in {coast}.")
+        return world.refuse(
+            "transport.one-offload-territory", f"This transport is already landing its troops in {coast}."
+        )
     if coast and combat:
         return world.refuse(
-            "transport.offload-at-end", f"This transport lands troops in {coast}: it does nothing more this turn."
+            "transport.offload-at-end",
+            f"This transport is landing troops in {coast} and can do nothing else this turn.",
         )
     return None
 
@@ -113,19 +119,24 @@ def _check_loads(
     taken: dict[tuple[str, str], int] = {}
     for load in voyage.loads:
         if load.zone not in voyage.path:
-            return world.refuse("transport.load-from-two-territories", f"The voyage does not touch {load.zone}.")
-        under_fire = combat and world.game.conduct.load_under_fire and load.zone == voyage.path[-1]
-        if hostile_zone(world, state, power, load.zone) and not under_fire:
+            return world.refuse("transport.load-from-two-territories", f"The voyage doesn't pass {load.zone}.")
+        under_fire = combat and world.game.conduct.landings.load_under_fire and load.zone == voyage.path[-1]
+        surprised = (
+            combat
+            and load.zone == voyage.path[0]
+            and any(part.loads_in(world, state, power, load.zone) for part in world.parts.loads_in)
+        )
+        if hostile_zone(world, state, power, load.zone) and not under_fire and not surprised:
             return world.refuse(
-                "transport.load-in-friendly-zone-only", f"{load.zone} is hostile: no loading there."
+                "transport.load-in-friendly-zone-only", f"You can't load in {load.zone}: it is hostile."
             )
         if world.board.is_sea(load.territory):
             return world.refuse("transport.no-transfer", "Land units board from a coast, not from another ship.")
         if load.territory not in world.board.coasts[load.zone]:
-            return world.refuse("board.adjacency", f"{load.territory} is no coast of {load.zone}.")
+            return world.refuse("board.adjacency", f"{load.territory} isn't on the coast of {load.zone}.")
         key = (load.territory, load.unit)
         taken[key] = taken.get(key, 0) + load.count
-        group = muster(world, state, power, load.territory, Pick(load.unit, taken[key]))
+        group = select_pieces(world, state, power, load.territory, Pick(load.unit, taken[key]))
         if isinstance(group, Refusal):
             return group
         if world.units[load.unit].kind != "land":
@@ -134,20 +145,20 @@ def _check_loads(
             if piece.used or piece.moved:
                 return world.refuse(
                     "transport.load-after-moving",
-                    f"The {world.type(piece).name} in {load.territory} has moved this turn.",
+                    f"The {world.type(piece).name} in {load.territory} has already moved this turn.",
                 )
         coming.extend([load.unit] * load.count)
     kind = world.type(ship)
     if not kind.takes((*(p.unit for p in ship.cargo), *coming)):
-        return world.refuse("transport.capacity", f"That does not fit aboard: {_room(world, kind)}.")
+        return world.refuse("transport.capacity", f"That doesn't fit aboard: {_room(world, kind)}.")
     return None
 
 
 def _room(world: World, kind: UnitType) -> str:
-    """What a ship has room for, in words."""
+    """A ship's capacity in words."""
     places = " and ".join("/".join(world.units[unit].name for unit in place) for place in kind.berths)
     alone = "".join(f", or 1 {world.units[unit].name}" for unit in kind.fills)
-    return f"a {kind.name} holds {places}{alone}"
+    return f"{an(kind.name)} holds {places}{alone}"
 
 
 def _check_ashore(
@@ -155,28 +166,26 @@ def _check_ashore(
 ) -> Refusal | None:
     if not voyage.land:
         if voyage.ashore:
-            return world.refuse("transport.one-offload-territory", "Name the territory where they go ashore.")
+            return world.refuse("transport.one-offload-territory", "Name the territory where they land.")
         return None
     zone = voyage.path[-1]
     if voyage.land not in world.board.spaces:
-        return world.refuse("board.spaces", f"There is no space {voyage.land}.")
+        return world.refuse("board.spaces", f"There's no space called {voyage.land}.")
     if voyage.land not in world.board.coasts[zone]:
-        return world.refuse("transport.no-coast", f"{voyage.land} is no coast of {zone}.")
+        return world.refuse("transport.no-coast", f"{voyage.land} isn't on the coast of {zone}.")
     old, new = _cargo(ship, voyage, power)
     landing = _going(old, new, voyage)
     if not landing and _names_guest(ship, voyage, power):
         return world.refuse(
-            "transport.partner-three-steps", "A partner's troops go ashore on a later turn of their own power."
+            "transport.partner-three-steps", "A partner's troops can land only on their own power's turn."
         )
     if landing is None:
         return world.refuse("transport.cargo-assigned", "Those units are not aboard.")
     if combat and friendly_coast(world, state, power, voyage.land):
         if any(unit not in landing for unit in new):
-            return world.refuse(
-                "amphib.offload-obligation", "Units loaded in this combat move must all be landed."
-            )
+            return world.refuse("amphib.offload-obligation", "All units loaded in this combat move must land.")
         if any(world.can(p, "never-attacks") for p in landing):
-            return world.refuse("aa.sea-transport", "Guns are not shipped in the combat move.")
+            return world.refuse("aa.sea-transport", "AA guns can't be shipped in the combat move.")
     elif combat:
         refusal = check_assault(world, state, power, zone, voyage.land)
         if refusal:
@@ -185,54 +194,67 @@ def _check_ashore(
         for unit in (p for p in landing if p in left):
             left.remove(unit)
         if left:
-            return world.refuse(
-                "amphib.offload-obligation", "Units loaded in this combat move must all be landed."
-            )
+            return world.refuse("amphib.offload-obligation", "All units loaded in this combat move must land.")
         if not landing:
-            return world.refuse("amphib.definition", "There is nobody aboard to land.")
+            return world.refuse("amphib.definition", "There are no units aboard to land.")
         if any(world.can(p, "never-attacks") for p in landing):
-            return world.refuse("aa.sea-transport", "Guns are not landed in an assault.")
+            return world.refuse("aa.sea-transport", "AA guns can't land in an assault.")
         after = _preview(world, state, power, voyage)
         return check_escort(world, after, power, zone) or check_landings(
             world, state, after, power, [ship], voyage.path, combat
         )
     if hostile_zone(world, state, power, zone):
-        return world.refuse("transport.load-in-friendly-zone-only", f"{zone} is hostile: no offloading there.")
+        return world.refuse("transport.load-in-friendly-zone-only", f"You can't offload in {zone}: it is hostile.")
     refusal = check_quiet_coast(world, state, power, voyage.land, [p.unit for p in landing])
     if refusal:
         return refusal
     if not landing:
-        return world.refuse("transport.noncombat-offload", "There is nobody of yours aboard to land.")
+        return world.refuse("transport.noncombat-offload", "None of your units are aboard.")
     return None
 
 
 def check_quiet_coast(world: World, state: AreaState, power: Power, land: str, units: list[str]) -> Refusal | None:
-    """Whether units may go ashore in a territory without a fight."""
-    shut = world.shut_out(power, land, state.opened)
+    """Whether units may land in a territory without a fight."""
+    shut = barred(world, state, power, land)
     if shut:
         return shut
-    if neutral(world, state, land):
+    if neutral(world, state, land) and not admitted(world, state, power, land):
         return world.refuse("board.neutral-impassable", f"{land} is neutral.")
     if hostile_land(world, state.control, power, land):
-        return world.refuse("amphib.only-way-into-hostile", f"{land} is hostile: it takes an amphibious assault.")
+        return world.refuse("amphib.only-way-into-hostile", f"{land} is hostile: you need an amphibious assault.")
     refused = [check_limit(world, state, unit, land, units.count(unit)) for unit in units]
-    return next((refusal for refusal in refused if refusal), None)
+    return next((refusal for refusal in refused if refusal), None) or _check_welcome(
+        world, state, power, land, units
+    )
+
+
+def _check_welcome(world: World, state: AreaState, power: Power, land: str, units: list[str]) -> Refusal | None:
+    """Whether any of the units that land together in a neutral territory may be there."""
+    if not units or not neutral(world, state, land):
+        return None
+    refused = []
+    for unit in units:
+        course = LandCourse(world, state, Piece(power, unit), combat=False)
+        refused.append(course.ruled_out((world.board.coasts[land][0], land)))
+    return refused[0] if all(refused) else None
 
 
 def _check_more(
     world: World, state: AreaState, power: Power, voyage: Voyage, ship: Piece, combat: bool
 ) -> Refusal | None:
-    """Whether one transport may serve further coasts."""
+    """Whether one transport may land troops on further coasts."""
     if not voyage.more:
         return None
     coasts = [voyage.land, *(landing.land for landing in voyage.more)]
-    if combat or len(set(coasts)) > world.game.conduct.coasts:
-        return world.refuse("transport.one-offload-territory", "A transport lands its troops in one territory.")
+    if combat or len(set(coasts)) > world.game.conduct.landings.coasts:
+        return world.refuse(
+            "transport.one-offload-territory", "A transport can land its troops in only one territory."
+        )
     if not voyage.land or voyage.ashore is None:
-        return world.refuse("transport.cargo-assigned", "Say who goes ashore on which coast.")
+        return world.refuse("transport.cargo-assigned", "Say which units land on which coast.")
     for landing in voyage.more:
         if landing.land not in world.board.territories or landing.land not in world.board.coasts[voyage.path[-1]]:
-            return world.refuse("transport.no-coast", f"{landing.land} is no coast of {voyage.path[-1]}.")
+            return world.refuse("transport.no-coast", f"{landing.land} isn't on the coast of {voyage.path[-1]}.")
         refusal = check_quiet_coast(world, state, power, landing.land, list(landing.units))
         if refusal:
             return refusal
@@ -244,20 +266,20 @@ def _check_more(
 
 
 def _names_guest(ship: Piece, voyage: Voyage, power: Power) -> bool:
-    """Whether the voyage would put a partner's passenger ashore."""
+    """Whether the voyage would land a partner's passenger."""
     guests = [p.unit for p in ship.cargo if p.power != power]
     return bool(guests) and (voyage.ashore is None or any(unit in guests for unit in voyage.ashore))
 
 
 def _cargo(ship: Piece, voyage: Voyage, power: Power) -> tuple[list[Piece], list[Piece]]:
-    """The power's cargo that was aboard before, and that which boards on this voyage (as it will be marked)."""
+    """The power's cargo that was already aboard, and that which boards on this voyage (as it will be marked)."""
     old = [p for p in ship.cargo if p.power == power]
     new = [Piece(power, load.unit, boarded="now") for load in voyage.loads for _ in range(load.count)]
     return old, new
 
 
 def _going(old: list[Piece], new: list[Piece], voyage: Voyage) -> list[Piece] | None:
-    """Who goes ashore: those named (the new ones first), or all; nothing if somebody named is not aboard."""
+    """The units that land: those named (new ones first), or all; None if a named unit is not aboard."""
     if voyage.ashore is None:
         return [*new, *old]
     here, going = [*new, *old], []
@@ -297,7 +319,7 @@ def make_voyage(run: Unfolding, power: Power, voyage: Voyage, combat: bool) -> N
             ship = _board(run, power, ship, zone, load, phase)
     zone = voyage.path[-1]
     if combat and not voyage.land:
-        return  # it was stopped on its way
+        return  # it was stopped on the way
     if combat and friendly_coast(world, run.state, power, voyage.land):
         _put_ashore(run, ship, zone, voyage.land, going, power)
     elif combat:
@@ -313,7 +335,7 @@ def make_voyage(run: Unfolding, power: Power, voyage: Voyage, combat: bool) -> N
 
 
 def _aboard_still(ship: Piece, landing: Landing, power: Power) -> list[Piece]:
-    """The cargo that goes ashore on a further coast."""
+    """The cargo that lands on a further coast."""
     cargo, going = [p for p in ship.cargo if p.power == power], []
     for name in landing.units:
         match = next(p for p in cargo if p.unit == name)
@@ -324,7 +346,7 @@ def _aboard_still(ship: Piece, landing: Landing, power: Power) -> list[Piece]:
 
 def _board(run: Unfolding, power: Power, ship: Piece, zone: str, load: Load, phase: str) -> Piece:
     for _ in range(load.count):
-        group = muster(run.world, run.state, power, load.territory, Pick(load.unit))
+        group = select_pieces(run.world, run.state, power, load.territory, Pick(load.unit))
         if isinstance(group, Refusal):
             raise ValueError(group.why)
         piece = group[0][0]
@@ -335,7 +357,7 @@ def _board(run: Unfolding, power: Power, ship: Piece, zone: str, load: Load, pha
 
 
 def _mark(run: Unfolding, ship: Piece, zone: str, territory: str, going: list[Piece], power: Power) -> Piece:
-    """Mark the cargo that is to land in an assault."""
+    """Mark the cargo that will land in an assault."""
     cargo = list(ship.cargo)
     for one in going:
         i = next(
@@ -365,7 +387,7 @@ def _put_ashore(run: Unfolding, ship: Piece, zone: str, territory: str, going: l
 
 
 def land_unopposed(run: Unfolding, power: Power, zone: str, territory: str) -> None:
-    """Where nobody is in the way, at sea or ashore, and the game has it so, troops land in the combat move."""
+    """If the sea and the coast are undefended and the game allows it, troops land in the combat move."""
     world, state = run.world, run.state
     if world.game.conduct.undefended != "at-once" or enemies_at(world, state, power, zone):
         return
@@ -375,7 +397,7 @@ def land_unopposed(run: Unfolding, power: Power, zone: str, territory: str) -> N
 
 
 def land_assault(run: Unfolding, power: Power, zone: str, territory: str) -> None:
-    """Put the troops of an announced assault ashore, from own and from partners' transports."""
+    """Land the troops of an announced assault, from own and partners' transports."""
     if troops_waiting(run.state, power, zone, territory):
         violate(run, power, (territory,))
     for ship, count in tuple(run.state.at(zone)):
@@ -403,7 +425,7 @@ def troops_waiting(state: AreaState, power: Power, zone: str, territory: str) ->
 def voyages(
     world: World, state: AreaState, power: Power, zone: str, ship: Piece, combat: bool
 ) -> Iterator[Voyage]:
-    """Voyages that one transport could make: sensible loads, every reachable zone, every coast. Not judged yet."""
+    """Voyages that one transport could make: sensible loads, every reachable zone and coast. Not checked yet."""
     if check_rested(world, state, ship, combat) or ship.offloaded:
         return
     ways: list[tuple[str, ...]] = [(zone,)]
@@ -425,11 +447,13 @@ def voyages(
 
 
 def worth_landing(world: World, state: AreaState, power: Power, coast: str, combat: bool) -> bool:
-    """Whether a coast is one to land on in this phase."""
-    if combat and world.game.conduct.neutral_fee is not None and neutral(world, state, coast):
-        return check_fee(world, state, power, (coast,)) is None
+    """Whether to land on a coast in this phase."""
+    if combat and violable(world) and neutral(world, state, coast):
+        return check_violation(world, state, power, (coast,)) is None
     if combat and friendly_coast(world, state, power, coast):
         return True
+    if not combat and neutral(world, state, coast):
+        return admitted(world, state, power, coast)
     return (hostile_land if combat else friendly_land)(world, state.control, power, coast)
 
 
@@ -442,14 +466,14 @@ def _ways_to_battle(world: World, state: AreaState, power: Power, zone: str, shi
         for z, r in found.items()
         if isinstance(r, Reached)
         and hostile_zone(world, state, power, z)
-        and (world.game.conduct.lone_transports or own_at(state, power, z))
+        and (world.game.conduct.fleets.lone_transports or own_at(state, power, z))
     ]
 
 
 def _possible_loads(
     world: World, state: AreaState, power: Power, path: tuple[str, ...], ship: Piece
 ) -> Iterator[tuple[Load, ...]]:
-    """Ways to fill the transport: from one coast of one zone of the path, or nothing."""
+    """Ways to fill the transport: from one coast of one zone of the path, or not at all."""
     yield ()
     kind = world.type(ship)
     aboard_now = tuple(p.unit for p in ship.cargo)

@@ -1,9 +1,9 @@
-"""The phases of a turn, one module each; a game lists the ones that it has, in its order.
+"""The phases of a turn, one module each. A game lists its phases, in order.
 
-Every module is a :class:`Phase`: it says what is pending, judges actions, and carries them out.
+Every module is a :class:`Phase`: it returns pending decisions, judges actions, and carries them out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Protocol
 
@@ -17,7 +17,7 @@ from sandtable.core.refusal import Refusal
 
 
 class Phase(Protocol):
-    """What a phase can be asked. ``power`` plays the phase; ``seat`` is who acts, often the same."""
+    """The interface of a phase. ``power`` plays the phase; ``seat`` is who acts, often the same."""
 
     def begin(self, run: Unfolding, power: Power) -> None: ...
 
@@ -31,6 +31,18 @@ class Phase(Protocol):
 
     def do(self, run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None: ...
 
+    def resume(self, run: Unfolding, power: Power) -> None:
+        """Continue after a part of the game did something, until there is something to decide."""
+        ...
+
     def legal(
-        self, world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None
-    ) -> Iterator[AreaAction]: ...
+        self,
+        world: World,
+        state: AreaState,
+        power: Power,
+        seat: Power,
+        shuffle: Random | None,
+        more: Iterable[AreaAction],
+    ) -> Iterator[AreaAction]:
+        """A seat's legal actions, including ``more``: those that the parts of the game offer in this phase."""
+        ...

@@ -1,11 +1,14 @@
-"""Conduct combat: which battles there are, in which order they are resolved, and what follows from them."""
+"""Conduct combat: which battles there are, the order they are resolved in, and what follows from them.
 
-from collections.abc import Iterator
+A team of one or more powers plays this phase. If powers attack together, any power that takes part in a combat can
+start it; otherwise only the power whose phase it is.
+"""
+
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from msgspec.structs import replace
 
-from sandtable.area import rockets
 from sandtable.area.actions import (
     Aim,
     AreaAction,
@@ -21,75 +24,133 @@ from sandtable.area.actions import (
     PullBack,
     Raid,
     Retreat,
-    Rocket,
     Submerge,
     Voyage,
     Withdraw,
 )
 from sandtable.area.battle import fight
+from sandtable.area.battle.sequence import Volley
 from sandtable.area.capture import take
 from sandtable.area.events import BattleEnded, CalledOff, Changed, Engaged, SiteChosen, SiteClosed, SitesSet
-from sandtable.area.forces import EMPTY, Power, Stack, add
+from sandtable.area.forces import EMPTY, Piece, Power, Stack, add, first, merge, where
 from sandtable.area.movement.voyage import land_assault, troops_waiting
 from sandtable.area.state import AreaState, Site
-from sandtable.area.status import enemies_at, hostile_land, hostile_zone, ignorable, own_at
+from sandtable.area.status import active, enemies_at, hostile_land, hostile_zone, ignorable, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 
+FIGHTS = "fight"
+"""The kind of decision: which combat is next."""
+
+LANDS = "landing"
+"""The kind of decision: whether troops go ashore after a sea battle."""
+
+ENGAGES = "engage"
+"""The kind of decision: whether submarines and transports are fought."""
+
 BATTLE_ANSWERS = (Aim, Casualties, Press, PullBack, Retreat, Submerge, Withdraw)
 MOVE_ORDERS = (Move, Raid, Voyage, Board, Disembark)
+UNDEFENDED = "undefended"
+"""The sequence of a combat without defenders, in games that declare one."""
 
 
-def begin(run: Unfolding, power: Power) -> None:
-    """Find the combats of this turn and resolve what needs no choice."""
-    run.emit(SitesSet(power=power, sites=find_sites(run.world, run.state, power)))
-    carry_on(run, power)
+# who fights where
+
+
+def team_of(world: World, state: AreaState, power: Power) -> tuple[Power, ...]:
+    """The powers that fight together: the whole team on turn if attacks are joint, otherwise just this one."""
+    return active(state) if world.sequences.joint else (power,)
+
+
+def sent(world: World, state: AreaState, power: Power, space: str) -> Stack:
+    """The units that ``power``'s team fights with in a space; if attacks are joint, only those sent there."""
+    team, joint = team_of(world, state, power), world.sequences.joint
+    return where(
+        state.at(space),
+        lambda p: (
+            p.power in team and not p.raiding and not p.landed and not p.submerged and (p.moved or not joint)
+        ),
+    )
+
+
+def landing(world: World, state: AreaState, power: Power, territory: str) -> tuple[Power, ...]:
+    """The powers of the team whose troops are waiting to land in a territory, and still can."""
+    shut = _shut(world, state, power)
+    return tuple(
+        mate
+        for mate in team_of(world, state, power)
+        if any(
+            land == territory and zone not in shut and troops_waiting(state, mate, zone, land)
+            for zone, land in state.turn.assaults
+        )
+    )
+
+
+def _shut(world: World, state: AreaState, power: Power) -> frozenset[str]:
+    """Zones from which nobody can land: the fleet was beaten, or enemies have come to share the zone."""
+    if not world.game.conduct.fleets.share_zones:
+        return frozenset(state.turn.blocked)
+    waiting = {site.space for site in state.turn.sites}
+    return frozenset(state.turn.blocked).union(
+        zone for zone, _ in state.turn.assaults if zone not in waiting and hostile_zone(world, state, power, zone)
+    )
+
+
+def takers(world: World, state: AreaState, power: Power, site: Site) -> tuple[Power, ...]:
+    """The powers of the team that take part in a combat."""
+    team = team_of(world, state, power)
+    if not world.sequences.joint:
+        return team
+    if site.raid:
+        there = {p.power for p, _ in state.at(site.space) if p.raiding}
+    else:
+        there = {p.power for p, _ in sent(world, state, power, site.space)}
+        there |= {*landing(world, state, power, site.space)}
+    return tuple(mate for mate in team if mate in there)
 
 
 def find_sites(world: World, state: AreaState, power: Power) -> tuple[Site, ...]:
-    """Every space where the power on turn has combat to resolve."""
-    zones = {z for z, _ in state.turn.assaults}
-    lands = {t for z, t in state.turn.assaults if troops_waiting(state, power, z, t)}
-    sites = [
-        Site(space, amphibious=space in zones) for space in state.stacks if _sea_battle(world, state, power, space)
-    ]
-    sites += [Site(zone, amphibious=True) for zone in zones if _may_ignore(world, state, power, zone)]
-    for space in state.control:
-        attacked = hostile_land(world, state.control, power, space) and own_at(state, power, space)
-        if space in lands or attacked:  # a landing takes place even where tanks came first
-            sites.append(Site(space, amphibious=space in lands))
-    sites += [Site(land, amphibious=True) for land in lands if land not in state.control]  # neutrals
-    return tuple(sorted({*(s for s in sites if not _only_raiders(state, power, s)), *_raids(state, power)}))
+    """Every space where the team on turn has combat to resolve."""
+    zones = {zone for zone, _ in state.turn.assaults}
+    lands = {
+        land
+        for zone, land in state.turn.assaults
+        if any(troops_waiting(state, mate, zone, land) for mate in team_of(world, state, power))
+    }
+    found = [Site(land, amphibious=True) for land in lands]  # even if tanks came first
+    for space in state.stacks:
+        if world.board.is_sea(space):
+            if _sea_battle(world, state, power, space) or (
+                space in zones and _may_ignore(world, state, power, space)
+            ):
+                found.append(Site(space, amphibious=space in zones))
+        elif space not in lands and _attacked(world, state, power, space):
+            found.append(Site(space))
+    for part in world.parts.sites:
+        found += part.sites(world, state, team_of(world, state, power))
+    return tuple(sorted(found))
 
 
-def _raids(state: AreaState, power: Power) -> list[Site]:
-    """Every territory with bombers over its factory."""
-    return [
-        Site(space, raid=True) for space in state.stacks if any(p.raiding for p, _ in own_at(state, power, space))
-    ]
-
-
-def _only_raiders(state: AreaState, power: Power, site: Site) -> bool:
-    """Whether nobody but bombers on a raid is there: then there is no other combat."""
-    own = own_at(state, power, site.space)
-    return bool(own) and not site.amphibious and all(p.raiding for p, _ in own)
+def _attacked(world: World, state: AreaState, power: Power, space: str) -> bool:
+    """Whether units have come overland or by air to fight for a territory."""
+    return hostile_land(world, state.control, power, space) and bool(sent(world, state, power, space))
 
 
 def _sea_battle(world: World, state: AreaState, power: Power, zone: str) -> bool:
-    """Own ships beside enemy warships, air units sent to attack, or a declared attack."""
-    if not world.board.is_sea(zone):
-        return False
+    """A declared attack, ships or air units against enemy warships, or ships that enemy air units came to meet."""
+    foes = enemies_at(world, state, power, zone)
+    here = [p for p, _ in sent(world, state, power, zone)]
     if zone in state.turn.engaged:
-        return bool(enemies_at(world, state, power, zone))
-    if not hostile_zone(world, state, power, zone):
-        return False
-    return any(world.type(p).kind == "sea" or p.moved for p, _ in own_at(state, power, zone))
+        return bool(foes) and bool(here)
+    if hostile_zone(world, state, power, zone):
+        return any(world.type(p).kind == "sea" or p.moved for p in here)
+    return any(world.type(p).kind == "sea" for p in here) and any(p.came for p, _ in foes)
 
 
 def _may_ignore(world: World, state: AreaState, power: Power, zone: str) -> bool:
-    """A landing zone with enemies that may be fought or left alone, and something to fight them with."""
+    """A landing zone with enemies that may be fought or ignored, and own ships that could fight them."""
     return (
         zone not in state.turn.engaged
         and ignorable(world, state, power, zone)
@@ -97,39 +158,47 @@ def _may_ignore(world: World, state: AreaState, power: Power, zone: str) -> bool
     )
 
 
-def open_sites(world: World, state: AreaState) -> tuple[Site, ...]:
-    """The combats that may be resolved next: raids before the battle below, sea battles before landings.
+# what comes next
 
-    In some games assaults come before everything else.
+
+def held_up(world: World, state: AreaState, site: Site) -> Refusal | None:
+    """The rule by which a combat has to wait for another: sea battles come before landings.
+
+    In some games assaults come before everything else; parts may have rules as well.
     """
+    for part in world.parts.postpones:
+        refusal = part.postpones(world, state, site)
+        if refusal:
+            return refusal
     sites = state.turn.sites
+    first = world.game.conduct.assaults_first and not (site.amphibious or site.raid)
+    if first and any(s.amphibious for s in sites):
+        return world.refuse("amphib.resolve-first", "Resolve amphibious assaults before all other combat.")
+    if site.raid or world.board.is_sea(site.space):
+        return None
     waiting = {s.space for s in sites}
-    raided = {s.space for s in sites if s.raid}
-    sites = tuple(s for s in sites if s.raid or s.space not in raided)
-    amphibious = [s for s in sites if s.amphibious]
-    if not amphibious:
-        return sites
-    return tuple(
-        s
-        for s in (amphibious if world.game.conduct.assaults_first else sites)
-        if world.board.is_sea(s.space)
-        or s.raid
-        or not any(z in waiting for z, t in state.turn.assaults if t == s.space)
-    )
+    if any(zone in waiting for zone, land in state.turn.assaults if land == site.space):
+        return world.refuse("amphib.sequence", f"Fight the sea battle before the landing in {site.space}.")
+    return None
+
+
+def open_sites(world: World, state: AreaState) -> tuple[Site, ...]:
+    """The combats that may be resolved next."""
+    return tuple(site for site in state.turn.sites if held_up(world, state, site) is None)
 
 
 def needs_no_dice(world: World, state: AreaState, power: Power, site: Site) -> bool:
-    """A combat that is over as soon as it is looked at: no defenders stand in the territory."""
+    """A combat with nothing to decide: the territory is undefended."""
     return (
         not site.raid
-        and not wavering(state, power, site)
+        and not wavering(world, state, power, site)
         and not world.board.is_sea(site.space)
         and not enemies_at(world, state, power, site.space)
     )
 
 
 def undecided(world: World, state: AreaState, power: Power, site: Site) -> bool:
-    """A landing zone where it is still open whether submarines and transports are fought."""
+    """A landing zone where it is still undecided whether submarines and transports are fought."""
     zone = site.space
     return (
         world.board.is_sea(zone)
@@ -140,9 +209,9 @@ def undecided(world: World, state: AreaState, power: Power, site: Site) -> bool:
     )
 
 
-def wavering(state: AreaState, power: Power, site: Site) -> tuple[str, ...]:
+def wavering(world: World, state: AreaState, power: Power, site: Site) -> tuple[str, ...]:
     """The zones from which a landing may still be called off: those that saw a sea battle."""
-    if not site.amphibious or site.raid:
+    if not world.game.conduct.landings.optional or not site.amphibious or site.raid:
         return ()
     return tuple(
         zone
@@ -156,15 +225,14 @@ def wavering(state: AreaState, power: Power, site: Site) -> tuple[str, ...]:
 
 def landing_question(world: World, state: AreaState, power: Power) -> Site | None:
     """The landing that the attacker may call off now."""
-    if not world.game.conduct.landing_optional or not state.turn.chosen:
+    if not state.turn.chosen:
         return None
-    return next(
-        (s for s in open_sites(world, state) if s.space == state.turn.chosen and wavering(state, power, s)), None
-    )
+    sites = (s for s in open_sites(world, state) if s.space == state.turn.chosen)
+    return next((s for s in sites if wavering(world, state, power, s)), None)
 
 
 def question(world: World, state: AreaState, power: Power) -> Site | None:
-    """The landing zone that the attacker is asked about now."""
+    """The landing zone that the attacker has to decide about now."""
     sites = open_sites(world, state)
     if len(sites) == 1 and undecided(world, state, power, sites[0]):
         return sites[0]
@@ -172,9 +240,20 @@ def question(world: World, state: AreaState, power: Power) -> Site | None:
     return chosen if chosen and undecided(world, state, power, chosen) else None
 
 
+# the phase
+
+
+def begin(run: Unfolding, power: Power) -> None:
+    """Find this turn's combats and resolve those without a choice."""
+    run.emit(SitesSet(power=power, sites=find_sites(run.world, run.state, power)))
+    for part in run.world.parts.before_combat:
+        part.before_combat(run, power)
+    advance_until_decision(run, power)
+
+
 def finished(world: World, state: AreaState, power: Power) -> bool:
-    """Every combat has been resolved, and no rocket is left to fire."""
-    return state.battle is None and not state.turn.sites and not rockets.can_fire(world, state, power)
+    """Every combat has been resolved."""
+    return state.battle is None and not state.turn.sites
 
 
 def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
@@ -182,88 +261,89 @@ def pending(world: World, state: AreaState, power: Power) -> tuple[Decision, ...
         return fight.pending(world, state)
     site = question(world, state, power)
     if site is not None:
-        return (
-            Decision(
-                power,
-                "engage",
-                site.space,
-                f"Fight the submarines and transports in {site.space}, or ignore them?",
-            ),
-        )
-    landing = landing_question(world, state, power)
-    if landing is not None:
-        return (Decision(power, "landing", landing.space, f"Land in {landing.space}, or keep the troops aboard?"),)
-    if not state.turn.sites:
-        return (Decision(power, "rocket", prompt="Fire a rocket, or end the combat phase."),)
-    also = " Or fire a rocket first." if rockets.can_fire(world, state, power) else ""
-    return (Decision(power, "fight", prompt=f"Which combat is resolved next?{also}"),)
+        prompt = f"Fight the submarines and transports in {site.space}, or ignore them?"
+        return (Decision(power, ENGAGES, site.space, prompt),)
+    site = landing_question(world, state, power)
+    if site is not None:
+        return (Decision(power, LANDS, site.space, f"Land in {site.space}, or keep the troops aboard?"),)
+    sites = open_sites(world, state)
+    callers = {mate for site in sites for mate in takers(world, state, power, site)}
+    return tuple(
+        Decision(mate, FIGHTS, prompt=_which(sites)) for mate in team_of(world, state, power) if mate in callers
+    )
+
+
+def _which(sites: tuple[Site, ...]) -> str:
+    if len(sites) != 1:
+        return "Which battle do you fight next?"
+    return f"Start the raid on {sites[0].space}." if sites[0].raid else f"Start the battle in {sites[0].space}."
 
 
 def check(world: World, state: AreaState, power: Power, seat: Power, action: AreaAction) -> Refusal | None:
-    """Judge the choices of the power on turn between battles; those within one are the battle's own."""
+    """Judge the decisions of the powers on turn between battles; those within a battle are judged there."""
     if isinstance(action, MOVE_ORDERS):
         return too_late_to_move(world, state, action)
     if state.battle is not None:
         if isinstance(action, Fight):
-            return world.refuse("combat.order-of-battles", "The battle in progress is fought to its end first.")
+            return world.refuse("combat.order-of-battles", "Finish the battle in progress first.")
         return fight.check(world, state, seat, action)
-    if isinstance(action, Rocket) and "rockets" in world.features:
-        return rockets.check_rocket(world, state, power, action)
     site = question(world, state, power)
     if isinstance(action, Engage):
         if site is None:
-            return world.refuse("amphib.sea-combat-when", "There is no such choice to make now.")
+            return world.refuse("amphib.sea-combat-when", "You don't have that choice now.")
         return None
-    landing = landing_question(world, state, power)
-    if isinstance(action, Assault) and world.game.conduct.landing_optional:
-        if landing is None:
-            return world.refuse("amphibious.landing-optional", "There is no landing to decide on now.")
+    wavers = landing_question(world, state, power)
+    if isinstance(action, Assault) and world.game.conduct.landings.optional:
+        if wavers is None:
+            return world.refuse("amphibious.landing-optional", "There's no landing to decide on now.")
         return None
-    if site is None and landing is None and isinstance(action, Fight):
-        return _check_fight(world, state, action)
+    if site is None and wavers is None and isinstance(action, Fight):
+        return _check_fight(world, state, power, seat, action)
     if isinstance(action, Done):
         if not state.turn.sites:
             return None
-        return world.refuse("combat.mandatory", "Every combat that was brought about has to be resolved.")
+        return world.refuse("combat.mandatory", "You must fight every battle before you end the phase.")
     if isinstance(action, Retreat):
-        return world.refuse(
-            "combat.fight-a-round", "No battle is in progress: at least one round is fought first."
-        )
-    return world.refuse("turn.phases", "Now combat is conducted.")
+        return world.refuse("combat.fight-a-round", "No battle is in progress. Fight at least one round first.")
+    return world.refuse("turn.phases", "It's time for combat.")
 
 
 def too_late_to_move(world: World, state: AreaState, action: Move | Raid | Voyage | Board | Disembark) -> Refusal:
-    """Nobody moves while combat is conducted, neither into a battle nor past one that has been won."""
+    """The refusal for moving during combat, whether into a battle or past one that was won."""
     if (
         state.battle is not None
         and isinstance(action, Move | Raid | Voyage)
         and state.battle.space in action.path[-1:]
     ):
-        return world.refuse("cmove.no-reinforcement", f"Nobody joins the battle in {state.battle.space} any more.")
+        return world.refuse("cmove.no-reinforcement", f"It's too late to join the battle in {state.battle.space}.")
     if isinstance(action, Disembark) or (isinstance(action, Voyage) and action.land):
-        return world.refuse("amphib.announce", "Only landings that were announced in the combat move take place.")
-    return world.refuse("cmove.simultaneous", "All combat moves were made together, before any combat.")
+        return world.refuse("amphib.announce", "You can land only where you announced it in the combat move.")
+    return world.refuse("cmove.simultaneous", "Combat moves come before combat. It's too late to move.")
 
 
-def _check_fight(world: World, state: AreaState, action: Fight) -> Refusal | None:
-    if action.space in [s.space for s in open_sites(world, state)]:
-        return None
-    site = next((s for s in state.turn.sites if s.space == action.space), None)
-    if site is None:
+def _check_fight(world: World, state: AreaState, power: Power, seat: Power, action: Fight) -> Refusal | None:
+    here = [site for site in state.turn.sites if site.space == action.space]
+    if not here:
         if action.space in world.board.territories:
-            return world.refuse("amphib.announce", f"No combat was brought about in {action.space}.")
-        return world.refuse("combat.where", f"There is no combat to resolve in {action.space}.")
-    if site.amphibious:
-        return world.refuse("amphib.sequence", f"The sea battle comes before the landing in {action.space}.")
-    return world.refuse("amphib.resolve-first", "Amphibious assaults are resolved before all other combats.")
+            return world.refuse("combat.not-announced", f"There's no battle in {action.space}.")
+        return world.refuse("combat.where", f"There's no battle in {action.space}.")
+    held = [held_up(world, state, site) for site in here]
+    if all(held):
+        return held[0]
+    site = here[held.index(None)]
+    if seat not in takers(world, state, power, site):
+        return world.refuse("combat.own-battles", f"{world.the(seat)} isn't part of the battle in {action.space}.")
+    return None
 
 
 def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
-    """Carry out a choice and go on until the next one."""
+    """Carry out a decision and continue until the next one."""
     if isinstance(action, BATTLE_ANSWERS):
+        battle = run.state.battle
+        assert battle is not None
         fight.answer(run, seat, action)
         if run.state.battle is None:
-            conclude(run, power)
+            conclude(run, power, battle.space, battle.sequence)
     elif isinstance(action, Engage):
         site = question(run.world, run.state, power)
         if site is None:
@@ -275,19 +355,15 @@ def do(run: Unfolding, power: Power, seat: Power, action: AreaAction) -> None:
         if _asks(run, power, site):
             run.emit(SiteChosen(space=site.space))
             return
-        resolve(run, power, site)
+        resolve(run, seat, site)
     elif isinstance(action, Assault):
         _decide_landing(run, power, action)
-    elif isinstance(action, Rocket):
-        rockets.fire(run, power, action)
-    carry_on(run, power)
+    advance_until_decision(run, power)
 
 
 def _asks(run: Unfolding, power: Power, site: Site) -> bool:
-    """Whether the attacker has something to say before a combat is resolved."""
-    if undecided(run.world, run.state, power, site):
-        return True
-    return run.world.game.conduct.landing_optional and bool(wavering(run.state, power, site))
+    """Whether the attacker has to decide something before a combat is resolved."""
+    return undecided(run.world, run.state, power, site) or bool(wavering(run.world, run.state, power, site))
 
 
 def _decide_landing(run: Unfolding, power: Power, action: Assault) -> None:
@@ -295,58 +371,132 @@ def _decide_landing(run: Unfolding, power: Power, action: Assault) -> None:
     if site is None:
         raise ValueError("the landing was not checked")
     if not action.go:
-        for zone in wavering(run.state, power, site):
+        for zone in wavering(run.world, run.state, power, site):
             run.emit(CalledOff(zone=zone, territory=site.space))
     resolve(run, power, site)
 
 
-def carry_on(run: Unfolding, power: Power) -> None:
-    """Resolve combats for as long as there is nothing to choose."""
-    while run.state.battle is None and run.state.turn.sites:
-        sites = open_sites(run.world, run.state)
-        quiet = [s for s in sites if needs_no_dice(run.world, run.state, power, s)]
-        if not quiet and (len(sites) > 1 or rockets.can_fire(run.world, run.state, power)):
+def advance_until_decision(run: Unfolding, power: Power) -> None:
+    """Resolve combats until there is something to decide; when none are left, parts do what follows."""
+    while run.state.battle is None:
+        world, state = run.world, run.state
+        if any(part.asks(world, state, power) for part in world.parts.asks):
+            return
+        if not state.turn.sites:
+            for part in world.parts.combats_over:
+                part.combats_over(run, power)
+            return
+        sites = open_sites(world, state)
+        quiet = [s for s in sites if not takers(world, state, power, s)]
+        quiet += [s for s in sites if needs_no_dice(world, state, power, s)]
+        if not quiet and (len(sites) > 1 or _invited(run, power)):
             return
         site = quiet[0] if quiet else sites[0]
         if _asks(run, power, site):
-            if not undecided(run.world, run.state, power, site):
+            if not undecided(world, state, power, site):
                 run.emit(SiteChosen(space=site.space))
             return
-        resolve(run, power, site)
+        if state.call_battles and not quiet:
+            return
+        resolve(run, next(iter(takers(world, state, power, site)), power), site)
+
+
+def _invited(run: Unfolding, power: Power) -> bool:
+    """Whether a part of the game lets the power do something before the next combat."""
+    return any(part.invites(run.world, run.state, power) for part in run.world.parts.invites)
+
+
+def resume(run: Unfolding, power: Power) -> None:
+    advance_until_decision(run, power)
+
+
+def legal(
+    world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None, more: Iterable[AreaAction]
+) -> Iterator[AreaAction]:
+    if state.battle is not None:
+        yield from fight.legal(world, state, seat)
+    elif question(world, state, power) is not None:
+        yield from (Engage(fight=True), Engage(fight=False))
+    elif landing_question(world, state, power) is not None:
+        yield from (Assault(go=True), Assault(go=False))
+    else:
+        yield from more
+        if not state.turn.sites:
+            yield Done()
+        for site in open_sites(world, state):
+            if seat in takers(world, state, power, site):
+                yield Fight(site.space)
+
+
+# one combat
 
 
 def resolve(run: Unfolding, power: Power, site: Site) -> None:
-    """Begin one combat; it may be over at once."""
+    """Start one combat; it may be over at once."""
     world, space = run.world, site.space
-    if site.raid:
-        fight.begin_over(run, power, space, "raid")
-    elif world.board.is_sea(space):
+    if any(part.resolves(run, power, site) for part in world.parts.resolves):
+        return
+    if not takers(world, run.state, power, site):
+        run.emit(SiteClosed(space=space))
+        return
+    if world.board.is_sea(space):
         if space in run.state.turn.ignored:
             run.emit(SiteClosed(space=space, landing="open"))
             return
+        sequence = "sea"
         fight.begin(run, power, space, False)
     else:
-        support: Stack = EMPTY
-        for zone, territory in run.state.turn.assaults:
-            if territory == space and zone not in run.state.turn.blocked:
-                if troops_waiting(run.state, power, zone, territory):
-                    support = bombarding(run, power, zone, territory, support)
-                land_assault(run, power, zone, territory)
-        if all(piece.raiding for piece, _ in own_at(run.state, power, space)):
+        support = _come_ashore(run, power, space)
+        if not sent(world, run.state, power, space):
             run.emit(SiteClosed(space=space))
             return
-        if not enemies_at(world, run.state, power, space):
+        power = next(iter(takers(world, run.state, power, site)), power)
+        if enemies_at(world, run.state, power, space):
+            sequence = "land"
+            fight.begin(run, power, space, site.amphibious, support)
+        elif UNDEFENDED in world.sequences.sequences:
+            sequence = UNDEFENDED
+            fight.begin_over(run, power, space, UNDEFENDED)
+        else:
             _walk_in(run, power, space)
             return
-        fight.begin(run, power, space, site.amphibious, support)
     if run.state.battle is None:
-        conclude(run, power)
+        conclude(run, power, space, sequence)
+
+
+def _come_ashore(run: Unfolding, power: Power, space: str) -> Stack:
+    """Land the troops of announced assaults; ships whose zone saw no battle bombard first."""
+    support: Stack = EMPTY
+    team, shut = team_of(run.world, run.state, power), _shut(run.world, run.state, power)
+    for zone, land in run.state.turn.assaults:
+        if land != space or zone in shut:
+            continue
+        ashore = [mate for mate in team if troops_waiting(run.state, mate, zone, land)]
+        for mate in team if ashore else ():
+            support = bombarding(run, mate, zone, land, support)
+        for mate in ashore:
+            land_assault(run, mate, zone, land)
+    for part in run.world.parts.supports_landing:
+        support = merge(support, part.supports_landing(run.world, run.state, power, space))
+    return _for_each_landed(run, space, support)
+
+
+def _for_each_landed(run: Unfolding, space: str, support: Stack) -> Stack:
+    """The best of the units that support a landing, if only one may per unit that landed."""
+    volleys = [step for step in run.world.sequences.sequences["land"].steps if isinstance(step, Volley)]
+    if not any(step.support and step.per_landing for step in volleys):
+        return support
+    landed = sum(count for piece, count in run.state.at(space) if piece.landing == space)
+    best = sorted(support, key=lambda group: (-run.world.type(group[0]).attack, group[0]))
+    return first(tuple(best), landed)
 
 
 def bombarding(run: Unfolding, power: Power, zone: str, territory: str, others: Stack) -> Stack:
-    """Own ships that fire one shot ahead of a landing from their zone, if no battle was fought there."""
+    """Own ships that fire one shot before a landing from their zone, if no battle was fought there."""
     world = run.world
     if "support" not in world.features or zone in run.state.turn.fought:
+        return others
+    if not world.parts.adjusted(world, run.state, power, "bombardments", 1, zone):
         return others
     if not enemies_at(world, run.state, power, territory):
         return others
@@ -360,50 +510,59 @@ def bombarding(run: Unfolding, power: Power, zone: str, territory: str, others: 
 
 
 def _walk_in(run: Unfolding, power: Power, space: str) -> None:
-    """A territory without defenders: land units take it, air units alone do not."""
-    _capture_if_held(run, power, space)
+    """An undefended territory: land units take it, air units alone don't."""
+    _capture(run, power, space)
     for piece, count in own_at(run.state, power, space):
         if not piece.moved:
             run.emit(Changed(space=space, piece=piece, count=count, after=replace(piece, moved=True)))
     run.emit(SiteClosed(space=space))
 
 
-def _capture_if_held(run: Unfolding, power: Power, space: str) -> None:
-    if not hostile_land(run.world, run.state.control, power, space):
-        return
-    if any(run.world.type(p).kind == "land" for p, _ in own_at(run.state, power, space)):
-        take(run, power, space)
-
-
-def conclude(run: Unfolding, power: Power) -> None:
-    """A battle has just ended: capture, open or bar the way ashore."""
-    ended = next(e for e in reversed(run.events) if isinstance(e, BattleEnded))
-    space, world = ended.space, run.world
-    if any(site.raid and site.space == space for site in run.state.turn.sites):
-        run.emit(SiteClosed(space=space, raid=True))
+def conclude(run: Unfolding, power: Power, space: str, sequence: str) -> None:
+    """After a battle: a territory changes hands, landings become possible or not."""
+    world = run.world
+    if any(part.concludes(run, space, sequence) for part in world.parts.concludes):
         return
     if not world.board.is_sea(space):
-        if ended.outcome == "attacker" and not enemies_at(world, run.state, power, space):
-            _capture_if_held(run, power, space)
+        if not enemies_at(world, run.state, power, space):
+            _capture(run, power, space)
         run.emit(SiteClosed(space=space))
-        return
-    if not any(z == space for z, _ in run.state.turn.assaults):
+    elif not any(zone == space for zone, _ in run.state.turn.assaults):
         run.emit(SiteClosed(space=space))
-        return
-    run.emit(SiteClosed(space=space, landing="open" if ended.outcome in ("attacker", "none") else "blocked"))
-
-
-def legal(
-    world: World, state: AreaState, power: Power, seat: Power, shuffle: Random | None
-) -> Iterator[AreaAction]:
-    if state.battle is not None:
-        yield from fight.legal(world, state, seat)
-    elif question(world, state, power) is not None:
-        yield from (Engage(fight=True), Engage(fight=False))
-    elif landing_question(world, state, power) is not None:
-        yield from (Assault(go=True), Assault(go=False))
     else:
-        yield from rockets.offers(world, state, power)
-        if not state.turn.sites:
-            yield Done()
-        yield from (Fight(space=s.space) for s in open_sites(world, state))
+        run.emit(SiteClosed(space=space, landing="open" if _cleared(run, power, space) else "blocked"))
+
+
+def _cleared(run: Unfolding, power: Power, zone: str) -> bool:
+    """Whether troops can land from a zone after the battle there."""
+    if run.world.game.conduct.fleets.share_zones:
+        return not hostile_zone(run.world, run.state, power, zone)
+    ended = next(e for e in reversed(run.events) if isinstance(e, BattleEnded))
+    return ended.outcome in ("attacker", "none")
+
+
+def conqueror(world: World, state: AreaState, power: Power, space: str) -> Power | None:
+    """Who takes a territory: the power with the most land units there, then the costlier ones, then turn order."""
+    counts: dict[Power, tuple[int, int]] = {}
+    for piece, count in sent(world, state, power, space):
+        if world.type(piece).kind == "land" and piece.unit not in world.unarmed:
+            units, cost = counts.get(piece.power, (0, 0))
+            counts[piece.power] = (units + count, cost + count * world.type(piece).cost)
+    team = team_of(world, state, power)
+    return max(team, key=lambda mate: counts.get(mate, (0, 0))) if counts else None
+
+
+def _capture(run: Unfolding, power: Power, space: str) -> None:
+    """Take a territory, if a land unit is there to do it."""
+    world = run.world
+    if not hostile_land(world, run.state.control, power, space):
+        return
+    taker = conqueror(world, run.state, power, space)
+    if taker is None:
+        return
+    take(run, taker, space)
+    if "pull-backs" in world.features:  # nobody reboards any more
+        for piece, count in sent(world, run.state, power, space):
+            if piece.landing:
+                calm = Piece(piece.power, piece.unit, moved=True, came=piece.came)
+                run.emit(Changed(space=space, piece=piece, count=count, after=calm))

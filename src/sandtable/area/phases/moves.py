@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from random import Random
 
-from sandtable.area.actions import Airlift, AreaAction, Board, Disembark, Land, Mission, Move, Pick, Raid, Voyage
+from sandtable.area.actions import AreaAction, Board, Disembark, Land, Move, Pick, Raid, Voyage
 from sandtable.area.events import LandedAboard
 from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement import airlift
 from sandtable.area.movement.course import Reached, reach
 from sandtable.area.movement.landing import free_places, lends_room, open_carrier, unsaved
-from sandtable.area.movement.muster import muster
 from sandtable.area.movement.orders import (
     check_move,
     check_raid,
@@ -27,6 +25,7 @@ from sandtable.area.movement.passage import (
     make_disembark,
     passengers,
 )
+from sandtable.area.movement.selection import select_pieces
 from sandtable.area.movement.voyage import check_voyage, make_voyage, voyages
 from sandtable.area.state import AreaState
 from sandtable.area.status import friendly_land, ignorable, own_at
@@ -36,7 +35,7 @@ from sandtable.core.refusal import Refusal
 
 
 def check_order(world: World, state: AreaState, power: Power, action: AreaAction, combat: bool) -> Refusal | None:
-    """Judge any order of a movement phase but the one that ends it."""
+    """Judge any order of a movement phase except the one that ends it."""
     match action:
         case Move():
             return check_move(world, state, power, action, combat)
@@ -50,9 +49,7 @@ def check_order(world: World, state: AreaState, power: Power, action: AreaAction
             return check_disembark(world, state, power, action, combat)
         case Land():
             return _check_land(world, state, power, action, combat)
-        case Airlift() if "airlift" in world.features:
-            return airlift.check_airlift(world, state, power, action, combat)
-    return world.refuse("turn.phases", "Now is the time to move units.")
+    return world.refuse("turn.phases", "It's time to move units.")
 
 
 def do_order(run: Unfolding, power: Power, action: AreaAction, combat: bool) -> None:
@@ -66,8 +63,6 @@ def do_order(run: Unfolding, power: Power, action: AreaAction, combat: bool) -> 
             make_board(run, power, action)
         case Disembark():
             make_disembark(run, power, action, combat)
-        case Airlift():
-            airlift.make_airlift(run, power, action)
         case Land():
             piece, ship = _landing_pair(run.world, run.state, power, action) or (None, None)
             if piece is None or ship is None:
@@ -77,7 +72,7 @@ def do_order(run: Unfolding, power: Power, action: AreaAction, combat: bool) -> 
 
 def _landing_pair(world: World, state: AreaState, power: Power, action: Land) -> tuple[Piece, Piece] | None:
     """The air unit and the carrier that a landing order means."""
-    group = muster(world, state, power, action.zone, Pick(action.unit))
+    group = select_pieces(world, state, power, action.zone, Pick(action.unit))
     if isinstance(group, Refusal):
         return None
     for ship, _ in state.at(action.zone):
@@ -94,33 +89,37 @@ def _landing_pair(world: World, state: AreaState, power: Power, action: Land) ->
 def _check_land(world: World, state: AreaState, power: Power, action: Land, combat: bool) -> Refusal | None:
     if combat:
         return world.refuse("carrier.landing-at-final-zone", "Air units land in the noncombat move.")
-    group = muster(world, state, power, action.zone, Pick(action.unit))
+    group = select_pieces(world, state, power, action.zone, Pick(action.unit))
     if isinstance(group, Refusal):
         return group
     if not world.units[action.unit].can("carrier-landing"):
-        return world.refuse("units.carry", f"A {world.units[action.unit].name} cannot board a carrier.")
+        return world.refuse(
+            "units.carry", f"{world.units[action.unit].plural.capitalize()} can't land on a carrier."
+        )
     if action.owner not in world.powers or not world.friends(action.owner, power):
-        return world.refuse("carrier.landing-needs-room", "That is no friendly carrier.")
+        return world.refuse("carrier.landing-needs-room", "That isn't a friendly carrier.")
     if not lends_room(state, action.owner, power):
-        return world.refuse("sides.share-spaces", f"{world.name(action.owner)} does not lend its carriers.")
+        return world.refuse("sides.share-spaces", f"{world.the(action.owner)} doesn't lend its carriers.")
     pair = _landing_pair(world, state, power, action)
     if not pair:
-        return world.refuse("carrier.capacity", "No such carrier with a free place is there.")
+        return world.refuse("carrier.capacity", "There's no such carrier with room there.")
     after = evolve(world, state, LandedAboard(zone=action.zone, piece=pair[0], carrier=pair[1]))
     if unsaved(world, after, power) > unsaved(world, state, power):
-        return world.refuse("air.save-as-many-as-possible", "Another air unit would be left without a place.")
+        return world.refuse(
+            "air.save-as-many-as-possible", "Another air unit would be left without a place to land."
+        )
     return None
 
 
 def board_carriers(run: Unfolding, power: Power) -> None:
-    """Air units that ended at sea come to rest on carriers in their zone: own ones first, then partners'."""
+    """Air units that ended at sea land on carriers in their zone: own ones first, then partners'."""
     for zone in tuple(run.state.stacks):
         if run.world.board.is_sea(zone):
             _come_to_rest(run, power, zone)
 
 
 def board_mates(run: Unfolding, power: Power, order: Move) -> None:
-    """Who has flown to the ship of a team mate on turn is aboard at once, before that one does something else."""
+    """Air units that flew to the ship of a teammate on turn land at once, before the teammate acts again."""
     world, state, zone = run.world, run.state, order.path[-1]
     if (
         len(state.turn.phases) < 2
@@ -143,24 +142,25 @@ def _come_to_rest(run: Unfolding, power: Power, zone: str) -> None:
 
 
 def check_settled(world: World, state: AreaState, power: Power) -> Refusal | None:
-    """At the end of the noncombat move: as many air units as possible must be where they can rest."""
+    """At the end of the noncombat move, as many air units as possible must be where they can land."""
     lost = unsaved(world, state, power, settled=True)
     if lost and lost > unsaved(world, state, power):
         taken = _over_captured(world, state, power)
         if taken:
             return world.refuse(
-                "capture.no-landing-this-turn", f"{taken} was taken this turn: air units there fly on to land."
+                "capture.no-landing-this-turn",
+                f"{taken} was captured this turn: air units there must land elsewhere.",
             )
         if unsaved(world, state, power, grounded=True) < lost:
-            return world.refuse("carrier.must-pick-up", "A carrier must come for an air unit that waits at sea.")
+            return world.refuse("carrier.must-pick-up", "An air unit at sea still needs a carrier to land on.")
         return world.refuse(
-            "air.save-as-many-as-possible", "An air unit that could still be saved has no landing place yet."
+            "air.save-as-many-as-possible", "An air unit that can still land has no landing place yet."
         )
     return None
 
 
 def _over_captured(world: World, state: AreaState, power: Power) -> str:
-    """A territory taken this turn over which own air units still are; empty if there is none."""
+    """A territory captured this turn with own air units still over it; empty if there is none."""
     for space in state.stacks:
         if friendly_land(world, state.control, power, space):
             since_start = friendly_land(world, state.turn.control, power, space)
@@ -172,7 +172,7 @@ def _over_captured(world: World, state: AreaState, power: Power) -> str:
 def legal_orders(
     world: World, state: AreaState, power: Power, combat: bool, shuffle: Random | None
 ) -> Iterator[AreaAction]:
-    """Every order that one piece, one transport or one passenger could be given, judged."""
+    """Every legal order for one piece, one transport or one passenger."""
     spaces = list(state.stacks)
     if shuffle:
         shuffle.shuffle(spaces)
@@ -183,8 +183,6 @@ def legal_orders(
                     yield action
         if combat and world.board.is_sea(space) and space not in state.turn.engaged:
             yield from _attacks_in_place(world, state, power, space)
-    if not combat and "airlift" in world.features:
-        yield from airlift.offers(world, state, power)
     for passenger in passengers(world, state, power, combat):
         if check_order(world, state, power, passenger, combat) is None:
             yield passenger
@@ -199,12 +197,21 @@ def _attacks_in_place(world: World, state: AreaState, power: Power, zone: str) -
             yield order
 
 
-MISSIONS: tuple[Mission, ...] = ("counter-air", "bombing", "night-bombing", "interdiction")
+def _raids(world: World, piece: Piece) -> bool:
+    """Whether a unit can be sent on a plain raid."""
+    if "" not in world.parts.missions or world.type(piece).kind != "air":
+        return False
+    return any(part.may_fly(world.type(piece), "") for part in world.parts.flies_over)
 
 
 def _missions(world: World, state: AreaState, space: str, piece: Piece) -> Iterator[Raid]:
-    """The missions that an air unit might be sent on; not judged yet."""
-    for mission in MISSIONS:
+    """The missions an air unit might be sent on; not checked yet."""
+    for mission in world.parts.missions:
+        if not mission:  # a plain raid can go wherever an attack can
+            continue
+        flown = (part for part in world.parts.flies_over if mission in part.missions)
+        if not any(part.may_fly(world.type(piece), mission) for part in flown):
+            continue
         order = Raid((pick_of(piece),), (space,), mission)
         found = reach(course_for(world, state, piece, True, order), space, world.board.roads)
         for way in found.values():
@@ -215,7 +222,7 @@ def _missions(world: World, state: AreaState, space: str, piece: Piece) -> Itera
 def piece_orders(
     world: World, state: AreaState, power: Power, space: str, piece: Piece, combat: bool, shuffle: Random | None
 ) -> Iterator[AreaAction]:
-    """The orders that one piece might be given; not judged yet."""
+    """The orders one piece might be given; not checked yet."""
     if check_rested(world, state, piece, combat):
         return
     found = reach(course_for(world, state, piece, combat), space, world.board.roads)
@@ -225,9 +232,9 @@ def piece_orders(
     for there in targets:
         yield from orders_to(world, state, power, space, piece, there, found, combat)
         way = found[there]
-        if combat and world.can(piece, "bombs") and isinstance(way, Reached) and "raids" in world.features:
+        if combat and isinstance(way, Reached) and _raids(world, piece):
             yield Raid(units=(pick_of(piece),), path=way.path)
-    if combat and "missions" in world.features and world.type(piece).kind == "air":
+    if combat and world.type(piece).kind == "air":
         yield from _missions(world, state, space, piece)
     if piece.unit in world.transports:
         trips = voyages(world, state, power, space, piece, combat)
