@@ -1,4 +1,4 @@
-"""What players can do in a hex game. Each action is one decision; ``Game.check`` judges it."""
+"""What players can do in a hex game. Each action is one decision; ``Game.check`` validates it."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from sandtable.hexes.strength import NONE, Kind, Points
 
 
 class Action(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do"):
-    """Something that a player does."""
+    """Something a player does."""
 
 
 class Done(Action, frozen=True, tag="done"):
@@ -24,7 +24,7 @@ class Concede(Action, frozen=True, tag="concede"):
 
 
 class Deploy(Action, frozen=True, tag="deploy"):
-    """Put points of the reserve into an army; a counter that is not in play is placed with its first ones."""
+    """Add points from the reserve to an army. An army not yet in play is placed with its first points."""
 
     army: Name
     at: Place
@@ -32,13 +32,13 @@ class Deploy(Action, frozen=True, tag="deploy"):
 
 
 class Withdraw(Action, frozen=True, tag="withdraw"):
-    """Take a deployed army back into the reserve."""
+    """Return a deployed army to the reserve."""
 
     army: Name
 
 
 class Base(Action, frozen=True, tag="base"):
-    """Bring a fleet, or some of its points, to a base: at set-up, or by sea in the Movement Phase."""
+    """Base a fleet, or some of its points: during set-up, or by sea in the Movement Phase."""
 
     fleet: Name
     at: Place
@@ -59,34 +59,34 @@ class DeployAll(Action, frozen=True, tag="deploy-all"):
 
 
 class Move(Action, frozen=True, tag="move"):
-    """Move points to a place and hand them to an army there; a counter that is not in play is placed with them."""
+    """Move points to a place and add them to an army there. An army not yet in play is placed with them."""
 
     army: Name
     to: Place
     points: Points = NONE
-    """None: all that it has."""
+    """Empty: all its points."""
     into: Name = ""
-    """The army that takes them; none: the army itself, as a whole."""
+    """The army that receives them. Empty: the army itself moves, as a whole."""
     ports: tuple[Place, Place] | None = None
-    """By sea from one port to the other, and by land to the first and from the second."""
+    """By land to the first port, by sea to the second, and on by land."""
 
 
 class Convert(Action, frozen=True, tag="convert"):
-    """Turn amphibious points into infantry."""
+    """Convert amphibious points to infantry."""
 
     army: Name
     count: int
 
 
 class Disband(Action, frozen=True, tag="disband"):
-    """Give up points in an overstacked hex."""
+    """Remove points from an overstacked hex."""
 
     army: Name
     points: Points
 
 
 class Unmark(Action, frozen=True, tag="unmark"):
-    """Take away an occupation marker of one's own."""
+    """Remove one of your occupation markers."""
 
     at: Place
 
@@ -95,58 +95,58 @@ class Unmark(Action, frozen=True, tag="unmark"):
 
 
 class Target(Action, frozen=True, tag="attack"):
-    """Announce an initial attack of an army on an adjacent hex."""
+    """Announce an army's initial attack on an adjacent hex."""
 
     army: Name
     target: Place
 
 
 class Invade(Action, frozen=True, tag="invade"):
-    """Announce an invasion by sea; in exploitation, an amphibious advance."""
+    """Announce an invasion by sea or, in exploitation, an amphibious advance."""
 
     army: Name
     target: Place
     route: tuple[Place, ...] = ()
-    """The hexes that it enters, the target last; none: the shortest way."""
+    """The hexes it enters, ending with the target. Empty: the shortest route."""
     fleet: Name = ""
-    """The fleet that sails with it."""
+    """The fleet that escorts it."""
     spend: int = 0
-    """Amphibious points that are spent to sail further."""
+    """Amphibious points spent to sail further."""
     spent_by: Name = ""
-    """The army that they come from; none: the invading army itself."""
+    """The army they come from. Empty: the invading army itself."""
 
 
 class Support(Action, frozen=True, tag="support"):
-    """Announce that a fleet sails by itself to support an invasion."""
+    """Announce that a fleet sails on its own to support an invasion."""
 
     fleet: Name
     target: Place
     route: tuple[Place, ...] = ()
-    """The hexes that it enters, the target last; none: the shortest way."""
+    """The hexes it enters, ending with the target. Empty: the shortest route."""
 
 
 class CallOff(Action, frozen=True, tag="call-off"):
-    """Take an announced attack back, or the support of a fleet."""
+    """Cancel an announced attack, or a fleet's support."""
 
     army: Name
 
 
 class Defend(Action, frozen=True, tag="defend"):
-    """Say which armies, and which forts, make their defensive assault now; the others keep it."""
+    """Choose which armies and forts make their defensive assault now. The others save theirs."""
 
     armies: tuple[Name, ...] = ()
     forts: tuple[Place, ...] = ()
 
 
 class Assault(Action, frozen=True, tag="assault"):
-    """Fire at a target with armies of one hex."""
+    """Fire at a target with armies from one hex."""
 
     target: Place
     armies: tuple[Name, ...]
 
 
 class Lose(Action, frozen=True, tag="lose"):
-    """Name losses."""
+    """Choose losses."""
 
     armies: Mapping[Name, Points] = {}
     fort: int = 0
@@ -154,7 +154,7 @@ class Lose(Action, frozen=True, tag="lose"):
 
 
 class Advance(Action, frozen=True, tag="advance"):
-    """Try to advance into the hex that the army was named against."""
+    """Try to advance into the army's target hex."""
 
     army: Name
 
@@ -167,26 +167,26 @@ class Retreat(Action, frozen=True, tag="retreat"):
 
 
 class Exploit(Action, frozen=True, tag="exploit"):
-    """Attack on with an army that has advanced."""
+    """Attack again with an army that has advanced."""
 
     army: Name
     target: Place
 
 
 class Sail(Action, frozen=True, tag="sail"):
-    """Carry out the invasion of a hex next."""
+    """Carry out the invasion of this hex next."""
 
     target: Place
 
 
 class Intercept(Action, frozen=True, tag="intercept"):
-    """Meet an invasion at sea with a fleet; with none, let it pass."""
+    """Intercept an invasion with a fleet, or let it pass if none is given."""
 
     fleet: Name = ""
 
 
 class Strike(Action, frozen=True, tag="strike"):
-    """Send coastal air against one of the armies that invade."""
+    """Fire coastal air at one of the invading armies."""
 
     army: Name
 
@@ -195,7 +195,7 @@ class Strike(Action, frozen=True, tag="strike"):
 
 
 class Build(Action, frozen=True, tag="build"):
-    """Build points and hand them to an army in a production hex; a counter that is not in play is placed."""
+    """Build points and add them to an army in a production hex. An army not yet in play is placed."""
 
     kind: Kind
     count: int
@@ -218,46 +218,40 @@ class Fortify(Action, frozen=True, tag="fortify"):
 
 
 class Dismantle(Action, frozen=True, tag="dismantle"):
-    """Give up a fort with all its points."""
+    """Remove a fort and all its points."""
 
     at: Place
 
 
-class Lend(Action, frozen=True, tag="lend"):
-    """Give production points to a partner through a depot."""
-
-    at: Place
-    count: int
-
-
-HexAction = (
-    Done
-    | Concede
-    | Deploy
-    | Withdraw
-    | Base
-    | Devastate
-    | DeployAll
-    | Move
-    | Convert
-    | Disband
-    | Unmark
-    | Target
-    | Invade
-    | Support
-    | CallOff
-    | Defend
-    | Assault
-    | Lose
-    | Advance
-    | Retreat
-    | Exploit
-    | Sail
-    | Intercept
-    | Strike
-    | Build
-    | Repair
-    | Fortify
-    | Dismantle
-    | Lend
+FAMILY: tuple[type[Action], ...] = (
+    Done,
+    Concede,
+    Deploy,
+    Withdraw,
+    Base,
+    Devastate,
+    DeployAll,
+    Move,
+    Convert,
+    Disband,
+    Unmark,
+    Target,
+    Invade,
+    Support,
+    CallOff,
+    Defend,
+    Assault,
+    Lose,
+    Advance,
+    Retreat,
+    Exploit,
+    Sail,
+    Intercept,
+    Strike,
+    Build,
+    Repair,
+    Fortify,
+    Dismantle,
 )
+"""Every action that any scenario can have; parts add more."""
+HexAction = Action

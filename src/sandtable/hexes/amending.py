@@ -1,8 +1,8 @@
-"""Positions changed by hand: what makes a change impossible, and what a possible one does.
+"""Editing a position by hand: which changes are impossible, and what the others do.
 
-Hardly a rule of a game speaks here. What is refused is what would be no position: armies in a hex that is not
-friendly, more points than a hex holds, fleets without a harbour. What is under way (attacks, landings) is left
-alone.
+Few of the game's rules apply here. A change is refused only if the result would not be a valid position: armies in
+a hex that isn't friendly, more points than a hex can hold, fleets without a harbour. Anything in progress
+(attacks, landings) is left alone.
 """
 
 from sandtable.core.amending import OVER
@@ -33,7 +33,7 @@ from sandtable.hexes.world import World
 
 
 def amend(world: World, state: HexState, change: HexChange) -> tuple[HexEvent, ...] | Refusal:
-    """What a change by hand makes happen, or why the position would be none."""
+    """The events of a change by hand, or why the result would not be a valid position."""
     found = _objection(world, state, change)
     if found:
         return found if isinstance(found, Refusal) else Refusal("", found)
@@ -43,16 +43,23 @@ def amend(world: World, state: HexState, change: HexChange) -> tuple[HexEvent, .
         run.emit(Amended(change=change, winters=None if turn == state.turn else _winters_before(world, turn)))
         begin_in(run, turn, change.side, change.phase)
     else:
-        # The position counts as if the turn had begun with it.
+        # Treat the position as if the turn had started with it.
         bound = bound_places(world, evolve(state, Amended(change=change)), state.side)
-        run.emit(Amended(change=change, cut_off=() if state.phase == "setup" else bound))
+        new = change.army if isinstance(change, SetArmy) and change.army not in state.armies else ""
+        run.emit(
+            Amended(
+                change=change,
+                cut_off=() if state.phase == "setup" else bound,
+                nation=world.nation_of(new) if new else "",
+            )
+        )
     if newly_felt(world, run.state):
         run.emit(WinterFelt(number=winter_number(run.state)))
     return tuple(run.events)
 
 
 def _winters_before(world: World, turn: int) -> int:
-    """How many hard winters have been felt before a turn, if each of them was."""
+    """How many hard winters come before a turn, assuming each one counted."""
     return world.facts.winter.past + sum(world.season(earlier) == WINTER for earlier in range(1, turn))
 
 
@@ -64,7 +71,7 @@ def _objection(world: World, state: HexState, change: HexChange) -> str | Refusa
         return OVER
     fight = state.combat
     if fight is not None and (fight.step != "announce" or fight.attacks or fight.supports):
-        return "Attacks are under way. Finish the Combat Phase first, or take them back."
+        return "Attacks are in progress. Finish the Combat Phase first, or undo them."
     match change:
         case SetTurn():
             return _unknown(world, change.side) or _to_turn(world, state, change)
@@ -88,12 +95,12 @@ def _unknown(world: World, side: Side) -> str:
 
 def _to_turn(world: World, state: HexState, change: SetTurn) -> str:
     if change.phase == "setup":
-        return "Nobody sets up twice. Choose a phase of a turn."
+        return "Setup can't be repeated. Choose a phase of a turn."
     if change.turn > world.last_turn:
         return f"There are only {world.last_turn} turns."
     for side in world.order:
         for place in crowded(world, state, side):
-            return f"Too many points stand in {world.title(place)}. Remove some first."
+            return f"There are too many points in {world.title(place)}. Remove some first."
     return ""
 
 
@@ -104,13 +111,13 @@ def _to_owner(world: World, state: HexState, change: SetOwner) -> str:
         if unknown:
             return unknown
     elif change.at in world.scenario.control:
-        return f"{title} is never without an owner."
+        return f"{title} must have an owner."
     elif change.at in state.forts:
         return f"There is a fort in {title}. Remove it first."
     strangers = [army_name(name) for name, army in state.armies_at(change.at) if army.side != change.side]
     based = (item for item in state.fleets.items() if item[1].at == change.at)
     strangers += [fleet_name(name) for name, fleet in based if fleet.side != change.side]
-    return sentence(f"{listed(strangers)} would be among enemies there: remove that first") if strangers else ""
+    return sentence(f"{listed(strangers)} would be among enemies there: remove it first") if strangers else ""
 
 
 def _to_army(world: World, state: HexState, change: SetArmy) -> str:
@@ -118,16 +125,16 @@ def _to_army(world: World, state: HexState, change: SetArmy) -> str:
         return f"{world.name(change.side)} has no army {change.army!r}."
     points = change.points
     if not points.sound or points.total > MOST_POINTS:
-        return f"An army holds from nothing to {MOST_POINTS} points."
+        return f"An army can hold 0 to {MOST_POINTS} points."
     strange = [kind for kind, _ in points.items() if kind not in world.facts.kinds]
     if strange:
         return f"There are no {strange[0]} points in this scenario."
     if not points.total:
         return "" if change.army in state.armies else f"{change.army} is not on the board."
     old = state.armies.get(change.army)
-    there = old.points.total if old is not None and old.at == change.at else 0
+    there = old.points.ground if old is not None and old.at == change.at else 0
     return _held(world, state, change.side, change.at) or _to_more(
-        world, state, change.at, change.points.total - there
+        world, state, change.at, change.points.ground - there
     )
 
 
@@ -150,12 +157,12 @@ def _to_fort(world: World, state: HexState, change: SetFort) -> str:
         return _held(world, state, "", change.at)
     forts = sum(one.side == holder for one in state.forts.values())
     if fort is None and forts >= world.tables.fort_limit:
-        return f"{world.name(holder)} has {forts} forts, and no more. Remove one first."
+        return f"{world.name(holder)} already has {forts} forts. Remove one first."
     return _to_more(world, state, change.at, change.points - state.fort_at(change.at))
 
 
 def _held(world: World, state: HexState, side: Side, place: Place) -> str:
-    """Why a side cannot have anything in a place."""
+    """Why a side can't have anything in a place."""
     holder = state.control.get(place, "")
     if not holder:
         return f"Nobody holds {world.title(place)}. Give it an owner first."
@@ -165,8 +172,8 @@ def _held(world: World, state: HexState, side: Side, place: Place) -> str:
 
 
 def _to_more(world: World, state: HexState, place: Place, more: int) -> str:
-    """Why so many more points cannot stand in a place."""
+    """Why a place can't take that many more points."""
     room = world.room(place)
     if more <= 0 or room is None or strength_of(state, place) + more <= room:
         return ""
-    return f"No more than {room} points can stand in {world.title(place)}."
+    return f"{world.title(place)} can hold at most {room} points."

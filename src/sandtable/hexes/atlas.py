@@ -1,24 +1,23 @@
-"""The atlas of a hex board: what is in which hex, what its sides are, and how sure each fact is.
+"""The atlas of a hex board: what is in each hex and on its sides, and how certain each fact is.
 
-:func:`read_atlas` reads a board file and refuses what makes no sense, naming the line; :meth:`Atlas.problems`
-tells what does not fit together, naming the hex.
+:func:`read_atlas` reads a board file and rejects invalid data with a line number; :meth:`Atlas.problems` lists
+contradictions by hex.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
-from sandtable.core.datafile import DataFileError, parse_yaml
+from sandtable.core.datafile import AnyFile, DataFileError, Versions, compose_layers, parse_node, versions_of
 from sandtable.hexes.grid import SIDES, Grid, Hex, HexError
 
 Confidence = Literal["text", "implied", "proposed"]
-"""The rules say it, it follows from them, or it is taken from geography."""
+"""Stated by the rules, implied by them, or taken from geography."""
 Terrain = Literal["sea", "clear", "mountain", "swamp", "desert", "jungle"]
 Port = Literal["none", "port", "anchor", "yard"]
 Way = Literal["water", "strait", "land", "both"]
-"""What leads over a side: water alone, water that armies may cross, land alone, or land and water."""
+"""What connects two hexes across a side: water only, water that armies may cross, land only, or land and water."""
 Side = tuple[Hex, Hex]
 
 LETTERS: Mapping[str, Terrain] = {
@@ -32,7 +31,7 @@ LETTERS: Mapping[str, Terrain] = {
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the file: what is misspelled is refused."""
+    """A section of the file. Unknown keys are rejected."""
 
 
 class GridFacts(_Strict, frozen=True):
@@ -44,7 +43,7 @@ class GridFacts(_Strict, frozen=True):
 
 
 class Crop(_Strict, frozen=True):
-    """A window of the map; ``repeat`` columns of the other edge are drawn again, pale, beyond each edge."""
+    """A window of the map. ``repeat`` columns from the opposite edge are drawn again, pale, beyond each edge."""
 
     rows: tuple[int, int]
     columns: tuple[int, int]
@@ -52,19 +51,19 @@ class Crop(_Strict, frozen=True):
 
 
 class Allegiance(_Strict, frozen=True):
-    """A power or a leaning in 1939: the colour the rules call it by, and the colour we draw."""
+    """A power or leaning in 1939: the colour the rules name it by, and the colour we draw."""
 
     name: str
     key: str
     colour: str
     emblem: str = ""
-    """The livery whose emblem it bears."""
+    """The livery whose emblem it uses."""
     closed: bool = False
     """Nobody can ever enter its land."""
 
 
 class AreaFacts(_Strict, frozen=True):
-    """A country as the file has it."""
+    """A country as written in the file."""
 
     allegiance: str
     hexes: str
@@ -80,7 +79,7 @@ class HexFacts(_Strict, frozen=True):
     port: Port = "none"
     production: int = 0
     later: int = 0
-    """Production that is added later in the war."""
+    """Production added later in the war."""
     capital: bool = False
     surrender: bool = False
     airbase: bool = False
@@ -92,7 +91,7 @@ class HexFacts(_Strict, frozen=True):
 
 
 class Correction(_Strict, frozen=True):
-    """What the printed map says of a hex, where it differs."""
+    """Where the printed map differs for a hex."""
 
     terrain: Terrain | None = None
     coastal: bool | None = None
@@ -105,7 +104,7 @@ class Correction(_Strict, frozen=True):
 
 
 class SideFacts(_Strict, frozen=True):
-    """Sides out of the ordinary."""
+    """Sides that are special."""
 
     sea: str
     land: str
@@ -113,7 +112,7 @@ class SideFacts(_Strict, frozen=True):
 
 
 class SideRuling(_Strict, frozen=True):
-    """Sides that no list settles: what leads over them, why, and how sure that is."""
+    """Sides that no list covers: what connects the hexes, why, and how certain that is."""
 
     way: Literal["water", "land"]
     sure: Confidence
@@ -127,14 +126,15 @@ class Named(_Strict, frozen=True):
 
 
 class Seaway(_Strict, frozen=True):
-    """A river way of ships."""
+    """A river that ships can use."""
 
     name: str
     hexes: str
 
 
 class Water(_Strict, frozen=True):
-    """Where the name of a water is written, how large (in hundredths of a hex), and on which window alone."""
+    """Where the name of a body of water is written, its size (in hundredths of a hex), and the only window that
+    shows it."""
 
     at: str
     size: float
@@ -172,7 +172,7 @@ class Cell(msgspec.Struct, frozen=True):
     area: str
     facts: HexFacts
     sure: Mapping[str, Confidence]
-    """How sure each fact of this hex is."""
+    """How certain each fact about this hex is."""
 
 
 class Atlas(msgspec.Struct, frozen=True):
@@ -189,7 +189,7 @@ class Atlas(msgspec.Struct, frozen=True):
     roads: frozenset[Side]
     crossings: Mapping[Side, str]
     parts: Mapping[Hex, Mapping[str, tuple[tuple[Hex, str], ...]]]
-    """The shores of a hex that water does not join: the neighbours each one reaches, and their shore."""
+    """For hexes with separate shores: the neighbours that each shore reaches, and the neighbour's shore."""
     canals: Mapping[Hex, tuple[str, str, str]]
     seaway: tuple[Hex, ...]
     seas: Mapping[str, frozenset[Hex]]
@@ -197,7 +197,7 @@ class Atlas(msgspec.Struct, frozen=True):
     corrected: frozenset[Hex]
 
     def way(self, a: Hex, b: Hex) -> Way:
-        """What leads over the side between two neighbours."""
+        """What connects two neighbours."""
         one, other = self.cells.get(a), self.cells.get(b)
         key = side(a, b)
         if key in self.crossings:
@@ -209,58 +209,64 @@ class Atlas(msgspec.Struct, frozen=True):
         return "both"
 
     def allegiance(self, place: Hex) -> str:
-        """Whose a hex of land is in 1939."""
+        """The 1939 owner of a land hex."""
         return self.areas[self.cells[place].area].allegiance
 
     def shore(self, place: Hex, near: Hex) -> frozenset[str]:
-        """The shores of a hex from which a neighbour is reached; none if its shores are one."""
+        """The shores of a hex that reach a neighbour; empty if it has only one shore."""
         return frozenset(
             part for part, reach in self.parts.get(place, {}).items() if any(h == near for h, _ in reach)
         )
 
     def problems(self) -> Iterator[str]:
-        """What does not fit together."""
+        """Contradictions in the data."""
         yield from _cell_problems(self)
         yield from _side_problems(self)
         yield from _total_problems(self)
 
 
 def side(a: Hex, b: Hex) -> Side:
-    """The side between two hexes, the same from both."""
+    """The side between two hexes, the same in either order."""
     return (a, b) if a <= b else (b, a)
 
 
-def read_atlas(path: Path) -> Atlas:
-    """Read a board file; an error names its line."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataFileError(f"{path.name}: cannot be read: {error}") from None
-    return parse_atlas(text, path.name)
+def read_atlas(path: AnyFile) -> Atlas:
+    """Read a board file. Errors give the line."""
+    return _read(versions_of(path))
 
 
 def parse_atlas(text: str, name: str = "atlas.yaml") -> Atlas:
-    """The atlas in a text; ``name`` is what an error calls it."""
-    return _Reading(parse_yaml(text, AtlasFile, name), text, name).atlas()
+    """Parse an atlas from text; ``name`` is the file name used in errors."""
+    return _read([(name, text)])
+
+
+def _read(versions: Versions) -> Atlas:
+    return _Reading(parse_node(compose_layers(versions), AtlasFile, versions[-1][0]), versions).atlas()
+
+
+def _search(lines: Sequence[str], where: Iterable[str]) -> tuple[int, int]:
+    """How many of the words occur, each below the one before, and the line of the last one found."""
+    number = known = 0
+    for depth, word in enumerate(where):
+        for i in range(number, len(lines)):
+            line = lines[i].partition("#")[0]
+            if line.startswith(word) if depth == 0 else word in line:
+                number, known = i, known + 1
+                break
+    return known, number
 
 
 class _Reading:
-    def __init__(self, file: AtlasFile, text: str, name: str) -> None:
+    def __init__(self, file: AtlasFile, versions: Versions) -> None:
         self.file = file
-        self.lines = text.splitlines()
-        self.name = name
+        self.versions = versions
         self.grid = Grid(file.grid.rows, file.grid.columns)
 
     def fail(self, what: str, *where: str) -> DataFileError:
-        """An error that names a line: the words are the section, what stands below it, and so on."""
-        number = 0
-        for depth, word in enumerate(where):
-            for i in range(number, len(self.lines)):
-                line = self.lines[i].partition("#")[0]
-                if line.startswith(word) if depth == 0 else word in line:
-                    number = i
-                    break
-        return DataFileError(f"{self.name}, line {number + 1}: {what}")
+        """An error with a line number. The words give the section, the key below it, and so on."""
+        found = [(*_search(text.splitlines(), where), name) for name, text in reversed(self.versions)]
+        _, number, name = max(found, key=lambda one: one[0])
+        return DataFileError(f"{name}, line {number + 1}: {what}")
 
     def hex(self, code: str, *where: str) -> Hex:
         try:
@@ -269,7 +275,7 @@ class _Reading:
             raise self.fail(str(error), *where, code) from None
 
     def run(self, text: str, *where: str) -> Iterator[Hex]:
-        """Hexes and runs of hexes."""
+        """Parse hexes and ranges of hexes."""
         for word in text.split():
             first, dash, last = word.partition("-")
             start = self.hex(first, *where)
@@ -290,7 +296,7 @@ class _Reading:
         return frozenset(self.pair(word, *where) for word in text.split())
 
     def ruled(self, way: str) -> frozenset[Side]:
-        """The sides over which a ruling lets something lead."""
+        """The sides for which a ruling allows this way across."""
         return frozenset(
             pair
             for words, ruling in self.file.side_rulings.items()
@@ -361,7 +367,7 @@ class _Reading:
         return found
 
     def owners(self) -> tuple[dict[Hex, str], set[Hex]]:
-        """The area of each hex, and the hexes where the rules say so."""
+        """The area of each hex, and the hexes for which the rules state it."""
         found: dict[Hex, str] = {}
         text: set[Hex] = set()
         for name, area in self.file.areas.items():
@@ -416,7 +422,7 @@ class _Reading:
 def _corrected(
     one: Correction, kind: Terrain, coastal: bool, area: str, facts: HexFacts
 ) -> tuple[Terrain, bool, str, HexFacts, dict[str, Confidence]]:
-    """A hex as the printed map has it: what the correction says, and of the rest what was said before."""
+    """A hex as on the printed map: the correction where there is one, otherwise the earlier facts."""
     told = {key: value for key in one.__struct_fields__ if (value := getattr(one, key)) is not None}
     said: dict[str, Confidence] = dict.fromkeys(told, "text")
     if one.terrain == "sea":
@@ -482,7 +488,7 @@ def _total_problems(atlas: Atlas) -> Iterator[str]:
 
 
 def touching(atlas: Atlas, places: Iterable[Hex]) -> Iterator[tuple[Hex, int, Hex]]:
-    """Every side of some hexes, with the hex behind it."""
+    """Every side of the given hexes, with the hex on the other side."""
     for place in places:
         for number in range(SIDES):
             near = atlas.grid.across(place, number)

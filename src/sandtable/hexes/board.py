@@ -1,16 +1,15 @@
-"""The board of a game: what is in play of an atlas, which boxes stand for what is not, and who touches whom.
+"""The board of a game: which part of an atlas is in play, the boxes that stand for the rest, and adjacency.
 
-Places have small numbers here, land first, so that whole positions are counted in plain arrays. Everything else in
-the family calls a place by its name: the number of a hex, or the name of a box.
+Places have small index numbers here, land first, so that whole positions fit in plain arrays. The rest of the
+family refers to a place by name: the number of a hex, or the name of a box.
 """
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from sandtable.core.datafile import DataFileError, read_yaml
+from sandtable.core.datafile import AnyFolder, DataFileError, read_yaml, suggestion
 from sandtable.hexes.atlas import Atlas, Cell, HexFacts, Port, Terrain, read_atlas, side
 from sandtable.hexes.grid import Hex, HexError
 
@@ -24,15 +23,16 @@ class BoxFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hex: str = ""
     """The hex that is the box: it is reached by sea through its port."""
     borders: str = ""
-    """The hexes that touch the box: it is reached by land."""
+    """The hexes adjacent to the box, for a box reached by land."""
     roads: str = ""
-    """Those of them that a road joins to it."""
+    """Those of them connected to it by road."""
     drawn: str = ""
-    """The hex where a map shows it, if it is not its own."""
+    """The hex where a map draws it, if it isn't its own hex."""
     guards: tuple[Place, ...] = ()
-    """Fleets based here intercept only invasions of these places; none: whatever passes on their seas."""
+    """Fleets based here intercept only invasions of these places. Empty: any invasion that passes through their
+    seas."""
     beyond: int = 0
-    """And those whose way leads as far south as this row."""
+    """And invasions whose route goes at least as far south as this row."""
     rule: str = ""
     """The rule that says so."""
 
@@ -46,41 +46,41 @@ class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The window of the atlas that shows it."""
     boxes: Mapping[str, BoxFacts]
     seas: Mapping[str, tuple[str, ...]]
-    """The waters of the atlas that are one sea in this theatre."""
+    """The atlas waters that form one sea in this theatre."""
     lakes: Mapping[str, tuple[str, ...]]
     """Waters without ships that carry supply from shore to shore."""
 
 
 class Absence(msgspec.Struct, frozen=True):
-    """Why something is no place where armies can be."""
+    """Why armies can't be somewhere."""
 
     why: Literal["unknown", "sea", "theatre", "box", "closed"]
     text: str
 
 
 class Board(msgspec.Struct, frozen=True):
-    """All places in play. The arrays are read by a place's number; land comes first, and only land has facts."""
+    """All places in play. The arrays are indexed by place number; land comes first, and only land has facts."""
 
     atlas: Atlas
     theatre: Theatre
     places: tuple[Place, ...]
     number: Mapping[Place, int]
     land: int
-    """How many places have land."""
+    """The number of land places."""
     steps: tuple[tuple[int, ...], ...]
-    """The places that armies can step to: over land and over crossings, never over open water."""
+    """The places armies can step to: over land and crossings, never over open water."""
     roads: tuple[frozenset[int], ...]
-    """The places that a road leads to."""
+    """The places connected by road."""
     terrain: tuple[Terrain, ...]
     areas: tuple[str, ...]
     ports: tuple[Port, ...]
     production: tuple[int, ...]
-    """The production points of a place; a box has those of its whole region."""
+    """The production points of a place; for a box, of its whole region."""
     coastal: tuple[bool, ...]
     closed: frozenset[int]
     """Land that nobody can ever enter."""
     boxes: Mapping[Place, str]
-    """The places that are boxes, with their names."""
+    """The boxes and their names."""
     titles: tuple[str, ...]
 
     def __contains__(self, place: object) -> bool:
@@ -89,7 +89,7 @@ class Board(msgspec.Struct, frozen=True):
         return number is not None and number < self.land and number not in self.closed
 
     def absence(self, place: Place) -> Absence | None:
-        """Why a place is none for armies; nothing: it is one."""
+        """Why armies can't be in a place. None if they can."""
         number = self.number.get(place)
         if number is not None and number < self.land:
             if number in self.closed:
@@ -109,7 +109,7 @@ class Board(msgspec.Struct, frozen=True):
         return Absence("theatre", f"{place} is outside the theatre of this game")
 
     def title(self, place: Place) -> str:
-        """What players call a place.
+        """The name of a place as players see it.
 
         A named hex has its name and its number, a box its name.
         """
@@ -117,7 +117,7 @@ class Board(msgspec.Struct, frozen=True):
         return self.titles[number] if number is not None and number < self.land else place
 
     def neighbours(self, place: Place) -> tuple[Place, ...]:
-        """The places that an army can step to, whosoever they are."""
+        """The places an army can step to, regardless of who holds them."""
         return tuple(self.places[near] for near in self.steps[self.number[place]])
 
     def adjacent(self, a: Place, b: Place) -> bool:
@@ -126,7 +126,7 @@ class Board(msgspec.Struct, frozen=True):
         return one is not None and one < self.land and other in self.steps[one]
 
     def touching(self, place: Place) -> tuple[Place, ...]:
-        """The hexes that share a side with a hex, be it open water; a box touches what it borders on."""
+        """The hexes that share a side with a hex, even across open water; for a box, its borders."""
         found = _hex(self.atlas, place)
         if found is None or place in self.boxes:
             return self.neighbours(place)
@@ -134,14 +134,14 @@ class Board(msgspec.Struct, frozen=True):
         return tuple(near for near in around if near in self.number)
 
     def road(self, a: Place, b: Place) -> bool:
-        """Whether a road leads over the side of two neighbours."""
+        """Whether a road connects two neighbours."""
         return self.number[b] in self.roads[self.number[a]]
 
     def terrain_of(self, place: Place) -> Terrain:
         return self.terrain[self.number[place]]
 
     def area_of(self, place: Place) -> str:
-        """The country of a place; a box is in the first of its areas."""
+        """The country of a place; for a box, the first of its areas."""
         return self.areas[self.number[place]]
 
     def port_of(self, place: Place) -> Port:
@@ -151,16 +151,16 @@ class Board(msgspec.Struct, frozen=True):
         return self.production[self.number[place]]
 
     def facts_of(self, place: Place) -> HexFacts:
-        """What else the atlas has in a place."""
+        """Other facts about a place from the atlas."""
         cell = self._cell(place)
         return cell.facts if cell is not None else HexFacts()
 
     def allegiance_of(self, place: Place) -> str:
-        """Whose a place was in 1939, as the atlas colours it."""
+        """The 1939 allegiance of a place in the atlas."""
         return self.atlas.areas[self.area_of(place)].allegiance
 
     def in_areas(self, areas: tuple[str, ...]) -> Iterator[Place]:
-        """The places of some countries; a box counts to every one of its areas."""
+        """The places in the given countries; a box belongs to all of its areas."""
         for number, place in enumerate(self.places[: self.land]):
             box = self.boxes.get(place)
             own = self.theatre.boxes[box].areas if box else (self.areas[number],)
@@ -168,7 +168,7 @@ class Board(msgspec.Struct, frozen=True):
                 yield place
 
     def distance(self, a: Place, b: Place) -> int:
-        """How many hexes from one place to another, the shortest way; a box begins behind its borders."""
+        """The shortest distance between two places in hexes; for a box, measured through its borders."""
         return min(
             self.atlas.grid.distance(one, other) + more + extra
             for one, more in self._edge(a)
@@ -188,23 +188,24 @@ class Board(msgspec.Struct, frozen=True):
         return self.atlas.cells.get(found) if found is not None else None
 
 
-def read_board(folder: Path, theatre: str) -> Board:
-    """The board of a game's folder in one of its theatres."""
+def read_board(folder: AnyFolder, theatre: str) -> Board:
+    """The board of one theatre in a game's folder."""
     return build_board(read_atlas(folder / "atlas.yaml"), read_theatre(folder, theatre))
 
 
-def read_theatre(folder: Path, theatre: str) -> Theatre:
+def read_theatre(folder: AnyFolder, theatre: str) -> Theatre:
     """One theatre of a game's folder."""
     theatres = read_yaml(folder / "theatres.yaml", dict[str, Theatre])
     if theatre not in theatres:
+        known = ", ".join(theatres)
         raise DataFileError(
-            f"theatres.yaml: no theatre is called {theatre!r}, but {', '.join(theatres)} are there"
+            f"theatres.yaml: no theatre is called {theatre!r}.{suggestion(theatre, theatres)} There are: {known}."
         )
     return theatres[theatre]
 
 
 def build_board(atlas: Atlas, theatre: Theatre) -> Board:
-    """Put the board of a theatre together."""
+    """Build the board of a theatre."""
     return _Building(atlas, theatre).board()
 
 
@@ -232,7 +233,7 @@ class _Building:
         return cell is None or cell.area not in self.of_box or str(place) in self.seats
 
     def walks(self, place: Place) -> Iterator[int]:
-        """Where an army can go from a place, closed land and far boxes aside."""
+        """Where an army can go from a place, except closed land and distant boxes."""
         for name, box in self.theatre.boxes.items():
             if name == place:
                 yield from (self.number[near] for near in box.borders.split())
@@ -249,7 +250,7 @@ class _Building:
                 yield self.number[str(near)]
 
     def paved(self, place: Place) -> Iterator[int]:
-        """Where roads lead from a place."""
+        """The places that roads lead to."""
         for name, box in self.theatre.boxes.items():
             if name == place:
                 yield from (self.number[near] for near in box.roads.split())
@@ -270,7 +271,7 @@ class _Building:
         return self.cell(place).facts.production
 
     def cell(self, place: Place) -> Cell:
-        """The land of a place; a box without a hex is plain land inland."""
+        """The land of a place; a box without a hex counts as clear, inland terrain."""
         found = _hex(self.atlas, place)
         if found is not None:
             return self.atlas.cells[found]
@@ -309,5 +310,5 @@ class _Building:
 
 
 def _hex(atlas: Atlas, place: Place) -> Hex | None:
-    """The hex of a place, or nothing if it is a box beside the map."""
+    """The hex of a place. None for a box off the map."""
     return atlas.grid.parse(place) if place[:1].isdigit() else None

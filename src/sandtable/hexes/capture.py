@@ -1,4 +1,4 @@
-"""Hexes have changed hands: fleets lose their bases, and somebody may have won."""
+"""The consequences of captured hexes: fleets lose their bases, and somebody may have won."""
 
 from sandtable.hexes.fleets import expel
 from sandtable.hexes.unfold import Unfolding
@@ -6,6 +6,8 @@ from sandtable.hexes.victory import judge_captures
 
 
 def hexes_fell(run: Unfolding) -> None:
-    """What follows at once when hexes have changed hands."""
+    """The immediate consequences when hexes change hands."""
+    for part in run.world.parts.hexes_fell:
+        part.hexes_fell(run)
     expel(run)
     judge_captures(run)

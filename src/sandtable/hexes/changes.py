@@ -1,4 +1,4 @@
-"""What can be changed by hand in a position, for study. Tagged unions, as actions are."""
+"""What can be edited by hand in a position, for analysis. Tagged unions, like actions."""
 
 from typing import Annotated
 
@@ -8,15 +8,15 @@ from sandtable.hexes.state import Name, Phase, Place, Side
 from sandtable.hexes.strength import NONE, Points
 
 MOST_POINTS = 99
-"""In an army, a fleet or a fort: more is a slip of the finger."""
+"""The most points an army, fleet or fort can be given: more is a typo."""
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="set", omit_defaults=True, forbid_unknown_fields=True):
-    """Base of everything that can be changed by hand."""
+    """Base class of all changes by hand."""
 
 
 class SetArmy(Change, frozen=True, tag="army"):
-    """Where an army of a side stands, and what it holds; nothing: it is taken off the board."""
+    """Where an army stands and what it holds. Without points it is removed from the board."""
 
     side: Side
     army: Name
@@ -25,7 +25,7 @@ class SetArmy(Change, frozen=True, tag="army"):
 
 
 class SetFleet(Change, frozen=True, tag="fleet"):
-    """Where a fleet of a side is based, and with how many points; none: it is taken off the board."""
+    """Where a fleet is based, and its points. Without points it is removed from the board."""
 
     side: Side
     fleet: Name
@@ -34,33 +34,33 @@ class SetFleet(Change, frozen=True, tag="fleet"):
 
 
 class SetFort(Change, frozen=True, tag="fort"):
-    """How many points the fort of a place has, all of them ready; none: there is no fort."""
+    """The points of a place's fort, all complete. 0: no fort."""
 
     at: Place
     points: Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)] = 0
 
 
 class SetOwner(Change, frozen=True, tag="owner"):
-    """Who holds a place; empty: nobody, where nobody does at the start. A fort changes hands with it."""
+    """Who holds a place. Empty: nobody, if nobody does at the start. A fort changes hands with it."""
 
     at: Place
     side: Side = ""
 
 
 class SetDevastation(Change, frozen=True, tag="devastated"):
-    """How many production points of a place are devastated."""
+    """The devastated production points of a place."""
 
     at: Place
     points: Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)] = 0
 
 
 class SetTurn(Change, frozen=True, tag="turn"):
-    """Whose turn it is, and where in it; it begins afresh, and what has not been set up stays off the board."""
+    """Whose turn it is, and the phase. The turn starts afresh, and forces not yet set up stay off the board."""
 
     side: Side
     phase: Phase
     turn: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """Which seasonal turn of the scenario, from 1; 0: as it is."""
+    """The seasonal turn of the scenario, from 1. 0: unchanged."""
 
 
 HexChange = SetArmy | SetFleet | SetFort | SetOwner | SetDevastation | SetTurn

@@ -1,9 +1,10 @@
-"""Every rule that the hex family cites, without a game's prefix. Loading a game checks that they all exist."""
+"""Every rule the hex family cites, without the game's prefix. Loading a game checks that they all exist."""
 
 from typing import Literal, get_args
 
 Citation = Literal[
     "advance.displace",
+    "advance.infantry-only",
     "advance.no-friendly-assault",
     "advance.retreat-impossible",
     "advance.retreat-not-over-water",
@@ -13,6 +14,7 @@ Citation = Literal[
     "army.no-empty-army",
     "army.no-nationality",
     "assault.by-hex",
+    "tacair.assault-losses-spare-tac-air",
     "assault.cap-ten",
     "assault.losses-attack",
     "assault.losses-defensive",
@@ -69,9 +71,6 @@ Citation = Literal[
     "invasion.half-amphibious",
     "invasion.range",
     "invasion.range-extension",
-    "lendlease.depots",
-    "lendlease.no-reverse",
-    "lendlease.phase",
     "map.permanent-neutrals",
     "map.port",
     "map.shoreline-marker",

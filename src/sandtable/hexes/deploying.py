@@ -1,4 +1,4 @@
-"""Free deployment before the first turn: forces, fleets, and production that is chosen to be lost."""
+"""Free deployment before the first turn: forces, fleets, and the choice of production to lose."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ from sandtable.hexes.world import World
 
 
 def check_deploy(world: World, state: HexState, side: Side, action: Deploy) -> Refusal | None:
-    """Judge points that are put on the board."""
+    """Validate the deployment of points."""
     left = state.reserve.get(side, NONE)
     if not action.points.sound or not action.points.total or action.points not in left:
-        return world.refuse("fall.forces", f"There are {left} left to deploy.")
+        return world.refuse("fall.forces", f"You have {left} left to deploy.")
     absent = world.out_of_play(action.at)
     if absent is not None:
         return absent
@@ -33,41 +33,47 @@ def check_deploy(world: World, state: HexState, side: Side, action: Deploy) -> R
         if refusal is not None:
             return refusal
     elif army.side != side or army.at != action.at:
-        return world.refuse("fall.free-deployment-limits", f"{action.army} is not in {world.title(action.at)}.")
+        return world.refuse("fall.free-deployment-limits", f"{action.army} isn't in {world.title(action.at)}.")
     limit = world.room(action.at)
-    if limit is not None and strength_of(state, action.at) + action.points.total > limit:
+    if limit is not None and strength_of(state, action.at) + action.points.ground > limit:
         why = f"{world.title(action.at)} would hold more than {limit} points."
         return world.refuse("fall.free-deployment-limits", why)
     return None
 
 
 def check_withdraw(world: World, state: HexState, side: Side, action: Withdraw) -> Refusal | None:
-    """Judge an army that is taken back."""
+    """Validate the withdrawal of an army."""
     if world.setup(side).forces is None or isinstance(own_army(world, state, side, action.army), Refusal):
-        return world.refuse("fall.forces", f"{action.army} cannot be taken back.")
+        return world.refuse("fall.forces", f"{action.army} can't be returned to the reserve.")
     return None
 
 
 def unbased(world: World, state: HexState, side: Side) -> int:
-    """Fleet points that have yet to be given a base."""
+    """Fleet points that don't have a base yet."""
     forces = world.setup(side).fleets
     based = sum(fleet.points for fleet in state.fleets.values() if fleet.side == side)
     return 0 if forces is None else forces.points - based
 
 
+def _allotment(world: World, side: Side) -> str:
+    """The rule that sets how many fleet points a side has."""
+    forces = world.setup(side).fleets
+    return forces.allotment if forces is not None else "fall.fleets"
+
+
 def check_base(world: World, state: HexState, side: Side, action: Base) -> Refusal | None:
-    """Judge the base of a fleet."""
+    """Validate the base of a fleet."""
     forces = world.setup(side).fleets
     if forces is None or action.fleet not in world.who(side).fleets:
-        return world.refuse("fall.fleets", f"{world.name(side)} has no fleet {action.fleet}.")
+        return world.refuse_by(_allotment(world, side), f"{world.name(side)} has no fleet {action.fleet}.")
     old = state.fleets.get(action.fleet)
     if not 1 <= action.points <= unbased(world, state, side) + (old.points if old is not None else 0):
-        return world.refuse("fall.fleets", "There are not so many fleet points.")
+        return world.refuse_by(_allotment(world, side), "There aren't that many fleet points.")
     return check_harbour(world, state, side, action.fleet, action.points, action.at)
 
 
 def check_devastate(world: World, state: HexState, side: Side, action: Devastate) -> Refusal | None:
-    """Judge which production is to be lost."""
+    """Validate the choice of production to lose."""
     choice = world.facts.choice
     if choice is None or choice.side != side:
         return world.refuse("setup.procedure", f"{world.name(side)} has no production to choose.")
@@ -75,24 +81,25 @@ def check_devastate(world: World, state: HexState, side: Side, action: Devastate
     allowed = set(world.board.in_areas(choice.areas))
     for place, points in action.points.items():
         if place not in allowed or not 1 <= points <= world.board.production_of(place):
-            return Refusal(rule, f"{points} points cannot be lost in {world.title(place)}.")
+            return Refusal(rule, f"You can't lose {points} points in {world.title(place)}.")
     if sum(action.points.values()) != choice.points:
         return Refusal(rule, f"Choose {choice.points} points in {', '.join(choice.areas)}.")
     return None
 
 
 def check_ready(world: World, state: HexState, side: Side) -> Refusal | None:
-    """Whether a side has set up all it has."""
+    """Whether a side has set up everything."""
     left = state.reserve.get(side, NONE)
     if left.total:
-        return world.refuse("fall.forces", f"There are {left} left to deploy.")
+        return world.refuse("fall.forces", f"You have {left} left to deploy.")
     if unbased(world, state, side):
-        return world.refuse("fall.fleets", f"{unbased(world, state, side)} fleet points have no base yet.")
+        left_over = unbased(world, state, side)
+        return world.refuse_by(_allotment(world, side), f"{left_over} fleet points have no base yet.")
     return None
 
 
 def deploy(run: Unfolding, side: Side, action: Deploy | Withdraw | Base | Devastate) -> None:
-    """Carry out one order of a set-up."""
+    """Carry out one set-up order."""
     match action:
         case Deploy():
             run.emit(Deployed(side=side, army=action.army, at=action.at, points=action.points))
@@ -111,14 +118,14 @@ def deploy_all(run: Unfolding, side: Side) -> None:
         run.emit(Withdrawn(army=name))
     for name, army in own.default.items():
         run.emit(Deployed(side=side, army=name, at=army.at, points=army.points))
-    for name in [name for name, fleet in run.state.fleets.items() if fleet.side == side]:
+    for name in [name for name, fleet in run.state.fleets.items() if fleet.side == side and not fleet.submarines]:
         run.emit(Expelled(fleet=name))
     for name, fleet in own.default_fleets.items():
         run.emit(Based(side=side, fleet=name, at=fleet.at, points=fleet.points))
 
 
 def legal_ruins(world: World, state: HexState, side: Side) -> Iterator[Devastate]:
-    """Every other choice of production to be lost, as long as it is the scenario's own."""
+    """Every other choice of production to lose, while the current one is the scenario's own."""
     choice = world.facts.choice
     if choice is None or choice.side != side or dict(state.ruined) != dict(choice.default):
         return

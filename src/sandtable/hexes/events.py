@@ -1,4 +1,4 @@
-"""What happens in a hex game. Events say what is new; ``evolve`` makes the next state of them."""
+"""What happens in a hex game. Events say what is new; ``evolve`` computes the next state from them."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.hexes.changes import HexChange
 from sandtable.hexes.state import Attack, Landing, Name, Phase, Place, Side, Step, Toll
-from sandtable.hexes.strength import Kind, Points
+from sandtable.hexes.strength import Amount, Kind, Points
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event"):
@@ -22,23 +22,29 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
     turn: int
     side: Side
     cut_off: tuple[Place, ...] = ()
-    """Where its armies have no full supply."""
+    """Places where its armies lack full supply."""
+    hungry: tuple[Name, ...] = ()
+    """Armies without full supply in places that have it."""
+    phase: Phase = "movement"
+    """The phase it begins with."""
+    expended: tuple[Name, ...] = ()
+    """Fleets that stay expended: they recover only at the start of their own turn."""
 
 
 class PhaseBegan(Event, frozen=True, tag="phase-began"):
-    """The side on turn comes to a phase."""
+    """The side on turn enters a phase."""
 
     phase: Phase
 
 
 class SetUp(Event, frozen=True, tag="set-up"):
-    """A side sets its forces up."""
+    """A side sets up its forces."""
 
     side: Side
 
 
 class WinterFelt(Event, frozen=True, tag="winter-felt"):
-    """Armies stand in a hard winter for the first time this season."""
+    """Armies are in a hard winter for the first time this season."""
 
     number: int
 
@@ -61,7 +67,7 @@ class Won(Event, frozen=True, tag="won"):
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """Points left the reserve."""
+    """Points were deployed from the reserve."""
 
     side: Side
     army: Name
@@ -70,13 +76,13 @@ class Deployed(Event, frozen=True, tag="deployed"):
 
 
 class Withdrawn(Event, frozen=True, tag="withdrawn"):
-    """An army went back into the reserve."""
+    """An army returned to the reserve."""
 
     army: Name
 
 
 class Based(Event, frozen=True, tag="based"):
-    """Fleet points came to a base."""
+    """Fleet points were based."""
 
     side: Side
     fleet: Name
@@ -91,14 +97,14 @@ class Ruined(Event, frozen=True, tag="ruined"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """Points went to a place, and into an army there."""
+    """Points moved to a place and joined an army there."""
 
     army: Name
     points: Points
     to: Place
     into: Name
     seas: tuple[str, ...] = ()
-    """The seas that they crossed, and other allowances that they used."""
+    """The seas they crossed, and other allowances they used."""
 
 
 class Converted(Event, frozen=True, tag="converted"):
@@ -109,14 +115,14 @@ class Converted(Event, frozen=True, tag="converted"):
 
 
 class Disbanded(Event, frozen=True, tag="disbanded"):
-    """Points were given up."""
+    """Points were removed."""
 
     army: Name
     points: Points
 
 
 class Unmarked(Event, frozen=True, tag="unmarked"):
-    """An occupation marker was taken away."""
+    """An occupation marker was removed."""
 
     at: Place
 
@@ -125,7 +131,7 @@ class Unmarked(Event, frozen=True, tag="unmarked"):
 
 
 class StepBegan(Event, frozen=True, tag="step-began"):
-    """A Combat Phase comes to a step."""
+    """A step of the Combat Phase begins."""
 
     step: Step
     asked: tuple[Side, ...] = ()
@@ -139,19 +145,19 @@ class Announced(Event, frozen=True, tag="announced"):
 
 
 class CalledOff(Event, frozen=True, tag="called-off"):
-    """An announced attack was taken back or given up."""
+    """An announced attack was cancelled."""
 
     army: Name
 
 
 class DefenceAnnounced(Event, frozen=True, tag="defence-announced"):
-    """A defender said who fires."""
+    """A defender chose who fires."""
 
     side: Side
     armies: tuple[Name, ...] = ()
     forts: tuple[Place, ...] = ()
     volleys: tuple[Place, ...] = ()
-    """The hexes that they fire from."""
+    """The hexes they fire from."""
 
 
 class Fired(Event, frozen=True, tag="fired"):
@@ -159,9 +165,9 @@ class Fired(Event, frozen=True, tag="fired"):
 
     side: Side
     at: Place
-    """The hex that is fired upon."""
+    """The hex fired at."""
     frm: Place
-    """The hex that the fire comes from."""
+    """The hex the fire comes from."""
     armies: tuple[Name, ...]
     forts: tuple[Place, ...] = ()
     defensive: bool = False
@@ -169,10 +175,22 @@ class Fired(Event, frozen=True, tag="fired"):
     die: int = 0
     modifier: int = 0
     hits: int = 0
+    more: tuple[int, ...] = ()
+    """The dice of further groups, if the strength exceeds the table."""
+    air: int = 0
+    """How much of the strength came from aircraft."""
+
+
+class HeldFire(Event, frozen=True, tag="held-fire"):
+    """Only aircraft took part in an assault."""
+
+    at: Place
+    armies: tuple[Name, ...] = ()
+    defensive: bool = False
 
 
 class LossesDue(Event, frozen=True, tag="losses-due"):
-    """A side has losses to name."""
+    """A side has losses to choose."""
 
     toll: Toll
 
@@ -189,12 +207,12 @@ class Lost(Event, frozen=True, tag="lost"):
 
 
 class FortHeld(Event, frozen=True, tag="fort-held"):
-    """A fort swallowed losses."""
+    """A fort absorbed losses."""
 
     at: Place
     count: int
     left: int
-    """Losses that it can still swallow in this player turn."""
+    """Losses it can still absorb in this player turn."""
 
 
 class GarrisonLost(Event, frozen=True, tag="garrison-lost"):
@@ -210,7 +228,7 @@ class AdvanceRolled(Event, frozen=True, tag="advance-rolled"):
     target: Place
     strength: int
     defence: int | None
-    """The strength of the hex; nothing: it is friendly."""
+    """The strength of the hex. None: it is friendly."""
     need: int
     """The highest modified die that succeeds."""
     die: int
@@ -225,38 +243,38 @@ class Advanced(Event, frozen=True, tag="advanced"):
     to: Place
     captured: bool = False
     devastated: int = 0
-    """All its production that yields nothing now."""
+    """All of its production that is devastated now."""
     marked: bool = False
-    """The hex has an occupation marker of a combat advance now."""
+    """The hex now has an occupation marker from a combat advance."""
     displaced: tuple[Name, ...] = ()
-    """Armies that have to retreat."""
+    """Armies that must retreat."""
     landed: bool = False
     """By sea."""
 
 
 class Retreated(Event, frozen=True, tag="retreated"):
-    """A displaced army went to another hex."""
+    """A displaced army retreated to another hex."""
 
     army: Name
     to: Place
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
-    """An army is gone with all its points."""
+    """An army was eliminated with all its points."""
 
     army: Name
     why: str
-    """The rule by which it went."""
+    """The rule by which it was eliminated."""
 
 
 class FortFell(Event, frozen=True, tag="fort-fell"):
-    """A fort is gone with all its points."""
+    """A fort was lost with all its points."""
 
     at: Place
 
 
 class Exploited(Event, frozen=True, tag="exploited"):
-    """An army goes on attacking."""
+    """An army continues to attack."""
 
     attack: Attack
     asked: tuple[Side, ...] = ()
@@ -286,7 +304,7 @@ class AirStruck(Event, frozen=True, tag="air-struck"):
 
     side: Side
     at: Place
-    """The hex that it comes from."""
+    """The hex it comes from."""
     army: Name
     strength: int
     die: int
@@ -294,21 +312,21 @@ class AirStruck(Event, frozen=True, tag="air-struck"):
 
 
 class LandingBegan(Event, frozen=True, tag="landing-began"):
-    """An invasion is carried out, or has come to its next step."""
+    """An invasion begins, or enters its next step."""
 
     landing: Landing | None
 
 
 class Expelled(Event, frozen=True, tag="expelled"):
-    """A fleet lost its base, or went home for the turn."""
+    """A fleet lost its base, or returned home for the turn."""
 
     fleet: Name
     to: Place = ""
-    """Its new base; none: it is lost."""
+    """Its new base. Empty: it is lost."""
 
 
 class Expended(Event, frozen=True, tag="expended"):
-    """A fleet can neither intercept nor support any more in this turn."""
+    """A fleet can no longer intercept or support this turn."""
 
     fleet: Name
 
@@ -321,12 +339,12 @@ class SupplyFailed(Event, frozen=True, tag="supply-failed"):
 
     places: tuple[Place, ...]
     armies: tuple[Name, ...] = ()
-    """Armies that are gone."""
+    """Armies that were eliminated."""
     forts: tuple[Place, ...] = ()
     captured: Mapping[Place, Side] = {}
-    """Places that went to an opponent."""
+    """Places captured by an opponent."""
     dice: tuple[int, ...] = ()
-    """Rolled where two opponents are equally near."""
+    """Rolled when two opponents are equally close."""
 
 
 class Budgeted(Event, frozen=True, tag="budgeted"):
@@ -334,14 +352,14 @@ class Budgeted(Event, frozen=True, tag="budgeted"):
 
     side: Side
     counted: int
-    budget: int
-    """What may be spent: the count, less what is spent elsewhere, and with what was lent."""
-    purses: Mapping[Place, int] = {}
-    """What places that produce on their own may spend there alone."""
+    budget: Amount
+    """What may be spent: the count, minus what is spent elsewhere, plus lend-lease."""
+    purses: Mapping[str, Amount] = {}
+    """What places and countries with production of their own may spend, only there."""
 
 
 class FortsReady(Event, frozen=True, tag="forts-ready"):
-    """Fort points that were under construction count from now on."""
+    """Fort points under construction are completed."""
 
     at: tuple[Place, ...]
 
@@ -354,7 +372,11 @@ class Built(Event, frozen=True, tag="built"):
     count: int
     at: Place
     into: Name
-    cost: int
+    cost: Amount
+    nation: str = ""
+    """The nation they belong to, if a side has several."""
+    purse: str = ""
+    """What paid for them. Empty: the common budget, or the place's own purse."""
 
 
 class Repaired(Event, frozen=True, tag="repaired"):
@@ -362,24 +384,18 @@ class Repaired(Event, frozen=True, tag="repaired"):
 
     at: Place
     count: int
-    cost: int
+    cost: Amount
+    purse: str = ""
 
 
 class Fortified(Event, frozen=True, tag="fortified"):
-    """Fort points were begun."""
+    """Construction of fort points began."""
 
     side: Side
     at: Place
     count: int
-    cost: int
-
-
-class Lent(Event, frozen=True, tag="lent"):
-    """Production points were given to a partner."""
-
-    to: Side
-    at: Place
-    count: int
+    cost: Amount
+    purse: str = ""
 
 
 # study
@@ -390,53 +406,57 @@ class Amended(Event, frozen=True, tag="amended"):
 
     change: HexChange
     cut_off: tuple[Place, ...] = ()
-    """Where armies of the side on turn have no full supply now."""
+    """Places where armies of the side on turn now lack full supply."""
     winters: int | None = None
-    """Hard winters before the new date, where it is another one."""
+    """Hard winters before the new date, if the date changed."""
+    nation: str = ""
+    """The nation of a new army."""
 
 
-HexEvent = (
-    TurnBegan
-    | PhaseBegan
-    | SetUp
-    | WinterFelt
-    | Conceded
-    | Won
-    | Deployed
-    | Withdrawn
-    | Based
-    | Ruined
-    | Moved
-    | Converted
-    | Disbanded
-    | Unmarked
-    | StepBegan
-    | Announced
-    | CalledOff
-    | DefenceAnnounced
-    | Fired
-    | LossesDue
-    | Lost
-    | FortHeld
-    | GarrisonLost
-    | AdvanceRolled
-    | Advanced
-    | Retreated
-    | Eliminated
-    | FortFell
-    | Exploited
-    | DefenceAsked
-    | NavalFire
-    | AirStruck
-    | LandingBegan
-    | Expelled
-    | Expended
-    | SupplyFailed
-    | Budgeted
-    | FortsReady
-    | Built
-    | Repaired
-    | Fortified
-    | Lent
-    | Amended
+FAMILY: tuple[type[Event], ...] = (
+    TurnBegan,
+    PhaseBegan,
+    SetUp,
+    WinterFelt,
+    Conceded,
+    Won,
+    Deployed,
+    Withdrawn,
+    Based,
+    Ruined,
+    Moved,
+    Converted,
+    Disbanded,
+    Unmarked,
+    StepBegan,
+    Announced,
+    CalledOff,
+    DefenceAnnounced,
+    Fired,
+    HeldFire,
+    LossesDue,
+    Lost,
+    FortHeld,
+    GarrisonLost,
+    AdvanceRolled,
+    Advanced,
+    Retreated,
+    Eliminated,
+    FortFell,
+    Exploited,
+    DefenceAsked,
+    NavalFire,
+    AirStruck,
+    LandingBegan,
+    Expelled,
+    Expended,
+    SupplyFailed,
+    Budgeted,
+    FortsReady,
+    Built,
+    Repaired,
+    Fortified,
+    Amended,
 )
+"""Every event that any scenario can have; parts add more."""
+HexEvent = Event

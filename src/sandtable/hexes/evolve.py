@@ -1,4 +1,4 @@
-"""The next state after an event: one small function an event, total and without dice."""
+"""The next state after an event: one small function per event, total and without dice."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from sandtable.hexes import changes as ch
 from sandtable.hexes import events as ev
+from sandtable.hexes.part import PartEvent
 from sandtable.hexes.state import Army, Combat, Fleet, Fort, HexState, Name, Place, fort_name
-from sandtable.hexes.strength import NONE, Points, points_of
+from sandtable.hexes.strength import NONE, Amount, Points, points_of, whole
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -16,7 +17,7 @@ V = TypeVar("V")
 
 def evolve(state: HexState, event: ev.HexEvent) -> HexState:
     """The state after an event."""
-    return _STEPS[type(event)](state, event)
+    return event.evolve(state) if isinstance(event, PartEvent) else _STEPS[type(event)](state, event)
 
 
 # small changes
@@ -31,13 +32,13 @@ def _without(mapping: Mapping[K, V], *keys: K) -> dict[K, V]:
 
 
 def _counted(mapping: Mapping[K, int], key: K, count: int) -> dict[K, int]:
-    """With so many more; what comes to nothing is left out."""
+    """The mapping with ``count`` added to the key; entries that reach zero are dropped."""
     found = mapping.get(key, 0) + count
     return _with(mapping, key, found) if found else _without(mapping, key)
 
 
 def _joined(names: tuple[str, ...], *more: str) -> tuple[str, ...]:
-    """Sorted, each once, so that equal positions are equal states."""
+    """Sorted, without duplicates, so that equal positions are equal states."""
     return tuple(sorted({*names, *more}))
 
 
@@ -54,24 +55,30 @@ def _fought(state: HexState, **changes: Any) -> HexState:
     return replace(state, combat=replace(_fight(state), **changes))
 
 
-def _given(state: HexState, name: Name, side: str, at: Place, points: Points) -> HexState:
-    """Points go to an army, which is placed if it is not in play."""
+def with_points(state: HexState, name: Name, side: str, at: Place, points: Points, nation: str = "") -> HexState:
+    """Add points to an army, placing it if it isn't in play."""
     old = state.armies.get(name)
-    army = Army(side, at, points) if old is None else Army(old.side, old.at, old.points + points)
+    army = Army(side, at, points, nation) if old is None else replace(old, points=old.points + points)
     return replace(state, armies=_with(state.armies, name, army))
 
 
-def _taken(state: HexState, name: Name, points: Points) -> HexState:
-    """Points leave an army; with its last one it is gone."""
+def with_fleet(state: HexState, name: Name, fleet: Fleet) -> HexState:
+    """Set a fleet; one without ships is removed."""
+    fleets = state.fleets
+    return replace(state, fleets=_with(fleets, name, fleet) if fleet.ships else _without(fleets, name))
+
+
+def without_points(state: HexState, name: Name, points: Points) -> HexState:
+    """Remove points from an army; without any left it is removed."""
     army = state.armies[name]
     rest = army.points - points
     if rest.total:
         return replace(state, armies=_with(state.armies, name, replace(army, points=rest)))
-    return _gone(state, name)
+    return without_army(state, name)
 
 
-def _gone(state: HexState, name: Name) -> HexState:
-    """An army leaves the board, and all that it was about to do is forgotten."""
+def without_army(state: HexState, name: Name) -> HexState:
+    """Remove an army from the board, with everything it was about to do."""
     army = state.armies[name]
     state = replace(state, armies=_without(state.armies, name))
     fight = state.combat
@@ -94,10 +101,10 @@ def _gone(state: HexState, name: Name) -> HexState:
 
 
 def _vacated(state: HexState, place: Place) -> HexState:
-    """A place that is left empty in combat has no garrison until the phase is over."""
-    if state.phase != "combat" or any(True for _ in state.armies_at(place)) or state.fort_at(place):
+    """A place left empty in combat has no garrison until the phase is over."""
+    if state.phase != "combat" or state.points_at(place).ground or state.fort_at(place):
         return state
-    return replace(state, bare=_joined(state.bare, place))
+    return replace(state, ungarrisoned=_joined(state.ungarrisoned, place))
 
 
 # the turn
@@ -108,11 +115,12 @@ def _turn_began(state: HexState, event: ev.TurnBegan) -> HexState:
         state,
         turn=event.turn,
         side=event.side,
-        phase="movement",
+        phase=event.phase,
         cut_off=event.cut_off,
+        hungry=event.hungry,
         fired=(),
         cover={},
-        expended=(),
+        expended=event.expended,
         shipped={},
         budget=0,
         purses={},
@@ -125,7 +133,7 @@ def _turn_began(state: HexState, event: ev.TurnBegan) -> HexState:
 
 def _phase_began(state: HexState, event: ev.PhaseBegan) -> HexState:
     combat = Combat() if event.phase == "combat" else None
-    return replace(state, phase=event.phase, combat=combat, bare=())
+    return replace(state, phase=event.phase, combat=combat, ungarrisoned=())
 
 
 def _set_up(state: HexState, event: ev.SetUp) -> HexState:
@@ -150,7 +158,7 @@ def _won(state: HexState, event: ev.Won) -> HexState:
 def _deployed(state: HexState, event: ev.Deployed) -> HexState:
     rest = state.reserve[event.side] - event.points
     state = replace(state, reserve=_with(state.reserve, event.side, rest))
-    return _given(state, event.army, event.side, event.at, event.points)
+    return with_points(state, event.army, event.side, event.at, event.points)
 
 
 def _withdrawn(state: HexState, event: ev.Withdrawn) -> HexState:
@@ -174,12 +182,13 @@ def _ruined(state: HexState, event: ev.Ruined) -> HexState:
 
 
 def _moved(state: HexState, event: ev.Moved) -> HexState:
-    side = state.armies[event.army].side
+    side, nation = state.armies[event.army].side, state.armies[event.army].nation
     if event.into == event.army:
         army = replace(state.armies[event.army], at=event.to)
         state = replace(state, armies=_with(state.armies, event.army, army))
     else:
-        state = _given(_taken(state, event.army, event.points), event.into, side, event.to, event.points)
+        left = without_points(state, event.army, event.points)
+        state = with_points(left, event.into, side, event.to, event.points, nation)
     shipped = state.shipped
     for sea in event.seas:
         shipped = _counted(shipped, sea, event.points.total)
@@ -193,7 +202,7 @@ def _converted(state: HexState, event: ev.Converted) -> HexState:
 
 
 def _disbanded(state: HexState, event: ev.Disbanded) -> HexState:
-    return _taken(state, event.army, event.points)
+    return without_points(state, event.army, event.points)
 
 
 def _unmarked(state: HexState, event: ev.Unmarked) -> HexState:
@@ -252,8 +261,16 @@ def _fired(state: HexState, event: ev.Fired) -> HexState:
     return _fought(
         state,
         assaulted=_joined(fight.assaulted, *event.armies),
-        spent=_counted(fight.spent, lane, event.strength),
+        spent=_counted(fight.spent, lane, event.strength - event.air),
     )
+
+
+def _held_fire(state: HexState, event: ev.HeldFire) -> HexState:
+    fight = _fight(state)
+    if not event.defensive:
+        return _fought(state, assaulted=_joined(fight.assaulted, *event.armies))
+    state = replace(state, fired=_joined(state.fired, *event.armies))
+    return _fought(state, firing=_left(fight.firing, *event.armies), volleys=_left(fight.volleys, event.at))
 
 
 def _losses_due(state: HexState, event: ev.LossesDue) -> HexState:
@@ -272,17 +289,9 @@ def _lost(state: HexState, event: ev.Lost) -> HexState:
         )
         state = replace(state, forts=forts)
     if event.fleet_points:
-        fleet = state.fleets[event.fleet]
-        left = fleet.points - event.fleet_points
-        fleets = state.fleets
-        state = replace(
-            state,
-            fleets=_with(fleets, event.fleet, replace(fleet, points=left))
-            if left
-            else _without(fleets, event.fleet),
-        )
+        state = with_fleet(state, event.fleet, state.fleets[event.fleet].without(event.fleet_points))
     for name, points in event.armies.items():
-        state = _taken(state, name, points)
+        state = without_points(state, name, points)
     return _vacated(state, event.fort) if event.fort else state
 
 
@@ -291,7 +300,7 @@ def _fort_held(state: HexState, event: ev.FortHeld) -> HexState:
 
 
 def _garrison_lost(state: HexState, event: ev.GarrisonLost) -> HexState:
-    return replace(state, bare=_joined(state.bare, event.at))
+    return replace(state, ungarrisoned=_joined(state.ungarrisoned, event.at))
 
 
 def _advance_rolled(state: HexState, event: ev.AdvanceRolled) -> HexState:
@@ -338,7 +347,7 @@ def _advanced(state: HexState, event: ev.Advanced) -> HexState:
     if event.landed:
         state = replace(state, beachheads=_with(state.beachheads, event.to, state.turn + 1))
         state = _fought(state, landed=_joined(_fight(state).landed, event.army))
-    state = replace(state, bare=_left(state.bare, event.to))
+    state = replace(state, ungarrisoned=_left(state.ungarrisoned, event.to))
     return _vacated(state, origin)
 
 
@@ -346,11 +355,11 @@ def _retreated(state: HexState, event: ev.Retreated) -> HexState:
     state = _fought(state, displaced=_left(_fight(state).displaced, event.army))
     army = replace(state.armies[event.army], at=event.to)
     state = replace(state, armies=_with(state.armies, event.army, army))
-    return replace(state, bare=_left(state.bare, event.to))
+    return replace(state, ungarrisoned=_left(state.ungarrisoned, event.to))
 
 
 def _eliminated(state: HexState, event: ev.Eliminated) -> HexState:
-    return _gone(state, event.army)
+    return without_army(state, event.army)
 
 
 def _fort_fell(state: HexState, event: ev.FortFell) -> HexState:
@@ -360,7 +369,7 @@ def _fort_fell(state: HexState, event: ev.FortFell) -> HexState:
 def _exploited(state: HexState, event: ev.Exploited) -> HexState:
     fight = _fight(state)
     name = event.attack.army
-    # Whoever turns to another army cannot come back to the one before.
+    # After switching to another army, the attacker can't return to the previous one.
     dropped = (fight.spearhead,) if fight.spearhead not in ("", name) else ()
     return _fought(
         state,
@@ -380,7 +389,7 @@ def _defence_asked(state: HexState, event: ev.DefenceAsked) -> HexState:
 
 
 def _as_it_was(state: HexState, event: ev.HexEvent) -> HexState:
-    """A die has fallen; what follows from it comes in other events."""
+    """For a die roll whose consequences come in other events."""
     return state
 
 
@@ -400,7 +409,7 @@ def _expended(state: HexState, event: ev.Expended) -> HexState:
 
 def _supply_failed(state: HexState, event: ev.SupplyFailed) -> HexState:
     for name in event.armies:
-        state = _gone(state, name)
+        state = without_army(state, name)
     return replace(
         state,
         forts=_without(state.forts, *event.forts),
@@ -414,11 +423,11 @@ def _budgeted(state: HexState, event: ev.Budgeted) -> HexState:
     return replace(state, budget=event.budget, purses=event.purses, lent=_without(state.lent, event.side))
 
 
-def _paid(state: HexState, place: Place, cost: int) -> HexState:
-    """What is built in a place that produces on its own is paid there."""
-    if place in state.purses:
-        return replace(state, purses=_with(state.purses, place, state.purses[place] - cost))
-    return replace(state, budget=state.budget - cost)
+def paid(state: HexState, purse: str, cost: Amount) -> HexState:
+    """Deduct a cost from the purse, or from the common budget if there is none."""
+    if purse in state.purses:
+        return replace(state, purses=_with(state.purses, purse, whole(state.purses[purse] - cost)))
+    return replace(state, budget=whole(state.budget - cost))
 
 
 def _forts_ready(state: HexState, event: ev.FortsReady) -> HexState:
@@ -430,13 +439,13 @@ def _forts_ready(state: HexState, event: ev.FortsReady) -> HexState:
 
 
 def _built(state: HexState, event: ev.Built) -> HexState:
-    state = _paid(state, event.at, event.cost)
-    return _given(state, event.into, event.side, event.at, points_of(event.kind, event.count))
+    state = paid(state, event.purse or event.at, event.cost)
+    return with_points(state, event.into, event.side, event.at, points_of(event.kind, event.count), event.nation)
 
 
 def _repaired(state: HexState, event: ev.Repaired) -> HexState:
     return replace(
-        _paid(state, event.at, event.cost),
+        paid(state, event.purse or event.at, event.cost),
         devastated=_counted(state.devastated, event.at, -event.count),
         repaired=_counted(state.repaired, event.at, event.count),
     )
@@ -445,16 +454,7 @@ def _repaired(state: HexState, event: ev.Repaired) -> HexState:
 def _fortified(state: HexState, event: ev.Fortified) -> HexState:
     fort = state.forts.get(event.at, Fort(event.side))
     forts = _with(state.forts, event.at, replace(fort, building=fort.building + event.count))
-    return replace(_paid(state, event.at, event.cost), forts=forts)
-
-
-def _lent(state: HexState, event: ev.Lent) -> HexState:
-    return replace(
-        state,
-        budget=state.budget - event.count,
-        lent=_counted(state.lent, event.to, event.count),
-        lending=_counted(state.lending, event.at, event.count),
-    )
+    return replace(paid(state, event.purse or event.at, event.cost), forts=forts)
 
 
 # study
@@ -464,13 +464,14 @@ def _amended(state: HexState, event: ev.Amended) -> HexState:
     state = replace(state, cut_off=event.cut_off)
     match event.change:
         case ch.SetArmy(side, name, at, points):
-            army = Army(side, at, points)
+            old = state.armies.get(name)
+            army = Army(side, at, points, old.nation if old is not None else event.nation)
             armies = _with(state.armies, name, army) if points.total else _without(state.armies, name)
             return replace(state, armies=armies)
         case ch.SetFleet(side, name, at, count):
-            fleet = Fleet(side, at, count)
-            fleets = _with(state.fleets, name, fleet) if count else _without(state.fleets, name)
-            return replace(state, fleets=fleets, expended=_left(state.expended, name))
+            boats = name in state.fleets and state.fleets[name].submarines
+            fleet = Fleet(side, at, 0, submarines=count) if boats else Fleet(side, at, count)
+            return replace(with_fleet(state, name, fleet), expended=_left(state.expended, name))
         case ch.SetFort(at, count):
             fort = Fort(state.control[at], count)
             forts = _with(state.forts, at, fort) if count else _without(state.forts, at)
@@ -485,7 +486,7 @@ def _amended(state: HexState, event: ev.Amended) -> HexState:
         case ch.SetTurn():
             winters = state.winters if event.winters is None else event.winters
             wintered = state.wintered if event.winters is None else 0
-            return replace(state, winters=winters, wintered=wintered, reserve={}, bare=())
+            return replace(state, winters=winters, wintered=wintered, reserve={}, ungarrisoned=())
 
 
 def _given_to(state: HexState, place: Place, side: str) -> HexState:
@@ -519,6 +520,7 @@ _STEPS: Mapping[type[ev.Event], Callable[[HexState, Any], HexState]] = {
     ev.CalledOff: _called_off,
     ev.DefenceAnnounced: _defence_announced,
     ev.Fired: _fired,
+    ev.HeldFire: _held_fire,
     ev.LossesDue: _losses_due,
     ev.Lost: _lost,
     ev.FortHeld: _fort_held,
@@ -541,6 +543,5 @@ _STEPS: Mapping[type[ev.Event], Callable[[HexState, Any], HexState]] = {
     ev.Built: _built,
     ev.Repaired: _repaired,
     ev.Fortified: _fortified,
-    ev.Lent: _lent,
     ev.Amended: _amended,
 }

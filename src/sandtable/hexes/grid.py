@@ -1,8 +1,8 @@
-"""A grid of pointy-top hexes in rows, closed in the east and the west: numbers, neighbours, distances, points.
+"""A grid of pointy-top hexes in rows that wraps around east to west: numbers, neighbours, distances, points.
 
-Rows are counted from the north, columns from the west, both from 1. Odd rows stand half a hex further east than
-even ones, and behind the last column the first one follows. Points are in a plane with y downwards and hexes of
-size 1, which is the distance from the middle of a hex to its corners.
+Rows are counted from the north, columns from the west, both from 1. Odd rows are shifted half a hex east of even
+ones, and the first column follows the last. Points are in a plane with y pointing down and hexes of size 1, the
+distance from the centre of a hex to its corners.
 """
 
 from collections.abc import Iterator
@@ -12,18 +12,19 @@ from typing import NamedTuple
 import msgspec
 
 WIDTH = sqrt(3)
-"""From the middle of a hex to the middle of the next one in its row."""
+"""The distance between the centres of neighbours in a row."""
 PITCH = 1.5
-"""From one row to the next."""
+"""The distance between rows."""
 CORNERS = ((WIDTH / 2, -0.5), (WIDTH / 2, 0.5), (0.0, 1.0), (-WIDTH / 2, 0.5), (-WIDTH / 2, -0.5), (0.0, -1.0))
-"""Round a hex, clockwise. Side ``i`` runs from corner ``i`` to corner ``i + 1``: east, south-east, and so on."""
+"""The corners of a hex, clockwise. Side ``i`` runs from corner ``i`` to corner ``i + 1``: east, south-east, and
+so on."""
 SIDES = 6
 
 Point = tuple[float, float]
 
 
 class Hex(NamedTuple):
-    """The place of a hex: its row and its column.
+    """The row and column of a hex.
 
     >>> str(Hex(9, 42)), str(Hex(15, 107))
     ('0942', '15107')
@@ -37,11 +38,11 @@ class Hex(NamedTuple):
 
 
 class HexError(ValueError):
-    """A number that is no hex of a grid."""
+    """A number that isn't a hex of the grid."""
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """So many rows and columns.
+    """A grid of rows and columns.
 
     >>> world = Grid(58, 112)
     >>> [str(near) for near in world.neighbours(world.parse("1838"))]
@@ -52,7 +53,7 @@ class Grid(msgspec.Struct, frozen=True):
     columns: int
 
     def parse(self, code: str) -> Hex:
-        """The hex of a number: two digits for the row, two or three for the column.
+        """The hex with a number: two digits for the row, two or three for the column.
 
         >>> Grid(58, 112).parse("15107")
         Hex(row=15, column=107)
@@ -67,7 +68,7 @@ class Grid(msgspec.Struct, frozen=True):
         return 1 <= place.row <= self.rows and 1 <= place.column <= self.columns
 
     def wrap(self, column: int) -> int:
-        """A column that may lie beyond either edge, brought back.
+        """Wrap a column that may lie beyond either edge.
 
         >>> Grid(58, 112).wrap(113), Grid(58, 112).wrap(0)
         (1, 112)
@@ -81,7 +82,7 @@ class Grid(msgspec.Struct, frozen=True):
                 yield Hex(row, column)
 
     def across(self, place: Hex, side: int) -> Hex | None:
-        """The neighbour behind a side; nothing beyond the northern and the southern edge."""
+        """The neighbour across a side. None beyond the northern or southern edge."""
         row, column = step(place, side)
         return Hex(row, self.wrap(column)) if 1 <= row <= self.rows else None
 
@@ -90,11 +91,11 @@ class Grid(msgspec.Struct, frozen=True):
         return [near for side in range(SIDES) if (near := self.across(place, side)) is not None]
 
     def side_to(self, place: Hex, near: Hex) -> int | None:
-        """Which side of a hex another one lies behind."""
+        """The side of a hex that faces another one. None if they aren't neighbours."""
         return next((side for side in range(SIDES) if self.across(place, side) == near), None)
 
     def distance(self, a: Hex, b: Hex) -> int:
-        """How many steps from one hex to another, the shorter way round the world.
+        """The number of steps between two hexes, the shorter way around the world.
 
         >>> world = Grid(58, 112)
         >>> world.distance(world.parse("4580"), world.parse("3679"))
@@ -103,7 +104,7 @@ class Grid(msgspec.Struct, frozen=True):
         return min(_distance(a, Hex(b.row, b.column + turn)) for turn in (-self.columns, 0, self.columns))
 
     def at(self, x: float, y: float) -> Hex | None:
-        """The hex under a point, or nothing beyond the northern and the southern edge.
+        """The hex at a point. None beyond the northern or southern edge.
 
         >>> world = Grid(58, 112)
         >>> world.at(*centre(world.parse("1237")))
@@ -130,18 +131,18 @@ _STEPS = (
 
 
 def step(place: Hex, side: int) -> Hex:
-    """The place behind a side, without regard to any edge."""
+    """The hex across a side, ignoring the edges."""
     down, right = _STEPS[place.row % 2][side]
     return Hex(place.row + down, place.column + right)
 
 
 def centre(place: Hex) -> Point:
-    """The middle of a hex; a column beyond the edges is one that is drawn again there."""
+    """The centre of a hex. A column beyond the edges is one that is drawn again there."""
     return (WIDTH * (place.column + 0.5 * (place.row % 2)), PITCH * (place.row - 1) + 1)
 
 
 def corner(place: Hex, number: int) -> Point:
-    """A corner of a hex, counted clockwise from the north-east."""
+    """A corner of a hex, clockwise from the north-east."""
     x, y = centre(place)
     dx, dy = CORNERS[number % SIDES]
     return (x + dx, y + dy)

@@ -1,4 +1,4 @@
-"""Movement: strength points go as far as friendly hexes lead, and from army to army."""
+"""Movement: strength points move through friendly hexes, and from army to army."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,17 +10,17 @@ from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Converted, Disbanded, Moved, Unmarked
 from sandtable.hexes.shipping import check_ports, sea_orders, seas_used
 from sandtable.hexes.state import Army, HexState, Name, Place, Side
-from sandtable.hexes.status import crowded, free_counters, friendly, own_army
-from sandtable.hexes.strength import KINDS, Points, points_of
+from sandtable.hexes.status import crowded, free_counters, friendly, own_army, strength_of
+from sandtable.hexes.strength import KINDS, NONE, Points, points_of
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
 SEAFARING = 0.3
-"""How often chance looks at the sea first, where land offers so much more."""
+"""How often a random choice tries the sea first, since land offers far more moves."""
 
 
 def reach(world: World, state: HexState, side: Side, start: Place) -> set[Place]:
-    """All places that a chain of friendly hexes joins with a place, itself included."""
+    """All places connected to a place by a chain of friendly hexes, including itself."""
     found = {start}
     edge = [start]
     control, near = state.control, world.near
@@ -33,14 +33,14 @@ def reach(world: World, state: HexState, side: Side, start: Place) -> set[Place]
 
 
 def moving(state: HexState, action: Move) -> Points:
-    """The points that an order means."""
+    """The points that an order moves."""
     return action.points if action.points.total else state.armies[action.army].points
 
 
 def check_move(world: World, state: HexState, side: Side, action: Move) -> Refusal | None:
-    """Judge a move of points."""
+    """Validate a move of points."""
     if any(name in state.forts and name not in world.counters(side) for name in (action.army, action.into)):
-        return world.refuse("fort.only-in-forts", "Fort points stay where they were built, and take no others in.")
+        return world.refuse("fort.only-in-forts", "Fort points stay where they were built and can't be combined.")
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):
         return army
@@ -48,43 +48,70 @@ def check_move(world: World, state: HexState, side: Side, action: Move) -> Refus
     if not points.sound or points not in army.points:
         return world.refuse("move.type-kept", f"{action.army} has {army.points}, not {points}.")
     bound = check_bound(world, state, army, action.army)
-    if bound is not None and army.at in state.cut_off and action.into not in ("", action.army):
+    cut_off = army.at in state.cut_off or action.army in state.hungry
+    if bound is not None and cut_off and action.into not in ("", action.army):
         return world.refuse("supply.points-in-defense-only-army", bound.why)
     refusal = bound or _check_receiver(world, state, side, action, points)
+    refusal = refusal or check_leaving(world, state, army, action.to)
     if refusal is not None:
         return refusal
-    if action.ports is not None:
-        return _check_voyage(world, state, side, army, action.to, action.ports, points.total)
-    if army.at == action.to and action.into in ("", action.army):
-        return world.refuse("move.any-points", f"{action.army} is in {world.title(action.to)} already.")
-    return _check_way(world, state, side, army, action.to)
+    if action.ports is None and army.at == action.to and action.into in ("", action.army):
+        return world.refuse("move.any-points", f"{action.army} is already in {world.title(action.to)}.")
+    return check_route(world, state, side, army, action.to, action.ports, points.total)
+
+
+def check_route(
+    world: World,
+    state: HexState,
+    side: Side,
+    army: Army,
+    to: Place,
+    ports: tuple[Place, Place] | None,
+    points: int,
+) -> Refusal | None:
+    """Whether points of an army can reach a place: by land or, between two ports, by sea."""
+    if ports is not None:
+        return _check_voyage(world, state, side, army, to, ports, points)
+    return _check_way(world, state, side, army, to)
 
 
 def _check_receiver(world: World, state: HexState, side: Side, action: Move, points: Points) -> Refusal | None:
-    """Whether the army that is to take the points can be there."""
+    """Whether the army that receives the points can be there."""
     whole = points == state.armies[action.army].points
     if action.into in ("", action.army):
         if whole:
             return None
-        why = "Some of its points go, so name another army that takes them."
+        why = "Only some of its points move, so name another army to take them."
         return world.refuse("army.no-empty-army", why)
     other = state.armies.get(action.into)
     if other is None:
         return check_new_army(world, state, side, action.into)
     if other.side != side:
-        return world.refuse("army.no-nationality", f"{action.into} is no army of {world.name(side)}.")
+        return world.refuse("army.no-nationality", f"{world.name(side)} has no army called {action.into}.")
     if other.at != action.to:
-        why = f"{action.into} stands in {world.title(other.at)}, not in {world.title(action.to)}."
+        why = f"{action.into} is in {world.title(other.at)}, not in {world.title(action.to)}."
         return world.refuse("move.transfer", why)
-    return None
+    return check_merger(world, state, state.armies[action.army].nation, other, points)
+
+
+def check_merger(world: World, state: HexState, nation: str, into: Army, points: Points = NONE) -> Refusal | None:
+    """Whether points of a nation may join an army."""
+    refusals = (part.merges(world, state, nation, points, into) for part in world.parts.merges)
+    return next(filter(None, refusals), None)
+
+
+def check_leaving(world: World, state: HexState, army: Army, to: Place) -> Refusal | None:
+    """Whether points may leave for a place, whatever the route."""
+    refusals = (part.keeps(world, state, army, to) for part in world.parts.keeps)
+    return next(filter(None, refusals), None)
 
 
 def check_new_army(world: World, state: HexState, side: Side, name: Name) -> Refusal | None:
-    """Whether a counter that is not in play can be placed."""
+    """Whether a counter that isn't in play can be placed."""
     if name in world.counters(side):
         return None
     if not free_counters(world, state, side):
-        return world.refuse("army.limit-twelve", f"All armies of {world.name(side)} are in play.")
+        return world.refuse("army.limit-twelve", f"All of {world.name(side)}'s armies are in play.")
     return world.refuse("army.names", f"{world.name(side)} has no counter {name}.")
 
 
@@ -94,30 +121,31 @@ def _check_way(world: World, state: HexState, side: Side, army: Army, to: Place)
     if absent is not None:
         return absent
     if not friendly(state, side, to):
-        if state.control.get(to) in world.partners(side):
-            return world.refuse("coop.no-entry", f"{world.title(to)} is a partner's hex.")
+        holder = state.control.get(to)
+        if holder is not None and holder in world.partners(side):
+            return world.at_peace(side, holder, "coop.no-entry", f"{world.title(to)} is a partner's hex.")
         return world.refuse("move.friendly-route", f"{world.title(to)} is not friendly.")
     if to in reach(world, state, side, army.at):
         return None
     if world.touches(army.at, to):
-        return world.refuse("move.sea-hexside", f"Only sea lies between {army.at} and {to}.")
+        return world.refuse("move.sea-hexside", f"There's only sea between {army.at} and {to}.")
     for place in (army.at, to):
         if place in world.board.boxes and not world.near(place):
-            return world.refuse("offmap.by-sea", f"{world.title(place)} is reached and left by sea alone.")
-    why = f"No chain of friendly hexes leads from {world.title(army.at)} to {world.title(to)}."
+            return world.refuse("offmap.by-sea", f"You can reach and leave {world.title(place)} only by sea.")
+    why = f"There's no chain of friendly hexes from {world.title(army.at)} to {world.title(to)}."
     return world.refuse("move.friendly-route", why)
 
 
 def _check_voyage(
     world: World, state: HexState, side: Side, army: Army, to: Place, ports: tuple[Place, Place], points: int
 ) -> Refusal | None:
-    """Whether points get to one port by land, to the other by sea, and on by land."""
+    """Whether points can reach one port by land, the other by sea, and the destination by land."""
     refusal = check_ports(world, state, side, ports)
     if refusal is None and ports[0] not in reach(world, state, side, army.at):
-        why = f"No chain of friendly hexes leads from {world.title(army.at)} to {world.title(ports[0])}."
+        why = f"There's no chain of friendly hexes from {world.title(army.at)} to {world.title(ports[0])}."
         refusal = world.refuse("move.friendly-route", why)
     if refusal is None and to not in reach(world, state, side, ports[1]):
-        why = f"No chain of friendly hexes leads from {world.title(ports[1])} to {world.title(to)}."
+        why = f"There's no chain of friendly hexes from {world.title(ports[1])} to {world.title(to)}."
         refusal = world.refuse("move.friendly-route", why)
     if refusal is not None:
         return refusal
@@ -126,7 +154,7 @@ def _check_voyage(
 
 
 def make_move(run: Unfolding, action: Move) -> None:
-    """Carry a move out."""
+    """Carry out a move."""
     state = run.state
     points = moving(state, action)
     seas: tuple[str, ...] | Refusal = ()
@@ -137,12 +165,12 @@ def make_move(run: Unfolding, action: Move) -> None:
 
 
 def check_convert(world: World, state: HexState, side: Side, action: Convert) -> Refusal | None:
-    """Judge turning amphibious points into infantry."""
+    """Validate converting amphibious points to infantry."""
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):
         return army
     if not 0 < action.count <= army.points.amphibious:
-        why = f"{action.army} has {army.points.amphibious} amphibious points; only they can be turned."
+        why = f"{action.army} has {army.points.amphibious} amphibious points; only those can be converted."
         return world.refuse("invasion.convert-to-infantry", why)
     return None
 
@@ -152,16 +180,16 @@ def make_convert(run: Unfolding, action: Convert) -> None:
 
 
 def check_disband(world: World, state: HexState, side: Side, action: Disband) -> Refusal | None:
-    """Judge giving points up: only what is too much may go."""
+    """Validate disbanding points: only the excess may be removed."""
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):
         return army
     if not action.points.sound or not action.points.total or action.points not in army.points:
         return world.refuse("army.composition", f"{action.army} has only {army.points}.")
     limit = world.room(army.at)
-    over = 0 if limit is None else state.points_at(army.at).total + state.fort_at(army.at) - limit
+    over = 0 if limit is None else strength_of(state, army.at) - limit
     if action.points.total > over:
-        why = f"{world.title(army.at)} has {max(over, 0)} points too many; no more than that can be given up."
+        why = f"{world.title(army.at)} has {max(over, 0)} points too many; you can't disband more than that."
         return world.refuse("stack.overstack-elimination", why)
     return None
 
@@ -171,9 +199,9 @@ def make_disband(run: Unfolding, action: Disband) -> None:
 
 
 def check_unmark(world: World, state: HexState, side: Side, action: Unmark) -> Refusal | None:
-    """Judge taking a marker away: only where it is what makes a garrison."""
+    """Validate removing a marker: only where the marker is what provides a garrison."""
     if action.at not in state.marked or not friendly(state, side, action.at) or world.garrisoned(action.at):
-        why = f"No marker of {world.name(side)} in {action.at} stands for a garrison."
+        why = f"{world.name(side)} has no garrison marker in {action.at}."
         return world.refuse("control.marker-removal", why)
     return None
 
@@ -183,19 +211,19 @@ def make_unmark(run: Unfolding, action: Unmark) -> None:
 
 
 def check_stacks(world: World, state: HexState, side: Side) -> Refusal | None:
-    """Whether the Movement Phase may end as the armies stand."""
+    """Whether the Movement Phase may end with the armies where they are."""
     for place in crowded(world, state, side):
         names = [name for name, army in state.armies_at(place)]
-        much = state.points_at(place).total + state.fort_at(place)
+        much = strength_of(state, place)
         limit = world.room(place)
         rule: Citation = "stack.army-ten" if len(names) == 1 and not state.fort_at(place) else "stack.ten"
-        why = f"{world.title(place)} holds {much} points; {limit} may stay. Move some away, or give them up."
+        why = f"{much} points are in {world.title(place)}; {limit} can stay. Move some away or disband them."
         return world.refuse(rule, why)
-    return None
+    return next(filter(None, (part.stacks(world, state, side) for part in world.parts.stacks)), None)
 
 
 def legal_moves(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[Move | Disband]:
-    """For each army the whole of it, and single points, to every place in reach."""
+    """For each army, moves of all its points and of single points to every place in reach."""
     names = [name for name, army in state.armies_of(side) if check_bound(world, state, army, name) is None]
     places_of: dict[Place, list[Place]] = {}
     if shuffle:
@@ -209,30 +237,46 @@ def legal_moves(world: World, state: HexState, side: Side, shuffle: Random | Non
         if shuffle:
             shuffle.shuffle(places)
             if shuffle.random() < SEAFARING:
-                yield from sea_orders(world, state, side, name, shuffle)
+                yield from _allowed(world, state, army, sea_orders(world, state, side, name, shuffle))
         for place in places:
-            yield from _orders(world, state, side, name, place)
+            yield from _allowed(world, state, army, _orders(world, state, side, name, place))
         if not shuffle:
-            yield from sea_orders(world, state, side, name, shuffle)
+            yield from _allowed(world, state, army, sea_orders(world, state, side, name, shuffle))
+
+
+def _allowed(world: World, state: HexState, army: Army, orders: Iterator[Move]) -> Iterator[Move]:
+    """The orders that no part forbids."""
+    if not world.parts.keeps and not world.parts.merges:
+        return orders
+    return (order for order in orders if _lets(world, state, army, order))
+
+
+def _lets(world: World, state: HexState, army: Army, order: Move) -> bool:
+    into = state.armies.get(order.into) if order.into not in ("", order.army) else None
+    joins = into is None or check_merger(world, state, army.nation, into, moving(state, order)) is None
+    return joins and check_leaving(world, state, army, order.to) is None
 
 
 def _orders(world: World, state: HexState, side: Side, name: Name, place: Place) -> Iterator[Move]:
-    """Orders that bring points of an army to a place, without filling it above its limit."""
+    """Orders that move points of an army to a place without exceeding its limit."""
     army = state.armies[name]
     limit = world.room(place)
-    held = state.points_at(place).total + state.fort_at(place)
-    space = army.points.total if army.at == place or limit is None else limit - held
+    held = strength_of(state, place)
+    space = army.points.ground if army.at == place or limit is None else limit - held
     hosts = [other for other, there in state.armies_at(place) if there.side == side and other != name]
-    fresh = free_counters(world, state, side)[:1]
-    if army.at != place and army.points.total <= space:
+    fresh = free_counters(world, state, side, army.nation)[:1]
+    if army.at != place and army.points.ground <= space:
         yield Move(name, place)
         yield from (Move(name, place, into=host) for host in hosts)
     parts = [points_of(kind) for kind in KINDS if army.points.of(kind)]
-    for part in parts if space > 0 and army.points.total > 1 else ():
-        yield from (Move(name, place, part, into=host) for host in (*hosts, *fresh))
+    for part in parts if army.points.total > 1 else ():
+        if part.ground <= space:
+            yield from (Move(name, place, part, into=host) for host in (*hosts, *fresh))
 
 
 def _too_many(world: World, state: HexState, side: Side) -> Iterator[Disband]:
     for place in crowded(world, state, side):
         for name, army in state.armies_at(place):
-            yield from (Disband(name, points_of(kind)) for kind in KINDS if army.points.of(kind))
+            yield from (
+                Disband(name, points_of(kind)) for kind in KINDS if kind != "tac_air" and army.points.of(kind)
+            )

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
+from sandtable.hexes.scenario import Placed
 from sandtable.hexes.state import Army, Fleet, Fort, HexState, Place, Side
 from sandtable.hexes.world import World
 
 
 def opening(world: World, setup: Setup) -> HexState | Refusal:
-    """The board before anybody has done anything, or why this set-up is not allowed."""
+    """The position before the first action, or why this set-up isn't allowed."""
     players = _players(world, setup.players)
     if isinstance(players, Refusal):
         return players
@@ -27,13 +28,20 @@ def opening(world: World, setup: Setup) -> HexState | Refusal:
         phase="setup",
         control=world.scenario.control,
         armies={
-            name: Army(side, army.at, army.points) for side, own in sides for name, army in own.armies.items()
+            name: Army(side, army.at, army.points, world.nation_of(name))
+            for side, _ in sides
+            for name, army in armies_at_start(world, side).items()
         },
         fleets={
             name: Fleet(side, fleet.at, fleet.points)
             for side, own in sides
             if own.fleets is None
             for name, fleet in own.default_fleets.items()
+        }
+        | {
+            name: Fleet(side, fleet.at, 0, submarines=fleet.points)
+            for side, own in sides
+            for name, fleet in own.submarines.items()
         },
         forts={place: Fort(side, points) for side, own in sides for place, points in own.forts.items()},
         devastated=devastated,
@@ -41,21 +49,29 @@ def opening(world: World, setup: Setup) -> HexState | Refusal:
         reserve={side: own.forces for side, own in sides if own.forces is not None},
         winters=facts.winter.past,
         players=players,
-        options=setup.options,
+        options={name: on for name, on in setup.options.items() if on},
     )
 
 
-def _players(world: World, wanted: Mapping[str, tuple[Side, ...]]) -> Mapping[str, tuple[Side, ...]] | Refusal:
-    """Who decides for which sides; sides that this scenario lacks are left out.
+def armies_at_start(world: World, side: Side) -> Mapping[str, Placed]:
+    """A side's armies on the board before it sets up, including those of its options."""
+    found = dict(world.setup(side).armies)
+    for name in world.options:
+        found |= world.facts.options[name].armies.get(side, {})
+    return found
 
-    Of several who share a side the first confirms its decisions.
+
+def _players(world: World, wanted: Mapping[str, tuple[Side, ...]]) -> Mapping[str, tuple[Side, ...]] | Refusal:
+    """Who decides for which sides. Sides that this scenario lacks are left out.
+
+    If several players share a side, the first confirms its decisions.
     """
     own = {player: tuple(side for side in sides if side in world.order) for player, sides in wanted.items()}
     players = {player: sides for player, sides in own.items() if sides} or {side: (side,) for side in world.order}
     for sides in players.values():
         if any(world.hostile(side, other) for side in sides for other in sides):
             names = " and ".join(world.name(side) for side in sides)
-            return world.refuse("setup.sides", f"Nobody can play both {names}: they are enemies.")
+            return world.refuse("setup.sides", f"One player can't play both {names}: they are enemies.")
     chiefs: dict[Side, str] = {}
     for player, sides in players.items():
         chiefs |= {side: player for side in sides if side not in chiefs}
@@ -66,6 +82,8 @@ def _players(world: World, wanted: Mapping[str, tuple[Side, ...]]) -> Mapping[st
 
 
 def setting_up(world: World, side: Side) -> bool:
-    """Whether a side has something to decide before the first turn."""
-    choice = world.facts.choice
-    return world.setup(side).forces is not None or (choice is not None and choice.side == side)
+    """Whether a side has anything to decide before the first turn."""
+    own, choice = world.setup(side), world.facts.choice
+    free = own.forces is not None or own.fleets is not None
+    ours = any(part.sets_up(world, side) for part in world.parts.sets_up)
+    return free or ours or (choice is not None and choice.side == side)

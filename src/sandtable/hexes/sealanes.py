@@ -1,7 +1,7 @@
-"""Sea routes: which seas lie open to a side, where a route leads, how long it is, and what it uses.
+"""Sea routes: which seas are open to a side, where a route goes, how long it is, and which allowances it uses.
 
-Pure functions over the static :class:`~sandtable.hexes.waters.Waters`, the places that are friendly to a side, and
-the seas that it may use. Whoever asks for a route and gets none is told why.
+Pure functions over the static :class:`~sandtable.hexes.waters.Waters`, the places friendly to a side, and the seas
+it may use. If a route doesn't exist, the result says why.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,11 +16,11 @@ from sandtable.hexes.waters import FREE, Node, Passage, Waters
 
 Friendly = frozenset[Place] | set[Place]
 OVERSEAS = "overseas"
-"""The allowance for points to and from far places, beside those of the seas."""
+"""The allowance for points to and from distant places, in addition to those of the seas."""
 
 
 class Blocked(msgspec.Struct, frozen=True):
-    """Why there is no way: the citation of a rule, and words for the player."""
+    """Why there is no route: the citation of a rule, and an explanation for the player."""
 
     rule: str
     why: str
@@ -29,7 +29,7 @@ class Blocked(msgspec.Struct, frozen=True):
 
 
 class Route(msgspec.Struct, frozen=True):
-    """A way over sea: the hexes that it enters, the seas that it uses, and its length."""
+    """A sea route: the hexes it enters, the seas it uses, and its length."""
 
     hexes: tuple[Place, ...]
     seas: tuple[str, ...]
@@ -37,7 +37,7 @@ class Route(msgspec.Struct, frozen=True):
 
 
 def allowances(setup: SideSetup, based: Mapping[str, int]) -> dict[str, int | None]:
-    """How many points a side may ship through each sea in a turn; nothing: any number.
+    """How many points a side may ship through each sea per turn. None: unlimited.
 
     ``based``: its fleet points by sea.
     """
@@ -69,12 +69,12 @@ def based_on(waters: Waters, bases: Iterable[tuple[Place, int]]) -> dict[str, in
 
 
 def seas_at(waters: Waters, place: Place) -> tuple[str, ...]:
-    """The seas that a coast lies on."""
+    """The seas that a coast borders."""
     return tuple(sorted({waters.basins[basin] for basin in waters.harbours.get(place, ())}))
 
 
 def pools(waters: Waters, friendly: Friendly, seas: Iterable[str]) -> tuple[int, ...]:
-    """For each basin the pool that it belongs to: ships get from any basin of a pool to any other. Closed: -1."""
+    """The pool of each basin: ships can get from any basin of a pool to any other. -1: closed."""
     allowed = set(seas)
     pool = [number if sea in allowed else -1 for number, sea in enumerate(waters.basins)]
 
@@ -91,9 +91,9 @@ def pools(waters: Waters, friendly: Friendly, seas: Iterable[str]) -> tuple[int,
 
 
 def ways(waters: Waters, start: Place, end: Place, friendly: Friendly) -> tuple[frozenset[str], ...]:
-    """The least sets of seas through which ships get from one coast to another, the smallest first.
+    """The minimal sets of seas through which ships get from one coast to another, smallest first.
 
-    The hexes that a route enters count, so not the one where it starts.
+    Only the hexes that a route enters count, not its start.
     """
     found: set[tuple[int, frozenset[str]]] = set()
     edge = [(basin, frozenset((waters.basins[basin],))) for basin in set(_departures(waters, start, friendly))]
@@ -138,9 +138,9 @@ def shipping(
     points: int,
     ports: tuple[Place, Place],
 ) -> tuple[str, ...] | Blocked:
-    """What it takes to ship points from one port to another: the seas, and ``overseas``; or why it cannot be done.
+    """What shipping points from one port to another uses: the seas, and ``overseas``; or why it isn't possible.
 
-    ``rules``: of each sea; ``based``: fleet points by sea; ``used``: the points shipped in this turn, by sea.
+    ``rules``: by sea; ``based``: fleet points by sea; ``used``: points shipped this turn, by sea.
     """
     start, end = ports
     found = ways(waters, start, end, friendly)
@@ -159,7 +159,9 @@ def shipping(
     rule = right.rule if right is not None and right.rule else rules[sea]
     if not limit:
         return Blocked(rule, f"no points can be shipped through the {sea}")
-    return Blocked(rule, f"{limit} points a turn can go through the {sea}, and {used.get(sea, 0)} have gone")
+    return Blocked(
+        rule, f"only {limit} points a turn can go through the {sea}, and {used.get(sea, 0)} already have"
+    )
 
 
 def _room(limit: int | None, used: int, points: int) -> bool:
@@ -178,13 +180,13 @@ def _with_overseas(
 
 
 def closed(waters: Waters, start: Place, end: Place, friendly: Friendly = frozenset()) -> Blocked:
-    """Why no route leads from one coast to another."""
+    """Why there is no route from one coast to another."""
     for place in (start, end):
         if place not in waters.harbours:
             return Blocked("sea.route-hexes", f"{place} has no coast")
     everything = frozenset(place for _, _, passage in waters.passages for place in passage.keys)
     if not ways(waters, start, end, everything):
-        return Blocked("sea.route-hexes", f"no water leads from {start} to {end}")
+        return Blocked("sea.route-hexes", f"there's no water route from {start} to {end}")
     bar = _first_bar(waters, start, end, friendly, everything)
     if bar is None:
         return Blocked("sea.controlled-straits", f"a strait between {start} and {end} is not in friendly hands")
@@ -194,7 +196,7 @@ def closed(waters: Waters, start: Place, end: Place, friendly: Friendly = frozen
 def _first_bar(
     waters: Waters, start: Place, end: Place, friendly: Friendly, everything: Friendly
 ) -> Passage | None:
-    """The first closed passage on the way from coast to coast that has the fewest of them."""
+    """The first closed passage on the route with the fewest of them."""
     goal, seen = set(waters.harbours.get(end, ())), set[int]()
     edge: list[tuple[int, int, int, tuple[Passage, ...]]] = [
         (0, 0, basin, ()) for basin in set(_departures(waters, start, everything))
@@ -222,7 +224,7 @@ def route(
     seas: Iterable[str],
     avoid: Friendly = frozenset(),
 ) -> Route | None:
-    """The shortest way over some seas that passes none of the hexes to avoid, or nothing."""
+    """The shortest route over the given seas that avoids certain hexes. None if there is none."""
     cruise = _Cruise(waters, start, friendly, seas, avoid)
     return next((cruise.route(here, far) for here, far in cruise.sail() if here[0][0] == end), None)
 
@@ -235,8 +237,8 @@ def routes(
     longest: float,
     avoid: Friendly = frozenset(),
 ) -> dict[Place, Route]:
-    """The shortest way to every hex of sea and coast that is no further than ``longest``; hexes to avoid are
-    reached, but not passed."""
+    """The shortest route to every sea and coastal hex no further than ``longest``. Hexes to avoid are reached,
+    but not passed through."""
     cruise = _Cruise(waters, start, friendly, seas, avoid)
     found: dict[Place, Route] = {}
     for here, far in cruise.sail():
@@ -248,11 +250,11 @@ def routes(
 
 
 Berth = tuple[Node, str]
-"""A node in one of its waters; no water: the start."""
+"""A node in one of its waters. Empty: the start."""
 
 
 class _Cruise:
-    """Sailing out from a coast, the nearest hexes first."""
+    """A search outward from a coast, nearest hexes first."""
 
     def __init__(
         self, waters: Waters, start: Place, friendly: Friendly, seas: Iterable[str], avoid: Friendly
@@ -266,7 +268,7 @@ class _Cruise:
         self.before: dict[Berth, Berth | None] = {}
 
     def sail(self) -> Iterator[tuple[Berth, float]]:
-        """Every berth with its distance; a hex comes once for each of its shores and seas."""
+        """Every berth with its distance; a hex appears once for each of its shores and seas."""
         first, last = self.waters.half_rows
         order = count()
         edge: list[tuple[float, int, Berth, Berth | None]] = [
@@ -289,7 +291,7 @@ class _Cruise:
                     heappush(edge, (far + step, next(order), ahead, here))
 
     def route(self, end: Berth, length: float) -> Route:
-        """The way that has led to a berth."""
+        """The route that led to a berth."""
         hexes: list[Place] = []
         used: set[str] = set()
         here: Berth | None = end
@@ -302,8 +304,27 @@ class _Cruise:
         return Route(tuple(reversed(hexes)), tuple(sorted(used)), length)
 
 
+class Chart:
+    """The shortest routes from a coast to every hex, over all seas."""
+
+    def __init__(self, waters: Waters, start: Place, friendly: Friendly) -> None:
+        self._cruise = _Cruise(waters, start, friendly, set(waters.group.values()), frozenset())
+        self._ends: dict[Place, tuple[Berth, float]] = {}
+        for here, far in self._cruise.sail():
+            self._ends.setdefault(here[0][0], (here, far))
+        self.distance: Mapping[Place, float] = {start: 0.0} | {
+            place: far for place, (_, far) in self._ends.items()
+        }
+        """The distance of every hex, including the start, nearest first."""
+
+    def route(self, end: Place) -> Route | None:
+        """The shortest route to a hex."""
+        found = self._ends.get(end)
+        return self._cruise.route(*found) if found is not None else None
+
+
 def _onward(waters: Waters, node: Node, sea: str, friendly: Friendly) -> Iterator[tuple[Node, str]]:
-    """The next nodes of a route, and the waters in which it can go on."""
+    """The next nodes of a route, and the waters in which it can continue."""
     for near, passage in waters.ways[node].items():
         if not passage.open(friendly):
             continue
@@ -316,9 +337,9 @@ def _onward(waters: Waters, node: Node, sea: str, friendly: Friendly) -> Iterato
 def check_route(
     waters: Waters, start: Place, hexes: Sequence[Place], friendly: Friendly, shore: str = ""
 ) -> Blocked | None:
-    """Why a route that enters these hexes one by one is none; nothing: it is one.
+    """Why a route that enters these hexes in order isn't valid. None if it is.
 
-    ``shore``: the one that it starts from, where a hex has several; none: any of them.
+    ``shore``: the shore it starts from, if the hex has several. Empty: any of them.
     """
     shores = waters.shores.get(start, ())
     here: set[tuple[Node, str]] = {(node, "") for node in shores if shore in ("", node[1])}
@@ -337,7 +358,7 @@ def check_route(
 
 
 def _within(waters: Waters, here: set[tuple[Node, str]], friendly: Friendly) -> set[tuple[Node, str]]:
-    """With the other shores of the same hex that a canal or a narrow water joins."""
+    """Including the other shores of the same hex that a canal or narrow water connects."""
     more = {step for node, sea in here for step in _onward(waters, node, sea, friendly) if step[0][0] == node[0]}
     return here | more
 

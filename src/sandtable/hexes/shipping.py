@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Move
+from sandtable.hexes.scenario import SideSetup
 from sandtable.hexes.sealanes import Blocked, allowances, based_on, shipping
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.status import free_counters, friendly, strength_of
@@ -13,27 +16,45 @@ from sandtable.hexes.world import World
 
 
 def friendly_places(state: HexState, side: Side) -> frozenset[Place]:
-    """All places that are friendly to a side."""
+    """All places friendly to a side."""
     return frozenset(place for place, holder in state.control.items() if holder == side)
 
 
+def sea_friends(world: World, state: HexState, side: Side) -> frozenset[Place]:
+    """All places friendly to a side's ships."""
+    own = friendly_places(state, side)
+    for part in world.parts.shores:
+        own |= part.shores(world, state, side)
+    return own
+
+
+def rights(world: World, state: HexState, side: Side) -> SideSetup:
+    """A side with its current rights on each sea."""
+    setup = world.setup(side)
+    if not world.parts.sails:
+        return setup
+    now = {sea: right for part in world.parts.sails for sea, right in part.sails(world, state, side).items()}
+    return replace(setup, seas={**setup.seas, **now}) if now else setup
+
+
 def fleets_by_sea(world: World, state: HexState, side: Side) -> dict[str, int]:
-    """A side's fleet points, by the seas that they are based on."""
+    """A side's fleet points, by the seas they are based on."""
     return based_on(
         world.waters, [(fleet.at, fleet.points) for fleet in state.fleets.values() if fleet.side == side]
     )
 
 
 def is_port(world: World, place: Place) -> bool:
-    """Whether points can be shipped from and to a place."""
+    """Whether points can be shipped to and from a place."""
     return world.in_play(place) and world.board.port_of(place) != "none"
 
 
 def check_ports(world: World, state: HexState, side: Side, ports: tuple[Place, Place]) -> Refusal | None:
-    """Whether points can go to sea in one place and ashore in the other."""
-    limits = allowances(world.setup(side), fleets_by_sea(world, state, side))
-    if not any(right.ship for right in world.setup(side).seas.values()) or not limits:
-        return world.refuse("sea.three-uses", "Strength points cannot cross the sea in this scenario.")
+    """Whether points can embark in one place and land in the other."""
+    setup = rights(world, state, side)
+    limits = allowances(setup, fleets_by_sea(world, state, side))
+    if not any(right.ship for right in setup.seas.values()) or not limits:
+        return world.refuse("sea.three-uses", "Strength points can't cross the sea in this scenario.")
     for place in ports:
         if not is_port(world, place):
             return world.refuse("map.port", f"{world.title(place)} has no port.")
@@ -48,9 +69,9 @@ def seas_used(
     """The seas that points cross from port to port, or the rule against it."""
     found = shipping(
         world.waters,
-        world.setup(side),
+        rights(world, state, side),
         world.facts.sea_rules,
-        friendly_places(state, side),
+        sea_friends(world, state, side),
         fleets_by_sea(world, state, side),
         state.shipped,
         points,
@@ -60,21 +81,22 @@ def seas_used(
 
 
 def barred(world: World, state: HexState, blocked: Blocked) -> Refusal:
-    """The rule against a sea route; a strait that is nobody's is closed to all."""
+    """The rule against a sea route; a strait that nobody holds is closed to everybody."""
     neutral = any(place not in state.control for place in blocked.keys)
     rule = world.cite("sea.unaligned-strait") if neutral else world.full_id(blocked.rule)
     return Refusal(rule, f"{blocked.why[:1].upper()}{blocked.why[1:]}.")
 
 
 def sea_orders(world: World, state: HexState, side: Side, name: Name, shuffle: Random | None) -> Iterator[Move]:
-    """Single points of an army in a port, or all of it, to every other port, as far as the seas let them."""
+    """Orders to ship single points of an army in a port, or all of it, to every other port, as far as the seas
+    allow."""
     army = state.armies[name]
-    if not is_port(world, army.at) or not any(right.ship for right in world.setup(side).seas.values()):
+    if not is_port(world, army.at) or not any(right.ship for right in rights(world, state, side).seas.values()):
         return
     havens = [place for place in state.control if friendly(state, side, place) and is_port(world, place)]
     if shuffle:
         shuffle.shuffle(havens)
-    fresh = free_counters(world, state, side)[:1]
+    fresh = free_counters(world, state, side, army.nation)[:1]
     for place in havens:
         ports = (army.at, place)
         if place == army.at or isinstance(seas_used(world, state, side, ports, 1), Refusal):
@@ -83,6 +105,6 @@ def sea_orders(world: World, state: HexState, side: Side, name: Name, shuffle: R
         parts = [points_of(kind) for kind in KINDS if army.points.of(kind)]
         yield from (Move(name, place, part, host, ports) for part in parts for host in (*hosts, *fresh))
         room = world.room(place)
-        fits = room is None or strength_of(state, place) + army.points.total <= room
+        fits = room is None or strength_of(state, place) + army.points.ground <= room
         if fits and not isinstance(seas_used(world, state, side, ports, army.points.total), Refusal):
             yield Move(name, place, ports=ports)

@@ -1,7 +1,8 @@
-"""Telling a hex game: every event as a sentence. Nothing for what players would not mention."""
+"""The log of a hex game: every event as a sentence, or None if players wouldn't mention it."""
 
 from collections.abc import Iterable, Mapping
 
+from sandtable.core.guide import SHARED
 from sandtable.core.wording import listed, sentence, the, times
 from sandtable.hexes import events as ev
 from sandtable.hexes.changes import (
@@ -13,14 +14,19 @@ from sandtable.hexes.changes import (
     SetOwner,
     SetTurn,
 )
+from sandtable.hexes.part import PartEvent
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.strength import NONE, Points
 from sandtable.hexes.supplying import any_supply
+from sandtable.hexes.victory import NOBODY
 from sandtable.hexes.world import World
 
 
 def tell(world: World, state: HexState, event: ev.HexEvent) -> str | None:
-    """One event as a sentence; ``state`` is the table before it."""
+    """One event as a sentence; ``state`` is the state before it."""
+    if isinstance(event, PartEvent):
+        told = event.tell(world, state)
+        return sentence(told) if told else None
     text = (
         _of_the_turn(world, event)
         or _of_set_up(world, state, event)
@@ -36,7 +42,7 @@ def tell(world: World, state: HexState, event: ev.HexEvent) -> str | None:
 
 
 def army_name(name: Name) -> str:
-    """An army as it stands in a sentence.
+    """An army's name in a sentence.
 
     >>> army_name("Army Group South"), army_name("Moscow"), army_name("OKW")
     ('Army Group South', 'the army Moscow', 'OKW')
@@ -48,7 +54,7 @@ def army_name(name: Name) -> str:
 
 
 def fleet_name(name: Name) -> str:
-    """A fleet as it stands in a sentence.
+    """A fleet's name in a sentence.
 
     >>> fleet_name("Home Fleet"), fleet_name("Force H")
     ('the Home Fleet', 'Force H')
@@ -57,12 +63,12 @@ def fleet_name(name: Name) -> str:
 
 
 def armies(names: Iterable[Name]) -> str:
-    """Several armies in a row."""
+    """A list of armies."""
     return listed(army_name(name) for name in names)
 
 
 def side_name(world: World, side: Side) -> str:
-    """A side as it stands in a sentence: ``the Axis``."""
+    """A side's name in a sentence: ``the Axis``."""
     return the(world.name(side)) if side in world.order else listed(the(world.name(s)) for s in world.order[1:])
 
 
@@ -72,7 +78,7 @@ def points_lost(lost: Mapping[Name, Points]) -> str:
 
 
 def places(world: World, named: Iterable[Place], most: int = 8) -> str:
-    """Some places by name; of many only how many there are."""
+    """Places by name, or only their number if there are many."""
     found = list(named)
     return listed(world.title(place) for place in found) if len(found) <= most else f"{len(found)} hexes"
 
@@ -81,14 +87,17 @@ def _of_the_turn(world: World, event: ev.HexEvent) -> str | None:
     match event:
         case ev.TurnBegan():
             bound = f"; no full supply in {places(world, event.cut_off)}" if event.cut_off else ""
-            return f"{world.date(event.turn)}: the turn of {side_name(world, event.side)}{bound}"
+            return f"{world.date(event.turn)}: {side_name(world, event.side)} to play{bound}"
         case ev.WinterFelt():
-            return f"it is hard winter number {event.number} of the war in the east"
+            return f"hard winter {event.number} of the war in the east"
         case ev.Conceded():
             return f"{listed(side_name(world, side) for side in event.sides)} gave up"
         case ev.Won():
             why = f" ({event.why})" if event.why else ""
-            return f"the game is over: victory of {side_name(world, event.side)}{why}"
+            if event.side == NOBODY:
+                return f"the game is over: nobody won{why}"
+            winners = listed(side_name(world, side) for side in event.side.split(SHARED))
+            return f"the game is over: {winners} won{why}"
         case _:
             return None
 
@@ -102,12 +111,12 @@ def _of_set_up(world: World, state: HexState, event: ev.HexEvent) -> str | None:
             doom = "" if fed else ", where it has no supply and will be lost after the first Combat Phase"
             return f"{army_name(event.army)} deployed with {event.points} in {world.title(event.at)}{doom}"
         case ev.Withdrawn():
-            return f"{army_name(event.army)} was taken back"
+            return f"{army_name(event.army)} returned to the reserve"
         case ev.Based():
             return f"{fleet_name(event.fleet)} with {times(event.points, 'point')} came to {world.title(event.at)}"
         case ev.Ruined():
             lost = listed(f"{points} in {world.title(place)}" for place, points in event.points.items())
-            return f"production is lost: {lost}"
+            return f"lost production: {lost}"
         case _:
             return None
 
@@ -120,9 +129,9 @@ def _of_movement(world: World, state: HexState, event: ev.HexEvent) -> str | Non
             many = times(event.count, "amphibious point")
             return f"{many} of {army_name(event.army)} became infantry"
         case ev.Disbanded():
-            return f"{army_name(event.army)} gave up {event.points}"
+            return f"{army_name(event.army)} disbanded {event.points}"
         case ev.Unmarked():
-            return f"the marker in {world.title(event.at)} was taken away"
+            return f"the marker in {world.title(event.at)} was removed"
         case _:
             return None
 
@@ -151,14 +160,14 @@ def _of_fire(world: World, state: HexState, event: ev.HexEvent) -> str | None:
             return f"{army_name(event.attack.army)} attacks {world.title(event.attack.target)}{way}{fleet}"
         case ev.CalledOff():
             who = army_name(event.army) if event.army in state.armies else fleet_name(event.army)
-            return f"{who} does not attack"
+            return f"{who} cancels its attack"
         case ev.DefenceAnnounced():
             forts = (f"the fort in {world.title(place)}" for place in event.forts)
             who = listed([*(army_name(name) for name in event.armies), *forts])
             return f"{who} will fire in defence" if who else f"{side_name(world, event.side)} hold their fire"
         case ev.Fired():
             return _fired(world, event)
-        case ev.LossesDue():
+        case ev.LossesDue() | ev.HeldFire():
             return None
         case ev.Lost():
             return _lost(world, event)
@@ -176,13 +185,14 @@ def _fired(world: World, event: ev.Fired) -> str:
     who = listed([*(army_name(name) for name in event.armies), *forts]) or side_name(world, event.side)
     aim = "in defence" if event.defensive else f"at {world.title(event.at)}"
     return (
-        f"{who} fired {aim} with strength {event.strength}: {rolled(event.die, event.modifier)}, "
+        f"{who} fired {aim} with strength {event.strength}: "
+        f"{listed([rolled(die, event.modifier) for die in (event.die, *event.more)])}, "
         f"{times(event.hits, 'loss', 'losses')}"
     )
 
 
 def rolled(die: int, modifier: int) -> str:
-    """A die, and what it counts as.
+    """A die and its modifier.
 
     >>> rolled(3, 0), rolled(3, 2), rolled(2, -1)
     ('die 3', 'die 3+2', 'die 2-1')
@@ -218,7 +228,7 @@ def _of_advances(world: World, state: HexState, event: ev.HexEvent) -> str | Non
         case ev.FortFell():
             return f"the fort in {world.title(event.at)} is gone"
         case ev.Exploited():
-            return f"{army_name(event.attack.army)} attacks on, into {world.title(event.attack.target)}"
+            return f"{army_name(event.attack.army)} exploits into {world.title(event.attack.target)}"
         case _:
             return None
 
@@ -250,13 +260,13 @@ def _of_the_sea(world: World, state: HexState, event: ev.HexEvent) -> str | None
             where = f"went to {world.title(event.to)}" if event.to else "was lost with its base"
             return f"{fleet_name(event.fleet)} {where}"
         case ev.Expended():
-            return f"{fleet_name(event.fleet)} has done its part in this turn"
+            return f"{fleet_name(event.fleet)} is done for this turn"
         case _:
             return None
 
 
 def _invaded(state: HexState) -> Place:
-    """The hex whose invasion is being carried out."""
+    """The hex being invaded."""
     return state.combat.landing.target if state.combat is not None and state.combat.landing is not None else ""
 
 
@@ -298,15 +308,12 @@ def _of_production(world: World, event: ev.HexEvent) -> str | None:
             return f"{times(event.count, 'production point')} repaired in {world.title(event.at)}"
         case ev.Fortified():
             return f"{times(event.count, 'fort point')} begun in {world.title(event.at)}"
-        case ev.Lent():
-            whom = f"{side_name(world, event.to)} through {world.title(event.at)}"
-            return f"{times(event.count, 'production point')} lent to {whom}"
         case _:
             return None
 
 
 def _by_hand(world: World, event: ev.HexEvent) -> str | None:
-    """What nobody did in the game."""
+    """Changes by hand, which nobody made in the game."""
     return f"changed by hand: {_change(world, event.change)}" if isinstance(event, ev.Amended) else None
 
 

@@ -1,9 +1,9 @@
-"""Supply: whether an unbroken chain of friendly places leads from a place to a production point, and why not.
+"""Supply: whether an unbroken chain of friendly places leads from a place to a production point, and if not, why.
 
-A route is traced from the place that is supplied towards the source. It may begin and end anywhere, but it passes
-through barring terrain only if it leaves it by a road, by sea from a port, or where a combat advance has left its
-marker. So the search runs backwards from the sources over the places that a route may *pass*; what lies beside one
-of them is supplied. A whole position is one sweep over the friendly places.
+A route is traced from the supplied place to the source. It may begin and end anywhere, but it passes through
+blocking terrain only if it leaves it by road, by sea from a port, or where a combat advance has left its marker.
+So the search runs backwards from the sources over the places that a route may *pass*; every place adjacent to one
+of them is supplied. A whole position takes one sweep over the friendly places.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -22,7 +22,7 @@ SOURCE, UNREACHED = -1, -2
 
 
 class Position(msgspec.Struct, frozen=True):
-    """What supply asks of a position, for one side."""
+    """The facts about a position that supply depends on, for one side."""
 
     friendly: frozenset[Place]
     home: frozenset[Place]
@@ -34,16 +34,18 @@ class Position(msgspec.Struct, frozen=True):
     marked: frozenset[Place] = frozenset()
     """Places whose occupation marker was gained by combat advance."""
     beachheads: frozenset[Place] = frozenset()
-    """Coasts that serve as ports for a while."""
+    """Coasts that serve as ports temporarily."""
+    shores: frozenset[Place] = frozenset()
+    """Places that are friendly only to its sea routes."""
 
 
 class Supply(msgspec.Struct, frozen=True):
-    """The supply of every friendly place of a side."""
+    """The supply of every place friendly to a side."""
 
     level: Mapping[Place, Level]
     board: Board
     onward: Mapping[Level, list[int]]
-    """For full and for defence supply the number of the next place on a route to a source."""
+    """For full and for defence supply: the number of the next place on a route to a source."""
 
     def of(self, place: Place) -> Level:
         return self.level.get(place, "none")
@@ -52,7 +54,8 @@ class Supply(msgspec.Struct, frozen=True):
         return self.level.get(place) == "full"
 
     def route(self, place: Place) -> tuple[Place, ...]:
-        """The places on the way to a source, both ends included; none without supply. Over sea it leaps."""
+        """The places on the route to a source, including both ends; empty without supply. At sea it jumps from
+        port to port."""
         level = self.of(place)
         if level == "none":
             return ()
@@ -63,7 +66,7 @@ class Supply(msgspec.Struct, frozen=True):
         return tuple(self.board.places[number] for number in way)
 
     def at(self, level: Level) -> frozenset[Place]:
-        """The places that are supplied so."""
+        """The places with this level of supply."""
         return frozenset(place for place, one in self.level.items() if one == level)
 
 
@@ -71,11 +74,11 @@ class Shortage(msgspec.Struct, frozen=True):
     """Why a place has no supply, or no full supply."""
 
     pocket: tuple[Place, ...]
-    """The friendly places that it can trace through, itself included."""
+    """The friendly places it can trace through, including itself."""
     held: tuple[Place, ...]
-    """Places beside them that are not friendly."""
+    """Adjacent places that aren't friendly."""
     rough: tuple[Place, ...]
-    """Friendly places in or beside the pocket that bar the way: no road leads out, and no marker lies there."""
+    """Friendly places in or next to the pocket that block the route: no road leads out, and there is no marker."""
     seas: tuple[str, ...]
     """Seas at its ports that the side may not use."""
     source: bool
@@ -95,7 +98,7 @@ def shortage(
     supply: Supply,
     place: Place,
 ) -> Shortage | None:
-    """What a place lacks; nothing if it is in full supply."""
+    """What a place lacks. None if it is in full supply."""
     if supply.full(place) or place not in position.friendly:
         return None
     return _Tracing(board, waters, terrain, position).shortage(place, supply.of(place) == "defence")
@@ -119,7 +122,9 @@ class _Tracing:
             kind = board.terrain[here]
             if kind in barring and not (kind in marking and place in position.marked):
                 self.rough[here] = 1
-        self.pool = pools(waters, position.friendly, position.seas)
+        for place in position.shores:
+            self.own[number[place]] = board.ports[number[place]] != "none"
+        self.pool = pools(waters, position.friendly | position.shores, position.seas)
         self.docks: dict[int, list[int]] = {}
         """The friendly ports on each pool."""
         self.berths: dict[int, list[int]] = {}
@@ -136,7 +141,7 @@ class _Tracing:
         if max(self.pool, default=-1) < 0:
             return
         board, harbours = self.board, self.waters.harbours
-        for place in self.position.friendly:
+        for place in self.position.friendly | self.position.shores:
             here = board.number[place]
             if board.ports[here] != "none" or place in self.position.beachheads:
                 for pool in {self.pool[basin] for basin in harbours.get(place, ())} - {-1}:
@@ -147,7 +152,7 @@ class _Tracing:
         number = self.board.number
         passed = bytearray(self.board.land)
         full = self.sweep(self.position.home, passed)
-        # What lies beside a place that routes pass is in full supply already: only other sources can add to it.
+        # Places adjacent to one that routes pass are in full supply already: only other sources can add to it.
         some = self.sweep((one for one in self.position.sources if not passed[number[one]]), passed)
         level: dict[Place, Level] = {}
         for place in self.position.friendly:
@@ -156,7 +161,7 @@ class _Tracing:
         return Supply(level, self.board, {"full": full, "defence": some})
 
     def sweep(self, sources: Iterable[Place], passed: bytearray) -> list[int]:
-        """For each place the next one on a route to some sources; a source has none.
+        """For each place the next one on a route to one of the sources; a source has none.
 
         ``passed``: the places that any route so far passes.
         """
@@ -169,7 +174,8 @@ class _Tracing:
             passed[here] = 1
 
         def reach(near: int, here: int, leaves: bool) -> None:
-            """A place beside one that routes pass is supplied; routes pass it, too, if they can leave it there."""
+            """A place adjacent to one that routes pass is supplied; routes pass it too if they can leave it
+            there."""
             if own[near] and not passed[near]:
                 if leaves:
                     passed[near] = 1
@@ -177,7 +183,7 @@ class _Tracing:
                 if leaves or onward[near] == UNREACHED:
                     onward[near] = here
 
-        for here in edge:  # grows while it is walked through
+        for here in edge:  # grows during the loop
             paved = roads[here]
             for near in steps[here]:
                 reach(near, here, not rough[near] or near in paved)
@@ -191,7 +197,7 @@ class _Tracing:
         return onward
 
     def shortage(self, place: Place, source: bool) -> Shortage:
-        """Walk forwards from a place as far as a route leads, and see what ends it."""
+        """Walk forward from a place as far as a route goes, and record what stops it."""
         board = self.board
         start = board.number[place]
         pocket = {start}

@@ -1,4 +1,4 @@
-"""What supply means in a turn: who is bound when it begins, and who is lost when its Combat Phase is over."""
+"""The effects of supply: armies that can't act when a turn begins, and losses when its Combat Phase ends."""
 
 from collections.abc import Iterator
 
@@ -6,28 +6,29 @@ from msgspec.structs import replace
 
 from sandtable.hexes.events import SupplyFailed
 from sandtable.hexes.sealanes import supplying
-from sandtable.hexes.shipping import fleets_by_sea, friendly_places
-from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.shipping import fleets_by_sea, friendly_places, rights
+from sandtable.hexes.state import Army, HexState, Name, Place, Side
 from sandtable.hexes.status import undevastated
 from sandtable.hexes.supply import Position, Supply, trace
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
 CLOSE = 3
-"""How far a supplied army may stand from a hex that falls to its side."""
+"""How close a supplied army must be for its side to take a hex that falls."""
 
 
 def position_of(world: World, state: HexState, side: Side) -> Position:
-    """What tracing supply asks of a position."""
+    """The facts about a position that tracing supply needs."""
     friendly = friendly_places(state, side)
     sources = frozenset(place for place in friendly & world.productive if source(world, state, place))
     return Position(
         friendly=friendly,
         home=sources & world.home(side),
         sources=sources,
-        seas=supplying(world.setup(side), fleets_by_sea(world, state, side)),
+        seas=supplying(rights(world, state, side), fleets_by_sea(world, state, side)),
         marked=frozenset(state.marked),
         beachheads=frozenset(state.beachheads),
+        shores=frozenset(place for part in world.parts.shores for place in part.shores(world, state, side)),
     )
 
 
@@ -53,28 +54,63 @@ def any_supply(world: World, state: HexState, side: Side) -> frozenset[Place]:
 
 
 def source(world: World, state: HexState, place: Place) -> bool:
-    """Whether a place has an undevastated production point, be it one that does not produce yet."""
+    """Whether a place has an undevastated production point, even one that doesn't produce yet."""
     lost = state.devastated.get(place, 0) + state.repaired.get(place, 0)
     return world.most_production(place) > lost
 
 
 def bound_places(world: World, state: HexState, side: Side) -> tuple[Place, ...]:
-    """Where armies of a side have no full supply now."""
+    """Places where a side's armies lack full supply now."""
     fed = full_supply(world, state, side)
-    return tuple(sorted({army.at for _, army in state.armies_of(side)} - fed))
+    armies = [(name, army) for name, army in state.armies_of(side) if army.at in state.control]
+    # If one army needs no source, the others are checked one by one.
+    sustained = {army.at for name, army in armies if sustained_alone(world, state, name, army)}
+    return tuple(sorted({army.at for _, army in armies} - fed - sustained))
+
+
+def sustained_alone(world: World, state: HexState, name: Name, army: Army) -> bool:
+    """Whether an army is in full supply without a source."""
+    return any(part.sustains(world, state, name, army) for part in world.parts.sustains)
+
+
+def bound_armies(world: World, state: HexState, side: Side, cut_off: tuple[Place, ...]) -> tuple[Name, ...]:
+    """A side's armies without full supply in places that aren't cut off: not every source supplies every
+    nation, and some armies need none."""
+    if not world.parts.fed_from and not world.parts.sustains:
+        return ()
+    position = position_of(world, state, side)
+    found: list[Name] = []
+    armies = [
+        (name, army)
+        for name, army in state.armies_of(side)
+        if army.at not in cut_off and not sustained_alone(world, state, name, army)
+    ]
+    if world.parts.sustains:
+        fed = traced(world, position).at("full")
+        found += [name for name, army in armies if army.at in state.control and army.at not in fed]
+    for nation in sorted({army.nation for _, army in armies}):
+        home = position.home
+        for part in world.parts.fed_from:
+            home = part.fed_from(world, state, nation, home)
+        if home != position.home:
+            fed = traced(world, replace(position, home=home)).at("full")
+            found += [name for name, army in armies if army.nation == nation and army.at not in fed]
+    return tuple(sorted(set(found)))
 
 
 def starved_fleets(world: World, state: HexState, side: Side) -> tuple[Name, ...]:
-    """Fleets of a side without any supply: all that they can do in its turn is to change base."""
+    """A side's fleets without any supply: they can only change base in its turn."""
     own = {name: fleet.at for name, fleet in state.fleets.items() if fleet.side == side}
     fed = any_supply(world, state, side) if own else frozenset()
+    for part in world.parts.harbours if own else ():
+        fed |= part.harbours(world, state, side)
     return tuple(sorted(name for name, base in own.items() if base not in fed))
 
 
 def check_supply(run: Unfolding, side: Side) -> None:
     """The check at the end of a side's Combat Phase."""
     world, state = run.world, run.state
-    fed = any_supply(world, state, side)
+    fed = any_supply(world, state, side).union(*(part.spared(world, state, side) for part in world.parts.spared))
     lost = tuple(sorted(place for place, holder in state.control.items() if holder == side and place not in fed))
     if not lost:
         return
@@ -100,7 +136,7 @@ def check_supply(run: Unfolding, side: Side) -> None:
 
 
 def _claimed(world: World, state: HexState, side: Side, lost: tuple[Place, ...]) -> Iterator[Place]:
-    """Hexes that fall which a side could take: it can supply them, and a supplied army stands close by."""
+    """Falling hexes that a side could take: it can supply them, and has a supplied army close by."""
     falling = frozenset(lost)
     position = position_of(world, state, side)
     supply = traced(world, replace(position, friendly=position.friendly | falling))
@@ -121,7 +157,7 @@ def _claimed(world: World, state: HexState, side: Side, lost: tuple[Place, ...])
 
 
 def _nearest(world: World, state: HexState, place: Place, takers: list[Side]) -> list[Side]:
-    """Those whose nearest undevastated production point is closest."""
+    """The sides whose nearest undevastated production point is closest."""
     far = {side: _distance(world, state, place, side) for side in takers}
     least = min(far.values())
     return [side for side in takers if far[side] == least]

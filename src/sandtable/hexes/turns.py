@@ -1,34 +1,88 @@
-"""How player turns and their phases follow one another."""
+"""The sequence of player turns and their phases."""
 
+from sandtable.core.decision import Decision
 from sandtable.hexes.capture import hexes_fell
-from sandtable.hexes.events import Expended, PhaseBegan, SetUp, TurnBegan
+from sandtable.hexes.combat.retreating import settle_retreats
+from sandtable.hexes.events import Expended, PhaseBegan, SetUp, StepBegan, TurnBegan
+from sandtable.hexes.fleets import expel
+from sandtable.hexes.offering import allowed
 from sandtable.hexes.opening import setting_up
 from sandtable.hexes.production import begin_production
-from sandtable.hexes.state import Phase, Side
-from sandtable.hexes.supplying import bound_places, check_supply, starved_fleets
+from sandtable.hexes.state import HexState, Phase, Side
+from sandtable.hexes.supplying import bound_armies, bound_places, check_supply, starved_fleets
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.victory import judge_end
+from sandtable.hexes.world import World
+
+STANDARD: tuple[Phase, ...] = ("setup", "movement", "combat", "production")
+"""Phases in which a side can act even without parts."""
 
 
 def next_phase(run: Unfolding) -> None:
-    """A phase is over: on to the next one, or to the next side's turn."""
+    """End the current phase: go to the next one, or to the next side's turn."""
     match run.state.phase:
         case "setup":
             next_setup(run, run.world.order.index(run.state.side) + 1)
-        case "movement":
-            run.emit(PhaseBegan(phase="combat"))
         case "combat":
-            check_supply(run, run.state.side)
-            hexes_fell(run)
-            if not run.state.winner:
-                run.emit(PhaseBegan(phase="production"))
-                begin_production(run)
-        case "production":
-            next_turn(run)
+            end_combat(run)
+        case _:
+            follow(run)
+
+
+def end_combat(run: Unfolding) -> None:
+    """End the Combat Phase: check supply, then let parts react."""
+    if run.world.parts.combat_ends:
+        run.emit(StepBegan(step="over"))
+    check_supply(run, run.state.side)
+    hexes_fell(run)
+    for part in run.world.parts.combat_ends:
+        if not run.state.winner:
+            part.combat_ends(run)
+    settle(run)
+
+
+def settling(state: HexState) -> bool:
+    """Whether the Combat Phase is over but something is left to settle."""
+    return state.phase == "combat" and state.combat is not None and state.combat.step == "over"
+
+
+def settle(run: Unfolding) -> None:
+    """Go on to production once nobody has to retreat and no question is open."""
+    if run.state.winner or not settle_retreats(run) or open_questions(run.world, run.state):
+        return
+    follow(run)
+
+
+def follow(run: Unfolding) -> None:
+    """Go to the next phase with something to do; after the last, to the next side's turn."""
+    phases = run.world.facts.phases
+    for phase in phases[phases.index(run.state.phase) + 1 :]:
+        _begin_phase(run, phase)
+        if not idle(run.world, run.state):
+            return
+    next_turn(run)
+
+
+def idle(world: World, state: HexState) -> bool:
+    """Whether only parts could act in this phase, and none can."""
+    return state.phase not in STANDARD and not any(True for _ in allowed(world, state, state.side))
+
+
+def _begin_phase(run: Unfolding, phase: Phase) -> None:
+    run.emit(PhaseBegan(phase=phase))
+    if phase == "production":
+        for part in run.world.parts.production_begins:
+            part.production_begins(run)
+        begin_production(run)
+
+
+def open_questions(world: World, state: HexState) -> tuple[Decision, ...]:
+    """A part's open questions; if several parts have some, the first part's."""
+    return next(filter(None, (part.asks(world, state) for part in world.parts.asks)), ())
 
 
 def next_setup(run: Unfolding, number: int) -> None:
-    """The next side sets up, from the one with this number on; when all have, the first turn begins."""
+    """The next side sets up, starting from this number; when all have, the first turn begins."""
     for side in run.world.order[number:]:
         if setting_up(run.world, side):
             run.emit(SetUp(side=side))
@@ -37,7 +91,7 @@ def next_setup(run: Unfolding, number: int) -> None:
 
 
 def next_turn(run: Unfolding) -> None:
-    """A player turn is over: the next side, the next season, or the end."""
+    """End the player turn: the next side, the next season, or the end of the game."""
     order = run.world.order
     number = order.index(run.state.side) + 1
     if number < len(order):
@@ -49,16 +103,32 @@ def next_turn(run: Unfolding) -> None:
 
 
 def begin_turn(run: Unfolding, turn: int, side: Side) -> None:
-    """A side's turn begins: whoever has no full supply is bound to his place, fleets without any do nothing."""
-    run.emit(TurnBegan(turn=turn, side=side, cut_off=bound_places(run.world, run.state, side)))
+    """Begin a side's turn at the first phase with something to do."""
+    open_turn(run, turn, side)
+    if idle(run.world, run.state):
+        follow(run)
+
+
+def open_turn(run: Unfolding, turn: int, side: Side) -> None:
+    """Begin a side's turn: armies without full supply can't move, and fleets without any can't act."""
+    for part in run.world.parts.turn_begins:
+        part.turn_begins(run, turn, side)
+    cut_off = bound_places(run.world, run.state, side)
+    hungry = bound_armies(run.world, run.state, side, cut_off)
+    first = run.world.facts.phases[0]
+    tired = {name for part in run.world.parts.tires for name in part.tires(run.world, run.state)}
+    expended = tuple(name for name in run.state.expended if name in tired)
+    run.emit(TurnBegan(turn=turn, side=side, cut_off=cut_off, hungry=hungry, phase=first, expended=expended))
+    if run.world.parts.harbours:
+        expel(run)  # borrowed ports may be closed now
     for fleet in starved_fleets(run.world, run.state, side):
         run.emit(Expended(fleet=fleet))
 
 
 def begin_in(run: Unfolding, turn: int, side: Side, phase: Phase) -> None:
-    """A side's turn begins, and has come to a phase already."""
-    begin_turn(run, turn, side)
-    if phase in ("combat", "production"):
-        run.emit(PhaseBegan(phase=phase))
-    if phase == "production":
-        begin_production(run)
+    """Begin a side's turn in a later phase."""
+    open_turn(run, turn, side)
+    if phase == "research":
+        _begin_phase(run, "production")  # the remainder pays for research
+    if phase != run.state.phase:
+        _begin_phase(run, phase)

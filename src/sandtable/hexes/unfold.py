@@ -1,5 +1,6 @@
-"""Unfolding an action: events come out one by one, and each is applied before the next is thought of."""
+"""Working out the consequences of an action: a roll is one die, and most belong to a Combat Phase."""
 
+from sandtable.core import unfolding
 from sandtable.core.dice import Dice
 from sandtable.hexes.events import HexEvent
 from sandtable.hexes.evolve import evolve
@@ -7,23 +8,16 @@ from sandtable.hexes.state import Combat, HexState
 from sandtable.hexes.world import World
 
 
-class Unfolding:
-    """The consequences of one action, while they are being worked out."""
+class Unfolding(unfolding.Unfolding[World, HexState, HexEvent]):
+    """The consequences of one action, as they are worked out."""
 
     def __init__(self, world: World, state: HexState, dice: Dice) -> None:
-        self.world = world
-        self.state = state
-        self.events: list[HexEvent] = []
-        self._dice = dice
-
-    def emit(self, event: HexEvent) -> None:
-        """Record an event and let it take effect."""
-        self.events.append(event)
-        self.state = evolve(self.state, event)
+        # An event contains everything that is new, so evolving needs no world.
+        super().__init__(world, state, dice, lambda _, before, event: evolve(before, event))
 
     def roll(self) -> int:
-        """One die: every roll of these games is one."""
-        return self._dice.roll(1)[0]
+        """Roll one die: every roll in these games is a single die."""
+        return self.dice.roll(1)[0]
 
     @property
     def combat(self) -> Combat:

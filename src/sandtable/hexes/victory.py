@@ -1,17 +1,21 @@
-"""Victory: what wins at once, what ends a game before its time, and who has won at the end."""
+"""Victory: what wins at once, what ends a game early, and who has won at the end."""
 
+from sandtable.core.dice import ScriptedDice
 from sandtable.hexes.events import Won
 from sandtable.hexes.scenario import Verdict
 from sandtable.hexes.state import HexState, Side
+from sandtable.hexes.status import production_now
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
+NOBODY = "nobody"
+"""The winner when nobody has won."""
 PARTNERS = "partners"
-"""The sides that one player has together, where they win as one."""
+"""The sides that one player plays together, when they win as one."""
 
 
 def party(sides: tuple[Side, ...]) -> str:
-    """The side that a player is on, who has these.
+    """The party of a player with these sides.
 
     >>> party(("axis",)), party(("soviet", "allied"))
     ('axis', 'partners')
@@ -20,7 +24,7 @@ def party(sides: tuple[Side, ...]) -> str:
 
 
 def judge_captures(run: Unfolding) -> None:
-    """Hexes have changed hands: somebody may have won at once, or the game may have come to its end."""
+    """Check for a win or the end of the game after hexes have changed hands."""
     state = run.state
     if state.winner:
         return
@@ -31,10 +35,22 @@ def judge_captures(run: Unfolding) -> None:
 
 
 def judge_end(run: Unfolding, but: tuple[Side, ...] = ()) -> None:
-    """The game is over: the first verdict that holds decides; some sides may have given up."""
+    """End the game: the first verdict that applies decides. Some sides may have conceded."""
+    for part in run.world.parts.verdict:
+        found = part.verdict(run.world, run.state, but)
+        if found is not None:
+            run.emit(Won(side=found[0], why=run.world.full_id(found[1])))
+            return
     _judge(
         run, [verdict for verdict in run.world.facts.victory if verdict.when == "end" and verdict.side not in but]
     )
+
+
+def winner_now(world: World, state: HexState) -> str:
+    """Who would have won if the game ended now. Empty: undecided."""
+    run = Unfolding(world, state, ScriptedDice(()))
+    judge_end(run)
+    return run.state.winner
 
 
 def _judge(run: Unfolding, verdicts: list[Verdict]) -> None:
@@ -45,7 +61,7 @@ def _judge(run: Unfolding, verdicts: list[Verdict]) -> None:
 
 
 def holds(world: World, state: HexState, verdict: Verdict) -> bool:
-    """Whether a verdict holds."""
+    """Whether a verdict applies."""
     if verdict.players and verdict.players != len(state.players):
         return False
     if any(state.control.get(place) != verdict.side for place in verdict.holds):
@@ -57,5 +73,5 @@ def holds(world: World, state: HexState, verdict: Verdict) -> bool:
 
 
 def all_production(world: World, state: HexState, side: Side) -> int:
-    """All production points in a side's friendly hexes, devastated or not."""
-    return sum(world.production(place, state.turn) for place, holder in state.control.items() if holder == side)
+    """All production points in hexes friendly to a side, devastated or not."""
+    return sum(production_now(world, state, place) for place, holder in state.control.items() if holder == side)

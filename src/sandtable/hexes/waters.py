@@ -1,28 +1,27 @@
 """The waters of a board: where ships can go, where one sea ends, and who lets them pass.
 
-A hex whose shores no water joins has a node for each of them. Nodes of one sea between which nothing can stop a
-ship make up a *basin*; basins are joined by *passages*, which are open to those who hold certain hexes. That is
-all that changes in a game, so that tracing over sea asks a few dozen basins instead of thousands of hexes.
+A hex with separate shores has a node for each of them. Nodes of one sea between which nothing can stop a ship form
+a *basin*; basins are joined by *passages*, which are open to those who hold certain hexes. Nothing else changes
+during a game, so tracing over sea looks at a few dozen basins instead of thousands of hexes.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from pathlib import Path
 
 import msgspec
 
-from sandtable.core.datafile import read_yaml
+from sandtable.core.datafile import AnyFolder, read_yaml
 from sandtable.hexes.atlas import Atlas, side
 from sandtable.hexes.board import Place, Theatre
 from sandtable.hexes.grid import Hex
 
 Node = tuple[Place, str]
-"""A hex, and one of its shores; no letter if they are one."""
+"""A hex and one of its shores; the letter is empty if it has only one."""
 
 
 class Narrows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A water that leads through a hex."""
+    """A water that runs through a hex."""
 
     name: str
     sea: str
@@ -30,7 +29,7 @@ class Narrows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a sea ends that others control."""
+    """The edge of a sea that others control."""
 
     between: tuple[str, str]
     hexes: tuple[Place, ...]
@@ -38,10 +37,10 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: tuple[int, int] | None = None
     """Only between hexes of these rows and columns."""
     rule: str = ""
-    """The rule that shuts it, if it has one of its own."""
+    """The rule that closes it, if it has its own."""
 
     def covers(self, place: Place) -> bool:
-        """Whether a hex is where it holds."""
+        """Whether it applies to a hex."""
         row, column = int(place[:2]), int(place[2:])
         return (self.rows is None or self.rows[0] <= row <= self.rows[1]) and (
             self.columns is None or self.columns[0] <= column <= self.columns[1]
@@ -63,7 +62,7 @@ class Passage(msgspec.Struct, frozen=True, order=True):
     any_of: tuple[Place, ...] = ()
     name: str = ""
     rule: str = ""
-    """The rule that shuts it; none: that of straits."""
+    """The rule that closes it. Empty: the rule of straits."""
 
     @property
     def keys(self) -> tuple[Place, ...]:
@@ -75,7 +74,7 @@ class Passage(msgspec.Struct, frozen=True, order=True):
         return not self.all_of and not self.any_of
 
     def open(self, friendly: "frozenset[Place] | set[Place]") -> bool:
-        """Whether those may pass to whom these places are friendly."""
+        """Whether a side with these friendly places may pass."""
         return all(place in friendly for place in self.all_of) and (
             not self.any_of or any(place in friendly for place in self.any_of)
         )
@@ -95,23 +94,28 @@ class Waters(msgspec.Struct, frozen=True):
     ways: Mapping[Node, Mapping[Node, Passage]]
     """From each node to the next ones, and what lets ships pass."""
     seas: Mapping[Node, tuple[str, ...]]
-    """The waters of the atlas that a node is in."""
+    """The atlas waters that a node is in."""
     group: Mapping[str, str]
-    """The sea of the theatre that a water of the atlas belongs to."""
+    """The theatre's sea that an atlas water belongs to."""
     borders: Mapping[str, Border]
     shores: Mapping[Place, tuple[Node, ...]]
-    """The nodes of each hex of sea or coast."""
+    """The nodes of each sea or coastal hex."""
     basins: tuple[str, ...]
     """The sea of each basin."""
     basin: Mapping[tuple[Node, str], int]
     """The basin of each node in each of its waters."""
     harbours: Mapping[Place, tuple[int, ...]]
-    """The basins that a coast lies on."""
+    """The basins that a coast borders."""
     passages: tuple[tuple[int, int, Passage], ...]
     """How basins are joined."""
     lakes: Mapping[str, tuple[tuple[Place, ...], ...]]
-    """For each group of lakes the shores of each lake."""
+    """For each group of lakes, the shores of each lake."""
     half_rows: tuple[int, int]
+
+    def gates(self) -> frozenset[Place]:
+        """The hexes that open or close any passage."""
+        ways = (place for near in self.ways.values() for passage in near.values() for place in passage.keys)
+        return frozenset(ways) | {place for border in self.borders.values() for place in border.hexes}
 
     def change(self, a: Node, one: str, b: Node, other: str) -> Passage:
         """What lets ships pass from one sea at one node to another sea at another node."""
@@ -121,18 +125,18 @@ class Waters(msgspec.Struct, frozen=True):
         return FREE
 
     def length(self, hexes: "tuple[Place, ...] | list[Place]") -> float:
-        """How long a way is that enters these hexes."""
+        """The length of a route that enters these hexes."""
         first, last = self.half_rows
         return sum(0.5 if first <= int(place[:2]) <= last else 1.0 for place in hexes)
 
 
-def read_waters(folder: Path, atlas: Atlas, theatre: Theatre) -> Waters:
-    """The waters of a game's folder."""
+def read_waters(folder: AnyFolder, atlas: Atlas, theatre: Theatre) -> Waters:
+    """The waters in a game's folder."""
     return build_waters(atlas, theatre, read_yaml(folder / "waters.yaml", WaterFacts))
 
 
 def build_waters(atlas: Atlas, theatre: Theatre, facts: WaterFacts) -> Waters:
-    """Put the waters of a theatre together."""
+    """Build the waters of a theatre."""
     return _Building(atlas, theatre, facts).waters()
 
 
@@ -175,7 +179,7 @@ class _Building:
         return cell is None or cell.coastal or place in self.atlas.seaway
 
     def over(self, a: Hex, b: Hex) -> Passage | None:
-        """What lets ships pass a side; nothing: none passes."""
+        """What lets ships pass a side. None if nothing does."""
         if side(a, b) in self.seaway:
             return FREE
         for place in (a, b):
@@ -221,7 +225,7 @@ class _Building:
                         yield other, passage
 
     def seas(self, ways: Mapping[Node, Mapping[Node, Passage]]) -> dict[Node, tuple[str, ...]]:
-        """The waters of each node: those of its hex that its shore touches, or else those that it touches."""
+        """The waters of each node: its hex's waters that its shore touches, otherwise those it touches."""
         found: dict[Node, tuple[str, ...]] = {}
         for node, near in ways.items():
             own = self.listed[self.atlas.grid.parse(node[0])]
@@ -235,7 +239,7 @@ class _Building:
         return found
 
     def beside(self, node: Node, other: Node) -> list[str]:
-        """The waters behind a side of a node; its own other shore is none."""
+        """The waters across a side of a node; none towards its own other shore."""
         return self.listed[self.atlas.grid.parse(other[0])] if other[0] != node[0] else []
 
     def lakes(self) -> dict[str, tuple[tuple[Place, ...], ...]]:
@@ -247,7 +251,7 @@ class _Building:
     def waters(self) -> Waters:
         ways = self.ways()
         shores: dict[Place, tuple[Node, ...]] = {str(place): nodes for place, nodes in self.wet.items()}
-        bare = Waters(
+        plain = Waters(
             ways=ways,
             seas=self.seas(ways),
             group=self.group,
@@ -260,14 +264,14 @@ class _Building:
             lakes=self.lakes(),
             half_rows=self.facts.half_rows,
         )
-        basin, names = _basins(bare)
+        basin, names = _basins(plain)
         harbours = {
-            place: tuple(sorted({basin[node, sea] for node in nodes for sea in bare.seas[node]}))
+            place: tuple(sorted({basin[node, sea] for node in nodes for sea in plain.seas[node]}))
             for place, nodes in shores.items()
             if self.atlas.grid.parse(place) in self.atlas.cells
         }
-        passages = tuple(sorted(set(_passages(bare, basin))))
-        return msgspec.structs.replace(bare, basins=names, basin=basin, harbours=harbours, passages=passages)
+        passages = tuple(sorted(set(_passages(plain, basin))))
+        return msgspec.structs.replace(plain, basins=names, basin=basin, harbours=harbours, passages=passages)
 
 
 def _basins(waters: Waters) -> tuple[dict[tuple[Node, str], int], tuple[str, ...]]:

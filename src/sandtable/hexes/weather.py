@@ -1,4 +1,4 @@
-"""The Russian winter: what it does to dice, and which winters count."""
+"""The Russian winter: its effect on dice, and which winters count."""
 
 from sandtable.hexes.state import Army, HexState
 from sandtable.hexes.world import World
@@ -7,7 +7,7 @@ WINTER = "Winter"
 
 
 def out_in_the_cold(world: World, state: HexState, army: Army) -> bool:
-    """Whether an army stands where this season's winter hurts it."""
+    """Whether this season's winter affects an army where it stands."""
     winter = world.facts.winter
     return (
         army.side == winter.side and world.season(state.turn) == WINTER and world.country(army.at) in winter.areas
@@ -15,12 +15,12 @@ def out_in_the_cold(world: World, state: HexState, army: Army) -> bool:
 
 
 def winter_number(state: HexState) -> int:
-    """Which hard winter it is, if anybody stands in it now."""
+    """The number of the current hard winter, assuming an army is in it."""
     return state.winters if state.wintered == state.turn else state.winters + 1
 
 
 def winter_modifier(world: World, state: HexState, army: Army) -> int:
-    """What winter adds to a die of this army."""
+    """The winter modifier to an army's dice."""
     if not out_in_the_cold(world, state, army):
         return 0
     scale = world.facts.winter.scale

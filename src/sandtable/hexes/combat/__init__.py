@@ -1,6 +1,6 @@
-"""Land combat: attacks are announced, defenders fire, attackers fire, armies advance, and some go on.
+"""Land combat: attacks are announced, defenders fire, attackers fire, armies advance, and some exploit.
 
-``announcing``, ``defending``, ``assaulting``, ``advancing`` and ``exploiting`` are the steps, ``fire`` and
-``losses`` what they share, ``retreating`` what happens to those who lose their hex, ``sequence`` how one step
-leads to the next.
+``announcing``, ``defending``, ``assaulting``, ``advancing`` and ``exploiting`` are the steps; ``fire`` and
+``losses`` are shared by them; ``retreating`` handles armies that lose their hex, and ``sequence`` the order of the
+steps.
 """

@@ -1,4 +1,4 @@
-"""Losses: who may bear them, who chooses, and when there is nothing to choose."""
+"""Losses: who may take them, who chooses, and when there is no choice."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -15,7 +15,7 @@ from sandtable.hexes.world import World
 
 
 def inflict(run: Unfolding, due: Toll) -> bool:
-    """Inflict losses: at once if nothing can be chosen; whether they have all been taken."""
+    """Inflict losses, taking them at once if there is no choice. Returns whether all have been taken."""
     forced = _forced(run.state, due)
     if forced is None:
         run.emit(LossesDue(toll=due))
@@ -26,7 +26,7 @@ def inflict(run: Unfolding, due: Toll) -> bool:
 
 
 def take(run: Unfolding, due: Toll, named: Lose) -> None:
-    """Take losses as they were named."""
+    """Take losses as chosen."""
     run.emit(
         Lost(
             side=due.side,
@@ -37,10 +37,12 @@ def take(run: Unfolding, due: Toll, named: Lose) -> None:
             fleet_points=named.fleet,
         )
     )
+    for part in run.world.parts.suffered:
+        part.suffered(run, tuple(name for name, points in named.armies.items() if points.total))
 
 
 def hit_hex(run: Unfolding, place: Place, hits: int) -> bool:
-    """Losses fall upon a hex; whether its owner has nothing left to name."""
+    """Inflict losses on a hex. Returns whether its owner has none left to choose."""
     state = run.state
     armies = tuple(name for name, _ in state.armies_at(place))
     fort = state.fort_at(place)
@@ -55,71 +57,89 @@ def hit_hex(run: Unfolding, place: Place, hits: int) -> bool:
         hits -= held
     if not hits:
         return True
-    return inflict(run, Toll(state.control[place], hits, armies, fort=place if fort else ""))
+    # Points in a neutral country are directed by their side.
+    owner = state.control.get(place) or (state.armies[armies[0]].side if armies else state.forts[place].side)
+    return inflict(run, Toll(owner, hits, armies, fort=place if fort else ""))
 
 
 def _purse(state: HexState, due: Toll) -> dict[tuple[str, Kind | str], int]:
-    """Everything that could be lost: army and kind, or the fort or the fleet, and how many of it."""
+    """Everything that could be lost, with its number: army and kind, or the fort or fleet."""
     found: dict[tuple[str, Kind | str], int] = {
         (name, kind): count for name in due.armies for kind, count in state.armies[name].points.items()
     }
+    aircraft = [key for key in found if key[1] == "tac_air"]
     if due.fort and state.fort_at(due.fort):
         found[due.fort, "fort"] = state.fort_at(due.fort)
     if due.fleet and due.fleet in state.fleets:
-        found[due.fleet, "fleet"] = state.fleets[due.fleet].points
+        found[due.fleet, "fleet"] = state.fleets[due.fleet].ships
+    if aircraft and sum(count for key, count in found.items() if key not in aircraft) >= due.count:
+        return {key: count for key, count in found.items() if key not in aircraft}
     return found
 
 
+def _ground(purse: Mapping[tuple[str, str], int]) -> int:
+    """What must be lost before any aircraft."""
+    return sum(count for (_, kind), count in purse.items() if kind != "tac_air")
+
+
 def _forced(state: HexState, due: Toll) -> Lose | None:
-    """The losses, if there is nothing to choose."""
+    """The losses, if there is no choice. None if there is."""
     purse = _purse(state, due)
-    if sum(purse.values()) > due.count and len(purse) > 1 and not _only_amphibious(purse, due):
+    rest = [key for key in purse if key[1] == "tac_air"] if _ground(purse) < due.count else list(purse)
+    if sum(purse.values()) > due.count and len(rest) > 1 and not _only_amphibious(purse, due):
         return None
     left = due.count
     losses: list[tuple[tuple[str, Kind | str], int]] = []
-    # Those that must be lost first come first; where there is no choice the order of the others says nothing.
-    for what, there in sorted(purse.items(), key=lambda item: (item[0][1] != "amphibious", item[0])):
+    # Mandatory losses first; where there is no choice, the order of the others doesn't matter.
+    for what, there in sorted(
+        purse.items(), key=lambda item: (item[0][1] == "tac_air", item[0][1] != "amphibious", item[0])
+    ):
         losses.append((what, min(there, left)))
         left -= losses[-1][1]
     return _named(losses)
 
 
 def _only_amphibious(purse: Mapping[tuple[str, str], int], due: Toll) -> bool:
-    """Whether all that is to be lost must be amphibious, and one army has all of it."""
+    """Whether all losses must be amphibious, and one army has all of the amphibious points."""
     ships = [key for key in purse if key[1] == "amphibious"]
     return due.amphibious >= due.count and len(ships) == 1 and purse[ships[0]] >= due.count
 
 
 def check_losses(world: World, state: HexState, side: Side, action: Lose) -> Refusal | None:
-    """Judge losses that a side names."""
+    """Validate a side's choice of losses."""
     due = state.combat.toll if state.combat is not None else None
     if due is None or due.side != side:
-        return world.refuse("assault.same-procedure", "There are no losses to name.")
+        return world.refuse("assault.same-procedure", "There are no losses to choose.")
     for name, points in action.armies.items():
         if name not in due.armies:
             rule: Citation = "assault.losses-attack" if state.side != side else "assault.losses-defensive"
-            return world.refuse(rule, f"{name} has no part in this: the losses fall on {', '.join(due.armies)}.")
+            return world.refuse(rule, f"{name} isn't involved: the losses fall on {', '.join(due.armies)}.")
         if not points.sound or points not in state.armies[name].points:
             return world.refuse("army.composition", f"{name} has only {state.armies[name].points}.")
     if action.fort and (action.fort < 0 or not due.fort or action.fort > state.fort_at(due.fort)):
-        return world.refuse("fort.as-losses", "So many fort points cannot be lost here.")
-    if action.fleet and (action.fleet < 0 or not due.fleet or action.fleet > state.fleets[due.fleet].points):
-        return world.refuse("fleet-basic.losses", "So many fleet points cannot be lost here.")
+        return world.refuse("fort.as-losses", "You can't lose that many fort points here.")
+    if action.fleet and (action.fleet < 0 or not due.fleet or action.fleet > state.fleets[due.fleet].ships):
+        return world.refuse("fleet-basic.losses", "You can't lose that many fleet points here.")
     purse = _purse(state, due)
     count = min(due.count, sum(purse.values()))
     named = toll(action.armies) + action.fort + action.fleet
     if named != count:
-        return world.refuse("assault.owner-chooses-losses", f"{count} points are to be lost, not {named}.")
+        return world.refuse("assault.owner-chooses-losses", f"Choose {count} points to lose, not {named}.")
+    flying = sum(points.tac_air for points in action.armies.values())
+    if flying and count - flying < min(count, _ground(purse)):
+        return world.refuse(
+            "tacair.assault-losses-spare-tac-air", "Aircraft are lost only when nothing else is left."
+        )
     ships = sum(points.amphibious for points in action.armies.values())
     there = sum(number for (_, kind), number in purse.items() if kind == "amphibious")
     if ships < min(due.amphibious, there):
         least = min(due.amphibious, there)
-        return world.refuse(_half(state), f"At least {least} of them must be amphibious points.")
+        return world.refuse(_half(state), f"At least {least} of them must be amphibious.")
     return None
 
 
 def _half(state: HexState) -> Citation:
-    """The rule by which half of the losses of an invasion are amphibious: whoever has inflicted them."""
+    """The rule that makes half of an invasion's losses amphibious, depending on who inflicted them."""
     landing = state.combat.landing if state.combat is not None else None
     if landing is not None and landing.duel is not None:
         return "fleet-basic.losses"
@@ -131,7 +151,7 @@ def _half(state: HexState) -> Citation:
 def legal_losses(
     state: HexState, due: Toll, shuffle: Random | None, kinds: tuple[Kind, ...] = KINDS
 ) -> Iterator[Lose]:
-    """Every way to take losses: the plain ones first, each order of the kinds from each army; by chance, any."""
+    """Every way to take losses, simple ones first: each order of kinds, from each army. At random: any way."""
     plain: list[Lose] = []
     for one in _plain_losses(state, due, kinds) if shuffle is None else ():
         if one not in plain:
@@ -142,6 +162,9 @@ def legal_losses(
     if shuffle:
         shuffle.shuffle(purse)
     for losses in _mixtures(purse, min(due.count, sum(count for _, count in purse)), shuffle):
+        grounded = sum(count for (_, kind), count in losses if kind != "tac_air")
+        if grounded < min(due.count, _ground(dict(purse))):
+            continue
         if sum(count for (_, kind), count in losses if kind == "amphibious") >= ships:
             named = _named(losses)
             if named not in plain:
@@ -151,7 +174,7 @@ def legal_losses(
 def _mixtures(
     purse: list[tuple[tuple[str, Kind | str], int]], count: int, shuffle: Random | None
 ) -> Iterator[list[tuple[tuple[str, Kind | str], int]]]:
-    """Every way to take so many points out of a purse."""
+    """Every way to take this many points."""
     if not purse:
         yield []
         return
@@ -166,7 +189,7 @@ def _mixtures(
 
 
 def _named(losses: list[tuple[tuple[str, Kind | str], int]]) -> Lose:
-    """Losses out of a purse as a player names them."""
+    """Losses in the form in which a player names them."""
     lost: dict[Name, Points] = {}
     fort = fleet = 0
     for (name, kind), count in losses:
@@ -180,7 +203,7 @@ def _named(losses: list[tuple[tuple[str, Kind | str], int]]) -> Lose:
 
 
 def _plain_losses(state: HexState, due: Toll, kinds: tuple[Kind, ...]) -> Iterator[Lose]:
-    """Each order of the kinds from each army first."""
+    """Each order of kinds, starting with each army."""
     order = list(kinds)
     names = list(due.armies)
     for turn in range(max(1, len(names))):
@@ -190,7 +213,7 @@ def _plain_losses(state: HexState, due: Toll, kinds: tuple[Kind, ...]) -> Iterat
 
 
 def _spread(state: HexState, due: Toll, names: list[Name], order: list[Kind]) -> Lose:
-    """Losses from armies in this order, amphibious points first as far as they must be."""
+    """Losses from armies in this order, with the mandatory amphibious points first."""
     left = min(due.count, sum(_purse(state, due).values()))
     lost: dict[Name, Points] = {}
     must = min(due.amphibious, left)
@@ -201,11 +224,18 @@ def _spread(state: HexState, due: Toll, names: list[Name], order: list[Kind]) ->
             must -= ships
             left -= ships
     for name in names:
-        more = cheapest(state.armies[name].points - lost.get(name, NONE), left, order)
+        more = cheapest(
+            state.armies[name].points - lost.get(name, NONE), left, [kind for kind in order if kind != "tac_air"]
+        )
         left -= more.total
         if more.total:
             lost[name] = lost.get(name, NONE) + more
     fort = min(left, state.fort_at(due.fort)) if due.fort else 0
     left -= fort
-    fleet = min(left, state.fleets[due.fleet].points) if due.fleet and due.fleet in state.fleets else 0
+    for name in names:
+        flying = min(left, state.armies[name].points.tac_air)
+        left -= flying
+        if flying:
+            lost[name] = lost.get(name, NONE) + points_of("tac_air", flying)
+    fleet = min(left, state.fleets[due.fleet].ships) if due.fleet and due.fleet in state.fleets else 0
     return Lose(lost, fort, fleet)

@@ -1,13 +1,14 @@
-"""Landings: how an invasion goes from stage to stage until its armies are ashore or back in port."""
+"""Landings: the stages of an invasion until its armies are ashore or back in port."""
 
 from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
-from sandtable.hexes.actions import Sail
+from sandtable.hexes.actions import Defend, Sail
 from sandtable.hexes.capture import hexes_fell
 from sandtable.hexes.combat.advancing import enter, make_advance
 from sandtable.hexes.combat.assaulting import can_assault
-from sandtable.hexes.combat.defending import shooters
+from sandtable.hexes.combat.defending import announce_defence, covered, shooters
+from sandtable.hexes.combat.fire import aimed
 from sandtable.hexes.combat.losses import hit_hex
 from sandtable.hexes.events import DefenceAsked, Expended, LandingBegan
 from sandtable.hexes.invasion.sailing import (
@@ -20,27 +21,30 @@ from sandtable.hexes.invasion.sailing import (
     passing,
     settle_duel,
 )
-from sandtable.hexes.state import Attack, Combat, HexState, Landing, Name, Place, Stage
+from sandtable.hexes.state import Attack, Combat, Fleet, HexState, Landing, Name, Place, Stage
 from sandtable.hexes.status import attack_of, friendly
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
 
 def to_land(combat: Combat) -> list[Place]:
-    """The targets of invasions that have yet to be carried out."""
+    """The targets of invasions yet to be carried out."""
     return sorted({attack.target for attack in combat.attacks if attack.route})
 
 
 def check_sail(world: World, combat: Combat, action: Sail) -> Refusal | None:
-    """Judge which invasion comes next."""
+    """Validate the choice of the next invasion."""
     if combat.landing is not None or action.target not in to_land(combat):
-        return world.refuse("invasion.attacker-order", f"No invasion of {action.target} is to be carried out.")
+        return world.refuse("invasion.attacker-order", f"There's no invasion of {action.target} to carry out.")
     return None
 
 
 def sail(run: Unfolding, target: Place) -> None:
     """The armies that invade a hex put to sea."""
     armies = tuple(attack.army for attack in run.combat.attacks if attack.route and attack.target == target)
+    for part in run.world.parts.attacked:
+        for name in armies:
+            part.attacked(run, run.state.side, run.state.armies[name].at, target)
     supports = tuple(attack.fleet for attack in run.combat.supports if attack.target == target)
     run.emit(LandingBegan(landing=Landing(target, armies, supports)))
     _cast_off(run, 0)
@@ -56,7 +60,7 @@ def _change(run: Unfolding, stage: Stage) -> None:
 
 
 def _cast_off(run: Unfolding, number: int) -> None:
-    """The next force of a landing goes to sea."""
+    """The next force of a landing puts to sea."""
     landing = replace(_landing(run), sailing=number, met=(), duel=None)
     if number < len(landing.armies) + len(landing.supports):
         attack = afloat(run.state, run.combat, landing)
@@ -67,15 +71,15 @@ def _cast_off(run: Unfolding, number: int) -> None:
 
 
 def afloat(state: HexState, combat: Combat, landing: Landing) -> Attack | None:
-    """The force that is at sea; nothing if it is gone or went home."""
+    """The force at sea. None if it was lost or has returned."""
     attack = at_sea(combat, landing)
     if attack is None or attack.army:
         return attack
     return attack if attack.fleet in state.fleets and attack.fleet not in state.expended else None
 
 
-def go_on_landing(run: Unfolding) -> bool:
-    """Take the landing one step further; whether it went on by itself (otherwise somebody has to decide)."""
+def advance_landing(run: Unfolding) -> bool:
+    """Take the landing one step further. Returns whether it could; otherwise somebody has to decide."""
     landing = _landing(run)
     if not any(attack_of(run.combat, name) for name in landing.armies):
         run.emit(LandingBegan(landing=None))
@@ -121,7 +125,7 @@ def _sailing(run: Unfolding) -> bool:
 
 
 def may_intercept(world: World, state: HexState, combat: Combat) -> list[Name]:
-    """Fleets that may still meet the army at sea."""
+    """Fleets that may still intercept the army at sea."""
     landing = combat.landing
     attack = afloat(state, combat, landing) if landing is not None and landing.stage == "sail" else None
     if landing is None or attack is None or landing.duel is not None:
@@ -130,7 +134,7 @@ def may_intercept(world: World, state: HexState, combat: Combat) -> list[Name]:
 
 
 def striking(world: World, state: HexState, combat: Combat) -> list[Name]:
-    """The armies that coastal air of the target can choose from."""
+    """The armies that the target's coastal air can choose from."""
     landing = combat.landing
     if landing is None or landing.stage != "strike" or landing.struck:
         return []
@@ -143,6 +147,9 @@ def _striking(run: Unfolding) -> bool:
     if not armies or not air_at_target(run.world, run.state, run.state.side, landing.target):
         _change(run, "support")
         return True
+    if any(part.shields(run, landing.target) for part in run.world.parts.shields):
+        _change(run, "support")
+        return True
     if len(armies) > 1:
         return False
     strike(run, armies[0])
@@ -150,7 +157,7 @@ def _striking(run: Unfolding) -> bool:
 
 
 def strike(run: Unfolding, army: Name) -> None:
-    """Coastal air of the target fires at one army."""
+    """The target's coastal air fires at one army."""
     landing = _landing(run)
     attack = attack_of(run.combat, army)
     assert attack is not None, "the army is not at sea"
@@ -159,7 +166,7 @@ def strike(run: Unfolding, army: Name) -> None:
 
 
 def _supporting(run: Unfolding) -> bool:
-    """Fleets that have come with the armies fire on the hex, one after the other; then its armies may."""
+    """The fleets with the armies fire at the hex, one by one; then the armies may fire."""
     landing, state = _landing(run), run.state
     hostile = not friendly(state, state.side, landing.target)
     alone = [attack for attack in run.combat.supports if attack.fleet in landing.supports]
@@ -167,19 +174,26 @@ def _supporting(run: Unfolding) -> bool:
         fleet = state.fleets.get(attack.fleet)
         if fleet is not None and attack.fleet not in state.expended:
             run.emit(Expended(fleet=attack.fleet))
-            if hostile:
-                hits = naval_fire(run, attack.fleet, landing.target, fleet.points, hungry(run.world, state, fleet))
+            if hostile and fleet.points:
+                hits = naval_fire(run, attack.fleet, landing.target, fleet.points, _support_modifier(run, fleet))
                 hit_hex(run, landing.target, hits)
             return True
-    asked = tuple(side for side in run.world.order if any(shooters(state, run.combat, side)))
+    asked = tuple(side for side in run.world.order if any(shooters(run.world, state, run.combat, side)))
     run.emit(LandingBegan(landing=replace(landing, stage="fire")))
     if asked:
         run.emit(DefenceAsked(sides=asked))
+    elif (owner := state.control.get(landing.target)) is not None and covered(run, owner):
+        announce_defence(run, owner, Defend())
     return True
 
 
+def _support_modifier(run: Unfolding, fleet: Fleet) -> int:
+    """The modifier to the die of a fleet that fires at an invaded hex."""
+    return hungry(run.world, run.state, fleet) + aimed(run.world, run.state, fleet.side, "assault")
+
+
 def _advancing(run: Unfolding) -> bool:
-    """Every army must try; whoever invades a friendly hex needs no die."""
+    """Every army must try to advance; into a friendly hex no die is needed."""
     left = _ashore(run)
     if friendly(run.state, run.state.side, _landing(run).target):
         enter(run, left[0].army, left[0].target, landed=True)
@@ -191,6 +205,6 @@ def _advancing(run: Unfolding) -> bool:
 
 
 def land(run: Unfolding, army: Name) -> None:
-    """An army tries to get ashore."""
+    """An army tries to land."""
     if make_advance(run, army):
         hexes_fell(run)

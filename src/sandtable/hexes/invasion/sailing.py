@@ -1,4 +1,4 @@
-"""The way of an invasion: fleets that intercept it, and coastal air that fires at it."""
+"""The voyage of an invasion: fleets that intercept it, and coastal air that fires at it."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -10,6 +10,7 @@ from sandtable.hexes.actions import Intercept, Strike
 from sandtable.hexes.board import BoxFacts
 from sandtable.hexes.combat.losses import inflict
 from sandtable.hexes.events import AirStruck, Expended, LandingBegan, Lost, NavalFire
+from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.sealanes import seas_at
 from sandtable.hexes.state import Attack, Combat, Duel, Fleet, HexState, Landing, Name, Place, Side, Toll
 from sandtable.hexes.status import attack_of
@@ -19,7 +20,7 @@ from sandtable.hexes.world import World
 
 
 def at_sea(combat: Combat, landing: Landing) -> Attack | None:
-    """The force that is on its way: an army with its escort, or a fleet alone; nothing if it is gone."""
+    """The force on its way: an army with its escort, or a fleet alone. None if it was lost."""
     if landing.sailing < len(landing.armies):
         return attack_of(combat, landing.armies[landing.sailing])
     fleets = landing.supports[landing.sailing - len(landing.armies) :]
@@ -27,17 +28,17 @@ def at_sea(combat: Combat, landing: Landing) -> Attack | None:
 
 
 def side_of(state: HexState, attack: Attack) -> Side:
-    """Whose force it is."""
+    """The side of a force."""
     return state.armies[attack.army].side if attack.army else state.fleets[attack.fleet].side
 
 
 def seas_of(world: World, attack: Attack) -> frozenset[str]:
-    """The seas that an invasion passes through."""
+    """The seas an invasion passes through."""
     waters = world.waters
     open_sea = [place for place in attack.route if place not in waters.harbours]
     found = {waters.group[sea] for p in open_sea for node in waters.shores[p] for sea in waters.seas[node]}
     coasts = [set(seas_at(waters, place)) for place in attack.route if place in waters.harbours]
-    # A coast on two seas tells nothing where the others say which of them it was.
+    # A coast on two seas counts only if the other hexes don't settle which sea it was.
     for seas in sorted(coasts, key=len):
         if not seas & found:
             found |= seas
@@ -45,18 +46,24 @@ def seas_of(world: World, attack: Attack) -> frozenset[str]:
 
 
 def interceptors(world: World, state: HexState, attack: Attack) -> Iterator[Name]:
-    """Enemy fleets that may meet an invasion."""
+    """Enemy fleets that may intercept an invasion."""
     side = side_of(state, attack)
     seas = seas_of(world, attack)
     for name, fleet in state.fleets.items():
         if name in state.expended or not world.hostile(fleet.side, side):
             continue
-        if _on_the_way(world, fleet, attack, seas) and _can_sail(world, state, fleet, attack):
+        if any(part.idles(world, state, fleet) for part in world.parts.idles):
+            continue
+        if world.parts.spots:
+            near = all(part.spots(world, state, name, attack.route) for part in world.parts.spots)
+        else:
+            near = _on_the_way(world, fleet, attack, seas)
+        if near and can_sail(world, state, fleet, attack.route):
             yield name
 
 
 def _on_the_way(world: World, fleet: Fleet, attack: Attack, seas: frozenset[str]) -> bool:
-    """Whether a fleet is based where an invasion passes; those of far boxes guard only what they are told to."""
+    """Whether a fleet is based where an invasion passes; fleets in distant boxes guard only certain places."""
     box = _box(world, fleet)
     near = bool(seas & set(seas_at(world.waters, fleet.at)))
     if box is None or not box.guards:
@@ -71,48 +78,48 @@ def _box(world: World, fleet: Fleet) -> BoxFacts | None:
     return world.board.theatre.boxes[name] if name is not None else None
 
 
-def _can_sail(world: World, state: HexState, fleet: Fleet, attack: Attack) -> bool:
-    """A fleet in defence supply intercepts only in its own hex, one without supply not at all."""
+def can_sail(world: World, state: HexState, fleet: Fleet, route: tuple[Place, ...]) -> bool:
+    """Whether a fleet's supply lets it sail: in defence supply only in its own hex, without supply not at all."""
     match supply_of(world, state, fleet.side).of(fleet.at):
         case "full":
             return True
         case "defence":
-            return fleet.at in attack.route
+            return fleet.at in route
         case _:
             return False
 
 
 def hungry(world: World, state: HexState, fleet: Fleet) -> int:
-    """What is added to the dice of a fleet in defence supply only."""
+    """The modifier to the dice of a fleet in defence supply."""
     return int(supply_of(world, state, fleet.side).of(fleet.at) != "full")
 
 
 def check_intercept(
     world: World, state: HexState, combat: Combat, side: Side, action: Intercept
 ) -> Refusal | None:
-    """Judge an interception."""
+    """Validate an interception."""
     landing = combat.landing
     attack = at_sea(combat, landing) if landing is not None and landing.stage == "sail" else None
     if landing is None or attack is None:
-        return world.refuse("fleet-basic.intercept-atlantic", "There is nothing at sea to intercept.")
+        return world.refuse("fleet-basic.intercept-atlantic", "There's nothing at sea to intercept.")
     if not action.fleet:
         return None
     fleet = state.fleets.get(action.fleet)
     if fleet is None or fleet.side != side:
         return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleet {action.fleet}.")
     if action.fleet in state.expended:
-        return world.refuse("fleet-basic.loser-returns", f"{action.fleet} is out for the rest of the turn.")
+        return world.refuse("fleet-basic.loser-returns", f"{action.fleet} can't act again this turn.")
     if action.fleet in landing.met:
-        return world.refuse("fleet-basic.separate-interceptions", f"{action.fleet} has met this invasion already.")
+        return world.refuse("fleet-basic.separate-interceptions", f"{action.fleet} has already met this invasion.")
     if action.fleet not in interceptors(world, state, attack):
         box = _box(world, fleet)
         rule = box.rule if box is not None and box.rule else "fleet-basic.mediterranean"
-        return Refusal(world.full_id(rule), f"{action.fleet} is not based where it could meet this invasion.")
+        return Refusal(world.full_id(rule), f"{action.fleet} isn't based where it can meet this invasion.")
     return None
 
 
 def intercept(run: Unfolding, side: Side, action: Intercept) -> None:
-    """A fleet meets the invasion, or its side lets it pass."""
+    """A fleet intercepts the invasion, or its side lets it pass."""
     landing = run.combat.landing
     assert landing is not None, "the interception was not checked"
     if not action.fleet:
@@ -125,27 +132,24 @@ def intercept(run: Unfolding, side: Side, action: Intercept) -> None:
     own = state.fleets[action.fleet]
     escort = state.fleets.get(attack.fleet) if attack.fleet else None
     met = tuple(sorted({*landing.met, action.fleet}))
-    dealt = naval_fire(
-        run,
-        action.fleet,
-        attack.army or attack.fleet,
-        min(2 * own.points, world.tables.most),
-        hungry(world, state, own),
-    )
+    if not all(part.finds(run, action.fleet, attack.route) for part in world.parts.finds):
+        run.emit(LandingBegan(landing=replace(landing, met=met)))
+        return
+    strength = sea_strength(world, state, own, escort)
+    dealt = naval_fire(run, action.fleet, attack.army or attack.fleet, strength, hungry(world, state, own))
     taken = 0
-    if escort is not None:
-        strength = min(2 * escort.points, world.tables.most)
-        taken = naval_fire(run, attack.fleet, action.fleet, strength, hungry(world, state, escort))
+    if escort is not None and (answer := sea_strength(world, state, escort, own)):
+        taken = naval_fire(run, attack.fleet, action.fleet, answer, hungry(world, state, escort))
     run.emit(LandingBegan(landing=replace(landing, met=met, duel=Duel(action.fleet, attack.fleet, dealt, taken))))
     if taken:
-        lost = min(taken, own.points)
+        lost = min(taken, own.ships)
         run.emit(Lost(side=side, fleet=action.fleet, fleet_points=lost))
     if dealt:
         inflict(run, sea_toll(run.state, attack, dealt))
 
 
 def sea_toll(state: HexState, attack: Attack, hits: int) -> Toll:
-    """Losses at sea: at least half of them amphibious, the rest among the points of the force and its fleet."""
+    """Losses at sea: at least half amphibious, the rest from the points of the force and its fleet."""
     fleet = attack.fleet if attack.fleet in state.fleets and attack.fleet not in state.expended else ""
     armies = (attack.army,) if attack.army else ()
     return Toll(side_of(state, attack), hits, armies, fleet=fleet, amphibious=ceil(hits / 2))
@@ -161,20 +165,22 @@ def naval_fire(run: Unfolding, fleet: Name, at: str, strength: int, modifier: in
 
 
 def settle_duel(run: Unfolding) -> None:
-    """A battle at sea is over: the loser goes home and is out for the turn."""
+    """End a sea battle: the loser returns home and is out for the turn."""
     landing = run.combat.landing
     if landing is None or landing.duel is None:
         return
     duel = landing.duel
     fleets = run.state.fleets
-    ours = fleets[duel.fleet].points if duel.fleet in fleets else 0
-    theirs = fleets[duel.escort].points if duel.escort in fleets else 0
+    ours = fleets[duel.fleet].ships if duel.fleet in fleets else 0
+    theirs = fleets[duel.escort].ships if duel.escort in fleets else 0
     run.emit(LandingBegan(landing=replace(landing, duel=None)))
     if duel.escort:
-        # More points win; then whoever inflicted more; then the fleet that was intercepted.
+        # More points win; if tied, the side that inflicted more; then the intercepted fleet.
         loser = duel.escort if (ours, duel.dealt) > (theirs, duel.taken) else duel.fleet
         if loser in fleets:
             run.emit(Expended(fleet=loser))
+            for part in run.world.parts.beaten:
+                part.beaten(run, loser)
 
 
 def passing(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
@@ -184,32 +190,32 @@ def passing(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
 
 
 def armed(world: World, state: HexState, side: Side, place: Place) -> bool:
-    """Whether coastal air of a place could fire at ships of a side."""
+    """Whether a place's coastal air could fire at a side's ships."""
     holder = state.control.get(place)
     return holder is not None and world.hostile(holder, side) and world.garrisoned(place)
 
 
 def armed_coasts(world: World, state: HexState, side: Side) -> frozenset[Place]:
-    """All coasts that ships of a side had better avoid."""
+    """All coasts that a side's ships should avoid."""
     return frozenset(place for place in world.waters.harbours if armed(world, state, side, place))
 
 
 def air_at_target(world: World, state: HexState, side: Side, target: Place) -> bool:
-    """Whether coastal air meets an invasion: no hex beside the target is friendly to the invader."""
+    """Whether coastal air meets an invasion: only if no hex adjacent to the target is friendly to the invader."""
     if not armed(world, state, side, target):
         return False
     return not any(state.control.get(near) == side for near in world.board.touching(target))
 
 
 def air_fire(run: Unfolding, place: Place, attack: Attack) -> None:
-    """Coastal air of a hex fires at a force; its fleet fires first."""
+    """A hex's coastal air fires at a force; the force's fleet fires first."""
     world, state = run.world, run.state
     side = side_of(state, attack)
     strength = world.tables.coastal_air
     if place in world.board.boxes:
         strength = world.tables.box_air.get(side, strength)
     fleet = state.fleets.get(attack.fleet) if attack.fleet not in state.expended else None
-    if fleet is not None:
+    if fleet is not None and fleet.points:
         strength -= naval_fire(run, attack.fleet, place, fleet.points, hungry(world, state, fleet))
     die = run.roll() if strength > 0 else 0
     hits = world.tables.losses(strength, die) if die else 0
@@ -229,7 +235,7 @@ def air_fire(run: Unfolding, place: Place, attack: Attack) -> None:
 
 
 def check_strike(world: World, state: HexState, combat: Combat, side: Side, action: Strike) -> Refusal | None:
-    """Judge at which army coastal air fires."""
+    """Validate the choice of the army that coastal air fires at."""
     landing = combat.landing
     if landing is None or landing.stage != "strike" or landing.struck:
         return world.refuse("coastal-air.when", "Coastal air has nothing to fire at.")

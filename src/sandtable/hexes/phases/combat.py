@@ -17,7 +17,6 @@ from sandtable.hexes.actions import (
     HexAction,
     Intercept,
     Invade,
-    Lend,
     Lose,
     Move,
     Retreat,
@@ -46,17 +45,18 @@ from sandtable.hexes.invasion.declaring import (
 )
 from sandtable.hexes.invasion.landing import check_sail, may_intercept, sail, strike, striking, to_land
 from sandtable.hexes.invasion.sailing import check_intercept, check_strike, intercept
+from sandtable.hexes.phases import with_offers
 from sandtable.hexes.state import Attack, Combat, HexState, Landing, Side, Stage
 from sandtable.hexes.status import active_attacks, attack_of
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
 _PROMPTS = {
-    "announce": "Name every army that attacks and its target, then go on.",
+    "announce": "Announce each attack (an army and its target), then continue.",
     "invasion": "Carry out the invasions.",
-    "assault": "Fire at your targets, then go on to the advances.",
-    "advance": "Advance with the armies that were named, then go on.",
-    "exploitation": "Attack on with armies that have advanced, or finish the phase.",
+    "assault": "Fire at your targets, then continue to the advances.",
+    "advance": "Advance with the armies you announced, then continue.",
+    "exploitation": "Attack again with armies that have advanced, or end the phase.",
 }
 
 
@@ -68,13 +68,13 @@ def _fight(state: HexState) -> Combat:
 def pending(world: World, state: HexState) -> tuple[Decision, ...]:
     combat = _fight(state)
     if combat.toll is not None:
-        prompt = "Name a loss." if combat.toll.count == 1 else f"Name {combat.toll.count} losses."
+        prompt = "Choose a loss." if combat.toll.count == 1 else f"Choose {combat.toll.count} losses."
         return (Decision(combat.toll.side, "losses", combat.toll.fort, prompt),)
     if combat.displaced:
         army = state.armies[combat.displaced[0]]
         return (Decision(army.side, "retreat", army.at, "Retreat the armies that have lost their hex."),)
     if combat.unasked:
-        prompt = "Say which armies make their defensive assault now."
+        prompt = "Choose which armies make a defensive assault now."
         return tuple(Decision(side, "defence", prompt=prompt) for side in combat.unasked)
     if combat.landing is not None:
         return (_landing_question(world, state, combat, combat.landing),)
@@ -85,14 +85,14 @@ def pending(world: World, state: HexState) -> tuple[Decision, ...]:
 
 
 def _landing_question(world: World, state: HexState, combat: Combat, landing: Landing) -> Decision:
-    """What has to be decided while an invasion is carried out."""
+    """The decision to be made while an invasion is carried out."""
     fleets = may_intercept(world, state, combat)
     if fleets:
         prompt = "Intercept the invasion with a fleet, or let it pass."
         return Decision(state.fleets[fleets[0]].side, "intercept", landing.target, prompt)
     if landing.stage == "strike":
         return Decision(
-            state.control[landing.target], "strike", landing.target, "Choose whom coastal air fires at."
+            state.control[landing.target], "strike", landing.target, "Choose a target for coastal air."
         )
     if landing.stage == "assault":
         return Decision(state.side, "assault", landing.target, "Fire at the invaded hex, or go ashore.")
@@ -103,9 +103,7 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
     combat = _fight(state)
     match action:
         case Move():
-            return world.refuse("move.not-in-combat-phase", "Points move in the Movement Phase only.")
-        case Lend():
-            return world.refuse("lendlease.phase", "Lend-lease is given in the Production Phase.")
+            return world.refuse("move.not-in-combat-phase", "You can move points only in the Movement Phase.")
         case Lose():
             return check_losses(world, state, side, action)
         case Retreat():
@@ -135,8 +133,8 @@ def _check_landing(
         case Advance() if stage == "advance":
             return check_advance(world, state, combat, side, action.army)
         case Done():
-            return world.refuse("invasion.advance-mandatory", "Every army that invades must try to get ashore.")
-    return world.refuse("invasion.first", "First the invasion is carried out.")
+            return world.refuse("invasion.advance-mandatory", "Every invading army must try to get ashore.")
+    return world.refuse("invasion.first", "Carry out the invasion first.")
 
 
 def _check_attacker(
@@ -147,17 +145,17 @@ def _check_attacker(
         case Target() if combat.step == "announce":
             return check_target(world, state, combat, side, action)
         case Target() if attack_of(combat, action.army) is not None:
-            why = f"{action.army} can advance only into the hex that it was named against."
+            why = f"{action.army} can advance only into the hex it announced its attack on."
             return world.refuse("attack.assault-and-advance", why)
         case Target():
             rule: Citation = "seq.basic-phases" if exploiting else "attack.announce-all"
-            return world.refuse(rule, "All initial attacks have been announced.")
+            return world.refuse(rule, "It's too late to announce initial attacks.")
         case Invade() if combat.step == "announce" or (exploiting and not combat.attacks):
             if exploiting and action.army not in combat.eligible:
                 return check_exploit(world, state, combat, side, Exploit(action.army, action.target))
             return check_invade(world, state, combat, side, action)
         case Invade():
-            return world.refuse("invasion.declare", "All invasions have been declared.")
+            return world.refuse("invasion.declare", "It's too late to declare invasions.")
         case Support() if combat.step == "announce":
             return check_support(world, state, combat, side, action)
         case Sail() if combat.step == "invasion":
@@ -171,13 +169,13 @@ def _check_attacker(
         case Advance() if combat.step == "advance" or (exploiting and combat.attacks):
             return check_advance(world, state, combat, side, action.army)
         case Advance() if combat.step == "assault":
-            return world.refuse("attack.order-assault-then-advance", "First all assaults, then the advances.")
+            return world.refuse("attack.order-assault-then-advance", "All assaults come before the advances.")
         case Exploit() if exploiting and combat.attacks:
             return world.refuse("exploit.advance-mandatory", "This attack must end with an attempt to advance.")
         case Exploit() if exploiting:
             return check_exploit(world, state, combat, side, action)
         case Exploit():
-            why = "First all initial attacks are carried out."
+            why = "Carry out all initial attacks first."
             return world.refuse("attack.initial-before-exploitation", why)
         case Done():
             return _check_done(world, state, combat)
@@ -186,24 +184,30 @@ def _check_attacker(
 
 def _check_done(world: World, state: HexState, combat: Combat) -> Refusal | None:
     if combat.step == "invasion":
-        return world.refuse("invasion.advance-mandatory", "Every invasion that was declared is carried out.")
+        return world.refuse("invasion.advance-mandatory", "You must carry out every invasion you declared.")
     if combat.step == "exploitation" and combat.attacks:
         return world.refuse("exploit.advance-mandatory", "This attack must end with an attempt to advance.")
     if combat.step == "exploitation":
         for name in duties(world, state, combat):
-            why = f"{name} stands in an overstacked hex and has to try to advance out of it."
+            why = f"{name} is in an overstacked hex and must try to advance out of it."
             return world.refuse("stack.combat-overstack", why)
     return None
 
 
-def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
+def legal(
+    world: World, state: HexState, side: Side, shuffle: Random | None, more: tuple[HexAction, ...]
+) -> Iterator[HexAction]:
+    return with_offers(world, state, side, _legal(world, state, side, shuffle), more, shuffle)
+
+
+def _legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
     combat = _fight(state)
     if combat.toll is not None:
         yield from legal_losses(state, combat.toll, shuffle)
     elif combat.displaced:
         yield from legal_retreats(world, state, combat.displaced)
     elif combat.unasked:
-        yield from legal_defences(state, combat, side, shuffle)
+        yield from legal_defences(world, state, combat, side, shuffle)
     elif combat.landing is not None:
         yield from _legal_landing(world, state, combat, side, combat.landing, shuffle)
     else:
@@ -245,7 +249,9 @@ def _legal_attacks(
     if combat.step == "assault" or exploiting:
         yield from legal_assaults(world, state, combat, shuffle)
     if combat.step == "advance" or exploiting:
-        yield from (Advance(attack.army) for attack in combat.attacks)
+        for attack in combat.attacks:
+            if check_advance(world, state, combat, side, attack.army) is None:
+                yield Advance(attack.army)
     if exploiting and not combat.attacks:
         landed = [name for name in combat.landed if name in combat.eligible]
         yield from legal_invasions(world, state, combat, side, landed, shuffle)
@@ -304,7 +310,7 @@ def do(run: Unfolding, side: Side, action: HexAction) -> bool:
             run.emit(LandingBegan(landing=replace(run.combat.landing, stage="advance")))
         case Done():
             return _done(run)
-    return sequence.go_on(run)
+    return sequence.advance_until_decision(run)
 
 
 def _done(run: Unfolding) -> bool:
@@ -312,11 +318,11 @@ def _done(run: Unfolding) -> bool:
         case "announce":
             if not run.combat.attacks:
                 return True
-            sequence.open_fire(run)
+            sequence.open_attacks(run)
         case "assault":
             sequence.open_advances(run)
         case "advance":
             sequence.open_exploitation(run)
         case "exploitation":
             return True
-    return sequence.go_on(run)
+    return sequence.advance_until_decision(run)

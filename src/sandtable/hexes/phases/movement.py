@@ -1,4 +1,4 @@
-"""The Movement Phase: points go where they are wanted; at its end no hex may be overstacked."""
+"""The Movement Phase: points move freely; at its end no hex may be overstacked."""
 
 from collections.abc import Iterator
 from random import Random
@@ -6,19 +6,20 @@ from random import Random
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.hexes import movement
-from sandtable.hexes.actions import Base, Convert, Disband, Done, HexAction, Lend, Move, Unmark
+from sandtable.hexes.actions import Base, Convert, Disband, Done, HexAction, Move, Unmark
 from sandtable.hexes.events import Based
 from sandtable.hexes.fleets import check_change, legal_changes
+from sandtable.hexes.phases import with_offers
 from sandtable.hexes.state import HexState, Side
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
 SELDOM = 0.03
-"""How often chance thinks of anything else than moves."""
+"""How often a random choice tries anything other than moves."""
 
 
 def pending(world: World, state: HexState) -> tuple[Decision, ...]:
-    return (Decision(state.side, "movement", prompt="Move strength points, then finish the phase."),)
+    return (Decision(state.side, "movement", prompt="Move strength points, then end the phase."),)
 
 
 def check(world: World, state: HexState, side: Side, action: HexAction) -> Refusal | None:
@@ -33,14 +34,18 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
             return movement.check_unmark(world, state, side, action)
         case Base():
             return check_change(world, state, side, action)
-        case Lend():
-            return world.refuse("lendlease.phase", "Lend-lease is given in the Production Phase.")
         case Done():
             return movement.check_stacks(world, state, side)
-    return world.refuse("seq.fixed-order", "Now is the time to move strength points.")
+    return world.refuse("seq.fixed-order", "It's time to move strength points.")
 
 
-def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
+def legal(
+    world: World, state: HexState, side: Side, shuffle: Random | None, more: tuple[HexAction, ...]
+) -> Iterator[HexAction]:
+    return with_offers(world, state, side, _legal(world, state, side, shuffle), more, shuffle)
+
+
+def _legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
     if shuffle and shuffle.random() < SELDOM:
         yield from _beside_moves(world, state, side)
     yield from movement.legal_moves(world, state, side, shuffle)
@@ -51,7 +56,7 @@ def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> 
 
 
 def _beside_moves(world: World, state: HexState, side: Side) -> Iterator[HexAction]:
-    """What else can be done in this phase: points changed, markers taken away, fleets brought to other bases."""
+    """Other actions in this phase: converting points, removing markers, changing fleet bases."""
     for name, army in state.armies_of(side):
         yield from (
             Convert(name, count) for count in sorted({1, army.points.amphibious}) if army.points.amphibious

@@ -1,4 +1,4 @@
-"""Setting up: each side in its order puts its forces where it likes, or takes what the scenario proposes."""
+"""Setting up: each side in turn places its forces freely, or accepts the scenario's proposal."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,13 +7,14 @@ from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.hexes import deploying
 from sandtable.hexes.actions import Base, Deploy, DeployAll, Devastate, Done, HexAction, Withdraw
+from sandtable.hexes.phases import with_offers
 from sandtable.hexes.state import HexState, Side
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
 
 def pending(world: World, state: HexState) -> tuple[Decision, ...]:
-    return (Decision(state.side, "setup", prompt="Set up your forces, then go on."),)
+    return (Decision(state.side, "setup", prompt="Set up your forces, then continue."),)
 
 
 def check(world: World, state: HexState, side: Side, action: HexAction) -> Refusal | None:
@@ -30,10 +31,16 @@ def check(world: World, state: HexState, side: Side, action: HexAction) -> Refus
             return None
         case Done():
             return deploying.check_ready(world, state, side)
-    return world.refuse("setup.procedure", "First the forces are set up.")
+    return world.refuse("setup.procedure", "Set up your forces first.")
 
 
-def legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
+def legal(
+    world: World, state: HexState, side: Side, shuffle: Random | None, more: tuple[HexAction, ...]
+) -> Iterator[HexAction]:
+    return with_offers(world, state, side, _legal(world, state, side, shuffle), more, shuffle)
+
+
+def _legal(world: World, state: HexState, side: Side, shuffle: Random | None) -> Iterator[HexAction]:
     if deploying.check_ready(world, state, side) is None:
         yield Done()
         yield from deploying.legal_ruins(world, state, side)

@@ -1,0 +1,223 @@
+"""Sea battles: both fleets fire simultaneously, take their losses, and the loser returns home."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.core.decision import Decision
+from sandtable.core.refusal import Refusal
+from sandtable.core.wording import listed, times
+from sandtable.hexes.events import Expended
+from sandtable.hexes.evolve import with_fleet
+from sandtable.hexes.fleets import sea_strength
+from sandtable.hexes.invasion.sailing import hungry, naval_fire
+from sandtable.hexes.part import PartAction, PartEvent
+from sandtable.hexes.parts.fleets.cargo import favour, sink
+from sandtable.hexes.parts.fleets.memory import NAVY, Battle, changed
+from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.state import Fleet, HexState, Name, Place
+from sandtable.hexes.story import fleet_name
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+class LoseShips(PartAction, frozen=True):
+    """Choose the ships a fleet loses."""
+
+    phrase: ClassVar[str] = "lose {capital} capital ships and {asw} escorts"
+    example: ClassVar[str] = "lose 1 capital ships and 1 escorts"
+
+    capital: int = 0
+    asw: int = 0
+
+
+class BattleJoined(PartEvent, frozen=True):
+    """Two fleets have fired at each other."""
+
+    battle: Battle
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, battle=self.battle)
+
+
+class ShipsLost(PartEvent, frozen=True):
+    """Ships were sunk."""
+
+    fleet: Name
+    capital: int = 0
+    asw: int = 0
+    submarines: int = 0
+
+    def evolve(self, state: HexState) -> HexState:
+        old = state.fleets[self.fleet]
+        left = replace(
+            old,
+            points=old.points - self.capital,
+            asw=old.asw - self.asw,
+            submarines=old.submarines - self.submarines,
+        )
+        state = with_fleet(state, self.fleet, left)
+        known = NAVY.of(state)
+        if known.battle is not None:
+            owed = {name: count for name, count in known.battle.owed.items() if name != self.fleet}
+            state = changed(state, battle=replace(known.battle, owed=owed))
+        return state if left.ships else forgotten(state, self.fleet)
+
+    def tell(self, world: World, state: HexState) -> str:
+        return f"{fleet_name(self.fleet)} loses {counted(self.capital, self.asw, self.submarines)}"
+
+
+class BattleEnded(PartEvent, frozen=True):
+    """A battle is over: the loser, if anything is left of it, returns home."""
+
+    winner: Name
+    loser: Name
+    at: Place
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        patrols = {name: place for name, place in known.patrols.items() if name != self.loser}
+        beaten = (*known.beaten, self.loser) if self.loser in state.fleets else known.beaten
+        return changed(state, battle=None, patrols=patrols, beaten=tuple(sorted({*beaten})))
+
+    def tell(self, world: World, state: HexState) -> str:
+        return f"{fleet_name(self.winner)} wins against {fleet_name(self.loser)} in {world.title(self.at)}"
+
+
+class Beaten(PartEvent, frozen=True):
+    """A fleet has lost a battle caused by an invasion."""
+
+    fleet: Name
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        patrols = {name: place for name, place in known.patrols.items() if name != self.fleet}
+        return changed(state, beaten=tuple(sorted({*known.beaten, self.fleet})), patrols=patrols)
+
+
+def forgotten(state: HexState, fleet: Name) -> HexState:
+    """Remove a lost fleet from the memory; ``course`` ends its voyage."""
+    known = NAVY.of(state)
+    return changed(
+        state,
+        patrols={name: place for name, place in known.patrols.items() if name != fleet},
+        beaten=tuple(name for name in known.beaten if name != fleet),
+        moved=tuple(name for name in known.moved if name != fleet),
+        sent=tuple(name for name in known.sent if name != fleet),
+        raids={name: routes for name, routes in known.raids.items() if name != fleet},
+        escorts={route: name for route, name in known.escorts.items() if name != fleet},
+    )
+
+
+def counted(capital: int, asw: int, submarines: int) -> str:
+    """Ships in words.
+
+    >>> counted(1, 2, 0), counted(0, 0, 1)
+    ('1 capital ship and 2 escorts', '1 submarine')
+    """
+    kinds = ((capital, "capital ship"), (asw, "escort"), (submarines, "submarine"))
+    return listed([times(count, word) for count, word in kinds if count])
+
+
+def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> int:
+    """A fleet fires at another, if it can."""
+    world, state = run.world, run.state
+    fleet = state.fleets[name]
+    strength = sea_strength(world, state, fleet, state.fleets[foe])
+    if not strength:
+        return 0
+    modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)
+    return naval_fire(run, name, foe, strength, modifier)
+
+
+def fight(run: Unfolding, terms: Settings, attacker: Name, defender: Name, at: Place, raid: str = "") -> None:
+    """Two fleets fire simultaneously; then losses are due. ``raid``: the route that one of them escorts."""
+    dealt = fire(run, terms, attacker, defender, at)
+    taken = fire(run, terms, defender, attacker, at)
+    owed = {name: hits for name, hits in ((defender, dealt), (attacker, taken)) if hits}
+    run.emit(BattleJoined(battle=Battle(attacker, defender, at, dealt, taken, owed, raid)))
+
+
+def settle(run: Unfolding, terms: Settings) -> bool:
+    """Take losses, let a raider fire at the cargo, and decide the battle. Returns whether it is over."""
+    battle = NAVY.of(run.state).battle
+    if battle is None:
+        return True
+    forced = [only_way(name, run.state.fleets[name], hits) for name, hits in battle.owed.items()]
+    for loss in filter(None, forced):
+        run.emit(loss)
+    if None in forced:
+        return False
+    if battle.raid and battle.attacker in run.state.fleets:
+        sink(run, terms, battle.attacker, battle.raid, battle.at)
+    loser, winner = decided(run.world, run.state, battle)
+    run.emit(BattleEnded(winner=winner, loser=loser, at=battle.at))
+    if loser in run.state.fleets:
+        run.emit(Expended(fleet=loser))
+    return True
+
+
+def only_way(name: Name, fleet: Fleet, hits: int) -> ShipsLost | None:
+    """The losses, if there is only one way to take them. None: there is a choice."""
+    hits = min(hits, fleet.ships)
+    if fleet.submarines:
+        return ShipsLost(fleet=name, submarines=hits)
+    ways = [capital for capital in range(hits + 1) if capital <= fleet.points and hits - capital <= fleet.asw]
+    return ShipsLost(fleet=name, capital=ways[0], asw=hits - ways[0]) if len(ways) == 1 else None
+
+
+def decided(world: World, state: HexState, battle: Battle) -> tuple[Name, Name]:
+    """The loser and the winner: by what is left, then by losses inflicted, then for the defender."""
+    attacker, defender = battle.attacker, battle.defender
+    mine = _worth(world, state, attacker, defender), battle.dealt
+    theirs = _worth(world, state, defender, attacker), battle.taken
+    return (defender, attacker) if mine > theirs else (attacker, defender)
+
+
+def _worth(world: World, state: HexState, name: Name, foe: Name) -> int:
+    """What counts of a fleet after a battle: its ships, or its strength against submarines."""
+    fleet = state.fleets.get(name)
+    if fleet is None:
+        return 0
+    other = state.fleets.get(foe)
+    hunting = other is not None and other.submarines and not fleet.submarines
+    return sea_strength(world, state, fleet, other) if hunting else fleet.ships
+
+
+# the question
+
+
+def asks(state: HexState, battle: Battle) -> Decision:
+    """The decision, and whose it is."""
+    name, hits = next(iter(battle.owed.items()))
+    fleet = state.fleets[name]
+    prompt = f"{name}: choose {times(min(hits, fleet.ships), 'loss', 'losses')} among capital ships and escorts."
+    return Decision(fleet.side, "ships", battle.at, prompt)
+
+
+def check(world: World, state: HexState, battle: Battle, action: LoseShips) -> Refusal | None:
+    """Validate the choice of ships to lose."""
+    name, hits = next(iter(battle.owed.items()))
+    fleet = state.fleets[name]
+    fits = 0 <= action.capital <= fleet.points and 0 <= action.asw <= fleet.asw
+    if not fits or action.capital + action.asw != min(hits, fleet.ships):
+        why = f"{name} has {counted(fleet.points, fleet.asw, 0)} and loses {min(hits, fleet.ships)} of them."
+        return world.refuse_by("asw.escort-losses", why)
+    return None
+
+
+def offers(state: HexState, battle: Battle) -> Iterator[LoseShips]:
+    """Every way to take the losses, escorts first."""
+    name, hits = next(iter(battle.owed.items()))
+    fleet = state.fleets[name]
+    for capital in range(min(hits, fleet.points) + 1):
+        if hits - capital <= fleet.asw:
+            yield LoseShips(capital, hits - capital)
+
+
+def take(run: Unfolding, action: LoseShips) -> None:
+    """A fleet takes the losses its owner has chosen."""
+    battle = NAVY.of(run.state).battle
+    assert battle is not None, "there is no battle"
+    run.emit(ShipsLost(fleet=next(iter(battle.owed)), capital=action.capital, asw=action.asw))

@@ -1,0 +1,94 @@
+"""What fleets do to the cargo of a route: production, lend-lease, or anything else at sea."""
+
+from collections.abc import Iterator
+
+from sandtable.core.wording import times
+from sandtable.hexes.invasion.sailing import hungry
+from sandtable.hexes.part import Convoy, PartEvent
+from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.sealanes import seas_at
+from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
+from sandtable.hexes.story import fleet_name
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+def route_name(name: str) -> str:
+    """A route as it stands in a sentence.
+
+    >>> route_name("Atlantic route"), route_name("lend-lease to 0646")
+    ('the Atlantic route', 'lend-lease to 0646')
+    """
+    return f"the {name}" if name.endswith(" route") else name
+
+
+class RouteAttacked(PartEvent, frozen=True):
+    """A fleet fires at the cargo of a route."""
+
+    fleet: Name
+    route: str
+    at: Place
+    strength: int
+    die: int
+    modifier: int
+    hits: int
+    lost: int
+
+    def rolled(self) -> tuple[int, ...]:
+        return (self.die,)
+
+    def tell(self, world: World, state: HexState) -> str:
+        fire = f"{fleet_name(self.fleet)} attacks {route_name(self.route)} in {world.title(self.at)}"
+        return f"{fire} with strength {self.strength}, rolled {self.die}: {times(self.lost, 'point')} lost"
+
+
+def convoys(world: World, state: HexState, side: Side) -> Iterator[Convoy]:
+    """What a side sends by sea."""
+    for part in world.parts.convoys:
+        yield from part.convoys(world, state, side)
+
+
+def hostile_convoys(world: World, state: HexState, side: Side) -> Iterator[Convoy]:
+    """What a side's enemies send by sea."""
+    for other in world.order:
+        if world.hostile(side, other):
+            yield from convoys(world, state, other)
+
+
+def raid_strength(world: World, fleet: Fleet) -> int:
+    """The strength of a fleet against cargo: twice its submarines or capital ships."""
+    return min(2 * (fleet.submarines + fleet.points), world.tables.most)
+
+
+def favour(world: World, state: HexState, terms: Settings, fleet: Fleet, at: Place) -> int:
+    """The modifier of weather reports to submarines' dice."""
+    weather = terms.weather
+    if weather is None or not fleet.submarines or fleet.side != weather.side:
+        return 0
+    north = weather.rows[0] <= int(at[:2]) <= weather.rows[1]
+    waters = world.waters
+    seas = {waters.group[sea] for node in waters.shores.get(at, ()) for sea in waters.seas[node]}
+    seas |= set(seas_at(waters, at))
+    held = any(state.control.get(place) == fleet.side for place in world.places_in(weather.areas))
+    return -1 if north and weather.sea in seas and held else 0
+
+
+def sink(run: Unfolding, terms: Settings, name: Name, route: str, at: Place) -> None:
+    """A fleet that has got past the escort fires at the cargo."""
+    world, state = run.world, run.state
+    fleet = state.fleets[name]
+    convoy = next((one for one in hostile_convoys(world, state, fleet.side) if one.name == route), None)
+    strength = raid_strength(world, fleet)
+    if convoy is None or not convoy.cargo or not strength:
+        return
+    modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)
+    die = run.roll()
+    hits = world.tables.losses(strength, die + modifier)
+    lost = min(hits, convoy.cargo)
+    run.emit(
+        RouteAttacked(
+            fleet=name, route=route, at=at, strength=strength, die=die, modifier=modifier, hits=hits, lost=lost
+        )
+    )
+    for part in world.parts.sunk if lost else ():
+        part.sunk(run, convoy, lost)

@@ -1,0 +1,265 @@
+"""The course of a voyage: who intercepts it, who intercepts the interceptors, and where it ends."""
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from sandtable.core.decision import Decision
+from sandtable.core.refusal import Refusal
+from sandtable.core.vocabulary import SpaceName
+from sandtable.hexes.evolve import with_fleet
+from sandtable.hexes.part import PartAction, PartEvent
+from sandtable.hexes.parts.fleets import battle
+from sandtable.hexes.parts.fleets.meeting import chasers, check_chaser, needed, sighted, way_out
+from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Mission, Voyage, changed, on_top
+from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.story import fleet_name
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+Strike = Callable[[Unfolding, Settings, Name, str, Place], None]
+"""What a fleet does when it has found a route."""
+
+NESTED = 2
+"""A fleet sailing against an interceptor can't be intercepted itself."""
+
+
+class Meet(PartAction, frozen=True):
+    """Try to intercept the fleet at sea in one hex of its route."""
+
+    phrase: ClassVar[str] = "meet it in {at} with {fleet}"
+    example: ClassVar[str] = "meet it in 1530 with Home Fleet"
+
+    fleet: str
+    at: SpaceName
+
+
+class LetPass(PartAction, frozen=True):
+    """Send no more fleets against the one at sea."""
+
+    phrase: ClassVar[str] = "let it sail"
+    example: ClassVar[str] = "let it sail"
+
+
+class Sailed(PartEvent, frozen=True):
+    """A fleet puts to sea."""
+
+    voyage: Voyage
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        patrols, moved, sent = known.patrols, known.moved, known.sent
+        match self.voyage.mission:
+            case "home":
+                patrols = {name: place for name, place in patrols.items() if name != self.voyage.fleet}
+            case "base":
+                moved = tuple(sorted({*moved, self.voyage.fleet}))
+            case "patrol":
+                sent = tuple(sorted({*sent, self.voyage.fleet}))
+        voyages = (*known.voyages, self.voyage)
+        return changed(state, voyages=voyages, patrols=patrols, moved=moved, sent=sent)
+
+    def tell(self, world: World, state: HexState) -> str:
+        who = fleet_name(self.voyage.fleet)
+        where = world.title(self.voyage.route[-1]) if self.voyage.route else "sea"
+        match self.voyage.mission:
+            case "base":
+                return f"{who} sails for {where}"
+            case "patrol":
+                return f"{who} sails to patrol {where}"
+            case "home":
+                return f"{who} returns to {where}"
+            case _:
+                return f"{who} puts to sea to meet the enemy in {where}"
+
+
+class ChaseDeclared(PartEvent, frozen=True):
+    """A fleet will try to intercept the one at sea."""
+
+    chase: Chase
+
+    def evolve(self, state: HexState) -> HexState:
+        voyage = NAVY.of(state).voyages[-1]
+        chases = sorted((*voyage.chases, self.chase), key=lambda one: voyage.route.index(one.at))
+        return on_top(state, chases=tuple(chases))
+
+    def tell(self, world: World, state: HexState) -> str:
+        return f"{fleet_name(self.chase.fleet)} tries to meet it in {world.title(self.chase.at)}"
+
+
+class SideAsked(PartEvent, frozen=True):
+    """A side sends no more fleets against the one at sea."""
+
+    side: Side
+
+    def evolve(self, state: HexState) -> HexState:
+        unasked = tuple(side for side in NAVY.of(state).voyages[-1].unasked if side != self.side)
+        return on_top(state, unasked=unasked)
+
+
+class InterceptionRolled(PartEvent, frozen=True):
+    """A die decides whether a fleet intercepts another."""
+
+    fleet: Name
+    at: Place
+    distance: int
+    needed: int
+    die: int
+    success: bool
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        if not known.voyages:  # it was an invasion
+            return state
+        voyage = known.voyages[-1]
+        chases = tuple(chase for chase in voyage.chases if chase.fleet != self.fleet)
+        return on_top(state, chases=chases, tried=tuple(sorted({*voyage.tried, self.fleet})))
+
+    def rolled(self) -> tuple[int, ...]:
+        return (self.die,)
+
+    def tell(self, world: World, state: HexState) -> str:
+        result = "meets it" if self.success else "does not find it"
+        roll = f"rolled {self.die}, needed {self.needed} or less"
+        return f"{fleet_name(self.fleet)} {result} in {world.title(self.at)} ({roll})"
+
+
+class Arrived(PartEvent, frozen=True):
+    """A voyage is over: the fleet has reached its destination."""
+
+    fleet: Name
+    mission: Mission
+    at: Place
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        state = changed(state, voyages=known.voyages[:-1])
+        match self.mission:
+            case "base":
+                return with_fleet(state, self.fleet, replace(state.fleets[self.fleet], at=self.at))
+            case "patrol":
+                return changed(state, patrols={**known.patrols, self.fleet: self.at})
+        return state
+
+    def tell(self, world: World, state: HexState) -> str | None:
+        if self.mission == "intercept":
+            return None
+        verb = "is on patrol in" if self.mission == "patrol" else "is in port in"
+        return f"{fleet_name(self.fleet)} {verb} {world.title(self.at)}"
+
+
+class TurnedBack(PartEvent, frozen=True):
+    """A voyage is over: the fleet is back in its port of departure, or lost."""
+
+    fleet: Name
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, voyages=NAVY.of(state).voyages[:-1])
+
+
+def set_out(run: Unfolding, fleet: Name, mission: Mission, route: tuple[Place, ...], raid: str = "") -> None:
+    """A fleet puts to sea. ``raid``: the route it will attack."""
+    side = run.state.fleets[fleet].side
+    enemies = tuple(other for other in run.world.order if run.world.hostile(other, side))
+    run.emit(Sailed(voyage=Voyage(fleet, mission, route, enemies, raid=raid)))
+
+
+def go_on(run: Unfolding, terms: Settings, strike: Strike) -> None:
+    """Carry out everything that needs no decision; ``strike``: what happens when a fleet has found a route."""
+    while NAVY.of(run.state).voyages or NAVY.of(run.state).battle is not None:
+        if NAVY.of(run.state).battle is not None:
+            if not battle.settle(run, terms):
+                return
+            continue
+        voyage = NAVY.of(run.state).voyages[-1]
+        if voyage.fleet not in run.state.fleets or voyage.fleet in NAVY.of(run.state).beaten:
+            run.emit(TurnedBack(fleet=voyage.fleet))
+        elif voyage.unasked:
+            side = voyage.unasked[0]
+            if any(chasers(run.world, run.state, terms, side, voyage)):
+                return
+            run.emit(SideAsked(side=side))
+        elif voyage.chases:
+            chase(run, terms, voyage, voyage.chases[0])
+        else:
+            _arrive(run, terms, voyage, strike)
+
+
+def chase(run: Unfolding, terms: Settings, voyage: Voyage, one: Chase) -> None:
+    """A fleet rolls for its interception."""
+    if one.fleet not in run.state.fleets or not roll(run, terms, one, voyage.route):
+        return
+    patrol = one.fleet in NAVY.of(run.state).patrols
+    way = way_out(run.world, run.state, one.fleet, one.at)
+    if patrol or not way or voyage.raid or len(NAVY.of(run.state).voyages) == NESTED:
+        battle.fight(run, terms, one.fleet, voyage.fleet, one.at)
+    else:
+        set_out(run, one.fleet, "intercept", way)
+
+
+def roll(run: Unfolding, terms: Settings, one: Chase, route: tuple[Place, ...]) -> bool:
+    """Whether a fleet intercepts another in a hex."""
+    distance = sighted(run.world, run.state, terms, one.fleet, route)[one.at]
+    most = needed(terms, run.state, one.fleet, distance)
+    die = run.roll()
+    success = die <= most
+    run.emit(
+        InterceptionRolled(fleet=one.fleet, at=one.at, distance=distance, needed=most, die=die, success=success)
+    )
+    return success
+
+
+def _arrive(run: Unfolding, terms: Settings, voyage: Voyage, strike: Strike) -> None:
+    """A fleet has reached its destination; if that is another fleet, they fight."""
+    at = voyage.route[-1]
+    run.emit(Arrived(fleet=voyage.fleet, mission=voyage.mission, at=at))
+    if voyage.raid:
+        strike(run, terms, voyage.fleet, voyage.raid, at)
+    elif voyage.mission == "intercept":
+        target = NAVY.of(run.state).voyages[-1].fleet
+        battle.fight(run, terms, voyage.fleet, target, at)
+
+
+# the question
+
+
+def asks(state: HexState) -> Decision | None:
+    """The decision about a fleet at sea. None if there is none."""
+    known = NAVY.of(state)
+    if known.battle is not None and known.battle.owed:
+        return battle.asks(state, known.battle)
+    if not known.voyages or not known.voyages[-1].unasked:
+        return None
+    voyage = known.voyages[-1]
+    prompt = f"Intercept {fleet_name(voyage.fleet)} with a fleet, or let it pass."
+    return Decision(voyage.unasked[0], "meet", voyage.route[-1], prompt)
+
+
+def check_meet(world: World, state: HexState, terms: Settings, side: Side, action: Meet) -> Refusal | None:
+    """Validate an interception."""
+    voyage = NAVY.of(state).voyages[-1]
+    if action.at not in voyage.route:
+        why = f"{voyage.fleet} doesn't pass through {world.title(action.at)}."
+        return world.refuse_by("fleet.route-fixed", why)
+    refusal = check_chaser(world, state, terms, side, voyage, action.fleet)
+    if refusal is not None:
+        return refusal
+    if action.at not in sighted(world, state, terms, action.fleet, voyage.route):
+        fleet = state.fleets[action.fleet]
+        if action.fleet in NAVY.of(state).patrols:
+            why = f"{action.fleet} patrols more than one hex away from {world.title(action.at)}."
+            return world.refuse_by("uboat.patrol-interception-zone", why)
+        rule = "uboat.port-interception" if fleet.submarines else "fleet.interception-roll"
+        longest = terms.reach(fleet).longest
+        return world.refuse_by(rule, f"{world.title(action.at)} is more than {longest} hexes away from its port.")
+    return None
+
+
+def offers_meeting(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:
+    """Each fleet in the hex where it is most likely to intercept the one at sea, or none."""
+    voyage = NAVY.of(state).voyages[-1]
+    for name, where in chasers(world, state, terms, side, voyage):
+        yield Meet(name, min(where, key=lambda place: (where[place], voyage.route.index(place))))
+    yield LetPass()

@@ -1,0 +1,314 @@
+"""The fleets part: what fleets can be ordered to do, and when."""
+
+from collections.abc import Iterable, Iterator
+
+from sandtable.core.decision import Decision
+from sandtable.core.refusal import Refusal
+from sandtable.core.wording import times
+from sandtable.hexes.actions import Action
+from sandtable.hexes.part import Part, PartAction, PartEvent
+from sandtable.hexes.parts.fleets import battle, cargo, course, raiding, sailing, ships
+from sandtable.hexes.parts.fleets.meeting import needed, sighted
+from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
+from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.state import Fleet, HexState, Name, Phase, Place, Side
+from sandtable.hexes.story import fleet_name
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+MOVING: tuple[type[PartAction], ...] = (
+    sailing.ChangeBase,
+    sailing.Patrol,
+    sailing.ReturnToPort,
+    raiding.AttackRoute,
+    raiding.EscortRoute,
+)
+BUILDING: tuple[type[PartAction], ...] = (ships.BuildShips, ships.RaiseLevel)
+ANSWERS: tuple[type[PartAction], ...] = (course.Meet, course.LetPass, battle.LoseShips)
+
+
+class FleetsRested(PartEvent, frozen=True):
+    """A turn begins: nobody has moved yet, and the fleets of the side on turn recover."""
+
+    side: Side
+
+    def evolve(self, state: HexState) -> HexState:
+        known, fleets = NAVY.of(state), state.fleets
+        return changed(
+            state,
+            moved=(),
+            sent=(),
+            raids={},
+            escorts={route: name for route, name in known.escorts.items() if fleets[name].side != self.side},
+            beaten=tuple(name for name in known.beaten if fleets[name].side != self.side),
+        )
+
+
+class Strayed(PartEvent, frozen=True):
+    """Patrols whose fleet was lost, or whose base has moved."""
+
+    fleets: tuple[Name, ...]
+
+    def evolve(self, state: HexState) -> HexState:
+        for name in self.fleets:
+            state = battle.forgotten(state, name)
+        return state
+
+
+class Fleets(Part[Settings]):
+    """Fleets that sail, patrol and fight."""
+
+    name = "fleets"
+    Settings = Settings
+    memory = NAVY
+    actions = (*MOVING, ships.Regroup, ships.Moor, *BUILDING, *ANSWERS)
+    answers = ANSWERS
+    events = (
+        ships.ShipsBuilt,
+        ships.LevelRaised,
+        ships.Regrouped,
+        ships.Moored,
+        course.Sailed,
+        course.ChaseDeclared,
+        course.SideAsked,
+        course.InterceptionRolled,
+        course.Arrived,
+        course.TurnedBack,
+        raiding.RouteHunted,
+        raiding.Escorted,
+        cargo.RouteAttacked,
+        battle.BattleJoined,
+        battle.ShipsLost,
+        battle.BattleEnded,
+        battle.Beaten,
+        FleetsRested,
+        Strayed,
+    )
+    citations = (
+        "fleet.who-has-fleets",
+        "fleet.sea-route-required",
+        "fleet.naval-yard-to-build",
+        "fleet.no-mixing-with-submarines",
+        "fleet.capital-ships-only",
+        "fleet.new-ships-in-naval-yard",
+        "fleet.regrouping-in-one-hex",
+        "fleet.one-at-a-time",
+        "fleet.interception-roll",
+        "fleet.route-fixed",
+        "fleet.own-turn-missions",
+        "fleet.patrol-like-u-boats",
+        "uboat.own-fleets",
+        "uboat.new-in-naval-yards",
+        "uboat.patrol",
+        "uboat.patrol-returns",
+        "uboat.patrol-can-be-intercepted",
+        "uboat.patrol-interception-zone",
+        "uboat.port-interception",
+        "uboat.one-attempt-per-target",
+        "uboat.keeps-intercepting",
+        "uboat.route-disclosure",
+        "fleet.attacks-on-routes",
+        "asw.escort-what",
+        "asw.escort-base",
+        "asw.level-strength",
+        "asw.half-in-surface-combat",
+        "asw.escort-losses",
+        "c2-sequence.naval-movement-steps",
+        "c2-sequence.expended-markers-removed",
+        "c2-sequence.interception-after-each-fleet",
+        "campaign2.fleets-at-start",
+    )
+
+    def rules(self) -> Iterable[str]:
+        return (self.settings.weather.rule,) if self.settings.weather is not None else ()
+
+    def when(self, action: type[Action]) -> tuple[Phase, ...]:
+        if action in MOVING:
+            return ("naval",)
+        if action in BUILDING:
+            return ("production",)
+        if action is ships.Regroup:
+            return ("naval", "setup")
+        return ("setup",) if action is ships.Moor else ()
+
+    def misplaced(self, world: World, state: HexState, side: Side, action: Action) -> Refusal:
+        if isinstance(action, ANSWERS):
+            return self.unanswered(world, state)
+        phases = " or ".join(self.when(type(action)))
+        return world.untimely(f"You can do that only in another phase: {phases}.")
+
+    def check(self, world: World, state: HexState, side: Side, action: Action) -> Refusal | None:
+        terms = self.settings
+        match action:
+            case sailing.ChangeBase():
+                return sailing.check_base(world, state, side, action)
+            case sailing.Patrol():
+                return sailing.check_patrol(world, state, terms, side, action)
+            case sailing.ReturnToPort():
+                return sailing.check_return(world, state, side, action)
+            case raiding.AttackRoute():
+                return raiding.check_attack(world, state, terms, side, action)
+            case raiding.EscortRoute():
+                return raiding.check_escort(world, state, side, action)
+            case ships.Regroup():
+                return ships.check_regroup(world, state, side, action)
+            case ships.Moor():
+                return ships.check_moor(world, state, side, action)
+            case ships.BuildShips():
+                return ships.check_build(world, state, side, action)
+            case ships.RaiseLevel():
+                return ships.check_level(world, state, side, action)
+        return self._check_answer(world, state, side, action)
+
+    def _check_answer(self, world: World, state: HexState, side: Side, action: Action) -> Refusal | None:
+        fight = NAVY.of(state).battle
+        losing = fight is not None and bool(fight.owed)
+        match action:
+            case battle.LoseShips() if fight is not None and losing:
+                return battle.check(world, state, fight, action)
+            case course.Meet() if not losing:
+                return course.check_meet(world, state, self.settings, side, action)
+            case course.LetPass() if not losing:
+                return None
+        return self.unanswered(world, state)
+
+    def offers(self, world: World, state: HexState, side: Side) -> Iterator[Action]:
+        known = NAVY.of(state)
+        if known.battle is not None and known.battle.owed:
+            yield from battle.offers(state, known.battle)
+        elif known.voyages:
+            yield from course.offers_meeting(world, state, self.settings, side)
+        elif state.phase == "naval":
+            yield from sailing.offers(world, state, self.settings, side)
+            yield from raiding.offers(world, state, self.settings, side)
+            yield from ships.offers_regrouping(world, state, side)
+        elif state.phase == "setup":
+            yield from ships.offers_mooring(world, state, side)
+        elif state.phase == "production":
+            yield from ships.offers_building(world, state, side)
+
+    def do(self, run: Unfolding, side: Side, action: Action) -> None:
+        match action:
+            case sailing.ChangeBase() | sailing.Patrol():
+                sailing.sail(run, action)
+            case sailing.ReturnToPort():
+                sailing.come_home(run, action)
+            case raiding.AttackRoute():
+                raiding.attack(run, self.settings, action)
+            case raiding.EscortRoute():
+                run.emit(raiding.Escorted(fleet=action.fleet, route=action.route))
+            case ships.Regroup():
+                run.emit(ships.Regrouped(ship=action.ship, frm=action.frm, into=action.into, count=action.count))
+            case ships.Moor():
+                run.emit(ships.Moored(fleet=action.fleet, at=action.at))
+            case ships.BuildShips():
+                ships.build(run, side, action)
+            case ships.RaiseLevel():
+                ships.raise_level(run, side, action)
+            case course.Meet():
+                run.emit(course.ChaseDeclared(chase=Chase(action.fleet, action.at)))
+            case course.LetPass():
+                run.emit(course.SideAsked(side=side))
+            case battle.LoseShips():
+                battle.take(run, action)
+        course.go_on(run, self.settings, raiding.strike)
+
+    def words(self, world: World, action: Action) -> str:
+        match action:
+            case sailing.ChangeBase():
+                return f"sail {fleet_name(action.fleet)} to {world.title(action.to)}"
+            case sailing.Patrol():
+                return f"patrol {world.title(action.to)} with {fleet_name(action.fleet)}"
+            case sailing.ReturnToPort():
+                return f"return {fleet_name(action.fleet)} to port"
+            case raiding.AttackRoute():
+                where = f"{cargo.route_name(action.route)} in {world.title(action.at)}"
+                return f"attack {where} with {fleet_name(action.fleet)}"
+            case raiding.EscortRoute():
+                return f"escort {cargo.route_name(action.route)} with {fleet_name(action.fleet)}"
+            case ships.Regroup():
+                what = times(action.count, ships.WORDS.get(action.ship, action.ship))
+                return f"regroup {what} from {fleet_name(action.frm)} into {fleet_name(action.into)}"
+            case ships.Moor():
+                return f"moor {fleet_name(action.fleet)} in {world.title(action.at)}"
+            case ships.BuildShips():
+                what = times(action.count, ships.WORDS.get(action.ship, action.ship))
+                return f"build {what} in {world.title(action.at)} for {fleet_name(action.fleet)}"
+            case ships.RaiseLevel():
+                return f"raise the A.S.W. level by {action.count}"
+            case course.Meet():
+                return f"intercept with {fleet_name(action.fleet)} in {world.title(action.at)}"
+            case course.LetPass():
+                return "let them pass"
+            case battle.LoseShips():
+                return f"lose {battle.counted(action.capital, action.asw, 0)}"
+        raise TypeError(f"{action} is no order to a fleet")
+
+    # questions
+
+    def asks(self, world: World, state: HexState) -> tuple[Decision, ...]:
+        asked = course.asks(state)
+        return (asked,) if asked is not None else ()
+
+    def unanswered(self, world: World, state: HexState) -> Refusal:
+        asked = self.asks(world, state)
+        why = asked[0].prompt if asked else "Nothing is at sea now."
+        return world.refuse_by("c2-sequence.interception-after-each-fleet", why)
+
+    def lingers(self, world: World, state: HexState, side: Side) -> Refusal | None:
+        late = sailing.overdue(state, side) if state.phase == "naval" else []
+        if late:
+            return world.refuse_by("uboat.patrol-returns", f"{late[0]} must return to port first.")
+        return None
+
+    # what others ask
+
+    def sets_up(self, world: World, side: Side) -> bool:
+        return bool(world.setup(side).submarines)
+
+    def excuses(self, world: World, state: HexState, name: Name, fleet: Fleet) -> Refusal | None:
+        if name in NAVY.of(state).patrols:
+            return world.refuse_by("fleet.own-turn-missions", f"{name} is on patrol.")
+        if fleet.submarines:
+            return world.refuse_by("fleet.own-turn-missions", f"{name} is a fleet of submarines.")
+        return None
+
+    def spots(self, world: World, state: HexState, name: Name, route: tuple[Place, ...]) -> bool:
+        return bool(sighted(world, state, self.settings, name, route))
+
+    def finds(self, run: Unfolding, name: Name, route: tuple[Place, ...]) -> bool:
+        where = sighted(run.world, run.state, self.settings, name, route)
+        at = max(where, key=lambda place: (needed(self.settings, run.state, name, where[place]), place))
+        return course.roll(run, self.settings, Chase(name, at), route)
+
+    def hunts(self, world: World, state: HexState, side: Side) -> int:
+        return NAVY.of(state).levels.get(side, 0)
+
+    def beaten(self, run: Unfolding, name: Name) -> None:
+        run.emit(battle.Beaten(fleet=name))
+
+    def tires(self, world: World, state: HexState) -> frozenset[Name]:
+        return frozenset(NAVY.of(state).beaten)
+
+    # the course of the war
+
+    def turn_begins(self, run: Unfolding, turn: int, side: Side) -> None:
+        self._forget(run)
+        known = NAVY.of(run.state)
+        own = any(run.state.fleets[name].side == side for name in (*known.beaten, *known.escorts.values()))
+        if known.moved or known.sent or known.raids or own:
+            run.emit(FleetsRested(side=side))
+
+    def hexes_fell(self, run: Unfolding) -> None:
+        self._forget(run)
+
+    def _forget(self, run: Unfolding) -> None:
+        """Forget fleets lost with their base or in an invasion: they are no longer at sea."""
+        known = NAVY.of(run.state)
+        named = {*known.patrols, *known.beaten, *known.moved, *known.sent, *known.raids, *known.escorts.values()}
+        gone = named - set(run.state.fleets)
+        if gone:
+            run.emit(Strayed(fleets=tuple(sorted(gone))))
+
+
+__all__ = ["Fleets"]

@@ -1,0 +1,95 @@
+"""Who can intercept a fleet at sea, in which hex of its route, and the die needed."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from sandtable.core.refusal import Refusal
+from sandtable.hexes.fleets import sea_strength
+from sandtable.hexes.invasion.sailing import can_sail
+from sandtable.hexes.parts.fleets.memory import NAVY, Voyage
+from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.shipping import sea_friends
+from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
+from sandtable.hexes.world import World
+
+ZONE = 1
+"""The radius around a patrol's hex within which it always intercepts."""
+
+
+def sighted(
+    world: World, state: HexState, terms: Settings, name: Name, way: tuple[Place, ...]
+) -> dict[Place, int]:
+    """The hexes of a route in which a fleet could intercept another, and their distance."""
+    fleet = state.fleets[name]
+    hexes = tuple(dict.fromkeys(way))
+    patrol = NAVY.of(state).patrols.get(name)
+    if patrol is not None:
+        near = {patrol: 0, **dict.fromkeys(world.board.touching(patrol), ZONE)}
+        return {place: near[place] for place in hexes if place in near}
+    far = world.chart(fleet.at, sea_friends(world, state, fleet.side)).distance
+    longest = terms.reach(fleet).longest
+    return {place: ceil(far[place]) for place in hexes if place in far and ceil(far[place]) <= longest}
+
+
+def needed(terms: Settings, state: HexState, name: Name, distance: int) -> int:
+    """The highest die with which a fleet intercepts another at a distance."""
+    if name in NAVY.of(state).patrols:
+        return 6
+    return terms.reach(state.fleets[name]).needed(distance)
+
+
+def fights(world: World, state: HexState, fleet: Fleet, foe: Fleet) -> bool:
+    """Whether a fleet could harm another: submarines don't fight each other."""
+    if fleet.submarines:
+        return not foe.submarines
+    return sea_strength(world, state, fleet, foe) > 0
+
+
+def check_chaser(
+    world: World, state: HexState, terms: Settings, side: Side, voyage: Voyage, name: Name
+) -> Refusal | None:
+    """Why a fleet can't intercept a voyage in any hex."""
+    fleet, target = state.fleets.get(name), state.fleets[voyage.fleet]
+    known = NAVY.of(state)
+    if fleet is None or fleet.side != side:
+        return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {name}.")
+    if name in voyage.tried or any(chase.fleet == name for chase in voyage.chases):
+        return world.refuse_by("uboat.one-attempt-per-target", f"{name} has already tried to meet {voyage.fleet}.")
+    if name in state.expended:
+        return world.refuse_by("c2-sequence.expended-markers-removed", f"{name} is expended.")
+    if any(one.fleet == name or _promised(one, name) for one in known.voyages):
+        return world.refuse_by("uboat.one-attempt-per-target", f"{name} is already at sea.")
+    for part in world.parts.idles:
+        refusal = part.idles(world, state, fleet)
+        if refusal is not None:
+            return refusal
+    if not fights(world, state, fleet, target):
+        rule = "uboat.patrol-can-be-intercepted" if target.submarines else "asw.half-in-surface-combat"
+        return world.refuse_by(rule, f"{name} has nothing to fight {voyage.fleet} with.")
+    if not can_sail(world, state, fleet, voyage.route):
+        return world.refuse("supply.fleets", f"{name} is not supplied.")
+    return None
+
+
+def _promised(voyage: Voyage, name: Name) -> bool:
+    return any(chase.fleet == name for chase in voyage.chases)
+
+
+def chasers(
+    world: World, state: HexState, terms: Settings, side: Side, voyage: Voyage
+) -> Iterator[tuple[Name, dict[Place, int]]]:
+    """A side's fleets that could intercept a voyage, with the hexes where they could."""
+    for name, fleet in state.fleets.items():
+        if fleet.side == side and check_chaser(world, state, terms, side, voyage, name) is None:
+            where = sighted(world, state, terms, name, voyage.route)
+            if where:
+                yield name, where
+
+
+def way_out(world: World, state: HexState, name: Name, at: Place) -> tuple[Place, ...]:
+    """The hexes a fleet enters from its port to the hex of interception."""
+    fleet = state.fleets[name]
+    if at == fleet.at:
+        return ()
+    found = world.chart(fleet.at, sea_friends(world, state, fleet.side)).route(at)
+    return found.hexes if found is not None else ()

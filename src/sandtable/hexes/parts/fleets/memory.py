@@ -1,0 +1,90 @@
+"""The memory of naval warfare."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.hexes.part import GameMemory, Slice
+from sandtable.hexes.state import HexState, Name, Place, Side
+
+Mission = Literal["base", "patrol", "home", "intercept"]
+"""Why a fleet is at sea: to another base, to a patrol hex, home from there, or against another fleet."""
+
+
+class Chase(msgspec.Struct, frozen=True):
+    """A fleet trying to intercept another in one hex of its route."""
+
+    fleet: Name
+    at: Place
+
+
+class Voyage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fleet under way."""
+
+    fleet: Name
+    mission: Mission
+    route: tuple[Place, ...]
+    """The hexes it enters, ending with its destination."""
+    unasked: tuple[Side, ...] = ()
+    """Enemies that have yet to choose who intercepts it."""
+    chases: tuple[Chase, ...] = ()
+    """Interceptors that have not rolled yet."""
+    tried: tuple[Name, ...] = ()
+    """Interceptors that have rolled."""
+    raid: str = ""
+    """The route it will attack."""
+
+
+class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A battle whose losses are being taken."""
+
+    attacker: Name
+    """The intercepting fleet."""
+    defender: Name
+    at: Place
+    dealt: int = 0
+    """The attacker's hits."""
+    taken: int = 0
+    """The defender's hits."""
+    owed: Mapping[Name, int] = {}
+    """Losses a fleet has yet to take."""
+    raid: str = ""
+    """The route whose escort is being fought."""
+
+
+class Navy(Slice, frozen=True, tag="fleets"):
+    """What is at sea, and what has been done this turn."""
+
+    levels: Mapping[Side, int] = {}
+    """The A.S.W. levels of the sides."""
+    patrols: Mapping[Name, Place] = {}
+    """Fleets in their patrol hexes; they return to their base."""
+    beaten: tuple[Name, ...] = ()
+    """Fleets that have lost a battle: they recover when their own turn begins."""
+    moved: tuple[Name, ...] = ()
+    """Fleets that have changed base this turn."""
+    sent: tuple[Name, ...] = ()
+    """Fleets that have gone on patrol this turn."""
+    raids: Mapping[Name, tuple[str, ...]] = {}
+    """The routes that fleets have searched for this turn."""
+    escorts: Mapping[str, Name] = {}
+    """The fleet that escorts each route, until its owner's next naval movement."""
+    voyages: tuple[Voyage, ...] = ()
+    """The moving fleet; then a fleet on its way to intercept it."""
+    battle: Battle | None = None
+
+
+NAVY = GameMemory("fleets", Navy())
+
+
+def changed(state: HexState, **new: Any) -> HexState:
+    """The state with changes to this memory."""
+    return NAVY.put(state, replace(NAVY.of(state), **new))
+
+
+def on_top(state: HexState, **new: Any) -> HexState:
+    """The state with changes to the innermost voyage."""
+    voyages = NAVY.of(state).voyages
+    return changed(state, voyages=(*voyages[:-1], replace(voyages[-1], **new)))

@@ -1,0 +1,177 @@
+"""Attacks on sea routes, and the fleets that escort them."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from sandtable.core.refusal import Refusal
+from sandtable.core.vocabulary import SpaceName
+from sandtable.hexes.invasion.sailing import can_sail
+from sandtable.hexes.part import Convoy, PartAction, PartEvent
+from sandtable.hexes.parts.fleets import battle, cargo
+from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys, raid_strength, route_name
+from sandtable.hexes.parts.fleets.course import roll, set_out
+from sandtable.hexes.parts.fleets.meeting import sighted, way_out
+from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
+from sandtable.hexes.parts.fleets.sailing import check_homecoming, own_fleet
+from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.story import fleet_name
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+class AttackRoute(PartAction, frozen=True):
+    """Attack what an enemy sends by sea, in one hex of its route."""
+
+    phrase: ClassVar[str] = "attack {route} in {at} with {fleet}"
+    example: ClassVar[str] = "attack Atlantic route in 1124 with Western U-boat Fleet"
+
+    fleet: str
+    route: str
+    at: SpaceName
+
+
+class EscortRoute(PartAction, frozen=True):
+    """Have a fleet escort a route that begins in its port."""
+
+    phrase: ClassVar[str] = "escort {route} with {fleet}"
+    example: ClassVar[str] = "escort Atlantic route with Home Fleet"
+
+    fleet: str
+    route: str
+
+
+class RouteHunted(PartEvent, frozen=True):
+    """A fleet searches for a route."""
+
+    fleet: Name
+    route: str
+
+    def evolve(self, state: HexState) -> HexState:
+        raids = NAVY.of(state).raids
+        return changed(state, raids={**raids, self.fleet: (*raids.get(self.fleet, ()), self.route)})
+
+    def tell(self, world: World, state: HexState) -> str:
+        return f"{fleet_name(self.fleet)} looks for {route_name(self.route)}"
+
+
+class Escorted(PartEvent, frozen=True):
+    """A fleet escorts a route."""
+
+    fleet: Name
+    route: str
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, escorts={**NAVY.of(state).escorts, self.route: self.fleet})
+
+    def tell(self, world: World, state: HexState) -> str:
+        return f"{fleet_name(self.fleet)} escorts {route_name(self.route)}"
+
+
+def check_attack(
+    world: World, state: HexState, terms: Settings, side: Side, action: AttackRoute
+) -> Refusal | None:
+    """Validate an attack on a route."""
+    fleet = own_fleet(world, state, side, action.fleet)
+    if isinstance(fleet, Refusal):
+        return fleet
+    known = NAVY.of(state)
+    late = check_homecoming(world, state, side)
+    if late is not None:
+        return late
+    if action.fleet in state.expended:
+        return world.refuse_by("uboat.keeps-intercepting", f"{action.fleet} is expended.")
+    convoy = _named(hostile_convoys(world, state, side), action.route)
+    if convoy is None or not convoy.cargo:
+        return world.refuse_by("fleet.attacks-on-routes", f"No enemy sends anything by {action.route} now.")
+    if action.at not in convoy.route:
+        why = f"{action.route} doesn't pass through {world.title(action.at)}."
+        return world.refuse_by("uboat.route-disclosure", why)
+    if action.route in known.raids.get(action.fleet, ()):
+        why = f"{action.fleet} has already looked for {action.route} this turn."
+        return world.refuse_by("uboat.one-attempt-per-target", why)
+    if not raid_strength(world, fleet) or action.fleet in known.escorts.values():
+        return world.refuse_by("fleet.attacks-on-routes", f"{action.fleet} can't attack routes.")
+    if not can_sail(world, state, fleet, (action.at,)):
+        return world.refuse("supply.fleets", f"{action.fleet} is not supplied.")
+    if action.at in sighted(world, state, terms, action.fleet, (action.at,)):
+        return None
+    if action.fleet in known.patrols:
+        why = f"{action.fleet} patrols more than one hex away from {world.title(action.at)}."
+        return world.refuse_by("uboat.patrol-interception-zone", why)
+    rule = "uboat.port-interception" if fleet.submarines else "fleet.interception-roll"
+    longest = terms.reach(fleet).longest
+    return world.refuse_by(rule, f"{world.title(action.at)} is more than {longest} hexes away from its port.")
+
+
+def _named(found: Iterator[Convoy], name: str) -> Convoy | None:
+    return next((convoy for convoy in found if convoy.name == name), None)
+
+
+def check_escort(world: World, state: HexState, side: Side, action: EscortRoute) -> Refusal | None:
+    """Validate an escort."""
+    fleet = own_fleet(world, state, side, action.fleet)
+    if isinstance(fleet, Refusal):
+        return fleet
+    known = NAVY.of(state)
+    late = check_homecoming(world, state, side)
+    if late is not None:
+        return late
+    convoy = _named(convoys(world, state, side), action.route)
+    if convoy is None or fleet.submarines:
+        return world.refuse_by("asw.escort-what", f"{action.fleet} can't escort {action.route}.")
+    if fleet.at != convoy.frm:
+        why = f"{action.route} begins in {world.title(convoy.frm)}, and {action.fleet} isn't based there."
+        return world.refuse_by("asw.escort-base", why)
+    busy = {*known.sent, *known.raids, *known.escorts.values()}
+    if action.fleet in busy or action.fleet in state.expended:
+        return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} has another mission this turn.")
+    return None
+
+
+def attack(run: Unfolding, terms: Settings, action: AttackRoute) -> None:
+    """A fleet searches for a route and, if it finds it, puts to sea."""
+    run.emit(RouteHunted(fleet=action.fleet, route=action.route))
+    if not roll(run, terms, Chase(action.fleet, action.at), (action.at,)):
+        return
+    way = way_out(run.world, run.state, action.fleet, action.at)
+    if action.fleet in NAVY.of(run.state).patrols or not way:
+        strike(run, terms, action.fleet, action.route, action.at)
+    else:
+        set_out(run, action.fleet, "intercept", way, action.route)
+
+
+def escort_of(world: World, state: HexState, convoy: Convoy) -> Name:
+    """The fleet that escorts a route, if it still can. Empty: none."""
+    name = NAVY.of(state).escorts.get(convoy.name, "")
+    fleet = state.fleets.get(name)
+    able = fleet is not None and fleet.at == convoy.frm and name not in state.expended
+    return name if able else ""
+
+
+def strike(run: Unfolding, terms: Settings, name: Name, route: str, at: Place) -> None:
+    """A fleet has found a route: it fights the escort first, then fires at the cargo."""
+    side = run.state.fleets[name].side
+    convoy = _named(hostile_convoys(run.world, run.state, side), route)
+    escort = escort_of(run.world, run.state, convoy) if convoy is not None else ""
+    if escort:
+        battle.fight(run, terms, name, escort, at, route)
+    else:
+        cargo.sink(run, terms, name, route, at)
+
+
+def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:
+    """Attacks on every route by every fleet, in the hex nearest to it; and escorts for the side's own routes."""
+    known = NAVY.of(state)
+    targets = [convoy for convoy in hostile_convoys(world, state, side) if convoy.cargo]
+    own = [(name, fleet) for name, fleet in state.fleets.items() if fleet.side == side]
+    for name, fleet in own:
+        for convoy in targets if raid_strength(world, fleet) else ():
+            if convoy.name not in known.raids.get(name, ()):
+                where = sighted(world, state, terms, name, convoy.route)
+                if where:
+                    yield AttackRoute(name, convoy.name, min(where, key=lambda place: (where[place], place)))
+    for convoy in convoys(world, state, side):
+        if not escort_of(world, state, convoy):
+            here = (name for name, fleet in own if fleet.at == convoy.frm and not fleet.submarines)
+            yield from (EscortRoute(name, convoy.name) for name in here)

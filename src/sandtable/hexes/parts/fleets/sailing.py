@@ -1,0 +1,192 @@
+"""Naval movement: patrols return, fleets change base, and then new patrols sail."""
+
+from collections.abc import Iterator
+from math import ceil
+from typing import ClassVar
+
+from sandtable.core.refusal import Refusal
+from sandtable.core.vocabulary import SpaceName
+from sandtable.hexes.fleets import check_harbour
+from sandtable.hexes.part import PartAction
+from sandtable.hexes.parts.fleets.course import set_out
+from sandtable.hexes.parts.fleets.memory import NAVY
+from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.sealanes import check_route, closed
+from sandtable.hexes.shipping import barred, is_port, sea_friends
+from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+BASES, PATROLS = 4, 6
+"""How many bases and patrol hexes are offered to a fleet; players can name others."""
+
+
+class ChangeBase(PartAction, frozen=True):
+    """Move a fleet to another base."""
+
+    phrase: ClassVar[str] = "sail {fleet} to {to}"
+    example: ClassVar[str] = "sail Home Fleet to 2031"
+
+    fleet: str
+    to: SpaceName
+    route: tuple[str, ...] = ()
+    """The hexes it enters. Empty: the shortest route."""
+
+
+class Patrol(PartAction, frozen=True):
+    """Send a fleet to a patrol hex."""
+
+    phrase: ClassVar[str] = "patrol {to} with {fleet}"
+    example: ClassVar[str] = "patrol 1124 with Western U-boat Fleet"
+
+    fleet: str
+    to: SpaceName
+    route: tuple[str, ...] = ()
+    """The hexes it enters. Empty: the shortest route."""
+
+
+class ReturnToPort(PartAction, frozen=True):
+    """Return a patrol to port."""
+
+    phrase: ClassVar[str] = "return {fleet} to port"
+    example: ClassVar[str] = "return Western U-boat Fleet to port"
+
+    fleet: str
+
+
+def own_fleet(world: World, state: HexState, side: Side, name: Name) -> Fleet | Refusal:
+    """A side's fleet, or why there is none."""
+    fleet = state.fleets.get(name)
+    if fleet is None or fleet.side != side:
+        return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {name}.")
+    return fleet
+
+
+def overdue(state: HexState, side: Side) -> list[Name]:
+    """A side's patrols that have yet to return."""
+    known = NAVY.of(state)
+    return [name for name in known.patrols if state.fleets[name].side == side and name not in known.sent]
+
+
+def check_homecoming(world: World, state: HexState, side: Side) -> Refusal | None:
+    """Whether all of a side's patrols have returned."""
+    late = overdue(state, side)
+    if late:
+        return world.refuse_by("uboat.patrol-returns", f"{late[0]} must return to port first.")
+    return None
+
+
+def check_return(world: World, state: HexState, side: Side, action: ReturnToPort) -> Refusal | None:
+    """Validate a patrol's return."""
+    fleet = own_fleet(world, state, side, action.fleet)
+    if isinstance(fleet, Refusal):
+        return fleet
+    if action.fleet not in overdue(state, side):
+        return world.refuse_by("uboat.patrol-returns", f"{action.fleet} isn't on a patrol that is over.")
+    return None
+
+
+def check_base(world: World, state: HexState, side: Side, action: ChangeBase) -> Refusal | None:
+    """Validate a change of base."""
+    known = NAVY.of(state)
+    fleet = own_fleet(world, state, side, action.fleet)
+    if isinstance(fleet, Refusal):
+        return fleet
+    late = check_homecoming(world, state, side)
+    if late is not None:
+        return late
+    if known.sent or known.raids or action.fleet in known.escorts.values():
+        why = "Fleets change base before patrols, attacks and escorts."
+        return world.refuse_by("c2-sequence.naval-movement-steps", why)
+    if action.fleet in known.moved:
+        return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} has already changed base this turn.")
+    if action.to == fleet.at:
+        return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} is already there.")
+    refusal = check_harbour(world, state, side, action.fleet, fleet.ships, action.to)
+    if refusal is not None:
+        return refusal
+    found = _course(world, state, fleet, action)
+    return found if isinstance(found, Refusal) else None
+
+
+def check_patrol(world: World, state: HexState, terms: Settings, side: Side, action: Patrol) -> Refusal | None:
+    """Validate a patrol."""
+    known = NAVY.of(state)
+    fleet = own_fleet(world, state, side, action.fleet)
+    if isinstance(fleet, Refusal):
+        return fleet
+    late = check_homecoming(world, state, side)
+    if late is not None:
+        return late
+    if action.fleet in {*known.sent, *known.raids, *known.escorts.values()}:
+        return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} has another mission this turn.")
+    if action.fleet in state.expended:
+        return world.refuse("supply.fleets", f"{action.fleet} is not supplied: it can only change base.")
+    found = _course(world, state, fleet, action)
+    if isinstance(found, Refusal):
+        return found
+    length, longest = ceil(world.waters.length(found)), terms.reach(fleet).patrol
+    if length > longest:
+        rule = "uboat.patrol" if fleet.submarines else "fleet.patrol-like-u-boats"
+        why = f"The way to {world.title(action.to)} is {length} long, but a patrol hex is at most {longest} away."
+        return world.refuse_by(rule, why)
+    return None
+
+
+def _course(
+    world: World, state: HexState, fleet: Fleet, action: ChangeBase | Patrol
+) -> tuple[Place, ...] | Refusal:
+    """The hexes a fleet enters, by the declared or the shortest route; or why it can't."""
+    own = sea_friends(world, state, fleet.side)
+    if action.route:
+        blocked = check_route(world.waters, fleet.at, action.route, own)
+        if blocked is not None:
+            return barred(world, state, blocked)
+        if action.route[-1] != action.to:
+            return world.refuse_by("fleet.route-fixed", f"The route doesn't end in {action.to}.")
+        return action.route
+    if action.to == fleet.at:
+        return (fleet.at,)  # at sea off its own port
+    found = world.chart(fleet.at, own).route(action.to)
+    if found is not None:
+        return found.hexes
+    why = closed(world.waters, fleet.at, action.to, own) if action.to in world.waters.harbours else None
+    text = why.why if why is not None else f"no sea route leads from {fleet.at} to {action.to}"
+    return world.refuse_by("fleet.sea-route-required", f"{text[:1].upper()}{text[1:]}.")
+
+
+def sail(run: Unfolding, action: ChangeBase | Patrol) -> None:
+    """A fleet puts to sea for another base or a patrol hex."""
+    found = _course(run.world, run.state, run.state.fleets[action.fleet], action)
+    assert not isinstance(found, Refusal), "it was not checked"
+    set_out(run, action.fleet, "base" if isinstance(action, ChangeBase) else "patrol", found)
+
+
+def come_home(run: Unfolding, action: ReturnToPort) -> None:
+    """A patrol sails for its port, by the shortest route."""
+    fleet, patrol = run.state.fleets[action.fleet], NAVY.of(run.state).patrols[action.fleet]
+    out = run.world.chart(fleet.at, sea_friends(run.world, run.state, fleet.side)).route(patrol)
+    back = tuple(reversed(out.hexes[:-1])) if out is not None else ()
+    set_out(run, action.fleet, "home", (*back, fleet.at))
+
+
+def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:
+    """Returning patrols; then a few bases and patrol hexes for each fleet."""
+    late = overdue(state, side)
+    yield from (ReturnToPort(name) for name in late)
+    for name, fleet in state.fleets.items() if not late else ():
+        if fleet.side != side or name in NAVY.of(state).sent:
+            continue
+        chart, longest = world.chart(fleet.at, sea_friends(world, state, side)), terms.reach(fleet).patrol
+        far = [place for place, distance in chart.distance.items() if distance <= longest]
+        ports = (place for place in far if is_port(world, place) and place != fleet.at)
+        bases = (ChangeBase(name, place) for place in ports)
+        yield from _first(BASES, (one for one in bases if check_base(world, state, side, one) is None))
+        hexes = sorted(place for place in far if place not in world.waters.harbours)
+        step = max(1, len(hexes) // PATROLS)
+        yield from (Patrol(name, place) for place in hexes[step // 2 :: step])
+
+
+def _first(count: int, found: Iterator[ChangeBase]) -> Iterator[ChangeBase]:
+    for _, one in zip(range(count), found, strict=False):
+        yield one

@@ -1,0 +1,168 @@
+"""Sea links: production that counts only as far as it gets through across the sea."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from sandtable.hexes.part import Convoy, GameMemory, Part, PartEvent, Slice
+from sandtable.hexes.shipping import sea_friends
+from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.status import friendly
+from sandtable.hexes.unfold import Unfolding
+from sandtable.hexes.world import World
+
+
+class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A route that production depends on."""
+
+    side: Side
+    frm: tuple[Place, ...]
+    """The port where it begins: the first of these that is friendly."""
+    to: Place
+    areas: tuple[str, ...]
+    """The areas whose production it carries."""
+    most: int
+    """The most of it that can be lost in a turn."""
+    rule: str
+    joined: str = ""
+    """The country that must have joined the side first."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The links, by name."""
+
+    links: Mapping[str, Link]
+
+
+class Losses(Slice, frozen=True, tag="sea-links"):
+    """The part's memory."""
+
+    sunk: Mapping[Name, int] = {}
+    """Production points sunk since their owner's last Production Phase."""
+    paths: Mapping[Name, tuple[Place, ...]] = {}
+    """The routes traced when their owner's turn began."""
+
+
+LOSSES = GameMemory("sea-links", Losses())
+
+
+class LinksTraced(PartEvent, frozen=True):
+    """A side has traced its links: they don't change until its next turn."""
+
+    paths: Mapping[Name, tuple[Place, ...]]
+
+    def evolve(self, state: HexState) -> HexState:
+        known = LOSSES.of(state)
+        return LOSSES.put(state, replace(known, paths={**known.paths, **self.paths}))
+
+
+class ProductionSunk(PartEvent, frozen=True):
+    """Production points were sunk on a link."""
+
+    link: Name
+    count: int
+    why: str
+
+    def evolve(self, state: HexState) -> HexState:
+        known = LOSSES.of(state)
+        sunk = {**known.sunk, self.link: known.sunk.get(self.link, 0) + self.count}
+        return LOSSES.put(state, replace(known, sunk=sunk))
+
+    def tell(self, world: World, state: HexState) -> str:
+        return f"{self.count} production points are lost on the {self.link} ({self.why})"
+
+
+class LossesCounted(PartEvent, frozen=True):
+    """Losses were deducted; each is deducted only once."""
+
+    links: tuple[Name, ...]
+
+    def evolve(self, state: HexState) -> HexState:
+        known = LOSSES.of(state)
+        sunk = {link: count for link, count in known.sunk.items() if link not in self.links}
+        return LOSSES.put(state, replace(known, sunk=sunk))
+
+
+class SeaLinks(Part[Settings]):
+    """Production that comes by sea."""
+
+    name = "sea-links"
+    Settings = Settings
+    memory = LOSSES
+    events = (LinksTraced, ProductionSunk, LossesCounted)
+
+    def rules(self) -> Iterable[str]:
+        return (link.rule for link in self.settings.links.values())
+
+    def problems(self, world: World) -> Iterable[str]:
+        for name, link in self.settings.links.items():
+            missing = [place for place in (*link.frm, link.to) if place not in world.waters.harbours]
+            yield from (f"{name}: {place} has no coast" for place in missing)
+
+    def _owned(self, state: HexState, side: Side) -> Iterator[tuple[Name, Link]]:
+        """The links a side has now."""
+        for name, link in self.settings.links.items():
+            entry = state.joined.get(link.joined)
+            if link.side == side and (not link.joined or (entry is not None and entry.side == side)):
+                yield name, link
+
+    def convoys(self, world: World, state: HexState, side: Side) -> Iterator[Convoy]:
+        for name, link in self._owned(state, side):
+            start = self._start(state, link)
+            path = LOSSES.of(state).paths.get(name) or self._path(world, state, link)
+            if start and path:
+                left = max(0, link.most - LOSSES.of(state).sunk.get(name, 0))
+                yield Convoy(name, side, start, path, left)
+
+    def _start(self, state: HexState, link: Link) -> Place:
+        return next((place for place in link.frm if friendly(state, link.side, place)), "")
+
+    def _path(self, world: World, state: HexState, link: Link) -> tuple[Place, ...]:
+        """The shortest route. Empty: the link is cut."""
+        start = self._start(state, link)
+        if not start:
+            return ()
+        found = world.chart(start, sea_friends(world, state, link.side)).route(link.to)
+        return found.hexes if found is not None else ()
+
+    def sunk(self, run: Unfolding, convoy: Convoy, count: int) -> None:
+        link = self.settings.links.get(convoy.name)
+        if link is not None:
+            run.emit(ProductionSunk(link=convoy.name, count=count, why=run.world.full_id(link.rule)))
+
+    def harvests(
+        self, world: World, state: HexState, side: Side, counted: Mapping[Place, int]
+    ) -> Mapping[Place, int]:
+        left = dict(counted)
+        for name, link in self._owned(state, side):
+            lost = LOSSES.of(state).sunk.get(name, 0) if self._path(world, state, link) else link.most
+            lost = min(lost, link.most)
+            for place in sorted(world.places_in(link.areas) & left.keys()):
+                taken = min(lost, left[place])
+                left[place] -= taken
+                lost -= taken
+        return left
+
+    def turn_begins(self, run: Unfolding, turn: int, side: Side) -> None:
+        over = tuple(
+            name
+            for name, link in self.settings.links.items()
+            if link.side == run.state.side != side and name in LOSSES.of(run.state).sunk
+        )
+        if over:
+            run.emit(LossesCounted(links=over))
+        traced = LOSSES.of(run.state).paths
+        due = [
+            (name, link)
+            for owner in run.world.order
+            for name, link in self._owned(run.state, owner)
+            if owner == side or name not in traced
+        ]
+        paths = {name: self._path(run.world, run.state, link) for name, link in due}
+        fresh = {name: path for name, path in paths.items() if path != traced.get(name, ())}
+        if fresh:
+            run.emit(LinksTraced(paths=fresh))
+
+
+PART = SeaLinks
