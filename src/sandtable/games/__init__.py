@@ -1,94 +1,168 @@
-# ruff: noqa: PLC0415 - who wants only the world of a game does not wait for its phases and its rulebook
-"""The games: one folder each, with its data files and only what is special to it in Python."""
+# ruff: noqa: PLC0415 - a caller who needs only the world should not wait for phases and rulebook to load
+"""The games, each a folder of data files. Those next to this file are built in; ``finding`` finds others.
 
+Games are loaded on first use and cached. ``docs/games.md`` describes a game's folder.
+"""
+
+from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args, overload
+from typing import TYPE_CHECKING
+
+from sandtable.core.datafile import DataFileError
+from sandtable.games import finding
+from sandtable.games.finding import BUILT_IN, VARIABLE, Family, Found, Problem, add_to_search
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from sandtable.area.family import AreaGame
     from sandtable.area.world import World
+    from sandtable.core.datafile import Folder
     from sandtable.core.game import AnyGame
     from sandtable.hexes.family import HexGame
 
-AreaId = Literal["1941", "classic", "revised-historical"]
-"""The games with territories and sea zones."""
+__all__ = [
+    "BUILT_IN",
+    "VARIABLE",
+    "BrokenGame",
+    "Problem",
+    "add_to_search",
+    "area",
+    "area_ids",
+    "checked",
+    "family_of",
+    "find",
+    "folder",
+    "folder_at",
+    "forget",
+    "hex_ids",
+    "ids",
+    "in_development",
+    "is_built_in",
+    "load",
+    "load_hexes",
+    "problems",
+    "world",
+]
 
-HexId = Literal["hgw"]
-"""The games with hexes."""
 
-FOLDERS = {
-    "1941": "war1941",
-    "classic": "classic",
-    "revised-historical": "revised_historical",
-    "hgw": "hgw",
-}
-"""Each game's id and the folder that holds it."""
+class BrokenGame(DataFileError):
+    """A game with inconsistent files; the message says where and why."""
+
+    def __init__(self, found: Found, why: str) -> None:
+        super().__init__(f"{found.id} ({found.path}): {why}")
+        self.game, self.why = found.id, why
+
+
+@contextmanager
+def _naming(found: Found) -> "Iterator[None]":
+    """Adds the game's name to errors in its files."""
+    try:
+        yield
+    except BrokenGame:
+        raise
+    except DataFileError as error:
+        raise BrokenGame(found, str(error)) from None
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of all games.
+    """The ids of all games, built-in games first.
 
-    >>> ids()
+    >>> ids()[:4]
     ('1941', 'classic', 'revised-historical', 'hgw')
     """
-    return tuple(FOLDERS)
+    return tuple(finding.shelf().games)
+
+
+def in_development() -> tuple[str, ...]:
+    """Built-in games still in development. They are listed only on request."""
+    return finding.shelf().in_development
 
 
 def area_ids() -> tuple[str, ...]:
-    """The ids of the games of the area family.
+    """The ids of the area games.
 
-    >>> area_ids()
+    >>> area_ids()[:3]
     ('1941', 'classic', 'revised-historical')
     """
-    return get_args(AreaId)
-
-
-@overload
-def load(game_id: AreaId) -> "AreaGame": ...
-@overload
-def load(game_id: HexId) -> "HexGame": ...
-@overload
-def load(game_id: str) -> "AnyGame": ...
-def load(game_id: str) -> "AnyGame":
-    """Load a game by its id; loading checks that its data fit together."""
-    return _loaded(game_id)
-
-
-@cache
-def _loaded(game_id: str) -> "AnyGame":
-    game: AnyGame = import_module(f"sandtable.games.{FOLDERS[game_id]}.game").load()
-    return game
-
-
-def find(game_id: str) -> "AnyGame | None":
-    """A game by its id, or nothing if there is no such game."""
-    return load(game_id) if game_id in FOLDERS else None
+    return tuple(game_id for game_id in ids() if family_of(game_id) == "area")
 
 
 def hex_ids() -> tuple[str, ...]:
-    """The ids of the games of the hex family.
+    """The ids of the hex games.
 
-    >>> hex_ids()
+    >>> hex_ids()[:1]
     ('hgw',)
     """
-    return get_args(HexId)
+    return tuple(game_id for game_id in ids() if family_of(game_id) == "hexes")
 
 
-def family_of(game_id: str) -> Literal["area", "hexes"] | None:
-    """Which family a game is of, without loading it; nothing if there is no such game.
+def problems() -> tuple[Problem, ...]:
+    """Folders that aren't usable games, and why. Other games may still turn out to be broken when loaded."""
+    return finding.shelf().problems
+
+
+def is_built_in(game_id: str) -> bool:
+    found = finding.find(game_id)
+    return found is not None and found.built_in
+
+
+def load(game_id: str) -> "AnyGame":
+    """Load a game by its id. Loading checks that its data is consistent."""
+    return _loaded(_found(game_id))
+
+
+def find(game_id: str) -> "AnyGame | None":
+    """A game by its id; None if there is no such game."""
+    found = finding.find(game_id)
+    return _loaded(found) if found is not None else None
+
+
+def checked(game_id: str) -> "AnyGame | Problem":
+    """A game of :func:`ids`, with its guide and map loaded, or what is wrong with its folder."""
+    found = _found(game_id)
+    try:
+        game = _loaded(found)
+        with _naming(found):
+            _ = game.guide.box, game.guide.kit
+    except BrokenGame as error:
+        return Problem(game_id, str(found.path), error.why)
+    except Exception as error:
+        if found.built_in:
+            raise
+        return Problem(game_id, str(found.path), f"it cannot be loaded: {type(error).__name__}: {error}")
+    return game
+
+
+def family_of(game_id: str) -> Family | None:
+    """A game's family, without loading it; None if there is no such game or it doesn't say.
 
     >>> family_of("1941"), family_of("hgw"), family_of("chess")
     ('area', 'hexes', None)
     """
-    if game_id in hex_ids():
-        return "hexes"
-    return "area" if game_id in area_ids() else None
+    found = finding.find(game_id)
+    return _family(found) if found is not None else None
+
+
+def folder(game_id: str) -> "Folder":
+    """The data files of a game.
+
+    >>> (folder("1941") / "units.yaml").is_file()
+    True
+    """
+    return _folder(_found(game_id))
+
+
+def folder_at(path: "Path") -> "Folder":
+    """The data files of the game in any folder."""
+    found = Found(path.absolute().name, path.absolute())
+    with _naming(found):
+        return finding.layers(found)
 
 
 def load_hexes(game_id: str) -> "HexGame":
-    """A game of the hex family by its id.
+    """A hex game by its id.
 
     >>> load_hexes("hgw").seats
     ('axis', 'soviet', 'allied')
@@ -102,7 +176,7 @@ def load_hexes(game_id: str) -> "HexGame":
 
 
 def area(game_id: str) -> "AreaGame":
-    """A game of the area family by its id.
+    """An area game by its id.
 
     >>> area("1941").world.units["tank"].attack
     3
@@ -115,13 +189,55 @@ def area(game_id: str) -> "AreaGame":
     return game
 
 
-@cache
 def world(game_id: str) -> "World":
-    """Only the world of an area game: board, units, battles. Enough for odds, and much sooner there than a game.
+    """Only the world of an area game: board, units, battles. Enough for odds, and loads much faster than a game.
 
     >>> world("1941").units["tank"].attack
     3
     """
+    return _world(_found(game_id))
+
+
+def forget() -> None:
+    """Clear the caches: games are searched for and loaded again on next use."""
+    finding.forget()
+    for kept in (_loaded, _world, _family, _folder):
+        kept.cache_clear()
+
+
+def _found(game_id: str) -> Found:
+    found = finding.find(game_id)
+    if found is None:
+        raise LookupError(f"there is no game {game_id!r}")
+    return found
+
+
+@cache
+def _loaded(found: Found) -> "AnyGame":
+    from sandtable.games.composing import compose
+
+    with _naming(found):
+        # In memory, so that later reads are consistent with this one.
+        return compose(_folder(found).snapshot(), finding.family(found))
+
+
+@cache
+def _world(found: Found) -> "World":
     from sandtable.area.world import World
 
-    return World.read(Path(__file__).parent / FOLDERS[game_id])
+    with _naming(found):
+        return World.read(_folder(found))
+
+
+@cache
+def _family(found: Found) -> Family | None:
+    try:
+        return finding.family(found)
+    except DataFileError:
+        return None
+
+
+@cache
+def _folder(found: Found) -> "Folder":
+    with _naming(found):
+        return finding.layers(found)

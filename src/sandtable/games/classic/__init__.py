@@ -1,1 +1,0 @@
-"""Game ``classic``: the second edition of 1986, with its weapons development, guns, neutrals and submarines."""

@@ -1,1 +1,0 @@
-"""Game ``revised-historical``: whole teams act at once on the board of 2004."""
