@@ -1,9 +1,8 @@
-# ruff: noqa: PLC0415 - who only plays does not wait for odds and drawings
-"""What helps people at a table: one package a family of games, each a ``core.guide.Guide``.
+# ruff: noqa: PLC0415 - a caller who only plays should not wait for odds and drawings to load
+"""Help for players: one package per family of games, each a ``core.guide.Guide``.
 
-A guide stands above its family, the odds and the maps, and below the games: a game's composition names the guide
-that it is explained by. What does not live here: rules. A guide asks the game's own ``check`` before it offers
-anything.
+A guide is layered above its family, the odds and the maps, and below the games: a game's composition names its
+guide. No rules live here: a guide asks the game's own ``check`` before it offers anything.
 """
 
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def area_guide(game: "AreaGame") -> "OfAreas":
-    """The guide of an area game, with the drawing that stands in the game's folder."""
+    """The guide of an area game, with the drawing from the game's folder."""
     from sandtable.guides.area.guide import AreaGuide
     from sandtable.maps.geometry import read_geometry
 
@@ -24,7 +23,7 @@ def area_guide(game: "AreaGame") -> "OfAreas":
 
 
 def hex_guide(game: "HexGame") -> "OfHexes":
-    """The guide of a hex game, whose map is drawn from its atlas."""
+    """The guide of a hex game, with a map drawn from its atlas."""
     from sandtable.guides.hexes.guide import HexGuide
 
     return HexGuide(game)

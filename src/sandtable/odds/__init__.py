@@ -1,9 +1,11 @@
-"""What a battle is worth: the exact distribution of its outcomes, from the sequence that the table fights by.
+"""Battle odds: the exact distribution of a battle's outcomes, from the sequence the game declares.
 
-What lives here: the arithmetic of a declared battle (``sides``, ``rounds``, ``model``, ``exact``), sampling where
-exact cannot reach (``sampled``), many battles at once (``batch``), policies and best play, results, pictures.
-What does not: any rule of combat. Who fires, at whom, with which number and when losses leave is read from a
-game's ``battle.yaml`` and unit table, as the table reads it.
+What lives here: the arithmetic of a declared battle (``sides``, ``rounds``, ``model``, ``exact``), sampling for
+battles too large for that (``sampled``), many battles at once (``batch``), quick estimates (``quick``), policies
+and best play, results, pictures.
+
+What does not: any rule of combat. Who fires, at whom, with which number and when casualties are removed is read
+from a game's ``battle.yaml`` and unit table, as the engine reads it.
 
 >>> from sandtable.area.notation import parse_force
 >>> from sandtable.games import load
@@ -14,7 +16,7 @@ game's ``battle.yaml`` and unit table, as the table reads it.
 """
 
 from sandtable.area.world import World
-from sandtable.odds.answer import BadBattle, Question, bad_battle, chances_by_round, exact_odds, fought_in_cycles
+from sandtable.odds.answer import BadBattle, Question, bad_battle, chances_by_round, exact_odds, is_stepwise
 from sandtable.odds.estimate import estimate
 from sandtable.odds.policy import Policy, Retreat
 from sandtable.odds.result import Ending, Odds, RoundChance
@@ -34,20 +36,20 @@ __all__ = [
 
 
 SAMPLES = 100_000
-"""Battles that are fought where an exact answer is out of reach."""
-SAMPLES_IN_CYCLES = 20_000
-"""The same where battles are fought in cycles, which take longer."""
+"""How many battles to sample when an exact answer is out of reach."""
+SAMPLES_STEPWISE = 20_000
+"""The same for stepwise battles, which take longer."""
 
 
 def odds(world: World, question: Question, samples: int = 0, seed: int = 0) -> Odds | BadBattle:
-    """The odds of a battle: exact where that can be reached, otherwise sampled, which the answer says.
+    """The odds of a battle: exact if within reach, otherwise sampled (the result says which).
 
-    With ``samples`` so many battles are sampled in any case.
+    If ``samples`` is given, that many battles are always sampled.
     """
     wrong = bad_battle(world, question)
     if wrong is not None:
         return wrong
     if estimate(world, question).within_reach:
         return sampled_odds(world, question, samples, seed) if samples else exact_odds(world, question)
-    usual = SAMPLES_IN_CYCLES if fought_in_cycles(world, question) else SAMPLES
+    usual = SAMPLES_STEPWISE if is_stepwise(world, question) else SAMPLES
     return bad_sample(question) or sampled_odds(world, question, samples or usual, seed)

@@ -1,4 +1,4 @@
-"""From two forces and their policies to the odds."""
+"""Works out the odds from two forces and their policies."""
 
 from collections.abc import Mapping
 from time import perf_counter
@@ -8,34 +8,37 @@ import msgspec
 import numpy as np
 
 from sandtable.area.actions import Side
-from sandtable.area.forces import Stack, size
+from sandtable.area.battle.sequence import Volley
+from sandtable.area.forces import Stack, first, merge, minus, size, where
 from sandtable.area.world import World
-from sandtable.odds.cycles.chain import Chain
-from sandtable.odds.cycles.fighting import Fight
-from sandtable.odds.cycles.muster import SIDES, Muster
-from sandtable.odds.cycles.retreating import by_policy
-from sandtable.odds.cycles.steps import in_cycles
 from sandtable.odds.exact import RetreatRule, Solution, by_round, solve
 from sandtable.odds.model import Model, Plan
 from sandtable.odds.policy import ORDERS, Policy, retreat_rule
+from sandtable.odds.readable import beyond
 from sandtable.odds.result import Ending, Odds, Outcome, RoundChance
 from sandtable.odds.sides import Flags, Floats, Force, Ints
+from sandtable.odds.stepwise.air import flights
+from sandtable.odds.stepwise.chain import Chain
+from sandtable.odds.stepwise.fighting import Fight
+from sandtable.odds.stepwise.matchup import SIDES, Matchup
+from sandtable.odds.stepwise.retreating import by_policy
+from sandtable.odds.stepwise.steps import is_stepwise as read_stepwise
 from sandtable.odds.values import Stakes, break_off_rule, may_break_off
 
 MAX_UNITS = 2000
-"""More units than this on a side are taken for a slip of the pen."""
+"""More units than this on a side are assumed to be a typo."""
 MAX_WORK = 3e9
-"""Multiplications that are still worth an exact answer."""
+"""The most multiplications an exact answer may take."""
 
 
 class BadBattle(msgspec.Struct, frozen=True):
-    """Why a battle cannot be worked out; a value that says what to do."""
+    """Why a battle can't be worked out, and what to do about it."""
 
     why: str
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A battle to be worked out."""
+    """A battle to work out."""
 
     attack: Stack
     defend: Stack
@@ -43,13 +46,17 @@ class Question(msgspec.Struct, frozen=True):
     attacker: Policy = Policy()
     defender: Policy = Policy()
     low_luck: bool = False
+    air_fought: bool = False
+    """Whether the air combat before the battle, if the game has one, is over."""
 
 
 def bad_battle(world: World, question: Question) -> BadBattle | None:
-    """What is wrong with a question, if anything."""
+    """What is wrong with a question; None if nothing is."""
+    if ("sea" if question.at_sea else "land") in beyond(world.sequences):
+        return BadBattle("this game's odds can't be worked out yet")
     for name, units in (("attacker", question.attack), ("defender", question.defend)):
         if size(units) > MAX_UNITS:
-            return BadBattle(f"the {name} has {size(units)} units; {MAX_UNITS} are the most that make sense")
+            return BadBattle(f"the {name} has {size(units)} units; {MAX_UNITS} is the maximum")
         for piece, _ in units:
             stranger = next((one.unit for one in (piece, *piece.cargo) if one.unit not in world.units), None)
             if stranger is not None:
@@ -61,8 +68,9 @@ def bad_battle(world: World, question: Question) -> BadBattle | None:
                 return BadBattle(
                     f"{unit.plural} cannot fight at sea; put them aboard a transport: transport[{piece.unit}]"
                 )
-            if unit.kind == "facility" or (name == "attacker" and piece.unit in world.prizes):
-                return BadBattle(f"{unit.plural} do not fight for the {name}; leave them out")
+            shields = name == "defender" and not question.at_sea and piece.unit in world.shields
+            if (unit.kind == "facility" and not shields) or (name == "attacker" and piece.unit in world.prizes):
+                return BadBattle(f"{unit.plural} can't fight for the {name}; leave them out")
             supports = name == "attacker" and world.sequences.supports("land", "attack", unit)
             if not question.at_sea and unit.kind == "sea" and not supports:
                 return BadBattle(f"{unit.plural} cannot fight on land; is this a battle at sea?")
@@ -82,7 +90,7 @@ def bad_battle(world: World, question: Question) -> BadBattle | None:
 
 
 def model_of(world: World, question: Question) -> Model:
-    """The model of a question that has been looked at."""
+    """The model of a question that has been checked."""
     name = "sea" if question.at_sea else "land"
     forces: dict[Side, Force] = {
         "attack": Force(world, "attack", question.attack, name),
@@ -96,19 +104,19 @@ def model_of(world: World, question: Question) -> Model:
 
 
 def exact_odds(world: World, question: Question) -> Odds:
-    """The exact odds of a question that has been looked at."""
+    """The exact odds of a question that has been checked."""
     began = perf_counter()
-    if fought_in_cycles(world, question):
+    if is_stepwise(world, question):
         fight = fight_of(world, question)
-        found, muster = fight.solve(), fight.chain.muster
-        return odds_of(muster, found, "exact", muster.shape[0] * muster.shape[1], began)
+        found, matchup = fight.solve(), fight.chain.matchup
+        return odds_of(matchup, found, "exact", matchup.shape[0] * matchup.shape[1], began)
     model = model_of(world, question)
     solution = solve(model, rule_for(model, question.attacker))
     return odds_of(model, solution, "exact", model.shape[0] * model.shape[1], began)
 
 
 def rule_for(model: Model, policy: Policy) -> RetreatRule | None:
-    """The attacker's retreat rule, if it has one."""
+    """The attacker's retreat rule; None if it has none."""
     retreat = policy.retreat
     if retreat.never or not may_break_off(model):
         return None
@@ -119,9 +127,9 @@ def rule_for(model: Model, policy: Policy) -> RetreatRule | None:
 
 
 def odds_of(
-    model: Model | Muster, solution: Solution, method: Literal["exact", "sampled"], states: int, began: float
+    model: Model | Matchup, solution: Solution, method: Literal["exact", "sampled"], states: int, began: float
 ) -> Odds:
-    """What a solution of a model says, in players' terms."""
+    """The odds from a model's solution, in players' terms."""
     reading = Reading(model)
     ended, left = solution.ended, solution.retreated
     win = float(ended[reading.won].sum())
@@ -146,34 +154,48 @@ def odds_of(
     )
 
 
-def fought_in_cycles(world: World, question: Question) -> bool:
-    """Whether a battle is one of cycles, in which hits wait and both sides may pull back."""
-    return in_cycles(world.sequences.sequences["sea" if question.at_sea else "land"])
+def is_stepwise(world: World, question: Question) -> bool:
+    """Whether a battle is worked out step by step, which takes longer."""
+    return read_stepwise(world.sequences, "sea" if question.at_sea else "land")
 
 
-def muster_of(world: World, question: Question, sequence: str = "") -> Muster:
-    """Both sides of a question about a battle in cycles; ``sequence``: the one that it follows, if known."""
+def matchup_of(world: World, question: Question, sequence: str = "") -> Matchup:
+    """Both sides of a stepwise battle; ``sequence``: the one it follows, if known."""
     name = "sea" if question.at_sea else "land"
-    forces: dict[Side, Force] = {
-        "attack": Force(world, "attack", question.attack, name),
-        "defend": Force(world, "defend", question.defend, name),
-    }
+    units: dict[Side, Stack] = {"attack": _landing(world, question), "defend": question.defend}
     policies: dict[Side, Policy] = {"attack": question.attacker, "defend": question.defender}
-    empty = not question.at_sea and not forces["defend"].columns
+    begins = [] if question.air_fought else list(flights(world, units, policies, question.at_sea))
+    attack = Force(world, "attack", units["attack"], name, {mine for mine, _, _ in begins})
+    defend = Force(world, "defend", units["defend"], name, {theirs for _, theirs, _ in begins})
+    starts = [(attack.counts(mine), defend.counts(theirs), p) for mine, theirs, p in begins]
+    empty = not question.at_sea and not defend.columns
     if not sequence:
         sequence = "undefended" if empty and "undefended" in world.sequences.sequences else name
-    return Muster(world, sequence, forces, policies, question.low_luck)
+    return Matchup(world, sequence, {"attack": attack, "defend": defend}, policies, question.low_luck, starts)
+
+
+def _landing(world: World, question: Question) -> Stack:
+    """The attackers, with no more supporting ships than units landed if the game limits them to that."""
+    if question.at_sea:
+        return question.attack
+    volleys = [step for step in world.sequences.sequences["land"].steps if isinstance(step, Volley)]
+    if not any(step.support and step.per_landing for step in volleys):
+        return question.attack
+    ships = where(question.attack, lambda p: world.sequences.supports("land", "attack", world.type(p)))
+    ashore = sum(n for piece, n in question.attack if world.type(piece).kind == "land")
+    best = sorted(ships, key=lambda group: (-world.type(group[0]).attack, group[0]))
+    return merge(minus(question.attack, ships), first(tuple(best), ashore))
 
 
 def fight_of(world: World, question: Question) -> Fight:
-    """A battle in cycles, ready to be fought out."""
-    return by_policy(Chain(muster_of(world, question)))
+    """A stepwise battle, ready to be fought."""
+    return by_policy(Chain(matchup_of(world, question)))
 
 
 class Reading:
     """What the joint states of a model mean."""
 
-    def __init__(self, model: Model | Muster) -> None:
+    def __init__(self, model: Model | Matchup) -> None:
         self.model = model
         attack, defend = model.forces["attack"], model.forces["defend"]
         mine, theirs = model.states["attack"], model.states["defend"]
@@ -186,12 +208,12 @@ class Reading:
         self.swing: Ints = lost_by_defender[None, :] - lost_by_attacker[:, None]
 
     def stakes(self, territory: float = 0) -> Stakes:
-        """What each ending is worth to the attacker in money, with so much for the territory if it is captured."""
+        """What each ending is worth to the attacker in money; ``territory`` is the value of capturing it."""
         captured = self.won & self.has_land[:, None]
         return Stakes(self.swing + territory * captured, self.swing.astype(np.float64))
 
     def outcome(self, mine: int, theirs: int, retreated: bool) -> Outcome:
-        """What it means for the attacker that a battle ends in this joint state."""
+        """The outcome for the attacker if a battle ends in this joint state."""
         if retreated or self.lost[mine, theirs]:
             return "lose"
         return "win" if self.won[mine, theirs] else "draw"
@@ -222,13 +244,13 @@ def _endings(reading: Reading, ended: Floats, left: Floats) -> list[Ending]:
 
 
 def chances_by_round(world: World, question: Question) -> list[RoundChance]:
-    """How the battle stands after each round."""
-    model: Model | Muster
-    if fought_in_cycles(world, question):
+    """The state of the battle after each round."""
+    model: Model | Matchup
+    if is_stepwise(world, question):
         fight = fight_of(world, question)
         passed = list(fight.rounds())
         flows = [(fight.dense(one.ended), fight.dense(one.retreated)) for one in passed]
-        model = fight.chain.muster
+        model = fight.chain.matchup
     else:
         model = model_of(world, question)
         flows = [(f.ended, f.retreated) for f in by_round(model, rule_for(model, question.attacker))]

@@ -1,10 +1,10 @@
 """Many battles at once, for bots: short answers to thousands of small questions.
 
-A *plain* battle is one in which everybody fires in one exchange and can hit any enemy. Under an order of losses
-each of its sides is a :class:`Chain`: so many hits left to take, and only one state for each number. The
-battles of one size share their arrays, with the battles along the last axis, and their joint states are visited
-together, strongest first (as :mod:`.exact` does for one battle). Battles that are not plain, or that the
-attacker may break off, are asked of :func:`.answer.exact_odds` one by one: the answers are the same either way.
+A *plain* battle is one in which everybody fires in one exchange and can hit any enemy. Given an order of losses,
+each side is a :class:`Chain`: one state for each number of hits it can still take. Battles of the same size share
+arrays, with the battles along the last axis, and their joint states are visited together, strongest first (as
+:mod:`.exact` does for one battle). Battles that aren't plain, or in which the attacker may retreat, go to
+:func:`.answer.exact_odds` one by one: the answers are the same either way.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,29 +17,30 @@ from sandtable.area.battle.values import value
 from sandtable.area.forces import Stack
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
-from sandtable.odds.answer import Question, exact_odds, fought_in_cycles
-from sandtable.odds.cycles.quick import Oddsmaker
+from sandtable.odds.answer import Question, exact_odds, is_stepwise
 from sandtable.odds.estimate import rough_estimate
 from sandtable.odds.model import chances_of_hits
 from sandtable.odds.policy import Policy
+from sandtable.odds.quick.estimator import estimator_of
 from sandtable.odds.result import Brief, Odds
 from sandtable.odds.rounds import exchanges
 from sandtable.odds.sides import Counts, Floats, Force, Ints, after_hits
+from sandtable.odds.stepwise.steps import is_stepwise as read_stepwise
 
 LONGEST = 64
-"""Hits to take, up to which a side is worked out together with others."""
+"""The most hits a side can take and still be batched with others."""
 AT_ONCE = 512
-"""Battles in one set of arrays: few enough to stay in the processor's cache."""
+"""Battles in one set of arrays: few enough to fit in the processor's cache."""
 HURRY = 1e7
-"""Work up to which a battle in cycles is worked out for who cannot wait: a few milliseconds."""
+"""The most work on a stepwise battle for an impatient caller: a few milliseconds."""
 MAX_ANSWERS = 1 << 14
 MAX_CHAINS = 1 << 14
 
 
 def plain(world: World, name: str, attack: Iterable[str], defend: Iterable[str]) -> bool:
-    """Whether a battle between these unit types is one exchange a round, of everybody against everybody."""
+    """Whether battles between these unit types are one exchange per round in which everybody can hit everybody."""
     sequence = world.sequences.sequences[name]
-    if sequence.cycles:
+    if read_stepwise(world.sequences, name):
         return False
     types: dict[Side, list[UnitType]] = {
         "attack": [world.units[u] for u in attack],
@@ -50,7 +51,7 @@ def plain(world: World, name: str, attack: Iterable[str], defend: Iterable[str])
         if not all(value(unit, side) for unit in units):
             return False
         kinds = {unit.volley for unit in units}
-        # with no ability on its side a hit reaches the fewest: whom it reaches then it always reaches
+        # with no ability on its side a hit reaches the fewest targets, and it always reaches those
         if not all(world.sequences.may_hit(kind, unit, ()) for kind in kinds for unit in types[other(side)]):
             return False
         asked = [step for step in sequence.steps if isinstance(step, Choice | Withdrawal) and step.side == side]
@@ -79,7 +80,7 @@ def plain(world: World, name: str, attack: Iterable[str], defend: Iterable[str])
 
 
 class Chain:
-    """One side of a plain battle under an order of losses: its states by the hits that it can still take."""
+    """One side of a plain battle under an order of losses: its states by the hits it can still take."""
 
     def __init__(self, world: World, side: Side, units: Stack, policy: Policy, low_luck: bool) -> None:
         self.force = force = Force(world, side, units)
@@ -91,7 +92,7 @@ class Chain:
             counts = after_hits(force, order, counts, masks, (0, 1))
             found.append(counts)
         self.states: list[Counts] = found[::-1]
-        """By the hits that are left to take: nobody first."""
+        """By remaining hits, starting with no units left."""
         self.lives = len(found) - 1
         columns = range(len(force.columns))
         self.pmfs = [chances_of_hits(force, c, columns, low_luck) for c in self.states]
@@ -106,9 +107,9 @@ class Chain:
         self._padded: dict[tuple[int, int], tuple[Floats, Floats]] = {}
 
     def hits(self, lives: int, most: int) -> tuple[Floats, Floats]:
-        """For every number of ``lives`` the chance of 0, 1, ... ``most`` hits, and of so many or more.
+        """For each number of ``lives``, the chance of exactly 0, 1, ... ``most`` hits, and of at least that many.
 
-        Rows beyond what this side ever has are empty.
+        Rows beyond this side's maximum are empty.
         """
         if (lives, most) not in self._padded:
             exactly, or_more = np.zeros((2, lives + 1, most + 1))
@@ -120,7 +121,7 @@ class Chain:
         return self._padded[lives, most]
 
     def tables(self, lives: int, units: int) -> Floats:
-        """For every number of ``lives`` the worth, whether there is a land unit, and the units by type."""
+        """For each number of ``lives``, the units' value, whether there is a land unit, and the units by type."""
         found = np.zeros((lives + 1, 2 + units))
         rows = self.lives + 1
         found[:rows, 0], found[:rows, 1], found[:rows, 2 : 2 + len(self.units)] = (
@@ -132,18 +133,18 @@ class Chain:
 
 
 class Bookmaker:
-    """Answers the questions of one world, and remembers its latest answers."""
+    """Answers questions about one world, with a cache of recent answers."""
 
     def __init__(self, world: World, patient: bool = False) -> None:
-        """Who is not ``patient`` gets an estimate of battles in cycles, unless they are very small."""
+        """Unless ``patient``, battles with simultaneous losses are estimated, except very small ones."""
         self.world = world
         self._answers: dict[Question, Brief] = {}
         self._chains: dict[tuple[Side, Stack, str | tuple[str, ...], bool, bool], Chain] = {}
         self._plain: dict[tuple[bool, tuple[str, ...], tuple[str, ...]], bool] = {}
-        self._quick = None if patient else Oddsmaker(world)
+        self._quick = None if patient else estimator_of(world)
 
     def odds(self, questions: Sequence[Question]) -> list[Brief]:
-        """The answers in the order of the questions; equal questions are worked out once."""
+        """The answers, in the order of the questions; equal questions are worked out once."""
         answers = {}
         new: dict[Question, None] = {}
         for question in questions:
@@ -177,14 +178,14 @@ class Bookmaker:
         return answers
 
     def _alone(self, question: Question) -> Brief:
-        """The answer to a question that cannot be worked out together with others."""
-        long = fought_in_cycles(self.world, question) and rough_estimate(self.world, question).work > HURRY
+        """The answer to a question that can't be batched."""
+        long = is_stepwise(self.world, question) and rough_estimate(self.world, question).work > HURRY
         if self._quick is not None and long:
             return self._quick.odds(question.attack, question.defend, question.at_sea)
         return brief(self.world, exact_odds(self.world, question))
 
     def _pair(self, question: Question) -> tuple[Chain, Chain] | None:
-        """Both sides as chains, if the battle is plain and fought out."""
+        """Both sides as chains; None unless the battle is plain and fought to the end."""
         if not question.attacker.retreat.never or not self._is_plain(question):
             return None
         attack = self.chain("attack", question.attack, question.attacker, question.low_luck)
@@ -208,7 +209,7 @@ class Bookmaker:
         return known
 
     def chain(self, side: Side, units: Stack, policy: Policy, low_luck: bool) -> Chain:
-        """A side under its policy, as it is remembered."""
+        """A side under its policy, cached."""
         key = (side, units, policy.losses, policy.keep_land, low_luck)
         known = self._chains.get(key)
         if known is None:
@@ -219,7 +220,7 @@ class Bookmaker:
 
 
 def _roomy(lives: int) -> int:
-    """The size of the arrays for a side: exact while it is small, then in steps, so that neighbours share them.
+    """The array size for a side: exact while it is small, then in steps, so that similar sizes share arrays.
 
     >>> [_roomy(n) for n in (0, 5, 8, 9, 13, 17, 64)]
     [0, 5, 8, 10, 14, 20, 64]
@@ -231,7 +232,7 @@ def _roomy(lives: int) -> int:
 
 
 def _gathered(chains: list[Chain]) -> tuple[list[Chain], Ints]:
-    """The different chains, and where each one of the list is among them."""
+    """The distinct chains, and the index of each chain of the list among them."""
     place: dict[int, int] = {}
     different: list[Chain] = []
     at = []
@@ -244,7 +245,7 @@ def _gathered(chains: list[Chain]) -> tuple[list[Chain], Ints]:
 
 
 def _solve(attack: list[Chain], defend: list[Chain], rows: int, columns: int) -> list[Brief]:
-    """Plain battles of at most so many hits to take on each side."""
+    """Plain battles with at most ``rows`` and ``columns`` hits to take on each side."""
     battles = np.arange(len(attack))
     mine, i = _gathered(attack)
     theirs, j = _gathered(defend)
@@ -255,8 +256,8 @@ def _solve(attack: list[Chain], defend: list[Chain], rows: int, columns: int) ->
     rounds = np.zeros(len(attack))
     for x in range(rows, 0, -1):
         for y in range(columns, 0, -1):
-            # Hits lead to weaker states only: by now all that will ever come here has come, but for the rounds
-            # without any hit, which are divided out.
+            # Hits lead only to weaker states, so everything that can reach this state has arrived by now,
+            # except for rounds without any hit, which are divided out.
             visits = mass[x, y] / (1 - a[x, 0] * d[y, 0])
             rounds += visits
             weights = np.empty((x + 1, len(attack)))
@@ -297,7 +298,7 @@ def _stacked(tables: list[tuple[Floats, Floats]], at: Ints) -> tuple[Floats, Flo
 
 
 def _expected(chains: list[Chain], at: Ints, chances: Floats) -> Floats:
-    """Expected worth, chance of a land unit, and expected units by type, for each battle."""
+    """Expected value, chance of a land unit, and expected units by type, for each battle."""
     lives, units = len(chances) - 1, max(len(c.units) for c in chains)
     tables = np.stack([c.tables(lives, units) for c in chains], axis=-1)[..., at]
     result: Floats = np.einsum("lb,lqb->qb", chances, tables)
@@ -305,7 +306,7 @@ def _expected(chains: list[Chain], at: Ints, chances: Floats) -> Floats:
 
 
 def brief(world: World, odds: Odds) -> Brief:
-    """The short form of an answer."""
+    """The short form of a result."""
     left = {side: _worth(world, kinds) for side, kinds in odds.survivors.items()}
     return Brief(odds.win, odds.draw, odds.lose, odds.capture, odds.rounds, odds.value_swing, left, odds.survivors)
 
@@ -315,9 +316,9 @@ def _worth(world: World, survivors: Mapping[str, float]) -> float:
 
 
 def batch_odds(world: World, questions: Sequence[Question]) -> list[Brief]:
-    """The odds of many battles, in the order of the questions, which have been looked at.
+    """The odds of many battles, in the order of the questions, which have been checked.
 
-    Who asks again and again keeps a :class:`Bookmaker`, who remembers.
+    For repeated calls use a :class:`Bookmaker`, which caches.
 
     >>> from sandtable.area.notation import parse_force
     >>> from sandtable.games import world as world_of

@@ -1,10 +1,10 @@
-"""Best play: which losses to take, when to break off, and what a player's own way costs against that.
+"""Best play: the best casualties, the best time to retreat, and what a player's own policy costs in comparison.
 
-In a plain battle (see :mod:`.batch`) the best losses are found by working from the end to the beginning over
-every *composition* that a side can be left with, against the other side's given order. Who is shot at first
-chooses without knowing what the answer will do; who is shot at last has seen everything. Where hits cannot go
-to everybody, or where the attacker may break off, the orders of losses themselves are tried, each one exactly;
-the answer says which it was.
+In a plain battle (see :mod:`.batch`) the best casualties are found by backward induction over every *composition*
+that a side can be left with, against the other side's given order. The side that is shot at first chooses without
+knowing the result of its return fire; the side that is shot at last has seen everything. Where not every hit can
+go to every unit, or where the attacker may retreat, the orders of losses themselves are tried, each one exactly;
+the result says which method was used.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Volley, other
 from sandtable.area.forces import size
 from sandtable.area.world import World
-from sandtable.odds.answer import BadBattle, Question, Reading, bad_battle, fought_in_cycles, model_of
+from sandtable.odds.answer import BadBattle, Question, Reading, bad_battle, is_stepwise, model_of
 from sandtable.odds.batch import Chain, batch_odds, plain
 from sandtable.odds.estimate import rough_estimate
 from sandtable.odds.model import Model, chances_of_hits
@@ -29,37 +29,37 @@ from sandtable.odds.sides import Counts, Floats, Force, Ints, LossOrder, after_h
 from sandtable.odds.values import fought_out
 
 Aim = Literal["win", "capture", "money"]
-"""What a side plays for. The defender plays against the attacker's win or capture, or for the money."""
+"""What a side plays for. The defender plays against the attacker's win or capture, or for money."""
 Way = Literal["any losses", "every order", "some orders"]
-"""What was searched: all choices in every state; or fixed orders of losses, all of them or only some."""
+"""What was searched: every choice in every state, or fixed orders of losses, either all of them or only some."""
 
 MAX_WORK = 6e9
-"""Multiplications that best play is worth."""
+"""The most multiplications best play may take."""
 MAX_COMPOSITIONS = 20_000
 MAX_ORDERS = 120
 STATES_IN_ORDERS = 60_000
-"""Joint states that are gone through when orders of losses are tried one by one, all orders together."""
+"""The most joint states to visit when trying orders of losses one by one, for all orders together."""
 MAX_STATES = 6_000
-"""Joint states of one order, up to which others are tried."""
+"""The most joint states of one order for which other orders are tried."""
 MAX_UNITS = 20
-"""Units on a side, up to which joint states are counted where hits cannot go to everybody."""
+"""The most units on a side for which joint states are counted where not every hit can go to every unit."""
 STEEP = 8
-"""A joint state of a battle in cycles counts for so many others: each is looked at by itself."""
+"""How many plain joint states one state of a stepwise battle costs, since each is visited separately."""
 TIE = 1e-12
-"""Between choices that are as good for a win or a capture, money decides: a unit of it weighs so much."""
+"""The weight of one unit of money, which breaks ties between choices equally good for a win or a capture."""
 
 
 class Play(msgspec.Struct, frozen=True):
-    """A way to fight, and the odds with it."""
+    """A way to fight, and its odds."""
 
     way: Way
     odds: Brief
     order: tuple[str, ...] = ()
-    """The order of losses, if it is one: unit types, first to last."""
+    """The order of losses, if a fixed one: unit types, first to last."""
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """What better losses bring a side: for the win, and for the money."""
+    """What better casualties gain a side: in the chance to win, and in money."""
 
     to_win: Play
     for_money: Play
@@ -69,24 +69,24 @@ class Gain(msgspec.Struct, frozen=True):
 
 
 class Best(msgspec.Struct, frozen=True):
-    """A battle as the players mean to fight it, and as each of them could."""
+    """A battle as the players intend to fight it, and with best play by each of them."""
 
     own: Brief
     attacker: Gain
     defender: Gain
     retreat: Brief
-    """With the attacker breaking off whenever that is worth more money than fighting on; own orders of losses."""
+    """With the attacker retreating whenever that is worth more money than fighting on; own orders of losses."""
     retreat_cost: float
-    """What the attacker's own way to break off, or not to, costs in money."""
+    """What the attacker's own retreat policy costs in money."""
 
 
 def win_chances(model: Model) -> Floats:
-    """The attacker's chance to win by fighting to the end, from every joint state as a later round begins."""
+    """The attacker's chance to win by fighting to the end, from each joint state at the start of a later round."""
     return fought_out(model, Reading(model).won.astype(np.float64))
 
 
 def best(world: World, question: Question, territory: float = 0) -> Best | BadBattle:
-    """What best play would change. ``territory``: what capturing it is worth beside the units, in money.
+    """What best play would change. ``territory``: what capturing it is worth besides the units, in money.
 
     >>> from sandtable.area.notation import parse_force
     >>> from sandtable.games import world as world_of
@@ -113,7 +113,7 @@ def best(world: World, question: Question, territory: float = 0) -> Best | BadBa
 
 
 def best_retreat(world: World, question: Question, territory: float = 0) -> Brief | BadBattle:
-    """The odds with the attacker breaking off whenever that is worth more money than to fight on."""
+    """The odds if the attacker retreats whenever that is worth more money than fighting on."""
     return bad_battle(world, question) or _too_much(world, question) or _best_retreat(world, question, territory)
 
 
@@ -126,7 +126,7 @@ def _best_retreat(world: World, question: Question, territory: float) -> Brief:
 def best_losses(
     world: World, question: Question, side: Side, aim: Aim = "win", territory: float = 0
 ) -> Play | BadBattle:
-    """The best losses for one side against the other's given policy."""
+    """The best casualties for one side against the other's given policy."""
     wrong = bad_battle(world, question) or _too_much(world, question)
     return wrong or _best_losses(world, question, side, aim, territory)
 
@@ -140,7 +140,7 @@ def _best_losses(world: World, question: Question, side: Side, aim: Aim, territo
 def best_order(
     world: World, question: Question, side: Side, aim: Aim = "win", territory: float = 0
 ) -> Play | BadBattle:
-    """The best fixed order of losses for one side: of all orders of its unit types, if they are not too many."""
+    """The best fixed order of losses for one side: of all orders of its unit types, if there aren't too many."""
     wrong = bad_battle(world, question) or _too_much(world, question)
     return wrong or _best_order(world, question, side, aim, territory)
 
@@ -173,7 +173,7 @@ def _best_order(world: World, question: Question, side: Side, aim: Aim, territor
         return Play("every order", known[at], at)
     ask([own])
     at = own
-    while True:  # from the player's own order to ever better ones, two types trading places at a time
+    while True:  # hill climbing from the player's own order, swapping two types at a time
         near = list(_swaps(at, len(first)))
         ask(near)
         top = max((order for order in near if order in known), key=merit, default=at)
@@ -183,14 +183,14 @@ def _best_order(world: World, question: Question, side: Side, aim: Aim, territor
 
 
 def _swaps(order: tuple[str, ...], first: int) -> Iterator[tuple[str, ...]]:
-    """The orders with two types in each other's place, both of those hit first or both of those hit last."""
+    """The orders with two types swapped, both among those hit first or both among those hit last."""
     for i, j in combinations(range(len(order)), 2):
         if j < first or i >= first:
             yield (*order[:i], order[j], *order[i + 1 : j], order[i], *order[j + 1 :])
 
 
 def _orders_at_most(world: World, question: Question) -> int:
-    """How many orders of losses are tried: the fewer, the larger the battle is."""
+    """How many orders of losses to try: fewer for larger battles."""
     if _plain(world, question) and question.attacker.retreat.never:
         return MAX_ORDERS
     return max(12, min(MAX_ORDERS, STATES_IN_ORDERS // max(1, _states(world, question))))
@@ -213,7 +213,7 @@ def _plain(world: World, question: Question) -> bool:
 
 
 def _too_much(world: World, question: Question) -> BadBattle | None:
-    """Why a battle is too large for best play, if it is."""
+    """Why a battle is too large for best play; None if it isn't."""
     sizes = [sum(n * world.type(p).hits for p, n in units) + 1 for units in (question.attack, question.defend)]
     if prod(sizes) ** 2 > MAX_WORK:
         return BadBattle(f"best play in a battle of {sizes[0] - 1} against {sizes[1] - 1} hits is out of reach")
@@ -232,14 +232,14 @@ def _too_much(world: World, question: Question) -> BadBattle | None:
 
 
 def _states(world: World, question: Question) -> int:
-    """The joint states of a battle that is not plain."""
-    if fought_in_cycles(world, question):
+    """The number of joint states of a battle that isn't plain."""
+    if is_stepwise(world, question):
         return STEEP * rough_estimate(world, question).states
     return prod(model_of(world, question).shape)
 
 
 def _work(world: World, question: Question, side: Side) -> float:
-    """Multiplications that the best losses of a side take; endless if there are too many compositions."""
+    """Multiplications needed for a side's best casualties; infinite if there are too many compositions."""
     mine, theirs = (question.attack, question.defend) if side == "attack" else (question.defend, question.attack)
     force = Force(world, side, mine)
     many = 1
@@ -254,7 +254,7 @@ def _work(world: World, question: Question, side: Side) -> float:
 
 
 def _sees_all(world: World, question: Question, side: Side) -> bool:
-    """Whether a side chooses its losses after both volleys: it is shot at in the last one."""
+    """Whether a side chooses its casualties after both volleys, because it is shot at in the last one."""
     steps = world.sequences.sequences["sea" if question.at_sea else "land"].steps
     units = {"attack": question.attack, "defend": question.defend}
     firing = [
@@ -266,7 +266,7 @@ def _sees_all(world: World, question: Question, side: Side) -> bool:
 
 
 class _Compositions:
-    """Everything that a side can be left with, by the hits that it can still take; nobody first."""
+    """Everything that a side can be left with, by the hits it can still take, starting with no units."""
 
     def __init__(self, force: Force, low_luck: bool) -> None:
         self.force = force
@@ -278,7 +278,7 @@ class _Compositions:
             counts = todo.pop()
             if counts in leads:
                 continue
-            # the table's own arithmetic, with every unit in turn put first
+            # the engine's own arithmetic, with each unit first in turn
             first = (LossOrder((c, *(d for d in columns if d != c))) for c in columns if counts[c])
             leads[counts] = tuple(dict.fromkeys(after_hits(force, o, counts, masks, (0, 1)) for o in first))
             todo.extend(leads[counts])
@@ -287,7 +287,7 @@ class _Compositions:
         lives = np.array([force.left(c) for c in self.states])
         self.lives: Ints = lives
         self.levels = [0, *(np.flatnonzero(np.diff(lives)) + 1).tolist(), len(lives)]
-        """Where the compositions of each number of lives begin."""
+        """Where the compositions of each number of lives start."""
         most = max(len(after) for after in leads.values())
         self.next: Ints = np.zeros((len(lives), most), dtype=np.int64)
         for n, counts in enumerate(self.states):
@@ -297,12 +297,12 @@ class _Compositions:
         self.worth = np.array([force.worth(c) for c in self.states], dtype=np.float64)
 
     def on_the_way(self, lives: int) -> Floats:
-        """``M[n, i, i']``: the chance that composition ``n`` brings an enemy from ``i`` hits to take to ``i'``."""
+        """``M[n, i, i']``: the chance that composition ``n`` takes an enemy from ``i`` hits left to ``i'``."""
         return np.stack([_steps(pmf, lives) for pmf in self.pmfs])
 
 
 def _steps(pmf: Floats, lives: int) -> Floats:
-    """``M[i, i']``: the chance that hits with these chances bring a side from ``i`` hits to take to ``i'``.
+    """``M[i, i']``: the chance that hits with this distribution take a side from ``i`` remaining hits to ``i'``.
 
     >>> _steps(np.array([0.5, 0.25, 0.25]), 2)
     array([[1.  , 0.  , 0.  ],
@@ -320,7 +320,7 @@ def _steps(pmf: Floats, lives: int) -> Floats:
 
 
 class _Search:
-    """The best losses of one side, state by state, against a chain; then the flow of the battle with them."""
+    """Finds the best casualties of one side, state by state, against a chain, then the odds with them."""
 
     def __init__(self, world: World, question: Question, side: Side, aim: Aim, territory: float) -> None:
         self.side = side
@@ -351,7 +351,7 @@ class _Search:
         self.score = np.where(self.over, score if attacks else -score, 0)
 
     def odds(self) -> Brief:
-        """The odds with the best losses."""
+        """The odds with the best casualties."""
         ended = self._informed() if self.sees_all else self._uninformed()
         win, lose = float(ended[self.won].sum()), float(ended[self.lost].sum())
         mine, theirs = ended.sum(axis=1), ended.sum(axis=0)
@@ -376,9 +376,9 @@ class _Search:
         )
 
     def _informed(self) -> Floats:
-        """The side that sees both rolls and the enemy's losses.
+        """For the side that sees both rolls and the enemy's casualties.
 
-        The best of what so many hits can lead to is found by taking one unit at a time.
+        The best result for a number of hits is found by taking one unit at a time.
         """
         mine, chain, score = self.mine, self.chain, self.score
         lives, facing = int(mine.lives[-1]), chain.lives
@@ -441,7 +441,7 @@ class _Search:
         return ended
 
     def _uninformed(self) -> Floats:
-        """The side that chooses before it knows what its own fire will do, which those lost still give."""
+        """For the side that chooses before it knows its own fire, in which its casualties still take part."""
         mine, chain, score = self.mine, self.chain, self.score
         facing = chain.lives
         reach = np.eye(len(mine.states), dtype=bool)
@@ -482,6 +482,6 @@ class _Search:
         return np.where(self.over, mass, 0)
 
     def _chances_on(self, level: int) -> Floats:
-        """For every state of the enemy the chance of 0, 1, ... hits on so many lives."""
+        """For each state of the enemy, the chance of 0, 1, ... hits on this many lives."""
         exactly, or_more = self.chain.hits(self.chain.lives, level)
         return np.concatenate([exactly[:, :level], or_more[:, level:]], axis=1)

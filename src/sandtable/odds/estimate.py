@@ -1,9 +1,9 @@
-"""How much work the exact method would be, told before it starts.
+"""Estimates the work of the exact method before it starts.
 
 Hits that reach the same units lead along one line of losses: ``n`` hits, ``n + 1`` states. Where hits come in
-kinds that reach different units (a submarine's cannot go to planes), each such group of units has a line of its
-own, and a side's states are at most the product of their lengths. Only where that is too many, and not by very
-much, are they counted.
+kinds that reach different units (a submarine's can't hit planes), each such group of units has its own line, and a
+side has at most as many states as the product of their lengths. The states are counted only if that product is too
+large, but not by much.
 """
 
 from math import prod
@@ -13,25 +13,27 @@ import msgspec
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import other
 from sandtable.area.world import World
-from sandtable.odds.answer import MAX_WORK, Question, fought_in_cycles, model_of, muster_of
-from sandtable.odds.cycles.chain import Chain
-from sandtable.odds.cycles.muster import SIDES, Muster
+from sandtable.odds.answer import MAX_WORK, Question, is_stepwise, matchup_of, model_of
 from sandtable.odds.model import Model
+from sandtable.odds.stepwise.chain import Chain
+from sandtable.odds.stepwise.matchup import SIDES, Matchup
 
 MAX_NUMBERS = 3e8
-"""Numbers kept in memory at once that are still worth an exact answer; each takes eight bytes."""
+"""The most numbers an exact answer may keep in memory; each takes eight bytes."""
 COUNTED = 3000
-"""With no more states on a side than this it is worth counting them: there may be far fewer."""
+"""Up to this many states on a side are worth counting, since there may be far fewer."""
 NODE = 2e5
-"""Multiplications that take as long as one node of a battle in cycles, which is looked at by itself."""
+"""How many multiplications one node of a battle with simultaneous losses costs,"""
+SINGLE = 1e5
+"""and one node of a battle with losses after each volley."""
 BRANCHES = 64
-"""Where a node of a battle in cycles leads to, at most, on average."""
+"""How many successors such a node has on average, at most."""
 ROUNDS = 12
-"""A battle that is followed round by round costs as much as so many full rounds: most of them are short."""
+"""A battle followed round by round costs as much as this many full rounds; most rounds are short."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """The most that an exact answer takes."""
+    """The most an exact answer can take."""
 
     attack_states: int
     defend_states: int
@@ -64,7 +66,7 @@ def estimate(world: World, question: Question) -> Estimate:
     known = rough_estimate(world, question)
     if (
         known.within_reach
-        or fought_in_cycles(world, question)
+        or is_stepwise(world, question)
         or max(known.attack_states, known.defend_states) > COUNTED
     ):
         return known
@@ -73,15 +75,15 @@ def estimate(world: World, question: Question) -> Estimate:
 
 
 def rough_estimate(world: World, question: Question) -> Estimate:
-    """The same at once: nothing is counted, so it may be too high."""
-    if fought_in_cycles(world, question):
-        return _in_cycles(muster_of(world, question))
+    """A quick estimate: nothing is counted, so it may be too high."""
+    if is_stepwise(world, question):
+        return _stepwise(matchup_of(world, question))
     model = model_of(world, question)
     return _worked_out(model, question, most_states(model, "attack"), most_states(model, "defend"))
 
 
 def _worked_out(model: Model, question: Question, attack: int, defend: int) -> Estimate:
-    """The work on so many states."""
+    """The work for this many states."""
     rounds = [model.exchanges(number) for number in (1, 2)]
     regimes: dict[Side, int] = {side: len(model.possible_regimes(side)) for side in model.forces}
     volleys = {v for one in rounds for e in one for v in (e.attack, e.defend) if v is not None}
@@ -95,38 +97,43 @@ def _worked_out(model: Model, question: Question, attack: int, defend: int) -> E
     return Estimate(attack, defend, work + numbers, numbers)
 
 
-def _in_cycles(muster: Muster) -> Estimate:
-    """The work on a battle in cycles: each joint state is looked at in each step of a cycle."""
-    chain = Chain(muster)
-    attack, defend = (_most_in_cycles(muster, side) for side in SIDES)
+def _stepwise(matchup: Matchup) -> Estimate:
+    """The work on a stepwise battle, which visits joint states in each step of a cycle."""
+    chain = Chain(matchup)
+    attack, defend = (_most_stepwise(matchup, side) for side in SIDES)
+    if not matchup.simultaneous:  # each step changes only a few states, most of them once
+        nodes = attack * defend + (attack + defend) * len(chain.cycles[1].fire)
+        return Estimate(attack, defend, nodes * SINGLE, float(nodes * BRANCHES))
     nodes = attack * defend * max(1, *(len(one.fire) for one in chain.cycles.values()))
     return Estimate(attack, defend, nodes * NODE, float(nodes * BRANCHES))
 
 
-def _most_in_cycles(muster: Muster, side: Side) -> int:
-    """The most states of a side: units that the same hits reach are one line, of which some may leave alive."""
-    force, sequences = muster.forces[side], muster.world.sequences
+def _most_stepwise(matchup: Matchup, side: Side) -> int:
+    """The most states of a side: units that the same hits reach form one line, and some may leave alive."""
+    force, sequences = matchup.forces[side], matchup.world.sequences
     kinds = sorted({target.volley for target in sequences.targets})
     lines: dict[tuple[object, ...], int] = {}
     for c, unit in enumerate(force.types):
-        if force.columns[c].below:
+        if not force.columns[c].there:
             continue
         reach = tuple(sequences.may_hit(k, unit, ()) and (1 + sequences.is_last(unit, k)) for k in kinds)
-        leaves = unit.kind == "air" and (muster.name == "sea" or bool(muster.forces[other(side)].aside))
+        enemy = matchup.forces[other(side)]
+        met = any(n and (t.kind == "air" or t.anti_air) for n, t in zip(enemy.start, enemy.types, strict=True))
+        leaves = unit.kind == "air" and (matchup.name == "sea" or bool(enemy.aside) or met)
         line = (reach, leaves)
         lines[line] = lines.get(line, 0) + force.start[c] * force.lives[c]
     return prod((n + 1) * (n + 2) // 2 if leaves else n + 1 for (_, leaves), n in lines.items())
 
 
 def most_states(model: Model, side: Side) -> int:
-    """The most states that a side can come to: the product of the lines of units that the same hits can reach."""
+    """The most states a side can reach: the product of the lines of units that the same hits can reach."""
     force, enemy = model.forces[side], model.forces[other(side)]
     sequences = model.world.sequences
     kinds = sorted(
         {t.volley for t, value in zip(enemy.types, enemy.values, strict=True) if value}
         | {unit.volley for unit, _ in enemy.support}
     )
-    bare = model.bare(side, (1,) * len(force.columns))
+    without_defenseless = model.without_defenseless(side, (1,) * len(force.columns))
     lines: dict[tuple[object, ...], int] = {}
     for c, unit in enumerate(force.types):
         reach = tuple(
@@ -135,7 +142,7 @@ def most_states(model: Model, side: Side) -> int:
             for kind in kinds
         )
         below = model.plans[side].submerge and force.leaves(c)
-        line = (reach, sequences.is_last(unit), bare[c], below)
+        line = (reach, sequences.is_last(unit), without_defenseless[c], below)
         lines[line] = lines.get(line, 0) + force.start[c] * force.lives[c]
-    # Whoever submerges keeps the number that were left, so both have to be told apart.
+    # Submerging preserves the number left, so the two have to be distinguished.
     return prod((2 if below else 1) * lives + 1 for (_, _, _, below), lives in lines.items())

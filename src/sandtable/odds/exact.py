@@ -23,17 +23,17 @@ from sandtable.odds.rounds import Exchange, choices, withdrawals
 from sandtable.odds.sides import Counts, Floats, Ints
 
 NEGLIGIBLE = 1e-17
-"""What is not followed any further: far below what a double can tell in a sum of one."""
+"""Probability mass too small to follow: far below double precision in a sum of one."""
 REST = 1e-13
-"""When so little is undecided the battle counts as over."""
+"""With less than this undecided, the battle counts as over."""
 MAX_ROUNDS = 4000
 
 RetreatRule = Callable[[int, Counts, Counts], bool]
-"""Given the round just fought and both sides' counts: does the attacker break off?"""
+"""Given the round just fought and both sides' counts, whether the attacker retreats."""
 
 
 class Flow(NamedTuple):
-    """Where the probability of a round went: ended, broken off by the attacker, still undecided."""
+    """Where the probability of a round went: ended, attacker retreated, still undecided."""
 
     ended: Floats
     retreated: Floats
@@ -41,7 +41,7 @@ class Flow(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """How the battle ends: chances of every joint state in which it is over, and the rounds it takes."""
+    """How the battle ends: the chance of every final joint state, and the rounds it takes."""
 
     ended: Floats
     retreated: Floats
@@ -49,7 +49,7 @@ class Solution(NamedTuple):
 
 
 def solve(model: Model, retreat: RetreatRule | None = None) -> Solution:
-    """The distribution of how a battle ends."""
+    """The distribution of a battle's endings."""
     if retreat is None and _uniform(model):
         return _by_visits(model)
     ended, retreated, rounds = np.zeros(model.shape), np.zeros(model.shape), 0.0
@@ -66,13 +66,13 @@ def _uniform(model: Model) -> bool:
     plain = all(v is not None and v.unless_enemy is None for e in later for v in (e.attack, e.defend))
     one = len(model.regimes("attack")) == 1 and len(model.regimes("defend")) == 1
     asked = choices(model.sequence, 1) or model.withdraws("attack") or model.withdraws("defend")
-    # who can hit nobody fights one round before that counts
+    # units that can't hit anybody fight one round before that counts
     at_once = model.over[True][0][model.start] and not model.over[False][0][model.start]
     return len(later) == 1 and first == later and plain and one and not asked and not at_once
 
 
 def _by_visits(model: Model) -> Solution:
-    """Visit the joint states once each, strongest first."""
+    """Visit each joint state once, strongest first."""
     (exchange,) = model.exchanges(1)
     assert exchange.attack is not None and exchange.defend is not None
     (own, _), (foe, _) = model.regimes("attack")[0], model.regimes("defend")[0]
@@ -99,7 +99,7 @@ def _by_visits(model: Model) -> Solution:
         rounds += float(visits.sum())
         mass[i, j] = 0
         mass += (visits[:, None] * defend[j, i]).T @ attack[i, j]
-        mass[i, j] = 0  # what stays where it is has been counted in the visits
+        mass[i, j] = 0  # mass that stays put is already in the visits
     ended = np.zeros(model.shape)
     np.add.at(ended, (np.indices(model.shape)[0], ends), np.where(over, mass, 0))
     return Solution(ended, np.zeros(model.shape), rounds)
@@ -110,7 +110,7 @@ def _lives(model: Model, side: Side) -> Ints:
 
 
 def by_round(model: Model, retreat: RetreatRule | None = None) -> Iterator[Flow]:
-    """Fight round after round until hardly anything is undecided; the first flow is what ends without a shot."""
+    """Fight round by round until hardly anything is undecided; the first flow is what ends without a shot."""
     mass, ended, nothing = np.zeros(model.shape), np.zeros(model.shape), np.zeros(model.shape)
     if model.at_once is not None:
         ended[model.at_once] = 1
@@ -121,7 +121,7 @@ def by_round(model: Model, retreat: RetreatRule | None = None) -> Iterator[Flow]
 
 
 def fight_on(model: Model, mass: Floats, number: int, retreat: RetreatRule | None = None) -> Iterator[Flow]:
-    """Fight on from a distribution of joint states after so many rounds, until hardly anything is undecided."""
+    """Fight on from a distribution of joint states after some rounds, until hardly anything is undecided."""
     nothing = np.zeros(model.shape)
     attackers, defenders = model.regimes("attack"), model.regimes("defend")
     while mass.sum() > REST and number < MAX_ROUNDS:
@@ -150,7 +150,7 @@ def _break_off(model: Model, mass: Floats, number: int, retreat: RetreatRule) ->
 def _round(
     model: Model, mass: Floats, number: int, own: frozenset[str], foe: frozenset[str]
 ) -> tuple[Floats, Floats]:
-    """One round of the states that share their telling abilities: what ended, and what goes on."""
+    """One round for the states that share their relevant abilities: what ended, and what goes on."""
     ended = np.zeros(model.shape)
     for choice in choices(model.sequence, number):
         enemy = foe if choice.side == "attack" else own
@@ -166,7 +166,7 @@ def _round(
 def rest_of_round(
     model: Model, mass: Floats, number: int, own: frozenset[str], foe: frozenset[str], fought: int = 0
 ) -> tuple[Floats, Floats]:
-    """A round after so many of its exchanges have been fought: what ended, and what goes on."""
+    """The rest of a round after some of its exchanges: what ended, and what goes on."""
     ended = np.zeros(model.shape)
     steps = model.exchanges(number)
     leaving = [step.side for step in withdrawals(model.sequence, number) if model.withdraws(step.side)]
@@ -189,7 +189,7 @@ def rest_of_round(
 def exchange_fire(
     model: Model, mass: Floats, exchange: Exchange, own: frozenset[str], foe: frozenset[str]
 ) -> Floats:
-    """The distribution after an exchange; ``own`` and ``foe`` are what attackers and defenders can do."""
+    """The distribution after an exchange; ``own`` and ``foe`` are the attackers' and defenders' abilities."""
     attack, defend = (model.fire(exchange, side, own, foe) for side in SIDES)
     if attack is None and defend is None:
         return mass
@@ -217,7 +217,7 @@ def _submerge(model: Model, mass: Floats, side: Side) -> Floats:
 
 
 def settle(model: Model, mass: Floats, at_end: bool) -> tuple[Floats, Floats]:
-    """Split the distribution into battles that are over (as they end) and those that go on."""
+    """Split the distribution into battles that are over (in their final state) and those that go on."""
     over, ends = model.over[at_end]
     ended = np.zeros(model.shape)
     i, j = np.nonzero(over & (mass > 0))

@@ -1,11 +1,12 @@
-"""What an offensive of the hex family is worth: the exact chances along a chain of hexes.
+"""The odds of an offensive in the hex family: exact chances along a chain of hexes.
 
-An offensive begins as an initial attack of several armies on one hex: the defenders fire, the attackers fire hex
-by hex, and the armies try to advance, one after the other. Then the first of them, the *spearhead*, goes on alone,
-with one more on its die for each hex, until it fails or the chain ends. Dice are read on the game's own tables.
-Whoever names losses keeps what drives: infantry goes first, and the spearhead's mechanized points last.
+An offensive starts as an initial attack by several armies on one hex: the defenders fire, the attackers fire hex
+by hex, and the armies try to advance, one after the other. Then the first of them, the *spearhead*, continues
+alone, with a cumulative +1 to its die for each hex, until it fails or the chain ends. Dice are read on the game's
+own tables. Losses are chosen to keep mechanized points: infantry goes first, and the spearhead's mechanized points
+last.
 
-Defenders that are displaced do not reinforce the next hex here; whoever wants to know of that asks again.
+Displaced defenders do not reinforce the next hex here; to include that, ask again.
 """
 
 from collections import defaultdict
@@ -29,16 +30,16 @@ from sandtable.hexes.world import World
 DIE = tuple(range(1, 7))
 FACES = len(DIE)
 ORDER: tuple[Kind, ...] = ("infantry", "amphibious", "mechanized")
-"""What attackers lose first."""
+"""The order of attackers' losses."""
 
 
 class Corps(msgspec.Struct, frozen=True):
-    """An attacking army: what it holds, where it stands, and what it is to do in the initial attack."""
+    """An attacking army: its points, its position, and what it does in the initial attack."""
 
     points: Points
     place: Place
     leaving: Counted = "full"
-    """How much of its mechanized points counts for an advance out of its hex."""
+    """How much its mechanized points count for an advance out of its hex."""
     winter: int = 0
     """Added to its dice there."""
     assaults: bool = True
@@ -46,25 +47,25 @@ class Corps(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """A hex of the chain, and what is in it."""
+    """A hex of the chain and its contents."""
 
     defence: int
     """The strength points of its armies."""
     fires: int = 0
-    """The firing strength of its defensive assault, forts included; 0: it does not fire."""
+    """The firing strength of its defensive assault, including forts; 0 if it does not fire."""
     fort: int = 0
     cover: int | None = None
-    """Losses that the fort still swallows in this turn, if that is not all its points."""
+    """Losses the fort can still absorb this turn, if fewer than its points."""
     garrison: bool = False
     friendly: bool = False
-    """It belongs to the attackers already."""
+    """Whether it already belongs to the attackers."""
     terrain: TerrainEffect = TerrainEffect()
     their_winter: int = 0
     """Added to the defenders' die."""
     winter: int = 0
-    """Added to the dice of the spearhead when it stands in this hex."""
+    """Added to the spearhead's dice when it is in this hex."""
     assault: bool = False
-    """In exploitation: the spearhead assaults here, if it still can."""
+    """In exploitation: whether the spearhead assaults here, if it still can."""
 
 
 class Offensive(msgspec.Struct, frozen=True):
@@ -73,26 +74,26 @@ class Offensive(msgspec.Struct, frozen=True):
     corps: tuple[Corps, ...]
     stages: tuple[Stage, ...]
     losses: tuple[Kind, ...] = ORDER
-    """What the attackers lose first; of each kind the spearhead's points go last."""
+    """The order of attackers' losses; of each kind the spearhead's points go last."""
     advanced: int = 0
-    """Hexes that the spearhead has advanced already in this turn."""
+    """Hexes the spearhead has already advanced this turn."""
     spent: bool = False
-    """It has made its assault already."""
+    """Whether it has already made its assault."""
 
 
 class Prospects(msgspec.Struct, frozen=True):
-    """What may come of an offensive. The chances are exact."""
+    """The possible results of an offensive. The chances are exact."""
 
     captured: Fraction
-    """That the first hex is entered by anybody."""
+    """That any army enters the first hex."""
     reached: tuple[Fraction, ...]
     """That the spearhead enters each hex of the chain."""
     lost: Mapping[int, Fraction]
-    """Points that the attackers lose."""
+    """Points the attackers lose."""
     inflicted: Mapping[int, Fraction]
-    """Points of armies and forts that the defenders lose by fire."""
+    """Points of armies and forts that the defenders lose to fire."""
     spearhead: Mapping[Points, Fraction]
-    """What the spearhead holds at the end."""
+    """What the spearhead has at the end."""
 
     @property
     def mean_lost(self) -> float:
@@ -104,37 +105,37 @@ class Prospects(msgspec.Struct, frozen=True):
 
 
 class _Stand(msgspec.Struct, frozen=True):
-    """Where an offensive is in the middle of it."""
+    """A state in the middle of an offensive."""
 
     corps: tuple[Points, ...]
     held: int
-    """What is left of the defenders, forts included."""
+    """What is left of the defenders, including forts."""
     cover: int
-    """Losses that the fort can still swallow."""
+    """Losses the fort can still absorb."""
     garrison: bool
     inflicted: int
     reached: int = 0
-    """Hexes that the spearhead has entered."""
+    """Hexes the spearhead has entered."""
     taken: bool = False
-    """The first hex belongs to the attackers."""
+    """Whether the first hex belongs to the attackers."""
     spent: bool = False
-    """The spearhead has made its assault."""
+    """Whether the spearhead has made its assault."""
     over: bool = False
 
 
 Step = Callable[[_Stand], Iterator[tuple[_Stand, int]]]
-"""What one die makes of a stand: the stands that follow, and on how many of its six faces."""
+"""The states that one die leads to from a state, each with how many of the six faces lead there."""
 
 
 class _Course:
-    """All stands that an offensive can have come to. Weights are whole numbers, so that nothing is rounded."""
+    """All states an offensive can be in. Weights are whole numbers, so nothing is rounded."""
 
     def __init__(self, stand: _Stand) -> None:
         self.weights = {stand: 1}
         self.whole = 1
 
     def roll(self, step: Step) -> None:
-        """Every stand goes on with every face of a die; equal ones become one."""
+        """Roll a die in every state, and merge equal results."""
         found: dict[_Stand, int] = defaultdict(int)
         for stand, weight in self.weights.items():
             for after, faces in step(stand):
@@ -143,7 +144,7 @@ class _Course:
         self.whole *= FACES
 
     def turn(self, change: Callable[[_Stand], _Stand]) -> None:
-        """Every stand goes on without a die."""
+        """Change every state without a die."""
         found: dict[_Stand, int] = defaultdict(int)
         for stand, weight in self.weights.items():
             found[change(stand)] += weight
@@ -153,34 +154,34 @@ class _Course:
         return ((stand, Fraction(weight, self.whole)) for stand, weight in self.weights.items())
 
 
-def prospects(tables: Tables, offensive: Offensive) -> Prospects:
-    """The exact chances of an offensive."""
+def prospects(tables: Tables, offensive: Offensive, garrisons: bool = False) -> Prospects:
+    """The exact chances of an offensive; with ``garrisons`` they count among the points lost to fire."""
     first = offensive.stages[0]
     points = tuple(one.points for one in offensive.corps)
     start = _Stand(points, 0, 0, False, 0, taken=first.friendly, spent=offensive.spent)
     course = _Course(_facing(first, start))
-    _initial(tables, offensive, course)
+    _initial(tables, offensive, course, garrisons)
     for number, (before, stage) in enumerate(pairwise(offensive.stages), 1):
-        _exploit(tables, offensive, stage, before, number, course)
+        _exploit(tables, offensive, stage, before, number, course, garrisons)
     return _told(offensive, list(course.chances()))
 
 
 def _facing(stage: Stage, stand: _Stand) -> _Stand:
-    """The next hex comes into sight."""
+    """Move on to the next hex."""
     held = stage.defence + stage.fort
     guarded = stage.garrison and not held
     cover = stage.fort if stage.cover is None else stage.cover
     return replace(stand, held=held, cover=cover, garrison=guarded) if not stand.over else stand
 
 
-def _initial(tables: Tables, offensive: Offensive, course: _Course) -> None:
+def _initial(tables: Tables, offensive: Offensive, course: _Course, garrisons: bool) -> None:
     stage, corps = offensive.stages[0], offensive.corps
     if not stage.friendly:
         if stage.fires:
             course.roll(partial(_defence, tables, offensive, stage, range(len(corps))))
         for place in dict.fromkeys(one.place for one in corps if one.assaults):
             group = [n for n, one in enumerate(corps) if one.place == place and one.assaults]
-            course.roll(partial(_volley, tables, stage, group, corps[group[0]].winter))
+            course.roll(partial(_volley, tables, stage, group, corps[group[0]].winter, garrisons))
     for number, one in enumerate(corps):
         if one.advances:
             begun = 0 if number else offensive.advanced
@@ -189,16 +190,22 @@ def _initial(tables: Tables, offensive: Offensive, course: _Course) -> None:
 
 
 def _exploit(
-    tables: Tables, offensive: Offensive, stage: Stage, before: Stage, number: int, course: _Course
+    tables: Tables,
+    offensive: Offensive,
+    stage: Stage,
+    before: Stage,
+    number: int,
+    course: _Course,
+    garrisons: bool,
 ) -> None:
-    """The spearhead goes on alone out of the hex before."""
+    """The spearhead continues alone out of the previous hex."""
     course.turn(partial(_facing, stage))
     corps = Corps(NONE, "", before.terrain.leaving, before.winter)
     if not stage.friendly:
         if stage.fires:
             course.roll(partial(_defence, tables, offensive, stage, (0,)))
         if stage.assault:
-            course.roll(partial(_volley, tables, stage, (0,), before.winter))
+            course.roll(partial(_volley, tables, stage, (0,), before.winter, garrisons))
     course.roll(partial(_advance, tables, stage, 0, corps, number, offensive.advanced))
     course.turn(lambda stand: replace(stand, over=stand.reached <= number))
 
@@ -218,7 +225,7 @@ def _defence(
 def _suffer(
     corps: tuple[Points, ...], attackers: Sequence[int], hits: int, order: tuple[Kind, ...]
 ) -> tuple[Points, ...]:
-    """Losses of attackers: kind by kind, of the spearhead last."""
+    """The attackers' losses: kind by kind, the spearhead's last."""
     left = list(corps)
     for kind in order:
         for number in sorted(attackers, reverse=True):
@@ -229,9 +236,9 @@ def _suffer(
 
 
 def _volley(
-    tables: Tables, stage: Stage, group: Sequence[int], winter: int, stand: _Stand
+    tables: Tables, stage: Stage, group: Sequence[int], winter: int, garrisons: bool, stand: _Stand
 ) -> Iterator[tuple[_Stand, int]]:
-    """One roll of the armies of one hex."""
+    """One roll by the armies of one hex."""
     points = total(stand.corps[number] for number in group)
     strength = min(tables.most, points.infantry + counted(points.mechanized, stage.terrain.assault))
     if stand.over or not strength or (stand.spent and 0 in group):
@@ -248,7 +255,7 @@ def _volley(
                 held=stand.held - killed,
                 cover=stand.cover - swallowed,
                 garrison=stand.garrison and not hits,
-                inflicted=stand.inflicted + killed,
+                inflicted=stand.inflicted + killed + (garrisons and stand.garrison and hits > 0),
                 spent=spent,
             ),
             1,
@@ -258,7 +265,7 @@ def _volley(
 def _advance(
     tables: Tables, stage: Stage, number: int, corps: Corps, advanced: int, begun: int, stand: _Stand
 ) -> Iterator[tuple[_Stand, int]]:
-    """One army tries to enter the hex; ``begun``: hexes that it had advanced before all this."""
+    """One army tries to enter the hex; ``begun``: hexes it had advanced before the offensive."""
     points = stand.corps[number]
     if stand.over or not points.total:
         yield stand, FACES
@@ -312,8 +319,8 @@ def offensive_of(
 ) -> Offensive:
     """An offensive in a position: armies, the spearhead first, against a chain of hexes.
 
-    ``assaults``: the armies that fire in the initial attack; none said: all. ``assault_at``: where in the chain
-    the spearhead fires if it has kept its assault.
+    ``assaults``: the armies that fire in the initial attack; default: all. ``assault_at``: where in the chain the
+    spearhead fires if it has kept its assault.
     """
     firing = set(armies if assaults is None else assaults)
     combat = state.combat

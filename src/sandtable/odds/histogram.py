@@ -1,4 +1,4 @@
-"""How a battle's outcomes spread: chances in bars, each divided into won, drawn and lost."""
+"""Histograms of a battle's outcomes, each bar divided into won, drawn and lost."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from sandtable.odds.result import Odds, Outcome
 
 TAIL = 0.0015
-"""What is less likely than this, at either end, is left out of a histogram: nobody would see it."""
+"""Tails less likely than this are left out of a histogram: they would be invisible."""
 
 
 class Bar(NamedTuple):
-    """The chance of a range of values (both ends in it), by what it means for the attacker."""
+    """The chance of a range of values (inclusive), by outcome for the attacker."""
 
     low: int
     high: int
@@ -24,15 +24,14 @@ class Bar(NamedTuple):
 
 
 def value_swings(odds: Odds, most: int) -> tuple[Bar, ...]:
-    """The value swing in at most so many bars: what the defender lost less what the attacker lost."""
+    """The value swing in at most ``most`` bars: the defender's losses minus the attacker's."""
     return bars_of([(e.swing, e.outcome, e.chance) for e in odds.endings], most)
 
 
 def units_left(odds: Odds, most: int) -> tuple[Bar, ...]:
-    """The units that the winner has left, in at most so many bars.
+    """The units the winner has left, in at most ``most`` bars.
 
-    Those of the attacker count upwards from nothing, those of the defender downwards; a battle without a winner
-    stands at nothing.
+    The attacker's count upwards from zero, the defender's downwards; a battle without a winner is at zero.
     """
     found: list[tuple[int, Outcome, float]] = []
     for ending in odds.endings:
@@ -46,7 +45,7 @@ def units_left(odds: Odds, most: int) -> tuple[Bar, ...]:
 
 
 def bars_of(values: Iterable[tuple[int, Outcome, float]], most: int, lone_zero: bool = False) -> tuple[Bar, ...]:
-    """Bars of equal, round width; with ``lone_zero`` the value 0 has a bar of its own, narrow as that may be."""
+    """Bars of equal, round width; with ``lone_zero`` the value 0 has a bar of its own, however narrow."""
     shares: dict[int, dict[Outcome, float]] = {}
     for value, outcome, chance in values:
         share = shares.setdefault(value, {"win": 0.0, "draw": 0.0, "lose": 0.0})
@@ -54,7 +53,7 @@ def bars_of(values: Iterable[tuple[int, Outcome, float]], most: int, lone_zero: 
     low, high = _seen({value: sum(share.values()) for value, share in shares.items()})
 
     def place(value: int, step: int) -> int:
-        """The number of the bar of a value."""
+        """The index of a value's bar."""
         return -(-value // step) if lone_zero and value > 0 else value // step
 
     step = next(s for s in _steps() if place(high, s) - place(low, s) < most)
@@ -74,7 +73,7 @@ def bars_of(values: Iterable[tuple[int, Outcome, float]], most: int, lone_zero: 
 
 
 def _seen(chances: dict[int, float]) -> tuple[int, int]:
-    """The values between which nearly everything lies."""
+    """The range that contains nearly everything."""
     ordered = sorted(chances)
     if not ordered:
         return 0, 0
@@ -90,7 +89,7 @@ def _seen(chances: dict[int, float]) -> tuple[int, int]:
 
 
 def _steps() -> Iterable[int]:
-    """1, 2, 5, 10, 20, 50 and so on: steps that people count in."""
+    """1, 2, 5, 10, 20, 50 and so on: round steps."""
     size = 1
     while True:
         yield from (size, 2 * size, 5 * size)
@@ -98,7 +97,7 @@ def _steps() -> Iterable[int]:
 
 
 def tick_step(span: float, most: int) -> float:
-    """A round step that divides a span into at most so many parts.
+    """A round step that divides a span into at most ``most`` parts.
 
     >>> tick_step(164, 6), tick_step(0.07, 4)
     (50, 0.02)

@@ -1,4 +1,4 @@
-"""The model of one battle: the states of both sides, and where each volley leads."""
+"""The model of one battle: both sides' states, and where each volley leads."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -31,10 +31,10 @@ from sandtable.odds.sides import (
 
 Fired = tuple[Volley, ...]
 Kinds = tuple[frozenset[str], ...]
-"""Kinds of hits, put together where they can reach the same units."""
+"""Kinds of hits, grouped by the units they can reach."""
 SIDES: tuple[Side, Side] = ("attack", "defend")
 LATER = 2
-"""A round that is like all later ones; only the first may differ."""
+"""Stands for every round after the first; only the first may differ."""
 When = Literal["start", "between", "end"]
 """Before the first round, between the exchanges of a round, or at its end."""
 
@@ -64,7 +64,9 @@ class Model:
         self.plans = plans
         self.low_luck = low_luck
         cancels = {s.unless_enemy for s in self.sequence.steps if isinstance(s, Volley | Choice)}
-        self.telling = frozenset(a for a in (*cancels, *(t.unless_own for t in world.sequences.targets)) if a)
+        self.relevant_abilities = frozenset(
+            a for a in (*cancels, *(t.unless_own for t in world.sequences.targets)) if a
+        )
         """Abilities that change how the battle is fought."""
         self._classes: dict[
             tuple[Side, tuple[bool, ...], Volley, Fired, frozenset[str]], tuple[Kinds, Counts]
@@ -75,12 +77,12 @@ class Model:
         self._begun: dict[Side, set[Counts]] = {"attack": set(), "defend": set()}
 
     def begin_with(self, side: Side, counts: Counts) -> None:
-        """A side may also be in this state, wherever it came from; to be said before its states are looked at."""
+        """Add a possible starting state for a side; call before its states are enumerated."""
         self._begun[side].add(counts)
 
     @cached_property
     def states(self) -> dict[Side, list[Counts]]:
-        """Every state that each side can come to; looked for when first asked, as the sampler never does."""
+        """Every state each side can reach; enumerated on first use, since the sampler doesn't need it."""
         return {side: self._enumerate(side) for side in self.forces}
 
     @cached_property
@@ -99,7 +101,7 @@ class Model:
     # a round
 
     def exchanges(self, number: int) -> tuple[Exchange, ...]:
-        """The exchanges of a round in which somebody fires, as long as everybody is there."""
+        """The exchanges of a round in which somebody fires, while everybody is present."""
         if number not in self._rounds:
             found = []
             for exchange in exchanges(self.sequence, min(number, LATER)):
@@ -120,14 +122,15 @@ class Model:
         leaving = any(force.leaves(c) and force.start[c] for c in range(len(force.columns)))
         return self.plans[side].submerge and leaving and bool(steps)
 
-    # hits, and whom they can reach
+    # hits, and which units they can reach
 
     def classes(
         self, side: Side, counts: Counts, volley: Volley, fired: Fired, own: frozenset[str]
     ) -> tuple[Kinds, Counts]:
-        """Hits of a volley on ``side`` by whom they can reach, and each column's mask of those that reach it.
+        """Hits of a volley on ``side`` by the units they can reach, and each column's mask of classes that reach
+        it.
 
-        ``own``: the abilities of the side that fires.
+        ``own``: the firing side's abilities.
         """
         key = (side, tuple(n > 0 for n in counts), volley, fired, own)
         if key not in self._classes:
@@ -159,8 +162,9 @@ class Model:
     def _after_all(
         self, side: Side, states: list[Counts], masks: Counts, most: list[int]
     ) -> tuple[list[Counts], Ints]:
-        """Where every combination of hits, up to ``most`` of each class, leads from every one of some states: the
-        states that it can be, and for each state and combination which of them."""
+        """Where every combination of hits, up to ``most`` of each class, leads from each of some states: the
+        possible states, and the index of the result for each state and combination.
+        """
         hits = [h.ravel() for h in np.indices([m + 1 for m in most])]
         rows = np.repeat(np.array(states), len(hits[0]), axis=0)
         spread = [np.tile(h, len(states)) for h in hits]
@@ -174,7 +178,7 @@ class Model:
         return self._next[key]
 
     def most(self, shooter: Side, kinds: Kinds) -> list[int]:
-        """The most hits of each class that a side could ever score in one volley."""
+        """The most hits of each class a side could ever score in one volley."""
         force = self.forces[shooter]
         return [
             sum(
@@ -188,7 +192,7 @@ class Model:
     # states
 
     def _volleys(self, shooter: Side) -> tuple[tuple[Volley, Fired], ...]:
-        """Every volley of a side, with those that may have gone before it."""
+        """Every volley of a side, with the volleys that may have preceded it."""
         found: dict[tuple[Volley, Fired], None] = {}
         for round_ in (1, 2):
             for exchange in exchanges(self.sequence, round_):
@@ -201,7 +205,7 @@ class Model:
         return tuple(found)
 
     def parts(self, volley: Volley, fired: Fired) -> tuple[Volley, ...]:
-        """A volley as it is fired: column by column, where one column's hits reach others than the next one's."""
+        """A volley as it is fired: column by column, if the columns' hits reach different units."""
         if not volley.columns or self.low_luck:
             return (volley,)
         force = self.forces[volley.side]
@@ -220,16 +224,16 @@ class Model:
         return tuple(replace(volley, columns=False, only_values=tuple(values)) for _, values in runs)
 
     def possible_regimes(self, side: Side) -> tuple[frozenset[str], ...]:
-        """The sets of telling abilities that a side may have while the battle lasts."""
+        """The sets of relevant abilities that a side may have during the battle."""
         force = self.forces[side]
-        telling = sorted(force.abilities(force.start) & self.telling)
+        relevant_abilities = sorted(force.abilities(force.start) & self.relevant_abilities)
         return tuple(
-            frozenset(a for a, on in zip(telling, bits, strict=True) if on)
-            for bits in product((True, False), repeat=len(telling))
+            frozenset(a for a, on in zip(relevant_abilities, bits, strict=True) if on)
+            for bits in product((True, False), repeat=len(relevant_abilities))
         )
 
     def _enumerate(self, side: Side) -> list[Counts]:
-        """Every state that a side can come to, the strongest first."""
+        """Every state that a side can reach, the strongest first."""
         force, shooter = self.forces[side], other(side)
         volleys, regimes = self._volleys(shooter), self.possible_regimes(shooter)
         seen = {force.start, *self._begun[side]}
@@ -238,7 +242,7 @@ class Model:
             found: set[Counts] = set()
             mixed: dict[tuple[Kinds, Counts], dict[Counts, None]] = {}
             for counts in sorted(new):
-                found.add(self.bare(side, counts))
+                found.add(self.without_defenseless(side, counts))
                 if self.plans[side].submerge:
                     found.add(force.submerge(counts))
                 for (volley, fired), own in product(volleys, regimes):
@@ -253,8 +257,8 @@ class Model:
             seen |= new
         return sorted(seen, key=lambda c: (-force.left(c), -force.worth(c), c))
 
-    def bare(self, side: Side, counts: Counts) -> Counts:
-        """The counts without the units that fall once nobody protects them."""
+    def without_defenseless(self, side: Side, counts: Counts) -> Counts:
+        """The counts without the units that are lost once nobody protects them."""
         end = self.sequence.steps[-1]
         who = getattr(end, "defenseless", None)
         if who is None:
@@ -268,9 +272,9 @@ class Model:
     # one volley
 
     def map(self, volley: Volley, fired: Fired, own: frozenset[str]) -> Floats:
-        """``M[i, j, j']``: the chance that shooters in state ``i`` bring the other side from ``j`` to ``j'``."""
+        """``M[i, j, j']``: the chance that shooters in state ``i`` take the other side from ``j`` to ``j'``."""
         fired = tuple(v for v in fired if v.side == volley.side)
-        key = (volley, fired, own & self.telling)
+        key = (volley, fired, own & self.relevant_abilities)
         if key not in self._maps:
             result: Floats | None = None
             for part in self.parts(volley, fired):
@@ -281,9 +285,9 @@ class Model:
         return self._maps[key]
 
     def fire(self, exchange: Exchange, side: Side, own: frozenset[str], foe: frozenset[str]) -> Floats | None:
-        """What a side's volleys of an exchange do, supporting ones first; nothing if none takes place.
+        """The effect of a side's volleys in an exchange, supporting ones first; None if none takes place.
 
-        ``own`` and ``foe``: what attackers and defenders can do.
+        ``own`` and ``foe``: the attackers' and defenders' abilities.
         """
         mine, theirs = (own, foe) if side == "attack" else (foe, own)
         fired = tuple(v for v in exchange.before if v.unless_enemy not in (foe if v.side == "attack" else own))
@@ -298,7 +302,7 @@ class Model:
         return result
 
     def _supported(self, volley: Volley, own: frozenset[str]) -> Floats:
-        """The same for those who only support the battle: it does not matter who is left of their side."""
+        """The same for units that only support, whose fire doesn't depend on what is left of their side."""
         shooter, victim = volley.side, other(volley.side)
         states = self.states[victim]
         result = np.zeros((len(self.states[shooter]), len(states), len(states)))
@@ -340,7 +344,7 @@ class Model:
             at_least = np.cumsum(chance[:, ::-1], axis=1)[:, ::-1]
             chain = self._chain(victim, volley, fired, own, chance.shape[1] - 1)
             steps = np.count_nonzero(np.diff(chain, axis=1), axis=1).tolist()
-            for j in alike:  # each hit leads one step on; at the end of the line all further ones are lost
+            for j in alike:  # each hit leads one step on; at the end of the line any more are lost
                 result[:, j, chain[j, : steps[j]]] = chance[:, : steps[j]]
                 result[:, j, chain[j, steps[j]]] = at_least[:, steps[j]]
         for (kinds, masks), alike in mixed.items():
@@ -354,7 +358,7 @@ class Model:
         return result
 
     def _chain(self, side: Side, volley: Volley, fired: Fired, own: frozenset[str], most: int) -> Ints:
-        """Where 0, 1, 2, ... hits lead from every state, when any of them can go to any unit."""
+        """Where 0, 1, 2, ... hits lead from every state, if any of them can go to any unit."""
         one = []
         for counts in self.states[side]:
             kinds, masks = self.classes(side, counts, volley, fired, own)
@@ -368,7 +372,7 @@ class Model:
         return rows
 
     def _chances(self, side: Side, volley: Volley, fired: Fired, kinds: Kinds, most: list[int]) -> Floats:
-        """For each state of the shooters the chance of every combination of hits by class."""
+        """For each state of the shooters, the chance of every combination of hits by class."""
         force = self.forces[side]
         size = int(np.prod([m + 1 for m in most]))
         result = np.zeros((len(self.states[side]), size))
@@ -398,10 +402,10 @@ class Model:
         """The chance of each number of hits when these columns fire."""
         return chances_of_hits(force, counts, columns, self.low_luck)
 
-    # how a battle stands
+    # the state of a battle
 
     def battle(self, mine: Counts, theirs: Counts) -> Battle:
-        """A battle with these units on the strip, for the table's own judgement."""
+        """A battle with these units on the strip, so that the engine can judge it."""
         strips = [
             Strip(
                 stack(
@@ -415,7 +419,7 @@ class Model:
         return Battle("", self.name, "attack", strips[0], strips[1])
 
     def _supports(self, side: Side) -> list[list[int]]:
-        """States of a side with the same columns filled: a battle stands the same way with each of them."""
+        """States of a side with the same columns filled, which make no difference to whether a battle is over."""
         found: dict[tuple[bool, ...], list[int]] = {}
         for k, counts in enumerate(self.states[side]):
             found.setdefault(tuple(n > 0 for n in counts), []).append(k)
@@ -429,8 +433,11 @@ class Model:
     @cached_property
     def over(self) -> dict[bool, tuple[Flags, Ints]]:
         """Which joint states are over, and the defenders' state in which they end: between exchanges (False), and
-        at the end of a round (True)."""
-        bare = np.array([self.index["defend"][self.bare("defend", c)] for c in self.states["defend"]])
+        at the end of a round (True).
+        """
+        without_defenseless = np.array(
+            [self.index["defend"][self.without_defenseless("defend", c)] for c in self.states["defend"]]
+        )
         found: dict[bool, tuple[Flags, Ints]] = {}
         for at_end in (False, True):
             over = np.zeros(self.shape, dtype=bool)
@@ -442,17 +449,17 @@ class Model:
                 cells = np.ix_(rows, columns)
                 over[cells] = True
                 if "defend" in fall:
-                    ends[cells] = bare[columns]
+                    ends[cells] = without_defenseless[columns]
             found[at_end] = (over, ends)
         return found
 
     def fit(self, side: Side) -> Flags:
-        """The states in which a side has somebody left that can fire."""
+        """The states in which a side has a unit left that can fire."""
         return np.array([self.forces[side].armed(counts) for counts in self.states[side]])
 
     @cached_property
     def hopeless(self) -> Flags:
-        """The joint states in which the attacker can hit nobody, and leaves at the end of a round."""
+        """The joint states in which the attacker can't hit anybody, and leaves at the end of a round."""
         found = np.zeros(self.shape, dtype=bool)
         for rows, columns, verdict in self._verdicts():
             if verdict == "hopeless":
@@ -461,21 +468,24 @@ class Model:
 
     @cached_property
     def at_once(self) -> tuple[int, int] | None:
-        """The joint state in which the battle ends before its first round, if it does."""
+        """The joint state in which the battle ends before its first round; None if it doesn't."""
         starts = {side: force.start for side, force in self.forces.items()}
         verdict = judging.verdict(self.world, self.battle(starts["attack"], starts["defend"]))
         fall = falling(verdict, "start")
         if fall is None:
             return None
-        left = {side: self.bare(side, counts) if side in fall else counts for side, counts in starts.items()}
+        left = {
+            side: self.without_defenseless(side, counts) if side in fall else counts
+            for side, counts in starts.items()
+        }
         return self.index["attack"][left["attack"]], self.index["defend"][left["defend"]]
 
     def regimes(self, side: Side) -> list[tuple[frozenset[str], Floats]]:
-        """The states of a side by their telling abilities."""
+        """The states of a side by their relevant abilities."""
         force = self.forces[side]
         found: dict[frozenset[str], Floats] = {}
         for k, counts in enumerate(self.states[side]):
-            key = force.abilities(counts) & self.telling
+            key = force.abilities(counts) & self.relevant_abilities
             found.setdefault(key, np.zeros(len(self.states[side])))[k] = 1
         return list(found.items())
 
@@ -497,9 +507,9 @@ _FALLING: dict[tuple[judging.Verdict, When], tuple[Side, ...]] = {
 
 
 def falling(verdict: judging.Verdict, when: When) -> tuple[Side, ...] | None:
-    """The sides whose unprotected units fall because the battle is over; nothing at all if it goes on.
+    """The sides whose unprotected units are lost because the battle is over; None if it goes on.
 
-    Attackers that can only be shot at are lost before the first round; after it they leave, and are alive. That
+    Attackers that can only be shot at are lost before the first round; after it they leave, and survive. That
     follows :mod:`sandtable.area.battle.fight`, for an attacker that has somewhere to go.
     """
     return _FALLING.get((verdict, when))
@@ -515,7 +525,7 @@ def chances_of_hits(force: Force, counts: Counts, columns: Iterable[int], low_lu
 
 
 def support_hits(force: Force, volley: Volley, reached: int, low_luck: bool) -> Floats:
-    """The chance of each number of hits by those who support a battle, with so many enemies in their reach."""
+    """The chance of each number of hits by supporting units, given how many enemies they reach."""
     firing: dict[int, int] = {}
     for unit, count in force.support if reached else ():
         if volley.who.takes(unit):
@@ -526,7 +536,7 @@ def support_hits(force: Force, volley: Volley, reached: int, low_luck: bool) -> 
 
 
 def hits_of_dice(firing: dict[int, int], low_luck: bool) -> Floats:
-    """The chance of each number of hits of dice, given by what they need and how many there are."""
+    """The chance of each number of hits, given the dice by what they need and how many there are."""
     if low_luck:
         sure, rest = divmod(sum(need * n for need, n in firing.items()), 6)
         return np.array([0.0] * sure + [1 - rest / 6, rest / 6])
@@ -537,7 +547,7 @@ def hits_of_dice(firing: dict[int, int], low_luck: bool) -> Floats:
 
 
 def fires(force: Force, column: int, volley: Volley, fired: Fired) -> bool:
-    """Whether a column fires in a volley: it is meant, and no earlier volley of the round took it."""
+    """Whether a column fires in a volley: the volley includes it, and it hasn't fired earlier in the round."""
     unit = force.types[column]
     if volley.support or (volley.only_values and force.values[column] not in volley.only_values):
         return False
@@ -547,14 +557,14 @@ def fires(force: Force, column: int, volley: Volley, fired: Fired) -> bool:
 
 
 def firing_kinds(force: Force, volley: Volley, fired: Fired) -> set[str]:
-    """The kinds of hits that a volley of this force may score."""
+    """The kinds of hits a volley of this force may score."""
     if volley.support:
         return {unit.volley for unit, _ in force.support if volley.who.takes(unit)}
     return {t.volley for c, t in enumerate(force.types) if force.values[c] and fires(force, c, volley, fired)}
 
 
 def by_set(hits: Counts) -> Counts:
-    """For every set of classes the number of hits in it.
+    """For every set of classes, the number of hits in it.
 
     >>> by_set((2, 1))
     (0, 2, 1, 3)

@@ -1,6 +1,6 @@
-"""The odds of a battle as a picture: SVG, and PNG from the same drawing.
+"""The odds of a battle as a picture: SVG, or PNG from the same drawing.
 
-It is drawn for a phone: narrow, with large letters, on a light ground. Blue is the attacker, red the defender.
+It is laid out for a phone: narrow, with large type, on a light background. Blue is the attacker, red the defender.
 """
 
 import re
@@ -29,13 +29,13 @@ KINDS = (".svg", ".png")
 
 
 class BadPicture(msgspec.Struct, frozen=True):
-    """Why a picture cannot be drawn or written; a value."""
+    """Why a picture can't be drawn or written."""
 
     why: str
 
 
 def bad_path(path: Path) -> BadPicture | None:
-    """Why no picture could be written there, as far as one can see before it is drawn."""
+    """Why no picture could be written to a path, as far as can be told before drawing; None if it can."""
     if path.suffix.lower() not in KINDS:
         return BadPicture(f"{path}: a picture ends in .svg or .png")
     try:
@@ -53,7 +53,7 @@ def _unwritable(path: Path, error: OSError) -> BadPicture:
 
 
 def save(svg: str, path: Path) -> BadPicture | None:
-    """Write a drawing as SVG or PNG, by the ending of the name."""
+    """Write a drawing as SVG or PNG, depending on the file extension."""
     problem = bad_path(path)
     if problem is not None:
         return problem
@@ -68,24 +68,24 @@ def save(svg: str, path: Path) -> BadPicture | None:
 
 
 def draw(world: World, question: Question, odds: Odds) -> str:
-    """The odds as SVG: both forces, win, draw and lose, what the battle costs, and who is left."""
-    sheet = _Sheet()
-    sheet.down(EDGE)
-    _forces(sheet, world, question)
-    _chances(sheet, odds)
-    _facts(sheet, question, odds)
+    """The odds as SVG: both forces, win, draw and loss, the battle's cost, and the survivors."""
+    canvas = _Canvas()
+    canvas.down(EDGE)
+    _forces(canvas, world, question)
+    _chances(canvas, odds)
+    _facts(canvas, question, odds)
     swing = f"mean {_signed(odds.value_swing, 1)}"
-    swings = _Chart("Value swing", "what the defender loses less what the attacker loses, in IPCs")
-    swings.draw(sheet, value_swings(odds, 24), (odds.value_swing, swing))
-    left = _Chart("Units left to the winner", "the defender's to the left, the attacker's to the right")
-    left.draw(sheet, units_left(odds, 36), None, sides=True)
-    _footer(sheet, world, question, odds)
+    swings = _Chart("Value swing", "the defender's losses minus the attacker's, in IPCs")
+    swings.draw(canvas, value_swings(odds, 24), (odds.value_swing, swing))
+    left = _Chart("Surviving units", "the defender's to the left, the attacker's to the right")
+    left.draw(canvas, units_left(odds, 36), None, sides=True)
+    _footer(canvas, world, question, odds)
     title = f"{force(world, question.attack)} against {force(world, question.defend)}"
     about = f"win {percent(odds.win)}, draw {percent(odds.draw)}, lose {percent(odds.lose)}"
-    return sheet.svg(f"{title}: {about}")
+    return canvas.svg(f"{title}: {about}")
 
 
-class _Sheet:
+class _Canvas:
     """A drawing that grows downwards."""
 
     def __init__(self) -> None:
@@ -134,60 +134,60 @@ class _Sheet:
         )
 
 
-def _forces(sheet: _Sheet, world: World, question: Question) -> None:
+def _forces(canvas: _Canvas, world: World, question: Question) -> None:
     place = "at sea" if question.at_sea else "on land"
     for name, units, colour in (("Attacker", question.attack, WIN), ("Defender", question.defend, LOSE)):
-        top = sheet.y
-        sheet.down(18)
+        top = canvas.y
+        canvas.down(18)
         cost = money(sum(worth(world, piece) * count for piece, count in units))
-        sheet.text(EDGE + 18, sheet.y, f"{name} \N{MIDDLE DOT} {cost}", 18, colour, bold=True)
+        canvas.text(EDGE + 18, canvas.y, f"{name} \N{MIDDLE DOT} {cost}", 18, colour, bold=True)
         if name == "Attacker":
-            sheet.text(WIDTH - EDGE, sheet.y, f"{world.game.id}, {place}", 18, FAINT, anchor="end")
+            canvas.text(WIDTH - EDGE, canvas.y, f"{world.game.id}, {place}", 18, FAINT, anchor="end")
         for line in _wrapped(force(world, units), 24, WIDTH - 2 * EDGE - 18, 0.56):
-            sheet.down(32)
-            sheet.text(EDGE + 18, sheet.y, line, 24, bold=True)
-        sheet.rect(EDGE, top + 1, 5, sheet.y - top + 6, colour, 2.5)
-        sheet.down(28)
+            canvas.down(32)
+            canvas.text(EDGE + 18, canvas.y, line, 24, bold=True)
+        canvas.rect(EDGE, top + 1, 5, canvas.y - top + 6, colour, 2.5)
+        canvas.down(28)
 
 
-def _chances(sheet: _Sheet, odds: Odds) -> None:
+def _chances(canvas: _Canvas, odds: Odds) -> None:
     wide = WIDTH - 2 * EDGE
-    sheet.down(46)
+    canvas.down(46)
     places = ((EDGE, "start"), (WIDTH / 2, "middle"), (WIDTH - EDGE, "end"))
     named = ((odds.win, "win", WIN), (odds.draw, "draw", DRAW), (odds.lose, "lose", LOSE))
     for (x, anchor), (chance, name, colour) in zip(places, named, strict=True):
         ink = FAINT if name == "draw" else colour
-        sheet.text(x, sheet.y, percent(chance), 42 if name != "draw" else 30, ink, bold=True, anchor=anchor)
-        sheet.text(x, sheet.y + 26, name, 19, FAINT, anchor=anchor)
-    sheet.down(42)
+        canvas.text(x, canvas.y, percent(chance), 42 if name != "draw" else 30, ink, bold=True, anchor=anchor)
+        canvas.text(x, canvas.y + 26, name, 19, FAINT, anchor=anchor)
+    canvas.down(42)
     x = float(EDGE)
     for chance, name, colour in named:
         width = wide * chance
         if width >= 0.4:
             gap = 1.5 if name != "lose" else 0
-            sheet.rect(x, sheet.y, max(width - gap, 0.4), 22, colour, 2)
+            canvas.rect(x, canvas.y, max(width - gap, 0.4), 22, colour, 2)
         x += width
-    sheet.down(22)
+    canvas.down(22)
 
 
-def _facts(sheet: _Sheet, question: Question, odds: Odds) -> None:
+def _facts(canvas: _Canvas, question: Question, odds: Odds) -> None:
     facts = [(f"{odds.rounds:.2f}", "rounds")]
     facts.append((f"{sum(odds.survivors['attack'].values()):.2f}", "attackers left"))
     facts.append((f"{sum(odds.survivors['defend'].values()):.2f}", "defenders left"))
     if not question.at_sea:
         facts.insert(0, (percent(odds.capture), "captured"))
-    sheet.down(46)
+    canvas.down(46)
     step = (WIDTH - 2 * EDGE) / (len(facts) - 1)
     for k, (value, name) in enumerate(facts):
         x = EDGE + step * k
         anchor = "start" if k == 0 else "end" if k == len(facts) - 1 else "middle"
-        sheet.text(x, sheet.y, value, 22, bold=True, anchor=anchor)
-        sheet.text(x, sheet.y + 22, name, 15, FAINT, anchor=anchor)
-    sheet.down(22)
+        canvas.text(x, canvas.y, value, 22, bold=True, anchor=anchor)
+        canvas.text(x, canvas.y + 22, name, 15, FAINT, anchor=anchor)
+    canvas.down(22)
 
 
 class _Chart:
-    """A histogram with its title, on a scale that begins at nothing."""
+    """A histogram with its title, on a scale that starts at zero."""
 
     HEIGHT = 170
     LEFT = EDGE + 44
@@ -198,16 +198,16 @@ class _Chart:
         self.about = about
 
     def draw(
-        self, sheet: _Sheet, bars: Sequence[Bar], mean: tuple[float, str] | None, sides: bool = False
+        self, canvas: _Canvas, bars: Sequence[Bar], mean: tuple[float, str] | None, sides: bool = False
     ) -> None:
-        sheet.down(54)
-        sheet.text(EDGE, sheet.y, self.title, 21, bold=True)
-        sheet.down(24)
-        sheet.text(EDGE, sheet.y, self.about, 16, FAINT)
-        sheet.down(42 if mean else 26)
-        top, base = sheet.y, sheet.y + self.HEIGHT
+        canvas.down(54)
+        canvas.text(EDGE, canvas.y, self.title, 21, bold=True)
+        canvas.down(24)
+        canvas.text(EDGE, canvas.y, self.about, 16, FAINT)
+        canvas.down(42 if mean else 26)
+        top, base = canvas.y, canvas.y + self.HEIGHT
         tallest = max(bar.chance for bar in bars)
-        self._scale(sheet, top, base, tallest)
+        self._scale(canvas, top, base, tallest)
         slot = (self.RIGHT - self.LEFT) / max(len(bars), 8)
         start = self.LEFT + (self.RIGHT - self.LEFT - slot * len(bars)) / 2
         gap = min(3.0, slot * 0.16)
@@ -217,25 +217,25 @@ class _Chart:
                 height = self.HEIGHT * chance / tallest
                 if height >= 0.15:
                     y -= height
-                    sheet.rect(start + k * slot + gap / 2, y, slot - gap, height, colour)
-        sheet.line(self.LEFT, base, self.RIGHT, base, INK, 1.2)
+                    canvas.rect(start + k * slot + gap / 2, y, slot - gap, height, colour)
+        canvas.line(self.LEFT, base, self.RIGHT, base, INK, 1.2)
         if mean is not None:
-            self._mean(sheet, bars, start, slot, (top, base), mean)
-        self._ticks(sheet, bars, start, slot, base, sides)
-        sheet.y = base + 26
+            self._mean(canvas, bars, start, slot, (top, base), mean)
+        self._ticks(canvas, bars, start, slot, base, sides)
+        canvas.y = base + 26
 
-    def _scale(self, sheet: _Sheet, top: float, base: float, tallest: float) -> None:
+    def _scale(self, canvas: _Canvas, top: float, base: float, tallest: float) -> None:
         step = tick_step(tallest, 4)
         k = 1
         while k * step <= tallest * 1.0001:
             y = base - self.HEIGHT * k * step / tallest
-            sheet.line(self.LEFT, y, self.RIGHT, y, RULE)
-            sheet.text(self.LEFT - 8, y + 5, f"{100 * k * step:.4g}%", 15, FAINT, anchor="end")
+            canvas.line(self.LEFT, y, self.RIGHT, y, RULE)
+            canvas.text(self.LEFT - 8, y + 5, f"{100 * k * step:.4g}%", 15, FAINT, anchor="end")
             k += 1
 
     def _mean(
         self,
-        sheet: _Sheet,
+        canvas: _Canvas,
         bars: Sequence[Bar],
         start: float,
         slot: float,
@@ -245,16 +245,16 @@ class _Chart:
         width = bars[0].high - bars[0].low + 1
         at = start + slot * (mean[0] - bars[0].low + (0.5 if width == 1 else 0)) / width
         at = min(max(at, self.LEFT), self.RIGHT)
-        sheet.line(at, span[0] - 12, at, span[1], INK, 1.6, "5 4")
+        canvas.line(at, span[0] - 12, at, span[1], INK, 1.6, "5 4")
         room = 4.6 * len(mean[1])
-        sheet.text(
+        canvas.text(
             min(max(at, self.LEFT + room), self.RIGHT - room), span[0] - 18, mean[1], 16, INK, anchor="middle"
         )
 
     def _ticks(
-        self, sheet: _Sheet, bars: Sequence[Bar], start: float, slot: float, base: float, sides: bool
+        self, canvas: _Canvas, bars: Sequence[Bar], start: float, slot: float, base: float, sides: bool
     ) -> None:
-        """Round numbers under the bars; where bars are wide, under the edge at which each begins."""
+        """Round numbers under the bars; if bars are wide, under the left edge of each."""
         width = max(bar.high - bar.low + 1 for bar in bars)
         every = max(1, int(tick_step(len(bars) * width, 9)))
         for k, bar in enumerate(bars):
@@ -263,22 +263,22 @@ class _Chart:
                 continue
             at_edge = width > 1 and not sides
             x = start + slot * (k if at_edge else k + 0.5)
-            sheet.line(x, base, x, base + 6, INK)
+            canvas.line(x, base, x, base + 6, INK)
             shown = str(abs(number)) if sides else _signed(number, 0)
-            sheet.text(x, base + 24, shown, 16, FAINT, anchor="middle")
+            canvas.text(x, base + 24, shown, 16, FAINT, anchor="middle")
 
 
-def _footer(sheet: _Sheet, world: World, question: Question, odds: Odds) -> None:
-    sheet.down(34)
+def _footer(canvas: _Canvas, world: World, question: Question, odds: Odds) -> None:
+    canvas.down(34)
     said = f"{method(odds)[:1].upper()}{method(odds)[1:]}. {assumed(world, question)}"
     for line in _wrapped(said, 15, WIDTH - 2 * EDGE):
-        sheet.text(EDGE, sheet.y, line, 15, FAINT)
-        sheet.down(21)
-    sheet.down(10)
+        canvas.text(EDGE, canvas.y, line, 15, FAINT)
+        canvas.down(21)
+    canvas.down(10)
 
 
 def _wrapped(text: str, size: int, room: float, letter: float = 0.5) -> Iterable[str]:
-    """Lines that fit, by the mean width of a letter; a number stays with what it counts."""
+    """Wrapped lines, by the mean width of a letter; a number stays with the word after it."""
     most = int(room / (size * letter))
     line = ""
     for word in re.sub(r"(?<=\d) ", NO_BREAK, text).split(" "):
@@ -291,7 +291,7 @@ def _wrapped(text: str, size: int, room: float, letter: float = 0.5) -> Iterable
 
 
 def _signed(number: float, decimals: int) -> str:
-    r"""A number with a proper minus, and a plus where it is above nothing.
+    r"""A number with a proper minus sign, and a plus if it is positive.
 
     >>> _signed(-20.43, 1) == "\N{MINUS SIGN}20.4", _signed(5, 0), _signed(0, 0)
     (True, '+5', '0')
@@ -303,5 +303,5 @@ def _signed(number: float, decimals: int) -> str:
 
 
 def _n(number: float) -> str:
-    """A coordinate, as short as it can be."""
+    """A coordinate, as short as possible."""
     return f"{number:.1f}".rstrip("0").rstrip(".")

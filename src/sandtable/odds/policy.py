@@ -1,4 +1,4 @@
-"""How a player fights: whom to lose first, when to break off, whether submarines submerge."""
+"""How a player fights: the order of losses, when to retreat, whether submarines submerge."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -14,20 +14,20 @@ ORDERS = ("cheapest", "weakest", "planes-last", "land-last")
 
 
 class Retreat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """When the attacker breaks off; several reasons may be given, and any of them is enough."""
+    """When the attacker retreats; any one of several conditions is enough."""
 
     after_rounds: int | None = None
-    """After so many rounds."""
+    """After this many rounds."""
     below_units: int | None = None
-    """With fewer than so many units left that can fire."""
+    """With fewer than this many units left that can fire."""
     below_chance: float | None = None
-    """When the chance to win by fighting on falls under this."""
+    """When the chance to win by fighting on drops below this."""
     only_planes: bool = False
-    """When nothing but air units is left."""
+    """When only air units are left."""
     best: bool = False
     """Whenever that is worth more, in money, than fighting on."""
     territory: float = 0
-    """What capturing the territory is worth beside the units, in money; it counts for ``best``."""
+    """What capturing the territory is worth besides the units, in money; used by ``best``."""
 
     @property
     def never(self) -> bool:
@@ -35,29 +35,32 @@ class Retreat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class Policy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One side's way of fighting."""
+    """How one side fights."""
 
     losses: str | tuple[str, ...] = "cheapest"
-    """A named order, or unit types from first to last; types that are not named come after those, by their cost.
+    """A named order, or unit types from first to last; types not named come after those, by cost.
 
-    ``cheapest``: by cost. ``weakest``: by the number that they roll, then by cost. ``planes-last`` and
+    ``cheapest``: by cost. ``weakest``: by the number they need to roll, then by cost. ``planes-last`` and
     ``land-last``: by cost, but all air (or land) units at the end.
     """
     keep_land: bool = False
-    """Keep one land unit to the very end, so that the territory can be taken."""
+    """Keep one land unit until last, so that the territory can be captured."""
     submerge: bool = False
-    """Submersible units submerge as soon as they may."""
+    """Submersible units submerge as soon as they can."""
     retreat: Retreat = Retreat()
-    """When the side breaks off. A defender can do so only where both sides may pull back."""
+    """When the side retreats. A defender can retreat only in games where both sides may."""
     planes_back: bool = False
-    """Air units are pulled back as soon as they may, where units can be pulled back one by one."""
+    """Air units retreat as soon as they can, in games where units can retreat separately."""
+    pilots: int = 0
+    """Pilot training: added to the side's roll in air combat."""
     aim: Aims = "spread"
-    """Where shots are aimed: ``spread`` over the enemies, those first that one hit destroys and the most valuable
-    of them; or ``mass``, all at the most valuable."""
+    """Where shots are aimed: ``spread`` over the enemies, starting with those that one hit destroys and the most
+    valuable of them; or ``mass``, all at the most valuable.
+    """
 
     def plan(self, force: Force) -> Plan:
         """The policy for a force."""
-        columns = [c for c in range(len(force.columns)) if not force.columns[c].below]
+        columns = [c for c in range(len(force.columns)) if force.columns[c].there]
         key = self._key(force)
         ordered = tuple(sorted(columns, key=lambda c: (key(c), force.worths[c], c)))
         land = tuple(c for c in ordered if force.types[c].kind == "land")
@@ -80,7 +83,7 @@ class Policy(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 def retreat_rule(
     retreat: Retreat, force: Force, chance: Callable[[Counts, Counts], float] | None
 ) -> Callable[[int, Counts, Counts], bool]:
-    """The rule that says after a round whether the attacker breaks off. ``chance``: of winning by fighting on."""
+    """The rule that decides after a round whether the attacker retreats. ``chance``: of winning by fighting on."""
 
     def leaves(number: int, mine: Counts, theirs: Counts) -> bool:
         armed = [c for c, n in enumerate(mine) if n and force.values[c]]

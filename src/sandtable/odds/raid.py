@@ -1,66 +1,82 @@
-"""Raids: what bombs on a factory are worth, exactly. Guns fire first; who is left drops the bombs.
+"""The exact odds of raids on a factory. Guns fire first, then the surviving bombers drop their bombs.
 
-Read from the game's declared raid, as the table reads it.
+Read from the game's declared raid, as the engine reads it.
 """
 
 from math import comb
 
-import msgspec
 import numpy as np
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Bombing, Volley
 from sandtable.area.forces import Stack
 from sandtable.area.world import World
+from sandtable.odds import air_raid
+from sandtable.odds.air_raid import escorted
 from sandtable.odds.answer import MAX_UNITS, BadBattle
-from sandtable.odds.cycles.chain import Chain
-from sandtable.odds.cycles.fighting import NEVER, Fight
-from sandtable.odds.cycles.muster import Muster
 from sandtable.odds.policy import Policy
+from sandtable.odds.result import RaidOdds
 from sandtable.odds.sides import Counts, Floats, Force
+from sandtable.odds.stepwise.chain import Chain
+from sandtable.odds.stepwise.fighting import NEVER, Fight
+from sandtable.odds.stepwise.matchup import Matchup
 
 FACES = 6
+PLAIN = Policy()
 MAX_MISSION = 60
-"""Units on a side of a mission that is still worked out exactly."""
+"""The most units on a side of a mission for an exact answer."""
 
 
-class RaidOdds(msgspec.Struct, frozen=True):
-    """What a raid does to both sides."""
+def declared(world: World) -> bool:
+    """Whether raids are declared as a sequence that can be read."""
+    return escorted(world) is not None or not {"raid", "mission"}.isdisjoint(world.sequences.sequences)
 
-    left: dict[int, float]
-    """The chance of so many bombers that come through."""
-    damage: dict[int, float]
-    """The chance of so much damage, however rich the owner of the factory is."""
-    lost: float
-    """Expected: what the bombers cost that are shot down."""
-    expected: float
-    """Expected damage."""
-    shot_down: float = 0
-    """Expected: what the defending air units cost that are lost."""
+
+def joins(world: World, side: Side, name: str) -> bool:
+    """Whether units of a type take part in a raid."""
+    raids, unit = escorted(world), world.units[name]
+    if raids is not None:
+        return air_raid.joins(world, raids, side, name)
+    if mission(world):
+        return unit.kind == "air" or (side == "defend" and world.sequences.supports("mission", side, unit))
+    return unit.can("bombs") if side == "attack" else world.sequences.supports("raid", side, unit)
+
+
+def bombs(world: World, name: str) -> bool:
+    """Whether units of a type drop bombs in a raid; others only escort."""
+    raids = escorted(world)
+    return name in raids.bombers if raids is not None else world.units[name].can("bombs")
 
 
 def bad_raid(world: World, attack: Stack, defend: Stack) -> BadBattle | None:
-    """What is wrong with a raid, if anything."""
+    """What is wrong with a raid; None if nothing is."""
+    raids = escorted(world)
+    if raids is not None:
+        return air_raid.bad_air_raid(world, raids, attack, defend)
     if mission(world):
         return _bad_mission(world, attack, defend)
-    if "raids" not in world.features:
+    if not world.parts.missions:
         return BadBattle("this game has no bombing raids")
+    if not declared(world):
+        return BadBattle("the odds of this game's bombing raids can't be worked out")
     bombers = sum(count for _, count in attack)
     if not bombers:
         return BadBattle("the attacker needs at least one bomber")
     if bombers > MAX_UNITS:
-        return BadBattle(f"the attacker has {bombers} units; {MAX_UNITS} are the most that make sense")
+        return BadBattle(f"the attacker has {bombers} units; {MAX_UNITS} is the maximum")
     for piece, _ in attack:
         if not world.can(piece, "bombs"):
             return BadBattle(f"{world.type(piece).plural} cannot bomb a factory")
     for piece, _ in defend:
         if not world.sequences.supports("raid", "defend", world.type(piece)):
-            return BadBattle(f"{world.type(piece).plural} do not fire at a raid; leave them out")
+            return BadBattle(f"{world.type(piece).plural} can't fire at a raid; leave them out")
     return None
 
 
-def raid_odds(world: World, attack: Stack, defend: Stack) -> RaidOdds:
-    """The odds of a raid that has been looked at; all its bombers are of one kind.
+def raid_odds(
+    world: World, attack: Stack, defend: Stack, attacker: Policy = PLAIN, defender: Policy = PLAIN
+) -> RaidOdds:
+    """The odds of a raid that has been checked; the policies matter if there are interceptors.
 
     >>> from sandtable.area.notation import parse_force
     >>> from sandtable.games import world
@@ -70,6 +86,9 @@ def raid_odds(world: World, attack: Stack, defend: Stack) -> RaidOdds:
     >>> f"{found.expected:.3f} {found.lost:.2f} {found.left[2]:.4f}"
     '5.833 5.00 0.6944'
     """
+    raids = escorted(world)
+    if raids is not None:
+        return air_raid.air_raid_odds(world, raids, attack, defend, attacker, defender)
     if mission(world):
         return _mission(world, attack, defend)
     piece, bombers = attack[0][0], sum(count for _, count in attack)
@@ -91,7 +110,7 @@ def raid_odds(world: World, attack: Stack, defend: Stack) -> RaidOdds:
 
 
 def mission(world: World) -> bool:
-    """Whether bombers fly missions in this game, with escorts, and meet those who defend the sky."""
+    """Whether bombers in this game fly missions, with escorts and against air defenders."""
     return any(sequence.mission for sequence in world.sequences.sequences.values())
 
 
@@ -104,27 +123,27 @@ def _bad_mission(world: World, attack: Stack, defend: Stack) -> BadBattle | None
         for piece, _ in units:
             guns = name == "defender" and world.sequences.supports("mission", "defend", world.type(piece))
             if world.type(piece).kind != "air" and not guns:
-                return BadBattle(f"{world.type(piece).plural} take no part in a mission; leave them out")
+                return BadBattle(f"{world.type(piece).plural} can't take part in a mission; leave them out")
     return None
 
 
 def _mission(world: World, attack: Stack, defend: Stack) -> RaidOdds:
-    """A mission: guns search, air units meet once, and each bomber that comes through drops its bombs.
+    """A mission: guns search, air units fight once, and each surviving bomber drops its bombs.
 
-    By night nobody meets them, so it is a mission against nobody.
+    A night mission meets no air units, so it is a mission against nobody.
     """
     forces: dict[Side, Force] = {
         "attack": Force(world, "attack", attack, "mission"),
         "defend": Force(world, "defend", defend, "mission"),
     }
-    fight = Fight(Chain(Muster(world, "mission", forces, {"attack": Policy(), "defend": Policy()}, False)), NEVER)
-    chances, muster = fight.solve().ended, fight.chain.muster
+    fight = Fight(Chain(Matchup(world, "mission", forces, {"attack": Policy(), "defend": Policy()}, False)), NEVER)
+    chances, matchup = fight.solve().ended, fight.chain.matchup
     mine, theirs = forces["attack"], forces["defend"]
     bombers = [c for c, unit in enumerate(mine.types) if unit.can("bombs") and not mine.columns[c].below]
     left: dict[int, float] = {}
     dropped: dict[tuple[tuple[int, int], ...], float] = {}
     for state, p in enumerate(chances.sum(axis=1).tolist()):
-        counts = muster.states["attack"][state]
+        counts = matchup.states["attack"][state]
         through = tuple((mine.types[c].best_of, counts[c]) for c in bombers)
         number = sum(n for _, n in through)
         left[number] = left.get(number, 0.0) + p
@@ -136,9 +155,9 @@ def _mission(world: World, attack: Stack, defend: Stack) -> RaidOdds:
     return RaidOdds(
         {n: p for n, p in sorted(left.items()) if p},
         {amount: p for amount, p in sorted(damage.items()) if p},
-        _expected_loss(mine, muster.states["attack"], chances.sum(axis=1)),
+        _expected_loss(mine, matchup.states["attack"], chances.sum(axis=1)),
         sum(amount * p for amount, p in damage.items()),
-        _expected_loss(theirs, muster.states["defend"], chances.sum(axis=0)),
+        _expected_loss(theirs, matchup.states["defend"], chances.sum(axis=0)),
     )
 
 
@@ -148,7 +167,7 @@ def _expected_loss(force: Force, states: list[Counts], chances: Floats) -> float
 
 
 def _bombs(through: tuple[tuple[int, int], ...]) -> Floats:
-    """The chance of every sum of bombs: the best of so many dice, so many times.
+    """The distribution of total bomb damage, where each of ``count`` bombs is the best of ``best_of`` dice.
 
     >>> [round(p, 3) for p in _bombs(((2, 1),)).tolist()]
     [0.0, 0.028, 0.083, 0.139, 0.194, 0.25, 0.306]
@@ -162,7 +181,7 @@ def _bombs(through: tuple[tuple[int, int], ...]) -> Floats:
 
 
 def _shot_at(left: dict[int, float], hit: float) -> dict[int, float]:
-    """A die for each bomber."""
+    """Roll a die for each bomber."""
     found: dict[int, float] = {}
     for count, chance in left.items():
         for down in range(count + 1):
@@ -172,7 +191,7 @@ def _shot_at(left: dict[int, float], hit: float) -> dict[int, float]:
 
 
 def _summed(left: dict[int, float], dice: int) -> dict[int, float]:
-    """The sum of ``dice`` dice for each of those that are left."""
+    """The distribution of the sum of ``dice`` dice for each surviving bomber."""
     die = np.array([0.0, *[1 / FACES] * FACES])
     found = np.zeros(max(left) * dice * FACES + 1)
     sums, count = np.ones(1), 0

@@ -1,4 +1,4 @@
-"""What is known of a battle: chances, survivors, money, rounds."""
+"""The odds of a battle: chances, survivors, money, rounds."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -10,19 +10,19 @@ Outcome = Literal["win", "draw", "lose"]
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One way in which the battle can end: how likely, and who is left on each side, by unit type."""
+    """One way the battle can end: its chance, and each side's survivors by unit type."""
 
     chance: float
     attack: Mapping[str, int]
     defend: Mapping[str, int]
     swing: int
-    """What the defender lost less what the attacker lost, in money."""
+    """What the defender lost minus what the attacker lost, in money."""
     retreated: bool = False
     outcome: Outcome = "draw"
 
 
 class RoundChance(msgspec.Struct, frozen=True):
-    """How the battle stands after so many rounds: decided for either side, over without a winner, or undecided."""
+    """The state of the battle after some rounds: decided for either side, over without a winner, or undecided."""
 
     round: int
     win: float
@@ -32,7 +32,7 @@ class RoundChance(msgspec.Struct, frozen=True):
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A sampled chance is likely between these (95%)."""
+    """The 95% confidence interval of a sampled chance."""
 
     low: float
     high: float
@@ -42,27 +42,27 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """The odds of a battle.
 
     ``win``: only the attacker has units left that can fight; ``lose``: only the defender has, or the attacker
-    broke off; ``draw``: the rest.
+    retreated; ``draw``: the rest.
     """
 
     win: float
     draw: float
     lose: float
     capture: float
-    """A land unit of the attacker lives and no defender does."""
+    """A land unit of the attacker survives and no defender does."""
     rounds: float
     survivors: Mapping[Literal["attack", "defend"], Mapping[str, float]]
     """Expected survivors by unit type."""
     value_swing: float
-    """Expected: what the defender loses less what the attacker loses, in money."""
+    """Expected: what the defender loses minus what the attacker loses, in money."""
     method: Literal["exact", "sampled"]
     states: int
     """Joint states (exact) or battles fought (sampled)."""
     ms: float
     endings: tuple[Ending, ...] = ()
-    """The whole joint distribution, the likeliest first."""
+    """The whole joint distribution, most likely first."""
     win_interval: Interval | None = None
-    """Only if it was sampled."""
+    """Only if sampled."""
 
     def swing_distribution(self) -> dict[int, float]:
         """The chance of every value swing."""
@@ -81,7 +81,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Brief(msgspec.Struct, frozen=True):
-    """The odds of a battle in short; the fields mean what they mean in :class:`Odds`."""
+    """The odds of a battle in short; the fields mean the same as in :class:`Odds`."""
 
     win: float
     draw: float
@@ -90,6 +90,21 @@ class Brief(msgspec.Struct, frozen=True):
     rounds: float
     value_swing: float
     left: Mapping[Literal["attack", "defend"], float]
-    """Expected worth of the survivors, in money."""
+    """Expected value of the survivors, in money."""
     survivors: Mapping[Literal["attack", "defend"], Mapping[str, float]]
     """Expected survivors by unit type."""
+
+
+class RaidOdds(msgspec.Struct, frozen=True):
+    """What a raid does to both sides."""
+
+    left: dict[int, float]
+    """The chance of each number of bombers getting through."""
+    damage: dict[int, float]
+    """The chance of each amount of damage, not limited by the factory owner's money."""
+    lost: float
+    """Expected cost of the bombers shot down."""
+    expected: float
+    """Expected damage."""
+    shot_down: float = 0
+    """Expected cost of the defending air units lost."""

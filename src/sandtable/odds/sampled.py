@@ -1,11 +1,11 @@
-"""Sampling: many battles rolled at once, for what is too large to be worked out exactly.
+"""Sampling: many battles rolled at once, for battles too large to work out exactly.
 
-It reads the same declared sequence as the table and the exact method. Every battle is a row of unit counts for
-each side; dice, losses and verdicts are worked out for all rows together. What a model says of one state (who
-can be hit by what, how a battle stands) is asked once for every kind of state that comes up.
+It reads the same declared sequence as the engine and the exact method. Every battle is a row of unit counts for
+each side; dice, losses and verdicts are worked out for all rows together. What depends on the state (which hits
+reach which units, whether a battle is over) is asked of the model once for each kind of state that comes up.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import sqrt
 from time import perf_counter
 
@@ -15,25 +15,30 @@ from sandtable.area.actions import Side
 from sandtable.area.battle import judging
 from sandtable.area.battle.sequence import Volley, other
 from sandtable.area.world import World
-from sandtable.odds.answer import BadBattle, Question, fight_of, fought_in_cycles, model_of, rule_for
-from sandtable.odds.cycles.muster import Muster
-from sandtable.odds.cycles.sampled import Fought, Rolls
+from sandtable.core.effort import OutOfTime, at_most
+from sandtable.odds.answer import BadBattle, Question, fight_of, is_stepwise, model_of, rule_for
 from sandtable.odds.exact import MAX_ROUNDS, RetreatRule
 from sandtable.odds.model import SIDES, Fired, Kinds, Model, When, falling, fires, support_hits
 from sandtable.odds.result import Ending, Interval, Odds, Outcome
 from sandtable.odds.rounds import Exchange, choices, withdrawals
 from sandtable.odds.sides import Counts, Flags, Force, Ints, after_many, distinct
+from sandtable.odds.stepwise.matchup import Matchup
+from sandtable.odds.stepwise.sampled import Fought, Rolls
 
 BATTLES = 20_000
-"""So many give the chance to win within 0.7 percent, 19 times out of 20."""
+"""Enough for the chance to win to be within 0.7 percent, 19 times out of 20."""
+FEWEST = 30
+"""The fewest battles that give a useful sample: the chance to win is within 18 percent."""
+SMALLEST = 10
+"""The size of the first batch."""
 Z95 = 1.959963984540054
-"""How many standard deviations hold 95 percent."""
+"""How many standard deviations either side contain 95 percent."""
 Strips = dict[Side, Ints]
-"""For each side one row of unit counts a battle."""
+"""For each side, one row of unit counts per battle."""
 
 
 def bad_sample(question: Question) -> BadBattle | None:
-    """What cannot be sampled where exact cannot reach: a retreat that asks what fighting on is worth."""
+    """Why a question out of exact reach can't be sampled: a retreat depends on what fighting on is worth."""
     retreats = (question.attacker.retreat, question.defender.retreat)
     if any(retreat.best or retreat.below_chance is not None for retreat in retreats):
         return BadBattle(
@@ -43,8 +48,13 @@ def bad_sample(question: Question) -> BadBattle | None:
     return None
 
 
-def sampled_odds(world: World, question: Question, battles: int = BATTLES, seed: int = 0) -> Odds:
-    """The odds of a question that has been looked at, from ``battles`` battles; the same seed gives the same odds.
+def sampled_odds(
+    world: World, question: Question, battles: int = BATTLES, seed: int = 0, seconds: float | None = None
+) -> Odds:
+    """The odds of a question that has been checked, from ``battles`` battles; the same seed gives the same odds.
+
+    ``seconds``: of processor time. If that is too short, fewer battles are fought; if it isn't enough for
+    ``FEWEST``, :class:`OutOfTime` is raised.
 
     >>> from sandtable.area.notation import parse_force
     >>> from sandtable.games import load
@@ -54,19 +64,50 @@ def sampled_odds(world: World, question: Question, battles: int = BATTLES, seed:
     >>> odds.method, odds.states, odds.win_interval.low < 0.94433 < odds.win_interval.high
     ('sampled', 2000, True)
     """
-    began = perf_counter()
-    if fought_in_cycles(world, question):
+    began, rng = perf_counter(), np.random.default_rng(seed)
+    if seconds is None:
+        model, fight = _ready(world, question, rng)
+        return _odds(model, fight(battles), began)
+    parts: list[Fought] = []
+    try:
+        with at_most(seconds):
+            model, fight = _ready(world, question, rng)
+            for size in _batches(battles):
+                parts.append(fight(size))
+    except OutOfTime:
+        if sum(len(one.rounds) for one in parts) < FEWEST:
+            raise
+    return _odds(model, Fought(*(np.concatenate(column) for column in zip(*parts, strict=True))), began)
+
+
+def _ready(
+    world: World, question: Question, rng: np.random.Generator
+) -> tuple[Model | Matchup, Callable[[int], Fought]]:
+    """The model of a question, and a function that fights a number of its battles."""
+    if is_stepwise(world, question):
         fight = fight_of(world, question)
-        muster = fight.chain.muster
-        rolls = Rolls(muster, np.random.default_rng(seed))
-        return _odds(muster, rolls.fight(battles, fight.leaving.rules), began)
+        rolls = Rolls(fight.chain.matchup, rng)
+        return fight.chain.matchup, lambda battles: rolls.fight(battles, fight.leaving.rules)
     model = model_of(world, question)
-    fought = Sampler(model, np.random.default_rng(seed)).fight(battles, rule_for(model, question.attacker))
-    return _odds(model, fought, began)
+    sampler, rule = Sampler(model, rng), rule_for(model, question.attacker)
+    return model, lambda battles: sampler.fight(battles, rule)
+
+
+def _batches(battles: int) -> Iterator[int]:
+    """A number of battles in batches: small ones first, so that there is a result when time runs out.
+
+    >>> list(_batches(100))
+    [10, 10, 10, 15, 22, 33]
+    """
+    done = 0
+    while done < battles:
+        size = min(max(SMALLEST, done // 2), battles - done)
+        done += size
+        yield size
 
 
 def wilson(hits: int, trials: int) -> Interval:
-    """Wilson's 95% interval for a chance of which ``hits`` in ``trials`` were seen; it never leaves 0 to 1.
+    """Wilson's 95% interval for a chance that came up ``hits`` times in ``trials``; it stays within 0 to 1.
 
     >>> round(wilson(0, 100).low, 3), round(wilson(0, 100).high, 3)
     (0.0, 0.037)
@@ -87,7 +128,7 @@ class Sampler:
         self._bare: dict[Side, Flags] = {side: _kept_bare(model, side) for side in model.forces}
 
     def fight(self, battles: int, rule: RetreatRule | None = None) -> Fought:
-        """Fight so many battles to their end."""
+        """Fight this many battles to the end."""
         strips: Strips = {
             side: np.tile(np.array(force.start), (battles, 1)) for side, force in self.model.forces.items()
         }
@@ -110,7 +151,7 @@ class Sampler:
     # one round
 
     def _round(self, strips: Strips, live: Ints, number: int, own: frozenset[str], foe: frozenset[str]) -> Ints:
-        """Fight a round of battles whose sides have the same telling abilities; those that go on."""
+        """Fight a round of battles whose sides have the same relevant abilities; returns those that go on."""
         sequence, plans = self.model.sequence, self.model.plans
         for choice in choices(sequence, number):
             if (
@@ -132,7 +173,7 @@ class Sampler:
         self, strips: Strips, live: Ints, exchange: Exchange, own: frozenset[str], foe: frozenset[str]
     ) -> None:
         fired = tuple(v for v in exchange.before if v.unless_enemy not in (foe if v.side == "attack" else own))
-        # Both sides fire before anybody leaves: whoever is hit still answers.
+        # Both sides fire before casualties are removed, so units that are hit still fire back.
         after: dict[Side, Ints] = {}
         for side, mine, theirs in ((SIDES[0], own, foe), (SIDES[1], foe, own)):
             main = exchange.volley(side)
@@ -147,7 +188,7 @@ class Sampler:
             strips[side][live] = counts
 
     def _fire(self, shooters: Ints, counts: Ints, volley: Volley, fired: Fired, own: frozenset[str]) -> Ints:
-        """The other side, of which ``counts`` stand, after a volley."""
+        """The other side, which starts with ``counts``, after a volley."""
         victim = other(volley.side)
         fired = tuple(v for v in fired if v.side == volley.side)
         force, order = self.model.forces[victim], self.model.plans[victim].order
@@ -164,10 +205,10 @@ class Sampler:
     def _classes(
         self, victim: Side, counts: Ints, volley: Volley, fired: Fired, own: frozenset[str]
     ) -> Iterator[tuple[Ints | slice, Kinds, Counts]]:
-        """Rows among which hits fall into the same classes.
+        """Rows whose hits fall into the same classes.
 
-        With a die for each unit all rows can go by the classes of the full strip, as columns without units take no
-        hits. In low luck it tells who adds up with whom, so it matters who is there.
+        With one die per unit, all rows can use the classes of the full strip, since empty columns take no hits. In
+        low luck, classes decide whose values are added up, so it matters which units are present.
         """
         if not self.model.low_luck:
             yield slice(None), *self.model.classes(victim, (1,) * counts.shape[1], volley, fired, own)
@@ -176,7 +217,7 @@ class Sampler:
             yield rows, *self.model.classes(victim, tuple(counts[rows[0]].tolist()), volley, fired, own)
 
     def _support_hits(self, volley: Volley, counts: Ints, masks: Counts) -> Ints:
-        """How many hits those score who only support the battle, in each row."""
+        """How many hits the supporting units score in each row."""
         reached: Ints = counts @ (np.array(masks) > 0).astype(np.int64)
         hits = np.zeros(len(counts), np.int64)
         for number in np.unique(reached).tolist():
@@ -202,10 +243,10 @@ class Sampler:
             (self.rng.binomial(n, need / 6) for need, n in firing.items()), np.zeros(len(shooters), np.int64)
         )
 
-    # how battles stand
+    # the state of battles
 
     def _still_on(self, strips: Strips, live: Ints, when: When) -> Ints:
-        """The battles that go on; in those that are over, units that nobody protects fall.
+        """The battles that go on; in those that are over, unprotected units are lost.
 
         ``when``: before the first round, between the exchanges of a round, or at its end.
         """
@@ -232,9 +273,9 @@ class Sampler:
         return self._verdicts[mine, theirs]
 
     def _regimes(self, strips: Strips, live: Ints) -> Iterator[tuple[frozenset[str], frozenset[str], Ints]]:
-        """Battles by what their sides can do when a round begins."""
+        """Battles by their sides' abilities at the start of a round."""
         tells: dict[Side, Ints] = {side: np.zeros(len(live), np.int64) for side in strips}
-        names = sorted(self.model.telling)
+        names = sorted(self.model.relevant_abilities)
         for side, force in self.model.forces.items():
             for bit, ability in enumerate(names):
                 able = [c for c in self._in_battle(side) if ability in force.types[c].abilities]
@@ -244,7 +285,7 @@ class Sampler:
             yield own, foe, live[rows]
 
     def _leaving(self, strips: Strips, live: Ints, number: int, rule: RetreatRule) -> Flags:
-        """In which battles the attacker breaks off; the rule is asked once for each state."""
+        """In which battles the attacker retreats; the rule is asked once for each state."""
         width = strips["attack"].shape[1]
         states, which = distinct(np.hstack([strips["attack"][live], strips["defend"][live]]))
         says = [rule(number, row[:width], row[width:]) for row in states]
@@ -255,7 +296,7 @@ class Sampler:
 
 
 def _filled(counts: Ints) -> Ints:
-    """Which columns have units in them, as bits."""
+    """Which columns have units, as bits."""
     bits: Ints = (counts > 0) @ (1 << np.arange(counts.shape[1]))
     return bits
 
@@ -275,22 +316,22 @@ def _alike_pairs(mine: Ints, theirs: Ints) -> Iterator[tuple[tuple[int, int], In
 
 
 def _kept_bare(model: Model, side: Side) -> Flags:
-    """The columns that stand when the units that nobody protects have fallen."""
-    return np.array(model.bare(side, (1,) * len(model.forces[side].columns)), dtype=bool)
+    """The columns that remain when unprotected units have been lost."""
+    return np.array(model.without_defenseless(side, (1,) * len(model.forces[side].columns)), dtype=bool)
 
 
 def _submerge(force: Force, counts: Ints, rows: Ints) -> None:
-    """Put every submersible unit of these rows below."""
+    """Submerge every submersible unit of these rows."""
     for c, column in enumerate(force.columns):
         if force.leaves(c):
             counts[rows, force.columns.index(column._replace(below=True))] += counts[rows, c]
             counts[rows, c] = 0
 
 
-# what it comes to
+# results
 
 
-def _odds(model: Model | Muster, fought: Fought, began: float) -> Odds:
+def _odds(model: Model | Matchup, fought: Fought, began: float) -> Odds:
     attack, defend = model.forces["attack"], model.forces["defend"]
     battles, width = len(fought.rounds), len(attack.columns)
     rows = np.hstack([fought.attack, fought.defend, fought.retreated[:, None]])
@@ -323,11 +364,11 @@ def _odds(model: Model | Muster, fought: Fought, began: float) -> Odds:
     )
 
 
-def _outcome(model: Model | Muster, mine: Counts, theirs: Counts, retreated: bool) -> Outcome:
-    if isinstance(model, Muster):
-        attack = model.there("attack", model.number("attack", mine))
-        defend = model.there("defend", model.number("defend", theirs))
-        return "draw" if attack == defend else "win" if attack else "lose"
+def _outcome(model: Model | Matchup, mine: Counts, theirs: Counts, retreated: bool) -> Outcome:
+    if isinstance(model, Matchup):
+        attack = model.holds("attack", model.number("attack", mine))
+        defend = model.holds("defend", model.number("defend", theirs))
+        return "lose" if retreated else "draw" if attack == defend else "win" if attack else "lose"
     can_attack, can_defend = model.forces["attack"].armed(mine), model.forces["defend"].armed(theirs)
     if retreated or (can_defend and not can_attack):
         return "lose"

@@ -1,6 +1,6 @@
-"""One side of a battle as hits see it: columns of like units, and what losses do to them."""
+"""One side of a battle: columns of identical units, and the effect of losses on them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import prod
 from typing import NamedTuple
@@ -12,20 +12,20 @@ from sandtable.area.actions import Side
 from sandtable.area.battle.casualties import spread, worth
 from sandtable.area.battle.placing import defending
 from sandtable.area.battle.values import value
-from sandtable.area.forces import Stack, merge
+from sandtable.area.forces import Piece, Stack, merge, minus, where
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
-from sandtable.odds.cycles.steps import in_cycles
+from sandtable.odds.stepwise.steps import is_stepwise
 
 Counts = tuple[int, ...]
-"""How many units stand in each column."""
+"""The number of units in each column."""
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 
 class Column(NamedTuple):
-    """Units that are alike in a battle: type, damage, cargo."""
+    """Units that are identical in a battle: same type, damage, cargo."""
 
     unit: str
     damage: int
@@ -34,67 +34,107 @@ class Column(NamedTuple):
     below: bool = False
     """Submerged or withdrawn: out of the battle, but alive."""
     power: str = ""
-    """Whose they are, where a development sets them apart from others of their type."""
+    """The owner, if a development makes its units different from others of their type."""
+    behind: bool = False
+    """Hit, and behind the strip until the next removal; they may still fire."""
+
+    @property
+    def there(self) -> bool:
+        """Whether its units are in the battle and can be hit."""
+        return not (self.below or self.behind)
 
 
 class Force:
-    """A side's columns, and how many units it begins with in each."""
+    """A side's columns, and how many units it starts with in each."""
 
-    def __init__(self, world: World, side: Side, units: Stack, name: str = "") -> None:
-        """``name``: the sequence that is followed, which says who only supports the battle."""
+    def __init__(
+        self, world: World, side: Side, units: Stack, name: str = "", others: Iterable[Stack] = ()
+    ) -> None:
+        """``name``: the battle's sequence, which says which units only support. ``others``: what the force may
+        have become before the battle starts.
+        """
         self.world = world
         self.side: Side = side
         self.support: list[tuple[UnitType, int]] = []
-        """Units that fire into the battle and cannot be hit."""
+        """Units that fire into the battle and can't be hit."""
         self.aside: Stack = ()
         """The same as pieces."""
-        leave = bool(name) and in_cycles(world.sequences.sequences[name])
-        counts: dict[Column, int] = {}
-        for piece, count in defending(world, units) if side == "defend" else units:
-            kind = world.type(piece)
-            if piece.unit in world.prizes or (name and world.sequences.supports(name, side, kind)):
-                self.support.append((kind, count))
+        leave = bool(name) and is_stepwise(world.sequences, name)
+        behind = leave and world.sequences.sequences[name].has_behind(side)
+        self._name = name
+        fighting = []
+        for piece, count in units:
+            if self._supports(piece):
+                self.support.append((world.type(piece), count))
                 self.aside = merge(self.aside, ((piece, count),))
-                continue
-            cargo = tuple(sorted(aboard.unit for aboard in piece.cargo))
-            apart = piece.power if kind != world.units[piece.unit] else ""
-            column = Column(piece.unit, piece.damage, cargo, worth(world, piece), power=apart)
-            counts[column] = counts.get(column, 0) + count
+            else:
+                fighting.append((piece, count))
+        counts = self._counted(tuple(fighting))
+        for one in others:
+            counts = dict.fromkeys(self._counted(one), 0) | counts
         for column in tuple(counts):
-            for damage in range(column.damage, world.units[column.unit].hits):
+            worn = column.unit in world.shields
+            for damage in range(column.damage, world.units[column.unit].hits + worn):
                 now = column._replace(damage=damage)
                 counts.setdefault(now, 0)
+                if behind:
+                    counts.setdefault(now._replace(behind=True), 0)
                 if leave or world.sequences.may_leave(side, world.units[column.unit]):
                     counts.setdefault(now._replace(below=True), 0)
         table = list(world.units)
-        self.columns = tuple(sorted(counts, key=lambda c: (c.below, c.worth, table.index(c.unit), -c.damage, c)))
+        self.columns = tuple(
+            sorted(counts, key=lambda c: (c.below, c.behind, c.worth, table.index(c.unit), -c.damage, c))
+        )
         self.start: Counts = tuple(counts[c] for c in self.columns)
         self.types: tuple[UnitType, ...] = tuple(world.unit(c.power, c.unit) for c in self.columns)
         self.values = tuple(
-            0 if c.below else value(t, side) for c, t in zip(self.columns, self.types, strict=True)
+            value(t, side) if c.there else 0 for c, t in zip(self.columns, self.types, strict=True)
         )
-        """What a unit of each column has to roll, or less; nothing once it is submerged."""
+        """The number that a unit of each column needs to roll, or less; 0 once it is out of the battle."""
         self.dice = tuple(t.attack_dice if side == "attack" else 1 for t in self.types)
-        """Dice that a unit of each column rolls."""
+        """How many dice a unit of each column rolls."""
         self.lives = tuple(t.hits - c.damage for c, t in zip(self.columns, self.types, strict=True))
         self.worths = tuple(c.worth for c in self.columns)
+
+    def _supports(self, piece: Piece) -> bool:
+        named, kind = self._name, self.world.type(piece)
+        return piece.unit in self.world.prizes or bool(
+            named and self.world.sequences.supports(named, self.side, kind)
+        )
+
+    def _counted(self, units: Stack) -> dict[Column, int]:
+        """How many units there are in each column."""
+        world, counts = self.world, dict[Column, int]()
+        out = where(units, lambda p: p.submerged)  # they take no part
+        for piece, count in merge(out, defending(world, minus(units, out))) if self.side == "defend" else units:
+            if self._supports(piece):
+                continue
+            cargo = tuple(sorted(aboard.unit for aboard in piece.cargo))
+            apart = piece.power if world.type(piece) != world.units[piece.unit] else ""
+            column = Column(piece.unit, piece.damage, cargo, worth(world, piece), piece.submerged, apart)
+            counts[column] = counts.get(column, 0) + count
+        return counts
+
+    def counts(self, units: Stack) -> Counts:
+        """Units of this force, by column."""
+        found = self._counted(units)
+        return tuple(found.get(column, 0) for column in self.columns)
 
     def worth(self, counts: Counts) -> int:
         return sum(n * w for n, w in zip(counts, self.worths, strict=True))
 
     def left(self, counts: Counts) -> int:
-        """How many hits it would take to lose everything."""
+        """How many hits it takes to destroy everything."""
         return sum(n * life for n, life in zip(counts, self.lives, strict=True))
 
     def armed(self, counts: Counts) -> bool:
-        """Whether anybody is left that can fire."""
+        """Whether any unit is left that can fire."""
         return any(n and value for n, value in zip(counts, self.values, strict=True))
 
     def has_land(self, counts: Counts) -> bool:
         """Whether a land unit is left in the battle."""
         return any(
-            n and t.kind == "land" and not c.below
-            for n, t, c in zip(counts, self.types, self.columns, strict=True)
+            n and t.kind == "land" and c.there for n, t, c in zip(counts, self.types, self.columns, strict=True)
         )
 
     def abilities(self, counts: Counts) -> frozenset[str]:
@@ -102,12 +142,12 @@ class Force:
         return frozenset(
             ability
             for n, c, t in zip(counts, self.columns, self.types, strict=True)
-            if n and not c.below
+            if n and c.there
             for ability in t.abilities
         )
 
     def submerge(self, counts: Counts) -> Counts:
-        """The counts with every submersible unit below."""
+        """The counts with every submersible unit submerged."""
         after = list(counts)
         for i, column in enumerate(self.columns):
             if counts[i] and self.leaves(i):
@@ -130,7 +170,7 @@ class Force:
 
 
 class LossOrder(NamedTuple):
-    """An order of losses: columns from first to last, and columns of which one unit is kept to the very end."""
+    """An order of losses: columns from first to last, and columns of which one unit is kept until last."""
 
     columns: tuple[int, ...]
     keep: tuple[int, ...] = ()
@@ -139,7 +179,7 @@ class LossOrder(NamedTuple):
 def after_hits(
     force: Force, order: LossOrder, counts: Counts, masks: Sequence[int], hits: Sequence[int]
 ) -> Counts:
-    """The counts after losses are taken, by the table's own arithmetic.
+    """The counts after casualties are taken, by the engine's own arithmetic.
 
     ``masks`` say which kinds of hits each column can take; ``hits[s]`` is the number of hits of the kinds in set
     ``s``.
@@ -166,10 +206,12 @@ def after_many(
     masks: Sequence[int],
     hits: Sequence[Ints],
     last: frozenset[int] | None = None,
+    behind: Sequence[int] | None = None,
 ) -> Ints:
-    """What :func:`after_hits` says, for many rows of counts at once; ``hits``: of each kind, in every row.
+    """:func:`after_hits` for many rows of counts at once; ``hits``: of each kind, in every row.
 
-    ``last``: the columns that are hit only if no others can be; left out, those that the sequences say.
+    ``last``: the columns that are hit only if no others can be; default: as the sequences say. ``behind``: for
+    each column, the one its casualties move to for now; by default they are removed.
     """
     if last is None:
         last = frozenset(c for c, unit in enumerate(force.types) if force.world.sequences.is_last(unit))
@@ -198,6 +240,8 @@ def after_many(
         for c, n in inside:
             lost = absorb(masks[c], n)
             after[:, c] -= lost
+            if behind is not None:
+                after[:, behind[c]] += lost
             if c in free:
                 hurt = free[c] - lost * (force.lives[c] - 1)
                 column = force.columns[c]
@@ -207,13 +251,13 @@ def after_many(
 
 
 def distinct(rows: Ints) -> tuple[list[Counts], Ints]:
-    """The different rows, and for each row which of them it is.
+    """The distinct rows, and the index among them for each row.
 
     >>> distinct(np.array([[2, 0], [1, 1], [2, 0]]))
     ([(1, 1), (2, 0)], array([1, 0, 1]))
     """
     sizes = [int(n) + 1 for n in rows.max(axis=0)]
-    if prod(sizes) < 1 << 62:  # then a row is a number, which is found much sooner
+    if prod(sizes) < 1 << 62:  # then a row fits in one number, which is much faster
         weights = np.array([prod(sizes[c + 1 :]) for c in range(len(sizes))], dtype=np.int64)
         _, first, which = np.unique(rows @ weights, return_index=True, return_inverse=True)
         found = rows[first]
@@ -223,7 +267,7 @@ def distinct(rows: Ints) -> tuple[list[Counts], Ints]:
 
 
 def summed(at: Ints, values: Floats, size: int) -> Floats:
-    """Values added up by place.
+    """Values summed by index.
 
     >>> summed(np.array([0, 2, 0]), np.array([0.5, 1.0, 0.25]), 3).tolist()
     [0.75, 0.0, 1.0]
@@ -233,7 +277,7 @@ def summed(at: Ints, values: Floats, size: int) -> Floats:
 
 @lru_cache(maxsize=8192)
 def binomial(count: int, need: int) -> Floats:
-    """The chance of each number of hits of ``count`` dice that hit with ``need`` or less out of six."""
+    """The chance of each number of hits with ``count`` dice that hit on ``need`` or less out of six."""
     if count == 0:
         return np.ones(1)
     return np.convolve(binomial(count - 1, need), np.array([1 - need / 6, need / 6]))

@@ -1,8 +1,8 @@
-"""What a battle is worth from every joint state on: :mod:`.exact`, read from the end to the beginning.
+"""The expected value of a battle from every joint state: :mod:`.exact` run backwards.
 
-Where ``exact`` asks how likely each ending is, this asks what to expect: given what every ending is worth, each
-state's worth is the mean over where the next round leads. With the right to break off, it is that or what
-leaving is worth, whichever is more: optimal stopping.
+While ``exact`` asks how likely each ending is, this asks for the expected value: given the value of every ending,
+each state's value is the mean over where the next round leads. If the attacker may retreat, it is the larger of
+that and the value of leaving: optimal stopping.
 """
 
 from collections.abc import Callable
@@ -19,41 +19,41 @@ from sandtable.odds.rounds import Exchange, choices, withdrawals
 from sandtable.odds.sides import Counts, Flags, Floats
 
 CLOSE = 1e-14
-"""A change of values, relative to the largest, that no longer counts."""
+"""A change of values, relative to the largest, that is negligible."""
 
 
 class Stakes(NamedTuple):
-    """What the endings of a model are worth, by joint state: fought to the end, and broken off there."""
+    """What the endings of a model are worth, by joint state: fought to the end, or retreated from there."""
 
     ended: Floats
     left: Floats
 
 
 class Table(NamedTuple):
-    """What each joint state is worth to the attacker before a round, and where it is better to leave."""
+    """The value of each joint state to the attacker before a round, and where it is better to leave."""
 
     worth: Floats
     leave: Flags
 
 
 def may_break_off(model: Model) -> bool:
-    """Whether the declared sequence lets the attacker leave at all."""
+    """Whether the declared sequence lets the attacker retreat at all."""
     end = model.sequence.steps[-1]
     return isinstance(end, RoundEnd) and end.retreat == "attack"
 
 
 def fought_out(model: Model, ended: Floats) -> Floats:
-    """What to expect from each joint state, as a later round begins, if nobody breaks off.
+    """The expected value of each joint state at the start of a later round, if nobody retreats.
 
-    ``ended``: what an ending in each joint state is worth.
+    ``ended``: the value of an ending in each joint state.
     """
     return _settled_values(model, ended, None, np.zeros(model.shape, dtype=bool)).worth
 
 
 def best_stops(model: Model, stakes: Stakes, forced: Flags, rounds: int | None = None) -> dict[int, Table]:
-    """Optimal stopping, by the round that would come next; the last entry stands for all later rounds.
+    """Optimal stopping, by the next round's number; the last entry stands for all later rounds.
 
-    ``forced``: where the attacker leaves in any case; ``rounds``: how many are fought at most.
+    ``forced``: where the attacker leaves in any case; ``rounds``: the most rounds that are fought.
     """
     if rounds is None or rounds >= MAX_ROUNDS:
         return {LATER: _settled_values(model, stakes.ended, stakes.left, forced)}
@@ -69,17 +69,17 @@ def best_stops(model: Model, stakes: Stakes, forced: Flags, rounds: int | None =
 
 
 def at_start(model: Model, ended: Floats, later: Floats) -> float:
-    """What the whole battle is worth, given what each joint state is worth after the first round."""
+    """The value of the whole battle, given the value of each joint state after the first round."""
     if model.at_once is not None:
         return float(ended[model.at_once])
     return float(_one_round(model, 1, later, ended)[model.start])
 
 
 def break_off_rule(model: Model, retreat: Retreat, won: Flags, stakes: Stakes) -> RetreatRule:
-    """When the attacker leaves: any reason that is given, and, if wanted, wherever leaving is worth more.
+    """When the attacker retreats: for any of the given reasons and, if requested, wherever leaving is worth more.
 
-    The chance to win by fighting on is that of fighting to the end. What fighting on is worth, on the other hand,
-    takes it into account that the attacker may leave later on.
+    The chance to win by fighting on assumes fighting to the end. The value of fighting on, however, takes into
+    account that the attacker may retreat later.
     """
     index = model.index
     chance: Callable[[Counts, Counts], float] | None = None
@@ -105,15 +105,15 @@ def break_off_rule(model: Model, retreat: Retreat, won: Flags, stakes: Stakes) -
 
 
 def _noise(stakes: Stakes) -> float:
-    """Leaving must be worth more by this: between equals the attacker fights on, whatever rounding says."""
+    """The margin by which leaving must be better, so that rounding errors don't decide between equals."""
     return 1e-11 * max(1.0, float(np.abs(stakes.ended).max()), float(np.abs(stakes.left).max()))
 
 
 def _settled_values(model: Model, ended: Floats, left: Floats | None, forced: Flags) -> Table:
     """The values that a later round reproduces.
 
-    Rounds that change nothing are divided out, and all others lead to weaker states; so after as many passes as
-    there are states on the longest way the values stand still.
+    Rounds that change nothing are divided out, and all others lead to weaker states, so the values are final after
+    as many passes as there are states on the longest path.
     """
     over, _ = model.over[False]
     final = _as_it_ends(model, ended, False)
@@ -135,14 +135,14 @@ def _settled_values(model: Model, ended: Floats, left: Floats | None, forced: Fl
 
 
 def _as_it_ends(model: Model, ended: Floats, at_end: bool) -> Floats:
-    """What joint states that are over are worth, as they end."""
+    """The values of joint states that are over, in their final state."""
     _, ends = model.over[at_end]
     result: Floats = np.take_along_axis(ended, ends, axis=1)
     return result
 
 
 def _one_round(model: Model, number: int, later: Floats, ended: Floats) -> Floats:
-    """What to expect of a round from each joint state, given what those that go on are worth behind it."""
+    """The expected value of a round from each joint state, given the value afterwards of those that go on."""
     result = np.zeros(model.shape)
     for own, rows in model.regimes("attack"):
         for foe, columns in model.regimes("defend"):
@@ -176,7 +176,7 @@ def _round_back(
 
 
 def _left_by(model: Model, side: Side, worth: Floats) -> Floats:
-    """What to expect before those of a side leave who may."""
+    """The expected value before the units of a side that may leave do so."""
     force, index = model.forces[side], model.index[side]
     to = [index[force.submerge(counts)] for counts in model.states[side]]
     result: Floats = worth[to] if side == "attack" else worth[:, to]
@@ -186,10 +186,10 @@ def _left_by(model: Model, side: Side, worth: Floats) -> Floats:
 def _exchange_back(
     model: Model, exchange: Exchange, own: frozenset[str], foe: frozenset[str], worth: Floats
 ) -> Floats:
-    """What to expect before an exchange, given what each joint state is worth behind it."""
+    """The expected value before an exchange, given the value of each joint state after it."""
     hits, back = _maps(model, exchange, own, foe)
     if hits is not None and back is not None:
-        # over defenders' states by a matrix product, then over attackers' for each pair
+        # over the defenders' states by a matrix product, then over the attackers' for each pair
         behind = hits @ worth.T
         result: Floats = np.einsum("ijx,jix->ij", behind, back)
         return result
@@ -201,8 +201,8 @@ def _exchange_back(
 
 
 def _stays(model: Model) -> Floats:
-    """The chance that a later round changes nothing: what a state keeps if it alone is worth one."""
-    # Behind each exchange a state can only have become weaker, so who is still there has stayed all along.
+    """The chance that a later round changes nothing: what a state keeps if it alone has value one."""
+    # An exchange can only weaken a state, so a state that is the same afterwards never changed in between.
     result = np.zeros(model.shape)
     for own, rows in model.regimes("attack"):
         for foe, columns in model.regimes("defend"):
@@ -237,5 +237,5 @@ def _stay(model: Model, exchange: Exchange, own: frozenset[str], foe: frozenset[
 def _maps(
     model: Model, exchange: Exchange, own: frozenset[str], foe: frozenset[str]
 ) -> tuple[Floats | None, Floats | None]:
-    """Where the attackers' volleys of an exchange lead, and the defenders', if they take place."""
+    """The maps of the attackers' and the defenders' volleys in an exchange; None if they don't take place."""
     return model.fire(exchange, "attack", own, foe), model.fire(exchange, "defend", own, foe)

@@ -1,11 +1,12 @@
-"""What was assumed, in players' words: whom each side loses first, when the attacker leaves, how it was done."""
+"""The assumptions in players' words: orders of losses, when the attacker retreats, which method was used."""
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import PullingBack
+from sandtable.area.parts.air_war import AirWar, flight_of
 from sandtable.area.units import UnitType
 from sandtable.area.wording import listed, sentence, times, unit_name
 from sandtable.area.world import World
-from sandtable.odds.answer import Question, fought_in_cycles
+from sandtable.odds.answer import Question
 from sandtable.odds.policy import Policy, Retreat
 from sandtable.odds.result import Odds
 
@@ -17,11 +18,11 @@ _ORDERS = {
 }
 
 ROUNDING = 1e-12
-"""What arithmetic leaves behind where a chance is nothing at all."""
+"""Rounding error left where a chance is really zero."""
 
 
 def percent(chance: float, decimals: int = 2) -> str:
-    """A chance as players say it; what is not quite sure is never shown as sure.
+    """A chance as players write it; what isn't quite certain is never shown as certain.
 
     >>> percent(0.40698), percent(1.0), percent(0.9999999), percent(1e-9), percent(0.0)
     ('40.70%', '100%', '>99.99%', '<0.01%', '0%')
@@ -37,17 +38,17 @@ def percent(chance: float, decimals: int = 2) -> str:
 
 
 def method(odds: Odds) -> str:
-    """How the odds were found: ``exact over 342 states``, or sampled and how sure that is."""
+    """How the odds were found: ``exact over 342 states``, or sampled and with what precision."""
     if odds.method == "exact":
         return f"exact over {odds.states:,} {'state' if odds.states == 1 else 'states'}"
     found = f"sampled from {odds.states:,} battles"
     if odds.win_interval is not None:
-        found += f", win between {percent(odds.win_interval.low)} and {percent(odds.win_interval.high)} (95% sure)"
+        found += f", win between {percent(odds.win_interval.low)} and {percent(odds.win_interval.high)} (95%)"
     return found
 
 
 def assumed(world: World, question: Question) -> str:
-    """How both sides are taken to fight."""
+    """How both sides are assumed to fight."""
     attack, defend = (losses(world, policy) for policy in (question.attacker, question.defender))
     if attack == defend:
         said = [f"both sides lose {attack}"]
@@ -57,7 +58,7 @@ def assumed(world: World, question: Question) -> str:
         leave = "withdraw" if "withdrawal" in world.features else "submerge"
         below = [s for s, p in _sides(question) if p.submerge and submersibles(world, question, s)]
         if len(below) == 2:
-            said.append(f"submarines {leave} as soon as they may")
+            said.append(f"submarines {leave} as soon as they can")
         elif below:
             said.append(f"the {'attacker' if below[0] == 'attack' else 'defender'}'s submarines {leave}")
         else:
@@ -65,23 +66,42 @@ def assumed(world: World, question: Question) -> str:
     said += _pulled_back(world, question)
     if mass := [side for side, policy in _sides(question) if policy.aim == "mass"]:
         said.append(f"{_who(mass)} aims all shots at one enemy")
+    said += _in_the_air(world, question)
     if question.low_luck:
         said.append("low luck")
     return sentence("; ".join(said))
 
 
+def _in_the_air(world: World, question: Question) -> list[str]:
+    """That air units fight each other first, and how well trained the pilots are."""
+    sides = (question.attack, False), (question.defend, question.at_sea)
+    if question.air_fought or AirWar.of(world) is None or not all(flight_of(world, *side) for side in sides):
+        return []
+    trained = [
+        f"the {'attacker' if side == 'attack' else 'defender'}'s pilots at {policy.pilots:+d}"
+        for side, policy in _sides(question)
+        if policy.pilots
+    ]
+    return [f"air combat comes first ({listed(trained)})" if trained else "air combat comes first"]
+
+
 def _pulled_back(world: World, question: Question) -> list[str]:
-    """Who leaves, and when; where both sides may, both are named."""
-    if not fought_in_cycles(world, question):
+    """Which units retreat, and when; both sides are named if both may."""
+    if not pulls_back(world, question):
         return [retreats(question.attacker.retreat)]
     said = [
         retreats(policy.retreat, "attacker" if side == "attack" else "defender")
         for side, policy in _sides(question)
         if not policy.retreat.never
-    ] or ["nobody retreats who does not have to"]
+    ] or ["no voluntary retreats"]
     if planes := [side for side, policy in _sides(question) if policy.planes_back]:
-        said.append(f"{_who(planes)} pulls its planes back after the first round")
+        said.append(f"{_who(planes)} retreats its planes after the first round")
     return said
+
+
+def pulls_back(world: World, question: Question) -> bool:
+    """Whether both sides may retreat."""
+    return world.sequences.sequences["sea" if question.at_sea else "land"].simultaneous
 
 
 def _who(sides: list[Side]) -> str:
@@ -95,7 +115,7 @@ def _sides(question: Question) -> tuple[tuple[Side, Policy], ...]:
 
 
 def submersibles(world: World, question: Question, side: Side | None = None) -> bool:
-    """Whether a side, or either, has units that could submerge."""
+    """Whether a side (or either one) has units that can submerge."""
     attack = question.attack if side != "defend" else ()
     defend = question.defend if side != "attack" else ()
     steps = world.sequences.sequences["sea"].steps
@@ -117,11 +137,11 @@ def losses(world: World, policy: Policy) -> str:
         said = ", then ".join(named) if len(named) > 1 else f"{named[0]} first"
     else:
         said = _ORDERS.get(policy.losses, f"by the order {policy.losses!r}")
-    return f"{said} (a land unit is kept)" if policy.keep_land else said
+    return f"{said} (keeping a land unit)" if policy.keep_land else said
 
 
 def retreats(retreat: Retreat, who: str = "attacker") -> str:
-    """When a side breaks off.
+    """When a side retreats.
 
     >>> retreats(Retreat(after_rounds=2, below_chance=0.3))
     'the attacker retreats after 2 rounds or when the chance to win is under 30%'
@@ -139,5 +159,5 @@ def retreats(retreat: Retreat, who: str = "attacker") -> str:
     if retreat.only_planes:
         reasons.append("when only planes are left")
     if retreat.best:
-        reasons.append("whenever that is worth more than to fight on")
+        reasons.append("whenever that is worth more than fighting on")
     return f"the {who} retreats {listed(reasons, 'or')}"

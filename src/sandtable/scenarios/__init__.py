@@ -1,6 +1,6 @@
-"""Scenario files: a position, scripted dice, what is done, and what must follow or which rule must refuse.
+"""Scenario files: a position, scripted dice, steps, and the expected result or the rule that must refuse a step.
 
-They are how a rule is shown and how a dispute is settled; ``docs/scenarios.md`` is their manual.
+They demonstrate rules and settle disputes; ``docs/scenarios.md`` is their manual.
 
 >>> from sandtable.scenarios import parse
 >>> parse('''

@@ -1,20 +1,20 @@
-"""Playing on without anybody choosing: what everybody does while a scenario only wants time to pass."""
+"""Default choices, made for all players while a scenario passes time."""
 
 from collections.abc import Callable, Iterator
 
 from sandtable.area import actions as act
 from sandtable.area.actions import AreaAction
-from sandtable.area.notation import nearest
 from sandtable.area.status import active, phase_of
+from sandtable.core.nearest import nearest
 from sandtable.scenarios.table import StepError, Table
 from sandtable.scenarios.words import When
 
 PATIENCE = 10_000
-"""Choices after which a moment that did not come is given up."""
+"""The most choices made while waiting for a moment."""
 
 
 def reached(table: Table, when: When) -> Callable[[], bool]:
-    """Whether the moment has come: it counts only after it has not been there, so it is always the next one."""
+    """A test whether the moment has come. If it is that moment already, the next such moment counts."""
     if when.end:
         return lambda: not table.game.pending(table.state)
     power = table.power(when.turn) if when.turn else table.on_turn()
@@ -45,7 +45,7 @@ def reached(table: Table, when: When) -> Callable[[], bool]:
 
 
 def play_until(table: Table, come: Callable[[], bool], done: bool = True) -> None:
-    """Let everybody make the default choice until the moment has come."""
+    """Make default choices for everyone until the moment has come."""
     for _ in range(PATIENCE):
         if come():
             return
@@ -70,7 +70,7 @@ def _choices(table: Table, seat: str, done: bool) -> Iterator[AreaAction]:
             yield act.Done()
         yield act.Engage(False)
         yield act.Assault(True)
-        if table.state.turn.overflight is not None:
+        if any(part.at_risk(table.state) for part in table.world.parts.at_risk):
             yield act.Casualties()
         for site in table.state.turn.sites:
             yield act.Fight(site.space)
@@ -85,8 +85,17 @@ def _choices(table: Table, seat: str, done: bool) -> Iterator[AreaAction]:
         yield act.Retreat()
     if done:
         for action in table.game.legal(table.state, seat):
-            if not isinstance(action, act.Concede | act.Room | act.Move | act.Voyage | act.Raid | act.Research):
+            if not isinstance(action, _VOLUNTARY) and not _of_a_part(table, action):
                 yield action
+
+
+_VOLUNTARY = (act.Concede, act.Room, act.Move, act.Voyage, act.Raid)
+
+
+def _of_a_part(table: Table, action: AreaAction) -> bool:
+    """Whether an action comes from a part and isn't the answer to a decision."""
+    part = table.world.parts.by_action.get(type(action))
+    return part is not None and not isinstance(action, part.answers)
 
 
 def _open(table: Table) -> list[str]:

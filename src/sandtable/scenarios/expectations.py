@@ -1,4 +1,4 @@
-"""Looking at the table: does it show what a scenario expects, and if not, what does it show?"""
+"""Compares the table with what a scenario expects."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +10,7 @@ from sandtable.area import status
 from sandtable.area.events import AreaEvent, BattleBegan, Rolled, StepReached
 from sandtable.area.factories import room_at
 from sandtable.area.forces import Piece, Stack, merge, stack, where
+from sandtable.area.leanings import leaning
 from sandtable.area.notation import (
     Entry,
     NotationError,
@@ -17,21 +18,26 @@ from sandtable.area.notation import (
     find_space,
     find_unit,
     matches,
-    nearest,
     parse_counts,
     parse_entries,
     same_force,
     show_piece,
     show_stack,
 )
+from sandtable.area.parts.objectives import Objectives
+from sandtable.area.requirements.judging import lacking as lacking_in
 from sandtable.area.state import AreaState, Battle, Damage
+from sandtable.area.status import city_points
 from sandtable.area.techs import techs_of
-from sandtable.area.victory import city_points, growth, individual_winners, percent_cut
+from sandtable.area.victory import conditions, finding, growth, individual_winners, percent_cut
 from sandtable.area.world import World
+from sandtable.core.nearest import nearest
+from sandtable.core.refusal import Refusal
 from sandtable.scenarios import words
 from sandtable.scenarios.facts import look_up
-from sandtable.scenarios.mismatch import Mismatch, compare, compare_sets
-from sandtable.scenarios.orders import actions_of, actor
+from sandtable.scenarios.mismatch import Mismatch, compare, compare_sets, written
+from sandtable.scenarios.orders import actions_of, actor, lacking
+from sandtable.scenarios.play import look_at_choices, show_keys
 from sandtable.scenarios.reading import ScenarioError, read_step
 from sandtable.scenarios.table import StepError, Table, as_names
 from sandtable.scenarios.words import BattleSeen, Expect
@@ -40,23 +46,61 @@ NOBODY = ("nobody", "none", "nothing", "")
 
 
 def look(table: Table, expect: Expect, events: Sequence[AreaEvent]) -> Iterator[Mismatch]:
-    """Everything that is not as expected; ``events`` are those that the expectation speaks of."""
+    """Everything that isn't as expected; ``events``: the events that the expectation is about."""
     yield from _forces(table, expect)
     yield from _accounts(table, expect)
     yield from _moment(table, expect)
     yield from _spaces(table, expect)
+    yield from _politics(table, expect)
     yield from _battle(table, expect)
     yield from _happened(table, expect, events)
     yield from _choices(table, expect)
+    yield from _memory(table, expect)
     if expect.facts is not None:
         yield from look_up(table, expect.facts)
+
+
+# memory of parts
+
+SPECTATOR = "spectator"
+
+
+def _memory(table: Table, expect: Expect) -> Iterator[Mismatch]:
+    for name, wanted in expect.parts.items():
+        found = _remembered(table, table.state, name)
+        if not _covers(found, wanted):
+            yield Mismatch(f"memory of {name}", str(wanted), str(found))
+    for who, parts in expect.seen_by.items():
+        seat = None if who == SPECTATOR else table.power(who)
+        seen = table.game.view(table.state, seat)
+        for name, wanted in parts.items():
+            found = _remembered(table, seen, name)
+            if found != wanted:
+                yield Mismatch(f"what {who} sees of {name}", str(wanted), str(found))
+
+
+def _remembered(table: Table, state: AreaState, name: str) -> Any:
+    """A part's memory of the game and the turn, as plain data."""
+    if name not in table.world.parts.by_name:
+        raise StepError(f"There is no part {name!r}{nearest(name, table.world.parts.by_name)}")
+    found: dict[str, Any] = {}
+    for memory in (state.turn.parts.get(name), state.parts.get(name)):
+        found |= msgspec.json.decode(msgspec.json.encode(memory)) if memory is not None else {}
+    return {key: value for key, value in found.items() if key != "part"}
+
+
+def _covers(found: Any, wanted: Any) -> bool:
+    """Whether everything in ``wanted`` is there. Other values don't matter."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        return all(_covers(found.get(key), value) for key, value in wanted.items())
+    return bool(found == wanted)
 
 
 # forces
 
 
 def standing(state: AreaState, space: str) -> Stack:
-    """Who is in a space, those on the battle strip and those submerged included."""
+    """The units in a space, including those on the battle strip and submerged."""
     battle = state.battle
     if battle is None or battle.space != space:
         return state.at(space)
@@ -65,7 +109,7 @@ def standing(state: AreaState, space: str) -> Stack:
 
 
 def unloaded(world: World, units: Stack, air_only: bool) -> Stack:
-    """The stack with cargo standing beside its ships: all of it, or only air units."""
+    """The stack with cargo listed beside its ships: all of it, or only air units."""
 
     def off(piece: Piece) -> bool:
         return not air_only or world.units[piece.unit].kind == "air"
@@ -123,7 +167,7 @@ def _stranded(table: Table, expected: Mapping[str | int, Mapping[str, str]]) -> 
 
 
 def _as_written(world: World, entries: tuple[Entry, ...], units: Stack) -> Stack:
-    """Air units stand beside their carriers, unless the text puts somebody into a carrier's brackets."""
+    """Air units are listed beside their carriers, unless the text has any in a carrier's brackets."""
 
     def carries_air(unit: str) -> bool:
         return any(world.units[guest].kind == "air" for guest in world.units[unit].guests)
@@ -133,13 +177,57 @@ def _as_written(world: World, entries: tuple[Entry, ...], units: Stack) -> Stack
 
 
 def _same(table: Table, what: str, text: str, found: Stack, power: str = "") -> Iterator[Mismatch]:
-    """Compare a force with one that is written; ``power`` owns what is written without a power."""
+    """Compare a force with its text; ``power`` owns units written without a power."""
     entries = _entries(table, text)
     if not power and not any(entry.power for entry in entries) and len({piece.power for piece, _ in found}) > 1:
         raise StepError(f"{what}: several powers stand there; write the power in front of each unit")
     if not same_force(entries, found, power):
         used = any(entry.used is not None for entry in entries)
         yield Mismatch(what, text.strip(), show_stack(table.world, found, power, used))
+
+
+# politics
+
+
+def _politics(table: Table, expect: Expect) -> Iterator[Mismatch]:
+    world, state = table.world, table.state
+    for who, others in expect.relations.items():
+        for other, relation in others.items():
+            a, b = table.power(who), table.power(other)
+            yield from compare(f"relation of {a} and {b}", relation, world.relation(a, b))
+    if expect.neutral_powers is not None:
+        wanted = [table.power(name) for name in as_names(expect.neutral_powers)]
+        yield from compare_sets("neutral powers", wanted, world.neutral_powers)
+    for name, to in expect.leans.items():
+        space = table.space(name)
+        yield from compare(f"leaning of {space}", to, leaning(world.board, state, space) or "no")
+    for place, region in expect.map_of.items():
+        if region not in world.board.regions:
+            raise StepError(f"unknown region {region!r}{nearest(region, world.board.regions)}")
+        yield from compare(f"{place} in {region}", True, table.space(place) in world.board.named((region,)))
+    part = Objectives.of(world)
+    for name, due in expect.objectives.items():
+        if part is None or name not in part.settings.objectives:
+            known = part.settings.objectives if part else ()
+            raise StepError(f"unknown objective {name!r}{nearest(name, known)}")
+        yield from compare(f"{name} pays", due, part.due(world, state, name))
+    for name, names in expect.missing.items():
+        yield from compare_sets(
+            f"missing for {name}", list(as_names(names)), list(lacking_for(world, state, name))
+        )
+
+
+def lacking_for(world: World, state: AreaState, name: str) -> Iterator[str]:
+    """What is missing for an objective, or for a victory by its rule."""
+    part = Objectives.of(world)
+    if part is not None and name in part.settings.objectives:
+        power = part.settings.objectives[name].power
+        yield from lacking_in(next(one.finding for one in part.standings(world, state, power) if one.id == name))
+        return
+    found = [one for one in conditions(world, state) if one.rule == name]
+    if not found:
+        raise StepError(f"there is neither an objective nor a victory called {name!r}")
+    yield from lacking_in(finding(world, state, found[0]))
 
 
 # money and production
@@ -227,7 +315,7 @@ def _pending(table: Table, expected: words.Lines) -> Iterator[Mismatch]:
 
 
 def as_lines(lines: words.Lines) -> list[tuple[str, Any]]:
-    """Lines of the form ``key: value``, however YAML has read them.
+    """Lines of the form ``key: value``, however YAML parsed them.
 
     >>> as_lines(["attack: 1, 1", {"defend": 2}, "uk"])
     [('attack', '1, 1'), ('defend', 2), ('uk', '')]
@@ -257,7 +345,9 @@ def _spaces(table: Table, expect: Expect) -> Iterator[Mismatch]:
     world, state = table.world, table.state
     for name, holder in expect.control.items():
         space = table.space(name)
-        wanted = "nobody" if holder.casefold() in NOBODY or holder == "neutral" else table.power(holder)
+        wanted = "nobody" if holder.casefold() in NOBODY or holder == "neutral" else holder
+        if wanted != "nobody" and wanted not in world.game.sides:
+            wanted = table.power(holder)
         yield from compare(f"control of {space}", wanted, state.control.get(space) or "nobody")
     for who, count in expect.territories.items():
         if who == "neutral":
@@ -276,7 +366,8 @@ def _spaces(table: Table, expect: Expect) -> Iterator[Mismatch]:
 
 
 def _status(table: Table, power: str, space: str, wanted: str) -> Iterator[Mismatch]:
-    if status.neutral(table.world, table.state, space):
+    holder = table.state.control.get(space, power)
+    if status.neutral(table.world, table.state, space) or table.world.relation(holder, power) == "peace":
         found = "neutral"
     else:
         found = "hostile" if status.hostile(table.world, table.state, power, space) else "friendly"
@@ -338,7 +429,7 @@ def _side(name: str) -> str:
     return name
 
 
-# what happened
+# events
 
 
 def _happened(table: Table, expect: Expect, events: Sequence[AreaEvent]) -> Iterator[Mismatch]:
@@ -366,14 +457,14 @@ def _happened(table: Table, expect: Expect, events: Sequence[AreaEvent]) -> Iter
         index = next((i for i, event in enumerate(left) if _fits(table, wanted, event)), None)
         if index is None:
             shown = "".join(f"\n      {_show_event(table, event)}" for event in events)
-            yield Mismatch("events, in this order", _show_pattern(pattern), shown or "none")
+            yield Mismatch("events, in this order", show_keys(pattern), shown or "none")
             break
         left = left[index + 1 :]
     for pattern in expect.no_events:
         wanted = _pattern(table, pattern)
         happened = next((event for event in events if _fits(table, wanted, event)), None)
         if happened is not None:
-            yield Mismatch("events", f"no {_show_pattern(pattern)}", _show_event(table, happened))
+            yield Mismatch("events", f"no {show_keys(pattern)}", _show_event(table, happened))
 
 
 def _rolled(table: Table, expected: Sequence[tuple[str, Any]], volleys: Sequence[Rolled]) -> Iterator[Mismatch]:
@@ -398,7 +489,7 @@ def _rolled(table: Table, expected: Sequence[tuple[str, Any]], volleys: Sequence
 
 
 def _steps(table: Table, events: Sequence[AreaEvent]) -> list[int]:
-    """The numbers of the steps that battles went through, each once where it is repeated."""
+    """The numbers of the battle steps, without immediate repetitions."""
     numbers: list[int] = []
     raided = table.state.battle is not None and table.state.battle.sequence == "raid"
     for event in events:
@@ -442,12 +533,12 @@ def _show_needs(needs: list[int] | dict[str, int]) -> str:
 
 
 def event_names(game: Any) -> Mapping[str, type[msgspec.Struct]]:
-    """The kinds of event of a game, by the name that they have in a save file."""
+    """A game's kinds of event, by their name in save files."""
     return {str(kind.__struct_config__.tag): kind for kind in get_args(game.event_type)}
 
 
 def _pattern(table: Table, pattern: str | Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an event is to look like, with its kind and its keys checked."""
+    """The pattern of an expected event, with its kind and keys checked."""
     wanted = {"is": pattern} if isinstance(pattern, str) else dict(pattern)
     kinds = event_names(table.game)
     if "is" not in wanted:
@@ -465,7 +556,7 @@ def _pattern(table: Table, pattern: str | Mapping[str, Any]) -> Mapping[str, Any
 
 
 def _fits(table: Table, wanted: Any, found: Any) -> bool:
-    """Whether something in an event is what a pattern says."""
+    """Whether a value in an event matches a pattern."""
     if isinstance(wanted, str):
         return _fits_text(table, wanted, found)
     if isinstance(found, msgspec.Struct):
@@ -511,12 +602,6 @@ def _fits_text(table: Table, wanted: str, found: Any) -> bool:
     return False
 
 
-def _show_pattern(pattern: str | Mapping[str, Any]) -> str:
-    if isinstance(pattern, str):
-        return pattern
-    return ", ".join(str(value) if key == "is" else f"{key} {value}" for key, value in pattern.items())
-
-
 def _show_event(table: Table, event: AreaEvent) -> str:
     parts = [str(event.__struct_config__.tag)]
     for key in event.__struct_fields__:
@@ -535,7 +620,7 @@ def _show_value(table: Table, value: Any) -> str:
     if isinstance(value, tuple):
         return " > ".join(_show_value(table, one) for one in value)
     if isinstance(value, msgspec.Struct):
-        return str(msgspec.to_builtins(value))
+        return written(msgspec.to_builtins(value))
     return str(value)
 
 
@@ -543,23 +628,16 @@ def _show_value(table: Table, value: Any) -> str:
 
 
 def _choices(table: Table, expect: Expect) -> Iterator[Mismatch]:
-    for raw in expect.can:
-        refusal = _verdict(table, raw)
-        if refusal is not None:
-            yield Mismatch("allowed", _show_pattern(raw), f"refused by {refusal.rule}: {refusal.why}")
-    for raw in expect.cannot:
-        refusal = _verdict(table, raw)
-        wanted = table.rule(raw["refused"]) if raw.get("refused") else ""
-        if refusal is None:
-            yield Mismatch("refused" + (f" by {wanted}" if wanted else ""), _show_pattern(raw), "allowed")
-        elif wanted and refusal.rule != wanted:
-            yield Mismatch("refused by", wanted, f"{refusal.rule}: {refusal.why} ({_show_pattern(raw)})")
+    yield from look_at_choices(table, expect.can, expect.cannot, lambda raw: _verdict(table, raw))
     if expect.offers or expect.offers_no:
         yield from _offers(table, expect)
 
 
-def _verdict(table: Table, raw: Mapping[str, Any]) -> Any:
+def _verdict(table: Table, raw: Mapping[str, Any]) -> Refusal | None:
     step = _step(raw)
+    missing = lacking(table, step)
+    if missing is not None:
+        return missing
     seat = actor(table, step)
     for action in actions_of(step, table, seat):
         refusal = table.game.check(table.state, seat, action)
@@ -586,10 +664,10 @@ def _offers(table: Table, expect: Expect) -> Iterator[Mismatch]:
     shown = ", ".join(sorted(offered_kinds)) or "nothing"
     for item in expect.offers:
         if not offered(item):
-            yield Mismatch(f"choices offered to {seat}", _show_pattern(item), shown)
+            yield Mismatch(f"choices offered to {seat}", show_keys(item), shown)
     for item in expect.offers_no:
         if offered(item):
-            yield Mismatch(f"choices offered to {seat}", f"no {_show_pattern(item)}", shown)
+            yield Mismatch(f"choices offered to {seat}", f"no {show_keys(item)}", shown)
 
 
 def _step(raw: Mapping[str, Any]) -> words.Step:

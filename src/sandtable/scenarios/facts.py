@@ -1,18 +1,19 @@
-"""Looking up what the board and the tables of a game say."""
+"""Compares a game's board and tables with what a scenario expects."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from sandtable.area.notation import find_unit, nearest
+from sandtable.area.notation import find_unit
 from sandtable.area.opening import deal
+from sandtable.core.nearest import nearest
 from sandtable.scenarios.mismatch import Mismatch, compare, compare_names, compare_sets
 from sandtable.scenarios.table import StepError, Table, as_names
 from sandtable.scenarios.words import Facts
 
 
 def look_up(table: Table, facts: Facts) -> Iterator[Mismatch]:
-    """Everything that the game's data says otherwise."""
+    """Every fact that differs from the game's data."""
     yield from _board(table, facts)
     yield from _tables(table, facts)
 
@@ -27,6 +28,13 @@ def _board(table: Table, facts: Facts) -> Iterator[Mismatch]:
     for name, value in facts.value.items():
         land = _territory(table, name)
         yield from compare(f"value of {land}", value, board.territories[land].value)
+    if facts.cities is not None:
+        found = [f"{land.city} in {name}" for name, land in board.territories.items() if land.city]
+        cities = [f"{city} in {_territory(table, name)}" for city, name in facts.cities.items()]
+        yield from compare_sets("cities", cities, found)
+    for name, army in facts.army.items():
+        land = _territory(table, name)
+        yield from compare(f"standing army of {land}", army, board.territories[land].army)
     if facts.total_value is not None:
         yield from compare(
             "sum of all values", facts.total_value, sum(t.value for t in board.territories.values())

@@ -1,13 +1,13 @@
-"""From a step of a scenario to the actions that it stands for, and who takes them."""
+"""Turns the steps of a scenario into actions, and finds who takes them."""
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
+from typing import Any
 
 import msgspec
 
 from sandtable.area import actions as act
-from sandtable.area import aftermath
 from sandtable.area.actions import AreaAction, Load, Pick
 from sandtable.area.forces import EMPTY, Stack, merge, minus
 from sandtable.area.notation import (
@@ -21,33 +21,32 @@ from sandtable.area.notation import (
     parse_pick,
     select,
 )
-from sandtable.area.state import Party, Reinforcement, Shots
+from sandtable.area.state import Party, Route, Shots
+from sandtable.core.refusal import Refusal
 from sandtable.scenarios import words
 from sandtable.scenarios.table import StepError, Table
 
 ANSWERS = (
     words.CasualtiesStep,
-    words.SubmergeStep,
-    words.WithdrawStep,
     words.AimStep,
     words.PullBackStep,
-    words.RelandStep,
     words.LandStep,
-    words.EngageStep,
-    words.AssaultStep,
-    words.HaltStep,
-    words.BombStep,
-    words.PinStep,
 )
-"""Steps that answer a question: whoever is asked takes them."""
+"""Steps that answer a decision: the seat with the decision takes them."""
+
+ANSWERING = (act.Submerge, act.Withdraw, act.Reland, act.Engage, act.Assault)
+"""The same for actions of the family that have a phrase."""
+
+NEEDS: Mapping[str, str] = {"withdraw": "withdrawal", "aim": "pull-backs", "pull_back": "pull-backs"}
+"""Verbs that only some battles have, and the feature they need."""
 
 
 def actor(table: Table, step: words.Step) -> str:
-    """Who takes a step: the one that it names, else who is asked, else the power on turn."""
+    """Who takes a step: the seat it names, else the seat with the decision, else the power on turn."""
     if step.by:
         return table.power(step.by)
     asked = table.asked()
-    if isinstance(step, ANSWERS):
+    if isinstance(step, ANSWERS) or _answers(table, step):
         if len(asked) == 1:
             return asked[0]
         if asked:
@@ -55,9 +54,39 @@ def actor(table: Table, step: words.Step) -> str:
     return table.on_turn()
 
 
+def _answers(table: Table, step: words.Step) -> bool:
+    """Whether a step made from a phrase answers a decision."""
+    if not isinstance(step, words.PhraseStep):
+        return False
+    if step.said.action in ANSWERING:
+        return True
+    part = table.world.parts.by_action.get(step.said.action)
+    return part is not None and step.said.action in part.answers
+
+
+def lacking(table: Table, step: words.Step) -> Refusal | None:
+    """A refusal if the game lacks what a step does, citing the game's rule for that if it has one."""
+    verb = _lacks(table, step)
+    if not verb:
+        return None
+    absent, why = table.world.game.absent.get(verb), f"{table.game.id} has no {verb!r}."
+    return table.world.refuse_by(absent, why) if absent else Refusal("", why)
+
+
+def _lacks(table: Table, step: words.Step) -> str:
+    """The verb of a step if the game doesn't know it, otherwise empty."""
+    world = table.world
+    if isinstance(step, words.PhraseStep) and step.said.action not in act.FAMILY:
+        return "" if step.said.action in world.parts.by_action else step.said.verb
+    for verb, feature in NEEDS.items():
+        if getattr(step, verb, None) is not None and feature not in world.features:
+            return verb
+    return ""
+
+
 @singledispatch
 def actions_of(step: words.Step, table: Table, seat: str) -> Sequence[AreaAction]:
-    """The actions that a step stands for; most often one."""
+    """The actions of a step, usually one."""
     raise StepError(f"{type(step).__name__} is not something that a seat does")
 
 
@@ -91,19 +120,6 @@ def _(step: words.VoyageStep, table: Table, seat: str) -> Sequence[AreaAction]:
 
 
 @actions_of.register
-def _(step: words.BoardStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    territory, zone, owner = table.space(step.start), table.space(step.place), table.power(step.owner)
-    counts = _counts(table, step.board)
-    return [act.Board(unit, territory, zone, owner, count) for unit, count in counts.items()]
-
-
-@actions_of.register
-def _(step: words.DisembarkStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    units = _unit_list(table, step.disembark)
-    return [act.Disembark(units, table.space(step.start), table.power(step.owner), table.space(step.to))]
-
-
-@actions_of.register
 def _(step: words.OrderStep, table: Table, seat: str) -> Sequence[AreaAction]:
     if isinstance(step.order, str):
         return [act.Order(_counts(table, step.order, absent=True))]
@@ -111,125 +127,55 @@ def _(step: words.OrderStep, table: Table, seat: str) -> Sequence[AreaAction]:
 
 
 @actions_of.register
-def _(step: words.ResearchStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Research(step.research)]
+def _(step: words.PhraseStep, table: Table, seat: str) -> Sequence[AreaAction]:
+    action, reader = step.said.action, StepReader(table, seat)
+    if not step.said.slots:
+        _only_true(getattr(step, step.said.verb), step.said.verb)
+    part = table.world.parts.by_action.get(action)
+    if part is not None:
+        return part.reads(reader, action, step.words())
+    if action in act.FAMILY:
+        return step.said.from_words(step.words(), reader)
+    return [act.Special(step.said.verb)]  # the game will refuse it
 
 
-@actions_of.register
-def _(step: words.AidStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Aid(table.power(step.to), step.aid)]
+class StepReader:
+    """Reads the words of a phrase, for a scenario's table."""
 
+    def __init__(self, table: Table, seat: str) -> None:
+        self.table = table
+        self.world = table.world
+        self.state = table.state
+        self.seat = seat
 
-@actions_of.register
-def _(step: words.ProgramStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Program({"": step.program} if isinstance(step.program, int) else step.program)]
+    def unit(self, text: str) -> str:
+        return _unit(self.table, text)
 
+    def space(self, text: str) -> str:
+        return self.table.space(text)
 
-@actions_of.register
-def _(step: words.RepairStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Repair(_unit(table, step.repair), table.space(step.place))]
+    def power(self, text: str) -> str:
+        return self.table.power(text)
 
+    def counts(self, text: str) -> Mapping[str, int]:
+        return _counts(self.table, text)
 
-@actions_of.register
-def _(step: words.ScorchStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    names = step.scorch.split(",") if isinstance(step.scorch, str) else step.scorch
-    return [act.Scorch(tuple(table.space(name) for name in names))]
+    def picks(self, text: str) -> tuple[Pick, ...]:
+        return _pick(self.table, text)
 
+    def entries(self, text: str) -> tuple[Entry, ...]:
+        return _entries(self.table, text)
 
-@actions_of.register
-def _(step: words.SupportStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    start, to = table.space(step.start), table.space(step.to)
-    return [act.Support(unit, start, to, count) for unit, count in _counts(table, step.support).items()]
+    def among(self, units: Stack, text: str) -> Stack:
+        return units if text.strip().casefold() == "all" else _named_in(self.table, units, self.seat, text)
 
+    def route(self, words: Mapping[str, Any], unit: str, via: Route = ()) -> Route:
+        return _route(
+            self.table, words.get("path", ()), words.get("from", ""), words.get("to", ""), words.get("in", "")
+        )
 
-@actions_of.register
-def _(step: words.ReinforceStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Reinforce(_pick(table, step.reinforce), table.space(step.start), table.space(step.to))]
-
-
-@actions_of.register
-def _(step: words.RecallStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    _only_true(step.recall, "recall")
-    return [act.Recall()]
-
-
-@actions_of.register
-def _(step: words.HaltStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    stopped = next((passing.units for passing in table.state.turn.passing if passing.power == seat), EMPTY)
-    return [act.Halt(_named_in(table, stopped, seat, step.halt))]
-
-
-@actions_of.register
-def _(step: words.BombStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Bomb(step.bomb)]
-
-
-@actions_of.register
-def _(step: words.PinStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    question = aftermath.pinned(table.world, table.state)
-    orders: list[Reinforcement] = []
-    for entry in _entries(table, step.pin):
-        left = entry.count
-        for order in question[2] if question else ():
-            if order.unit == entry.unit and entry.power in ("", order.power):
-                orders.append(msgspec.structs.replace(order, count=min(order.count, left)))
-                left -= orders[-1].count
-        if left:  # more than have orders: that is for the game to refuse
-            orders.append(Reinforcement(entry.power or seat, "", "", entry.unit, left))
-    return [act.Pin(tuple(order for order in orders if order.count))]
-
-
-@actions_of.register
-def _(step: words.AirliftStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    path = _path(table, step)
-    drop = table.space(step.drop) if step.drop else path[-1]
-    return [act.Airlift(_unit(table, step.using), _unit(table, step.airlift), path, drop)]
-
-
-@actions_of.register
-def _(step: words.MobilizeStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    space = table.space(step.place)
-    factory = table.space(step.factory) if step.factory else ""
-    aboard = table.power(step.aboard) if step.aboard else ""
-    onto = _unit(table, step.onto) if step.onto else ""
-    counts = _counts(table, step.mobilize)
-    return [act.Mobilize(unit, space, count, factory, aboard, onto) for unit, count in counts.items()]
-
-
-@actions_of.register
-def _(step: words.DoneStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    _only_true(step.done, "done")
-    return [act.Done()]
-
-
-@actions_of.register
-def _(step: words.FightStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Fight(table.space(step.fight))]
-
-
-@actions_of.register
-def _(step: words.EngageStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Engage(step.engage)]
-
-
-@actions_of.register
-def _(step: words.AssaultStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Assault(step.assault)]
-
-
-@actions_of.register
-def _(step: words.RocketStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Rocket(table.space(step.start), table.space(step.rocket))]
-
-
-@actions_of.register
-def _(step: words.WithdrawStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Withdraw(step.withdraw, table.space(step.to) if step.to else "")]
-
-
-@actions_of.register
-def _(step: words.SubmergeStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Submerge(step.submerge)]
+    def error(self, why: str) -> StepError:
+        return StepError(why)
 
 
 @actions_of.register
@@ -281,19 +227,6 @@ def _(step: words.RetreatStep, table: Table, seat: str) -> Sequence[AreaAction]:
 
 
 @actions_of.register
-def _(step: words.PressStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    _only_true(step.press, "press")
-    return [act.Press()]
-
-
-@actions_of.register
-def _(step: words.RelandStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    start, to = table.space(step.start), table.space(step.to)
-    owner = table.power(step.owner) if step.owner else ""
-    return [act.Reland(unit, start, to, owner) for unit in _unit_list(table, step.reland)]
-
-
-@actions_of.register
 def _(step: words.LandStep, table: Table, seat: str) -> Sequence[AreaAction]:
     zone = table.space(step.place)
     owner, cargo = seat, None
@@ -304,17 +237,6 @@ def _(step: words.LandStep, table: Table, seat: str) -> Sequence[AreaAction]:
         owner = ships[0].power or seat
         cargo = None if ships[0].cargo is None else cargo_units(ships[0].cargo)
     return [act.Land(unit, zone, owner, cargo) for unit in _unit_list(table, step.land)]
-
-
-@actions_of.register
-def _(step: words.RoomStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    return [act.Room(table.power(step.room), step.allowed)]
-
-
-@actions_of.register
-def _(step: words.ConcedeStep, table: Table, seat: str) -> Sequence[AreaAction]:
-    _only_true(step.concede, "concede")
-    return [act.Concede()]
 
 
 @actions_of.register
@@ -347,20 +269,22 @@ def _only_true(value: bool, verb: str) -> None:
         raise StepError(f"'{verb}: false' says nothing: leave the step out")
 
 
-def _path(
-    table: Table, step: words.MoveStep | words.RaidStep | words.VoyageStep | words.AirliftStep
-) -> tuple[str, ...]:
-    if step.place:
-        spaces: Sequence[str | int] = [step.place]
-    elif step.start and step.to:
-        spaces = [step.start, step.to]
-    elif isinstance(step.path, str):
-        spaces = [part for part in re.split(r"\s*(?:->|>|→)\s*", step.path.strip()) if part]
+def _path(table: Table, step: words.MoveStep | words.RaidStep | words.VoyageStep) -> Route:
+    return _route(table, step.path, step.start, step.to, step.place)
+
+
+def _route(table: Table, path: words.Path, start: str | int, to: str | int, place: str | int) -> Route:
+    if place:
+        spaces: Sequence[str | int] = [place]
+    elif start and to:
+        spaces = [start, to]
+    elif isinstance(path, str):
+        spaces = [part for part in re.split(r"\s*(?:->|>|→)\s*", path.strip()) if part]
     else:
-        spaces = step.path
+        spaces = path
     if not spaces:
         raise StepError("where? Write 'path', or 'from' and 'to', or 'in'")
-    if bool(step.path) + bool(step.start or step.to) + bool(step.place) > 1:
+    if bool(path) + bool(start or to) + bool(place) > 1:
         raise StepError("write only one of 'path', 'from' with 'to', and 'in'")
     return tuple(table.space(space) for space in spaces)
 
@@ -381,10 +305,10 @@ def _loads(table: Table, line: str, path: tuple[str, ...]) -> Sequence[Load]:
 
 
 def _strip(table: Table, seat: str) -> Stack:
-    """The side of the battle that a seat takes losses from."""
-    battle, flight = table.state.battle, table.state.turn.overflight
+    """The units that a seat takes casualties from."""
+    battle = table.state.battle
     if battle is None:
-        return flight.planes if flight is not None else EMPTY
+        return merge(*(part.at_risk(table.state) for part in table.world.parts.at_risk))
     if battle.victim:
         return battle.attack.units if battle.victim == "attack" else battle.defend.units
     friends = seat in table.world.powers and table.world.friends(seat, battle.attacker)
@@ -392,7 +316,7 @@ def _strip(table: Table, seat: str) -> Stack:
 
 
 def _named_in(table: Table, strip: Stack, seat: str, text: str) -> Stack:
-    """The pieces that a text names among those on the strip; as it is written where they are not there."""
+    """The pieces on the strip that a text names; if they aren't there, the pieces as written."""
     chosen = select(_entries(table, text), strip, seat)
     if not isinstance(chosen, Entry):
         return chosen

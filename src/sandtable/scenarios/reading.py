@@ -1,4 +1,4 @@
-"""Reading scenario files: YAML in, scenarios out, and errors that name the file, the scenario and the step."""
+"""Reads scenario files: YAML in, scenarios out, and errors that name the file, the scenario and the step."""
 
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -8,26 +8,28 @@ from typing import Any, TypeVar
 import msgspec
 import yaml
 
-from sandtable.area.notation import nearest
 from sandtable.area.position import Position
 from sandtable.core.datafile import DataFileError
+from sandtable.core.nearest import nearest
 from sandtable.games import family_of
-from sandtable.hexes.actions import HexAction
+from sandtable.hexes.actions import FAMILY, Action
+from sandtable.hexes.parts import known_actions
 from sandtable.scenarios import words
 from sandtable.scenarios.hexes import words as hex_words
 from sandtable.scenarios.hexes.words import HexScenario, HexStep, Played, WrittenHexScenario
-from sandtable.scenarios.words import VERBS, AnyStep, ExpectStep, Scenario, ScenarioFile, WrittenScenario
+from sandtable.scenarios.mismatch import written
+from sandtable.scenarios.words import AnyStep, ExpectStep, Scenario, ScenarioFile, WrittenScenario, verbs
 
 AnyScenario = Scenario | HexScenario
 T = TypeVar("T")
 
 
 class ScenarioError(DataFileError):
-    """A scenario file that cannot be read; the message says where and why."""
+    """A scenario file that can't be read; the message says where and why."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """YAML in which a key may stand only once."""
+    """YAML that rejects duplicate keys."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: set[str] = set()
@@ -43,12 +45,12 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 
 
 def read(path: Path) -> list[AnyScenario]:
-    """All scenarios of a file, or of every ``.yaml`` file in a folder and below it."""
+    """All scenarios in a file, or in every ``.yaml`` file in a folder and its subfolders."""
     return [scenario for file in files([path]) for scenario in read_file(file)]
 
 
 def files(paths: Sequence[Path]) -> list[Path]:
-    """The scenario files among and below these paths, in order."""
+    """The scenario files at or below these paths, in order."""
     found: list[Path] = []
     for path in paths:
         found.extend(sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path])
@@ -56,7 +58,7 @@ def files(paths: Sequence[Path]) -> list[Path]:
 
 
 def read_file(path: Path) -> list[AnyScenario]:
-    """All scenarios of one file."""
+    """All scenarios in one file."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -65,7 +67,7 @@ def read_file(path: Path) -> list[AnyScenario]:
 
 
 def parse(text: str, source: str = "scenario") -> list[AnyScenario]:
-    """All scenarios of a text: one, several documents, or a list under ``scenarios``."""
+    """All scenarios in a text: one, several documents, or a list under ``scenarios``."""
     try:
         documents = [document for document in yaml.load_all(text, Loader=_Loader) if document is not None]
     except yaml.YAMLError as error:
@@ -87,15 +89,16 @@ def parse(text: str, source: str = "scenario") -> list[AnyScenario]:
 
 def read_step(raw: Mapping[str, Any], where: str) -> AnyStep:
     """One step, recognised by its verb."""
-    verb = next((verb for verb in VERBS if verb in raw), "")
+    known = verbs()
+    verb = next((verb for verb in known if verb in raw), "")
     if verb:
-        step: AnyStep = _convert(raw, VERBS[verb], f"{where} ({verb})")
+        step: AnyStep = _convert(raw, known[verb], f"{where} ({verb})")
         return step
     if "expect" in raw:
         return _convert(raw, ExpectStep, where)
     odd = next((key for key in raw if key not in _common_keys()), "")
-    hint = nearest(str(odd), VERBS) if odd else ""
-    raise ScenarioError(f"{where}: no verb in it ({', '.join(VERBS)} or expect){hint}")
+    hint = nearest(str(odd), known) if odd else ""
+    raise ScenarioError(f"{where}: no verb in it ({', '.join(known)} or expect){hint}")
 
 
 def _scenarios(document: Mapping[str, Any], source: str) -> Iterator[AnyScenario]:
@@ -146,20 +149,14 @@ def _hex_scenario(
         rules=tuple(dict.fromkeys([*above.get("rules", ()), *written.rules])),
         position=written.position,
         dice=tuple(written.dice),
-        steps=tuple(_hex_step(step, f"{where}: step {i}") for i, step in enumerate(written.steps, start=1)),
+        steps=tuple(read_hex_step(step, f"{where}: step {i}") for i, step in enumerate(written.steps, start=1)),
         expect=written.expect,
         source=source,
     )
 
 
-class _Order(msgspec.Struct, frozen=True):
-    """An action on its way out of a file."""
-
-    action: HexAction
-
-
-def _hex_step(raw: Mapping[str, Any], where: str) -> Played:
-    """One step: an action in its own words, and what stands beside it."""
+def read_hex_step(raw: Mapping[str, Any], where: str) -> Played:
+    """One step: an action with its own keys, and the keys besides it."""
     common = {field.encode_name for field in msgspec.structs.fields(HexStep)}
     beside = _convert({key: value for key, value in raw.items() if key in common}, HexStep, where)
     order = {key: value for key, value in raw.items() if key not in common}
@@ -167,12 +164,18 @@ def _hex_step(raw: Mapping[str, Any], where: str) -> Played:
         return Played(None, beside, "expect")
     if "do" not in order:
         raise ScenarioError(f"{where}: what is done? Write 'do: move' or another action's name")
-    text = ", ".join(f"{key}: {value}" for key, value in order.items())
-    return Played(_convert({"action": order}, _Order, f"{where} ({order['do']})").action, beside, text)
+    kinds = (*FAMILY, *known_actions())
+    known = [str(kind.__struct_config__.tag) for kind in kinds]
+    if order["do"] not in known:
+        hint = nearest(str(order["do"]), known)
+        raise ScenarioError(f"{where}: there is no action {order['do']!r}{hint} (there are: {', '.join(known)})")
+    text = written(order)[1:-1]
+    action: Action = _convert(order, kinds[known.index(order["do"])], f"{where} ({order['do']})")
+    return Played(action, beside, text)
 
 
 def _laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """One position over another: maps such as ``units`` are laid over each other key by key."""
+    """One position merged over another; maps such as ``units`` are merged key by key."""
     merged = dict(below)
     for key, value in above.items():
         under = merged.get(key)
@@ -189,7 +192,7 @@ def _convert(raw: Any, kind: type[T], where: str) -> T:
 
 
 def _plain(error: str) -> str:
-    """What msgspec found, in words for somebody who does not program."""
+    """A msgspec error, in words for non-programmers."""
     place = re.search(r" - at (?:`\$\.?(.*)`|`key.*)$", error)
     at = f" (at '{place[1]}')" if place and place[1] else ""
     error = re.sub(r" - at .*$", "", error)
@@ -206,9 +209,13 @@ def _plain(error: str) -> str:
         "int": "a number",
         "bool": "true or false",
     }
+    numeral = re.search(r"Expected `([^`]*\b)?str\b.*got `int`", error)
     for technical, plain in names.items():
         error = re.sub(rf"`([^`]*)\b{technical}\b", rf"`\1{plain}", error)
-    return f"{error}{at}"
+    quote = (
+        "; a number that is a name, such as that of a hex, stands in quotation marks: '1244'" if numeral else ""
+    )
+    return f"{error}{at}{quote}"
 
 
 def _common_keys() -> set[str]:

@@ -1,19 +1,18 @@
-"""How a scenario went, and what is wrong with a game's answer to a step."""
+"""The result of a scenario, and what is wrong with a game's answer to a step."""
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.rulebook import Rulebook
-from sandtable.scenarios.table import Script
+from sandtable.scenarios.game_table import Script
+from sandtable.scenarios.mismatch import told
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """One thing that did not go as written: at which step, and what."""
+    """One failure: at which step, and what."""
 
     where: str
     what: str
@@ -24,13 +23,13 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a scenario went."""
+    """The result of a scenario."""
 
     title: str
     source: str = ""
     game: str = ""
     rules: tuple[str, ...] = ()
-    """The rules that it shows, by full id."""
+    """The full ids of the rules it shows."""
     failures: tuple[Failure, ...] = ()
 
     @property
@@ -42,53 +41,40 @@ class Result(msgspec.Struct, frozen=True):
         return "\n".join(str(failure) for failure in self.failures)
 
 
-T = TypeVar("T")
-
-
-def play_through(
-    steps: Sequence[T],
-    play: Callable[[T, int], Iterator[Failure]],
-    end: Callable[[], Iterator[Failure]],
-    script: Script,
-) -> Iterator[Failure]:
-    """Play step by step up to the first that fails; if none does, look at the end, where no dice may be left."""
-    for number, step in enumerate(steps, start=1):
-        failures = list(play(step, number))
-        yield from failures
-        if failures:
-            return
-    yield from end()
-    if script.left:
-        yield Failure("at the end", too_many(script))
-
-
 def too_many(script: Script) -> str:
-    """Dice that nobody has rolled, in words."""
+    """A message about unused dice."""
     return f"too many dice: nobody rolled {', '.join(map(str, script.left))}"
 
 
-def answered(book: Rulebook, wanted: str, why: str, refusal: Refusal | None) -> str:
-    """What is wrong with a game's answer to a step, which the rule ``wanted`` must refuse; empty if nothing is."""
+def answered(book: Rulebook, wanted: str | bool, why: str, refusal: Refusal | None) -> str:
+    """What is wrong with a game's answer to a step that the rule ``wanted`` must refuse; empty if nothing.
+
+    ``wanted`` may also be True: any rule will do.
+    """
     if refusal is None:
+        if wanted is True:
+            return "expected: refused\nfound:    allowed"
         return f"expected: refused by {wanted}\nfound:    allowed\n{_text(book, wanted)}" if wanted else ""
-    said = f"refused by {refusal.rule}: {refusal.why}"
+    said = told(refusal)
     if not wanted:
-        return f"expected: allowed\nfound:    {said}\n{_text(book, refusal.rule)}"
-    if refusal.rule != wanted:
+        return f"expected: allowed\nfound:    {said}\n{_text(book, refusal.rule)}".rstrip()
+    if wanted is not True and refusal.rule != wanted:
         texts = f"{_text(book, wanted)}\n{_text(book, refusal.rule)}"
-        return f"expected: refused by {wanted}\nfound:    {said}\n{texts}"
+        return f"expected: refused by {wanted}\nfound:    {said}\n{texts}".rstrip()
     if why.casefold() not in refusal.why.casefold():
         return f"expected: a refusal that says {why!r}\nfound:    {said}"
     return ""
 
 
 def _text(book: Rulebook, rule: str) -> str:
+    if not rule:
+        return ""
     if rule not in book:
         return f"({rule} is not in the rulebook)"
     return f"{rule}: {book[rule].text}"
 
 
 def last_frames(error: Exception) -> str:
-    """Where a game broke, for whoever mends it."""
+    """Where a game crashed, for debugging."""
     frames = traceback.extract_tb(error.__traceback__)[-4:]
     return "\n".join(f"  {Path(f.filename).name}:{f.lineno} {f.name}: {f.line}" for f in frames)

@@ -1,45 +1,45 @@
-"""The JSON Schema of scenario files, made from the classes that read them.
+"""The JSON Schema of scenario files, generated from the classes that read them.
 
-``python -m sandtable.scenarios.schema FILE`` writes it; editors that know YAML use it to complete and check keys.
+``python -m sandtable.scenarios.schema FILE`` writes it. YAML editors use it to complete and check keys.
 """
 
-import ast
-import inspect
 import json
 import sys
 from collections.abc import Mapping
-from itertools import pairwise
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import msgspec
 
 from sandtable.area.position import Position
+from sandtable.core.sentences import own_sentences
+from sandtable.core.vocabulary import Phrase
 from sandtable.scenarios.words import (
-    VERBS,
     BattleSeen,
     Expect,
     ExpectStep,
     Facts,
+    OddsSeen,
     ScenarioFile,
     When,
     WrittenScenario,
+    verbs,
 )
+from sandtable.scenarios.words.phrases import ROUTE
 
 REF = "#/$defs/{name}"
 
 
 def schema() -> dict[str, Any]:
-    """The schema: a file is one scenario, or several that share a game."""
-    kinds: list[type[Any]] = [WrittenScenario, ScenarioFile, Position, ExpectStep, *VERBS.values()]
+    """The schema of a file: one scenario, or several that share a game."""
+    kinds: list[type[Any]] = [WrittenScenario, ScenarioFile, Position, ExpectStep, *verbs().values()]
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
     defs = dict(sorted(components.items()))
-    parts: list[type[Any]] = [BattleSeen, Expect, Facts, When]
+    parts: list[type[Any]] = [BattleSeen, Expect, Facts, OddsSeen, When]
     for kind in kinds + parts:
         _describe(defs, kind)
-    verbs: list[type[Any]] = [*VERBS.values(), ExpectStep]
-    steps = [{"$ref": REF.format(name=kind.__name__)} for kind in verbs]
+    known: list[type[Any]] = [*verbs().values(), ExpectStep]
+    steps = [{"$ref": REF.format(name=kind.__name__)} for kind in known]
     defs["AnyStep"] = {"description": "One step, recognised by its verb.", "anyOf": steps}
     one = {"$ref": "#/$defs/AnyStep"}
     defs["WrittenScenario"]["properties"]["steps"]["items"] = one
@@ -60,27 +60,24 @@ def schema() -> dict[str, Any]:
 
 
 def text() -> str:
-    """The schema as the file has it."""
+    """The schema as file content."""
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def sentences(kind: type[Any]) -> Mapping[str, str]:
-    """The sentence below each field of a class, those of its base classes included."""
+    """The docstring of each field of a class, including its base classes."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if not (issubclass(base, msgspec.Struct) and base is not msgspec.Struct):
             continue
-        body = ast.parse(dedent(inspect.getsource(base))).body[0]
-        lines = body.body if isinstance(body, ast.ClassDef) else []
-        for line, after in pairwise(lines):
-            if (
-                isinstance(line, ast.AnnAssign)
-                and isinstance(line.target, ast.Name)
-                and isinstance(after, ast.Expr)
-                and isinstance(after.value, ast.Constant)
-                and isinstance(after.value.value, str)
-            ):
-                found[line.target.id] = inspect.cleandoc(after.value.value)
+        phrase = vars(base).get("said")
+        if isinstance(phrase, Phrase):  # made from a phrase: it has the action's fields
+            of_action = sentences(phrase.action)
+            found |= {} if phrase.slots else {phrase.verb: "Always ``true``."}
+            found |= ROUTE if any(slot.kind == "route" for slot in phrase.slots) else {}
+            found |= {slot.keyword: of_action[slot.field] for slot in phrase.slots if slot.field in of_action}
+            continue
+        found |= own_sentences(base)
     return found
 
 
@@ -88,8 +85,9 @@ def _describe(defs: dict[str, Any], kind: type[Any]) -> None:
     properties = defs[kind.__name__]["properties"]
     known = sentences(kind)
     for field in msgspec.structs.fields(kind):
-        if field.name in known:
-            properties[field.encode_name]["description"] = known[field.name]
+        said = known.get(field.name) or known.get(field.encode_name)
+        if said:
+            properties[field.encode_name]["description"] = said
 
 
 if __name__ == "__main__":

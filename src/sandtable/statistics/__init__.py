@@ -1,7 +1,7 @@
-"""What can be counted about a game: its measures by round, and how lucky each die was.
+"""Statistics of a game: its measures by round, and how lucky the dice were.
 
-What lives here: the fold over a record, and the arithmetic of luck. What does not: what a measure means; a game's
-guide says that, and it is asked about a viewer's view, so that nothing hidden is counted.
+This package walks a record and computes luck. What a measure means is up to the game's guide, which is asked about
+a viewer's view, so that nothing hidden is counted.
 """
 
 from sandtable.statistics.counting import Chart, Contest, Line, Statistics, Trend, statistics

@@ -1,4 +1,4 @@
-"""The fold: a record, seen with somebody's eyes, as numbers by round."""
+"""Walks a record as a viewer sees it, and counts by round."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ E = TypeVar("E")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One seat's or side's numbers, one for each of the rounds."""
+    """A seat's or side's numbers, one per round."""
 
     who: str
     values: tuple[float, ...]
@@ -38,22 +38,22 @@ class Trend(msgspec.Struct, frozen=True):
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """The dice that fell in one place in one turn: usually a battle."""
+    """The dice rolled in one place in one turn: usually a battle."""
 
     round: int
     turn: Seat
     place: str
     number: int
-    """The decision that threw the first of them."""
+    """The decision that rolled the first of them."""
     luck: tuple[Luck, ...]
     """By seat."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """All that is counted."""
+    """All statistics of a game."""
 
     rounds: tuple[int, ...]
-    """0 is the beginning; the last one may be still in play."""
+    """0 is the start; the last one may still be in play."""
     charts: tuple[Chart, ...]
     seats: tuple[Luck, ...]
     sides: tuple[Luck, ...]
@@ -69,7 +69,7 @@ class _Thrown(msgspec.Struct, frozen=True):
 
 
 class _Fold:
-    """What is counted while a game goes by."""
+    """Accumulates the statistics of a game."""
 
     def __init__(self, measures: Iterable[Measure], sides: Mapping[Seat, str]) -> None:
         self.measures = tuple(measures)
@@ -81,7 +81,7 @@ class _Fold:
         self.thrown: list[_Thrown] = []
 
     def stand(self, round_: int, values: Mapping[str, Mapping[str, float]]) -> None:
-        """A round is over."""
+        """Record the values at the end of a round."""
         self.rounds.append(round_)
         self.stands.append(values)
 
@@ -102,7 +102,7 @@ class _Fold:
             yield Line(who, tuple(values))
 
     def kinds(self) -> list[str]:
-        """What was scored, the commonest first."""
+        """What was scored, most frequent first."""
         counts: dict[str, int] = defaultdict(int)
         for one in self.thrown:
             counts[one.throw.what] += len(one.throw.dice)
@@ -152,7 +152,7 @@ def _by_seat(throws: Iterable[Throw]) -> Iterable[Luck]:
 
 
 def statistics(record: Record[S, A, E], seat: Seat | None = None) -> Statistics:
-    """The numbers of a game as ``seat``, or a spectator, may see them."""
+    """The statistics of a game as ``seat``, or a spectator, may see them."""
     game = record.game
     guide: Guide[S, A, E] = game.guide
     state = record.at(0)

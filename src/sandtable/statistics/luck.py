@@ -1,4 +1,4 @@
-"""Luck: what dice brought against what such dice bring. Exact: the whole distribution is worked out."""
+"""Luck: dice compared with their expectation. Exact: computes the whole distribution."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ class Luck(msgspec.Struct, frozen=True):
     expected: float
     scored: int
     percentile: float
-    """How many of a hundred such throws would have brought less (those that bring the same count half)."""
+    """How many of a hundred such series would have scored less; ties count half."""
 
     @property
     def difference(self) -> float:
@@ -60,7 +60,7 @@ def purse(throws: Iterable[Throw]) -> Purse:
 
 
 def percentile(dice: Mapping[Scores, int], scored: int) -> float:
-    """Out of a hundred throws of these dice, how many bring less than ``scored``; ties count half.
+    """Out of a hundred series of these dice, how many score less than ``scored``; ties count half.
 
     >>> hit_on_three = (1, 1, 1, 0, 0, 0)
     >>> percentile({hit_on_three: 2}, 2)
@@ -75,7 +75,8 @@ def percentile(dice: Mapping[Scores, int], scored: int) -> float:
 
 
 def _chances(scores: Scores, count: int) -> Chances:
-    """The chance of every sum of ``count`` such dice, from the lowest on; by doubling, so thousands are quick."""
+    """The chance of every sum of ``count`` such dice, from the lowest; computed by doubling, so thousands are
+    quick."""
     least = min(scores)
     one = np.bincount([score - least for score in scores]) / len(scores)
     found = np.ones(1)

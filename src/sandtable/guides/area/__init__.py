@@ -1,6 +1,5 @@
-"""What the people at an area table may ask: where units can go, what threatens a space, what a battle is worth.
+"""Questions that players of area games can ask: where units can go, what threatens a space, the odds of a battle.
 
-Answers come with orders that are ready to be given: a page lights a space, and a click sends what stands there.
-What lives here: questions, answers, words for them. What does not: rules; every order that is offered has passed
-the same ``check`` as any other.
+Answers contain ready-made orders: the page highlights a space, and a click sends the order. Questions, answers
+and their wording live here; rules don't. Every order offered has passed the same ``check`` as any other.
 """

@@ -1,4 +1,4 @@
-"""What is on the lid of an area game."""
+"""An area game as a lobby shows it."""
 
 from sandtable.area.family import AreaGame
 from sandtable.area.world import World
@@ -8,7 +8,7 @@ from sandtable.maps.kit import colours
 
 
 def box_of(game: AreaGame, tutorial: Tutorial | None) -> Box:
-    """Title, chairs, scenarios and options, for a lobby; the position of the lesson is not for a whole game."""
+    """Title, seats, scenarios and options, for a lobby. The tutorial's position is left out of the scenarios."""
     world = game.world
     lesson = tutorial.scenario if tutorial else ""
     return Box(
@@ -29,7 +29,7 @@ def box_of(game: AreaGame, tutorial: Tutorial | None) -> Box:
 
 
 def _rules(world: World, option: str) -> tuple[str, ...]:
-    """The rules that an option brings into play, and that do not hold without it."""
+    """The rules that apply only with an option."""
     always = {one.rule for one in world.game.victory if not one.option}
     ways = [one.rule for one in world.game.victory if one.option == option and one.rule not in always]
     named = dict.fromkeys((world.game.options[option].rule, *ways))

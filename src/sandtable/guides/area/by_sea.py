@@ -1,4 +1,4 @@
-"""Ways by sea: transports come for land units on a coast, or put ashore whom they have aboard."""
+"""Ways by sea: transports fetch land units from a coast, or land their cargo."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -19,24 +19,24 @@ from sandtable.guides.area.trial import tried
 from sandtable.guides.area.words import adjective
 
 ENOUGH = 2
-"""So many different zones to land from are offered for one coast."""
+"""How many zones to land from are offered per coast."""
 
 
 class Plan(NamedTuple):
-    """What is to be ordered, and for whom."""
+    """Orders, and the units they are for."""
 
     voyages: tuple[Voyage, ...]
     path: Route
-    """For the eye: from where the troops are to where they go."""
+    """For display: from the troops' space to their destination."""
     carried: Mapping[str, int]
 
 
 class Harbour:
-    """Finds the ways by sea of one party."""
+    """Finds a party's ways by sea."""
 
     def __init__(self, scout: Scout, via: Route = ()) -> None:
         self.scout = scout
-        """Finds the way for who does not go by transport; it is not bound by ``via``."""
+        """Finds the way for units that don't go by transport. It ignores ``via``."""
         self.game = scout.game
         self.world = scout.world
         self.state = scout.state
@@ -46,7 +46,7 @@ class Harbour:
         self.via = via
 
     def ways(self) -> Found:
-        """Every coast and zone that the party can be brought to by transports."""
+        """Every coast and zone that transports can take the party to."""
         found: Found = {}
         land, board = self.party.of(self.world, "land"), self.world.board
         if land and not board.is_sea(self.party.space):
@@ -69,20 +69,20 @@ class Harbour:
     # troops on a coast
 
     def _ferry(self, found: Found, land: tuple[Member, ...]) -> None:
-        """Transports fetch the land units of the party and bring them to another coast."""
+        """Transports fetch the party's land units and take them to another coast."""
         start = self.party.space
         troops = {member: member.count for member in land}
         if any(member.piece.used or member.piece.moved for member in land):
             return
         fleet: dict[str, list[tuple[str, Ship]]] = {}
-        """For each zone that they could land from, the ships that could come there by way of the loading zone."""
+        """For each landing zone, the ships that can get there via the loading zone."""
         for pier in self.world.board.coasts[start]:
             under_fire = hostile_zone(self.world, self.state, self.power, pier)
-            if under_fire and not (self.combat and self.world.game.conduct.load_under_fire):
+            if under_fire and not (self.combat and self.world.game.conduct.landings.load_under_fire):
                 continue
             for ship in self._fetching(pier):
                 for zone in ship.paths:
-                    if zone == pier or not under_fire:  # who boards under fire is landed from there
+                    if zone == pier or not under_fire:  # units that board under fire land from the same zone
                         fleet.setdefault(zone, []).append((pier, ship))
         targets: dict[str, list[str]] = {}
         for zone in sorted(fleet, key=lambda z: min(len(ship.to(z)) for _, ship in fleet[z])):
@@ -95,7 +95,7 @@ class Harbour:
             self._bring(found, there, [(zone, self._load(troops, fleet[zone], zone, there)) for zone in zones])
 
     def _fetching(self, pier: str) -> Iterator[Ship]:
-        """Own transports with room that can come to a zone beside the troops, and their paths through it."""
+        """Own transports with room that can reach a zone next to the troops, with their paths through it."""
         for zone, pieces in self.state.stacks.items():
             if not self.world.board.is_sea(zone):
                 continue
@@ -110,7 +110,7 @@ class Harbour:
                     yield from [ship] * count
 
     def _load(self, troops: Mapping[Member, int], fleet: list[tuple[str, Ship]], zone: str, there: str) -> Plan:
-        """Fill ships, the nearest and the bulkiest units first, until everybody is aboard or no ship is left."""
+        """Fill ships, the nearest ships and bulkiest units first, until everyone is aboard or no ship is left."""
         left = {member.piece.unit: 0 for member in troops}
         for member, count in troops.items():
             left[member.piece.unit] += count
@@ -135,12 +135,12 @@ class Harbour:
         return Plan(tuple(voyages), path, carried)
 
     def _another(self, ship: Ship, used: list[Ship]) -> bool:
-        """Whether there are more such ships than have been used."""
+        """Whether there is an unused ship like this one."""
         have = dict(self.state.at(ship.zone)).get(ship.piece, 0)
         return sum(one.piece == ship.piece and one.zone == ship.zone for one in used) < have
 
     def _fill(self, ship: Piece, left: Mapping[str, int]) -> dict[str, int]:
-        """Whom a transport takes: as many as fit, those first that fit into the fewest places."""
+        """The cargo of a transport: as many units as fit, those that fit in the fewest berths first."""
         kind = self.world.type(ship)
         bulky = sorted(
             left, key=lambda unit: (sum(unit in berth for berth in kind.berths), -self.world.units[unit].cost)
@@ -154,7 +154,7 @@ class Harbour:
         return aboard
 
     def _bring(self, found: Found, there: str, plans: Iterable[tuple[str, Plan]]) -> None:
-        """Note the plans that work: those that carry everybody, or else the one that carries most."""
+        """Record the plans that work: those that carry everyone, or else the one that carries the most."""
         everybody = sum(member.count for member in self.party.of(self.world, "land"))
         ready = [(zone, plan) for zone, plan in plans if plan.voyages]
         whole = [one for one in ready if sum(one[1].carried.values()) == everybody]
@@ -172,7 +172,7 @@ class Harbour:
                 break
 
     def _with_others(self, voyages: tuple[AreaAction, ...], plan: Plan, zone: str, there: str) -> Way | Refusal:
-        """The way for the whole party: ships first, then the voyages, then who flies there."""
+        """The way for the whole party: other ships first, then the voyages, then the air units."""
         escorts = self._escorts(zone, there)
         flyers = self._flyers(there)
         if isinstance(escorts, Refusal):
@@ -194,7 +194,7 @@ class Harbour:
         )
 
     def _flyers(self, there: str) -> dict[Member, Route] | Refusal:
-        """How the air units of the party get to the same space."""
+        """How the party's air units get to the same space."""
         found: dict[Member, Route] = {}
         for member in self.party.of(self.world, "air"):
             route = self.scout.routes(member).get(there)
@@ -204,7 +204,7 @@ class Harbour:
         return found
 
     def _escorts(self, zone: str, there: str) -> tuple[Move, ...] | Refusal:
-        """How the other ships of the party get to the zone of a landing."""
+        """How the party's other ships get to the zone of the landing."""
         paths: dict[Member, Route] = {}
         fought = hostile_zone(self.world, self.state, self.power, zone)
         purpose = PLAIN if fought or not self.combat else Purpose(assault=there)
@@ -223,7 +223,7 @@ class Harbour:
             text += f" aboard {times(ships, 'transport') if ships > 1 else 'a transport'}"
         else:
             by = f" by {times(ships, 'transport') if ships > 1 else 'transport'}" if ships else ""
-            text += f"{by}, ashore from {zone}"
+            text += f"{by}, landing from {zone}"
         stay = self._staying(plan)
         if stay:
             text += f"; {counts(self.world, stay)} {'stays' if sum(stay.values()) == 1 else 'stay'}"
@@ -238,14 +238,14 @@ class Harbour:
     # loaded transports
 
     def _loaded(self, member: Member) -> bool:
-        """Whether a member is a transport with own troops aboard that are free to land."""
+        """Whether a member is a transport carrying its own power's troops that are free to land."""
         piece = member.piece
         return piece.unit in self.world.transports and any(
             p.power == self.power and not p.landing for p in piece.cargo
         )
 
     def _unload(self, found: Found) -> None:
-        """Loaded transports of the party put their troops ashore; the others come along."""
+        """The party's loaded transports land their troops; the other units come along."""
         loaded = [member for member in self.party.members if self._loaded(member)]
         if not loaded:
             return
@@ -276,7 +276,7 @@ class Harbour:
     # passengers
 
     def _disembark(self, found: Found) -> None:
-        """Land units that were picked aboard go ashore: from own ships wherever these can sail, else from here."""
+        """Land units picked aboard ships go ashore: from own ships wherever they can sail, otherwise from here."""
         zone = self.party.space
         own = [one for one in self.party.passengers if one.ship.power == self.power]
         ships = [self._ship(one.ship, zone) for one in own]
@@ -308,7 +308,7 @@ class Harbour:
     # partners' transports
 
     def _board(self, found: Found, land: tuple[Member, ...]) -> None:
-        """Everybody boards the transports of one partner in a zone beside the troops."""
+        """The troops board one partner's transports in an adjacent zone."""
         start = self.party.space
         for zone in self.world.board.coasts[start]:
             owners = dict.fromkeys(

@@ -1,64 +1,78 @@
-"""What a battle is worth, within the time that a page waits: exact where that is quick, sampled otherwise."""
+"""The odds of a battle, fast enough for a page: exact where that is quick, sampled otherwise."""
 
 from sandtable.area.forces import EMPTY, Stack, merge
 from sandtable.area.state import Battle
 from sandtable.area.wording import counts, sentence
 from sandtable.area.world import World
 from sandtable.guides.area.questions import Chances
-from sandtable.odds.answer import Question, bad_battle, exact_odds, fought_in_cycles
+from sandtable.odds.answer import Question, bad_battle, exact_odds, is_stepwise
 from sandtable.odds.estimate import rough_estimate
-from sandtable.odds.midway import odds_midway, question_of
+from sandtable.odds.in_progress import odds_in_progress, question_of
 from sandtable.odds.policy import Policy
 from sandtable.odds.result import Ending, Odds
 from sandtable.odds.rounds import Unreadable
 from sandtable.odds.sampled import sampled_odds
 
 QUICK = 1e9
-"""Multiplications of an exact answer that a page waits for: about a tenth of a second."""
+"""The most multiplications for exact odds: about a tenth of a second."""
 BATTLES = 2000
-"""Battles that are fought where an exact answer takes longer."""
-IN_CYCLES = 500
-"""The same where battles are fought in cycles, each of which is more to do."""
+"""Battles in a sample, where exact odds take longer."""
+STEPWISE_BATTLES = 500
+"""The same for battles simulated step by step, which take longer."""
+SHARE = 0.6
+"""CPU seconds for all samples of one answer."""
 CHEAPEST = Policy()
 """Nobody retreats, and the cheapest units are lost first."""
 LIKELY = 3
-"""So many endings are put into words."""
+"""How many outcomes are described."""
 
 
-def quick_odds(world: World, question: Question, work: float = QUICK) -> Odds | None:
-    """The odds of a battle, exact if that takes no more than ``work``; nothing where there are none to tell."""
+def quick_odds(world: World, question: Question, work: float = QUICK, seconds: float | None = None) -> Odds | None:
+    """The odds of a battle, exact if that takes no more than ``work``; None if there are none.
+
+    ``seconds``: CPU time for a sample. Without it the same battle always gets the same odds.
+    """
     if not question.attack or not question.defend or bad_battle(world, question) is not None:
         return None
     try:
         if rough_estimate(world, question).work <= work:
             return exact_odds(world, question)
-        return sampled_odds(world, question, IN_CYCLES if fought_in_cycles(world, question) else BATTLES)
+        battles = STEPWISE_BATTLES if is_stepwise(world, question) else BATTLES
+        return sampled_odds(world, question, battles, seconds=seconds)
     except Unreadable:
         return None
 
 
 def odds_now(
-    world: World, battle: Battle, low_luck: bool, attacker: Policy = CHEAPEST, defender: Policy = CHEAPEST
+    world: World,
+    battle: Battle,
+    low_luck: bool,
+    attacker: Policy = CHEAPEST,
+    defender: Policy = CHEAPEST,
+    seconds: float | None = None,
 ) -> Odds | None:
-    """The odds of the rest of a battle under way; sampled ones begin with the next round."""
+    """The odds for the rest of a battle in progress. Sampled odds start with the next round."""
     question = question_of(battle, attacker, defender, low_luck)
     if battle.sequence not in ("land", "sea") or not question.attack or not question.defend:
         return None
     try:
         if rough_estimate(world, question).work <= QUICK:
-            return odds_midway(world, battle, question)
+            return odds_in_progress(world, battle, question)
     except Unreadable:
         return None
-    # Guns that search do so in every round; others have fired.
-    guns = battle.defend.support if fought_in_cycles(world, question) else EMPTY
+    # Searching guns fire in every round; others have already fired.
+    guns = battle.defend.support if is_stepwise(world, question) else EMPTY
     defend = merge(battle.defend.units, guns)
     return quick_odds(
-        world, Question(battle.attack.units, defend, question.at_sea, attacker, defender, low_luck), 0
+        world,
+        Question(battle.attack.units, defend, question.at_sea, attacker, defender, low_luck, air_fought=True),
+        0,
+        seconds,
     )
 
 
 def chances(world: World, space: str, attack: Stack, defend: Stack, odds: Odds, note: str = "") -> Chances:
-    """Odds, as a page shows them."""
+    """Odds in the form a page shows."""
     return Chances(
         space=space,
         attack=attack,
@@ -82,4 +96,4 @@ def _ending(world: World, ending: Ending) -> str:
         case "lose":
             return sentence(f"the defender holds with {counts(world, ending.defend)}")
     left = ", ".join(counts(world, units) for units in (ending.attack, ending.defend) if units)
-    return sentence(f"undecided, {left} left" if left else "nobody is left")
+    return sentence(f"undecided, {left} left" if left else "no survivors")

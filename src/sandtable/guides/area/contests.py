@@ -1,57 +1,62 @@
-"""The combats that the moves so far have set up, and what each is worth."""
+"""The combats set up by the moves so far, with the odds of each."""
 
 from collections.abc import Iterator
 
 from sandtable.area.battle.fight import LOW_LUCK
-from sandtable.area.battle.placing import place
+from sandtable.area.battle.placing import place, takes_part
 from sandtable.area.evolve import evolve
-from sandtable.area.forces import EMPTY, Power, Stack, merge, size
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import EMPTY, Power, Stack, merge, size, where
 from sandtable.area.movement.voyage import land_assault, troops_waiting
-from sandtable.area.phases import team_combat
-from sandtable.area.phases.combat import bombarding, find_sites
+from sandtable.area.phases.combat import bombarding, find_sites, takers, team_of
 from sandtable.area.state import AreaState, Site
 from sandtable.area.status import active, phase_of
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import ScriptedDice
-from sandtable.guides.area.chances import chances, quick_odds
-from sandtable.guides.area.questions import Chances, ContestsAnswer
+from sandtable.core.refusal import Refusal
+from sandtable.guides.area.chances import SHARE, chances, quick_odds
+from sandtable.guides.area.questions import Chances, Contests, ContestsAnswer
+from sandtable.guides.area.trial import after, tried
 from sandtable.odds.answer import Question
+from sandtable.odds.policy import Policy
+from sandtable.odds.stepwise.air import pilots
 
 BEFORE_COMBAT = ("combat-move", "window")
-"""Phases in which combats are being brought about."""
+"""Phases in which combats are set up."""
 
 
-def contests(world: World, state: AreaState) -> ContestsAnswer:
-    """One line a combat that is still to be resolved; the battle in progress is not among them."""
-    if len(active(state)) > 1:
-        return ContestsAnswer(tuple(_of_team(world, state)))
-    return ContestsAnswer(tuple(one for power in active(state) for one in _of_power(world, state, power)))
+def contests(game: AreaGame, state: AreaState, seat: Power | None, question: Contests) -> ContestsAnswer | Refusal:
+    """One line per combat still to be resolved, without the battle in progress.
+
+    Powers that attack together share their combats, each led by one of the participants.
+    """
+    if question.orders:
+        refusal = tried(game, state, seat or "", question.orders)
+        if refusal is not None:
+            return refusal
+        for order in question.orders:
+            state = after(game, state, seat or "", order)
+    world = game.world.as_of(state)
+    leads = active(state)[:1] if world.sequences.joint else active(state)
+    return ContestsAnswer(tuple(one for power in leads for one in _led_by(world, state, power, question.space)))
 
 
-def _of_team(world: World, state: AreaState) -> Iterator[Chances]:
-    """A team fights together: each combat once, led by one of those who take part."""
-    team, fighting = active(state), state.battle.space if state.battle else ""
-    coming = any(phase_of(state, power) in BEFORE_COMBAT for power in team)
-    for site in team_combat.find_sites(world, state, team[0]) if coming else state.turn.sites:
-        takers = team_combat.takers(world, state, site)
-        found = contest(world, state, takers[0], site) if takers and site.space != fighting else None
+def _led_by(world: World, state: AreaState, power: Power, only: str) -> Iterator[Chances]:
+    fighting = state.battle.space if state.battle else ""
+    coming = any(phase_of(state, mate) in BEFORE_COMBAT for mate in team_of(world, state, power))
+    sites = tuple(find_sites(world, state, power) if coming else state.turn.sites)
+    sites = tuple(site for site in sites if only in ("", site.space))
+    for site in sites:
+        leaders = takers(world, state, power, site)
+        fought = leaders and site.space != fighting
+        found = contest(world, state, leaders[0], site, len(sites)) if fought else None
         if found is not None:
             yield found
 
 
-def _of_power(world: World, state: AreaState, power: Power) -> Iterator[Chances]:
-    moving = phase_of(state, power) == "combat-move"
-    fighting = state.battle.space if state.battle else ""
-    for site in find_sites(world, state, power) if moving else state.turn.sites:
-        if site.space != fighting:
-            found = contest(world, state, power, site)
-            if found is not None:
-                yield found
-
-
-def contest(world: World, state: AreaState, power: Power, site: Site) -> Chances | None:
-    """What one combat is worth; nothing where nobody fights, as in a raid."""
+def contest(world: World, state: AreaState, power: Power, site: Site, among: int = 1) -> Chances | None:
+    """The odds of one combat; None if nobody fights, as in a raid. ``among``: how many combats share the time."""
     if site.raid:
         return None
     at_sea = world.board.is_sea(site.space)
@@ -60,15 +65,27 @@ def contest(world: World, state: AreaState, power: Power, site: Site) -> Chances
     battle = place(world, run.state, power, site.space, site.amphibious, support=support)
     attack, defend = battle.attack.units, battle.defend.units
     if attack and not defend:
-        return Chances(site.space, attack, defend, 1, 0, 0, 0, size(attack), 0, True, note="Nobody defends it.")
+        return Chances(site.space, attack, defend, 1, 0, 0, 0, size(attack), 0, True, note="It's undefended.")
     low_luck = state.options.get(LOW_LUCK, False)
-    everybody = merge(attack, battle.attack.support), merge(defend, battle.defend.support)
-    odds = quick_odds(world, Question(*everybody, at_sea, low_luck=low_luck))
+    foes = world.enemies[power]
+    here = where(
+        run.state.at(site.space), lambda p: p.power in foes and takes_part(world, power, battle.sequence, p)
+    )
+    question = Question(
+        merge(attack, battle.attack.support),
+        merge(here, battle.defend.support),
+        at_sea,
+        Policy(pilots=pilots(world, state, attack, False)),
+        Policy(pilots=pilots(world, state, here, at_sea)),
+        low_luck,
+        air_fought=phase_of(state, power) not in BEFORE_COMBAT,
+    )
+    odds = quick_odds(world, question, seconds=SHARE / among)
     return None if odds is None else chances(world, site.space, attack, defend, odds)
 
 
 def _land(run: Unfolding, power: Power, territory: str) -> Stack:
-    """Put the troops of announced assaults ashore, as if all were well at sea; the ships that fire for them."""
+    """Land the troops of announced assaults, as if the sea battle were won. Returns the bombarding ships."""
     support: Stack = EMPTY
     for zone, land in run.state.turn.assaults:
         if land == territory and zone not in run.state.turn.blocked:

@@ -1,16 +1,17 @@
-"""Direct ways: a party goes to a space on its own feet, wheels, wings and keels."""
+"""Direct ways: a party moves to a space without transports."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from sandtable.area.actions import Airlift, AreaAction, Mission, Move, Raid
+from sandtable.area.actions import AreaAction, Mission, Move, Raid
 from sandtable.area.family import AreaGame
-from sandtable.area.guns import guns_on_the_way
 from sandtable.area.movement.course import Course, Reached, judge, reach
 from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.landing import landing_places
 from sandtable.area.movement.orders import course_for
-from sandtable.area.phases.moves import MISSIONS
+from sandtable.area.parts.airlift import Airlift, AirliftPart
+from sandtable.area.parts.guns import Guns
+from sandtable.area.parts.neutrals import Neutrals
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, hostile, hostile_zone, ignorable, neutral
 from sandtable.area.wording import listed, money
@@ -20,12 +21,12 @@ from sandtable.guides.area.questions import Way
 from sandtable.guides.area.trial import tried
 
 Found = dict[str, list[Way] | Refusal]
-"""For each space the ways there, or why there is none."""
+"""For each space the ways there, or why there are none."""
 Routes = Mapping[str, Reached | Refusal]
 
 
 class Purpose(NamedTuple):
-    """What ships are up to: a plain move, a declared attack, or part in an announced assault."""
+    """What a move is for: a plain move, a declared attack, or part of an announced assault."""
 
     attack: bool = False
     assault: str = ""
@@ -35,11 +36,11 @@ PLAIN = Purpose()
 
 
 class Scout:
-    """Finds the direct ways of one party."""
+    """Finds a party's direct ways."""
 
     def __init__(self, game: AreaGame, state: AreaState, party: Party, combat: bool, via: Route = ()) -> None:
         self.game = game
-        self.world = game.world.developed(state.techs)
+        self.world = game.world.as_of(state)
         self.state = state
         self.party = party
         self.combat = combat
@@ -47,7 +48,7 @@ class Scout:
         self._known: dict[tuple[Member, Purpose], Routes] = {}
 
     def ways(self, only: str = "") -> Found:
-        """Every space in range of a member, with the ways of them all or why there is none; ``only``: this one."""
+        """Every space in range of a member, with the ways there or why there are none; ``only``: one space."""
         found: Found = {}
         for purpose in self._purposes():
             routes = {member: self.routes(member, purpose) for member in self.party.members}
@@ -56,10 +57,8 @@ class Scout:
                     note(found, there, self._all_go(routes, there, purpose))
         if (not only or only == self.party.space) and not self.via:
             self._attack_in_place(found)
-        if self.combat and "raids" in self.world.features:
-            self._raids(found, only)
-        if self.combat and "missions" in self.world.features:
-            for mission in MISSIONS:
+        if self.combat:
+            for mission in self.world.parts.missions:
                 self._raids(found, only, mission)
         if not self.combat:
             self._airlifts(found, only)
@@ -72,8 +71,8 @@ class Scout:
         return [PLAIN, Purpose(attack=True), *(Purpose(assault=coast) for coast in coasts)]
 
     def _meant(self, purpose: Purpose, there: str) -> bool:
-        """Whether a purpose makes sense in a space: where one must fight anyway a plain move is enough, and nobody
-        goes out and comes back who takes nothing on the way."""
+        """Whether a purpose makes sense in a space: where units must fight anyway a plain move is enough, and a
+        round trip must capture something on the way."""
         if there == self.party.space and not (self.combat and self.party.of(self.world, "land")):
             return False
         if purpose.attack:
@@ -88,13 +87,13 @@ class Scout:
         return course_for(self.world, self.state, member.piece, self.combat, order)
 
     def routes(self, member: Member, purpose: Purpose = PLAIN) -> Routes:
-        """Where a member can go, by the shortest path."""
+        """Where a member can go, by the shortest paths."""
         if (member, purpose) not in self._known:
             course = self.course(member, purpose)
             self._known[member, purpose] = reach(course, self.party.space, self.world.board.roads, self.via)
         return self._known[member, purpose]
 
-    # everybody to one space
+    # the whole party to one space
 
     def _all_go(self, routes: Mapping[Member, Routes], there: str, purpose: Purpose) -> list[Way] | Refusal:
         paths: dict[Member, Route] = {}
@@ -114,7 +113,7 @@ class Scout:
         return found or refused or self.course(self.party.members[0], purpose).too_far
 
     def _choices(self, paths: dict[Member, Route], there: str, purpose: Purpose) -> Iterator[dict[Member, Route]]:
-        """Ways to choose the paths: together as far as possible, and where a blitz decides what is taken, each."""
+        """Choices of paths: together as far as possible, plus each blitz that captures other territories."""
         together = self._together(paths, purpose)
         yield together
         if not self.combat or not self.party.of(self.world, "land"):
@@ -125,7 +124,7 @@ class Scout:
                 yield {member: path if member in drivers else route for member, route in together.items()}
 
     def _together(self, paths: dict[Member, Route], purpose: Purpose) -> dict[Member, Route]:
-        """One path for all, if one of theirs serves all."""
+        """One path for all, if one member's path works for all."""
         different = sorted(set(paths.values()), key=lambda path: (len(path), path))
         if len(different) == 1:
             return paths
@@ -137,11 +136,11 @@ class Scout:
         return paths
 
     def _drives(self, drivers: list[Member], there: str, known: Route) -> Iterator[Route]:
-        """Other paths to the same place by which other territories are taken on the way."""
+        """Other paths to the same place that capture other territories on the way."""
         courses = [course for d in drivers if isinstance(course := self.course(d), LandCourse)]
         taken = {frozenset(courses[0].blitzed(known))}
         paths: list[Route] = [(self.party.space,)]
-        for path in paths:  # it grows while it is walked
+        for path in paths:  # grows during iteration
             if len(path) > 1 and path[-1] == there and self._touches(path):
                 through = frozenset(courses[0].blitzed(path))
                 if through not in taken and all(judge(course, path) is None for course in courses):
@@ -162,7 +161,7 @@ class Scout:
         orders = self.orders(paths, purpose)
         refusal = tried(self.game, self.state, self.party.power, orders)
         if refusal is not None and len(orders) > 1:
-            orders = orders[::-1]  # what was in the way may come first
+            orders = orders[::-1]  # try the reverse order: one move may clear the way for another
             if tried(self.game, self.state, self.party.power, orders) is not None:
                 return refusal
         elif refusal is not None:
@@ -171,7 +170,7 @@ class Scout:
         return self._made(orders, paths, there, self._text(paths, there, purpose), attack)
 
     def _fights(self, there: str) -> bool:
-        """Whether the party has to fight in a space: air units are never sent to enemies for anything else."""
+        """Whether the party has to fight in a space. Air units are sent to enemies only to fight."""
         world, state, power = self.world, self.state, self.party.power
         flies = bool(self.party.of(world, "air"))
         return hostile(world, state, power, there) or (flies and bool(enemies_at(world, state, power, there)))
@@ -191,20 +190,25 @@ class Scout:
         )
 
     def _warnings(self, paths: Mapping[Member, Route]) -> Iterator[str]:
-        """What a way costs beside movement: guns that fire on the way, neutrals that are violated."""
+        """What a way costs besides movement: guns that fire on the way, violated neutrals."""
         if not self.combat:
             return
         world, state, power = self.world, self.state, self.party.power
         flown = {path for m, path in paths.items() if world.type(m.piece).kind == "air"}
-        guns = dict.fromkeys(g for path in flown for g in guns_on_the_way(world, state, power, path, raid=False))
+        part = Guns.of(world)
+        ways = (
+            (part.on_the_way(world, state, power, path, raid=False) for path in flown) if part is not None else ()
+        )
+        guns = dict.fromkeys(gun for way in ways for gun in way)
         if guns:
-            yield f"guns fire over {listed(guns)}"
+            yield f"AA guns fire over {listed(guns)}"
         violated = dict.fromkeys(s for path in paths.values() for s in path[1:] if neutral(world, state, s))
-        if violated and world.game.conduct.neutral_fee is not None:
-            yield f"violates {listed(violated)} for {money(world.game.conduct.neutral_fee * len(violated))}"
+        neutrals = Neutrals.of(world)
+        if violated and neutrals is not None:
+            yield f"violates {listed(violated)} for {money(neutrals.settings.fee * len(violated))}"
 
     def orders(self, paths: Mapping[Member, Route], purpose: Purpose = PLAIN) -> tuple[Move, ...]:
-        """One order for all who go the same way; members without a path stay where they are."""
+        """One order for all members with the same path. Members without a path stay."""
         together: dict[Route, list[Member]] = {}
         for member, path in paths.items():
             together.setdefault(path, []).append(member)
@@ -220,7 +224,7 @@ class Scout:
         return self.course(member).points - len(path) + 1
 
     def landing(self, there: str, paths: Mapping[Member, Route]) -> tuple[str, ...]:
-        """Where every air unit among them could land afterwards, each as if it were alone."""
+        """Where all of the air units could land afterwards, each considered alone."""
         if not self.combat:
             return ()
         common: dict[str, None] | None = None
@@ -243,11 +247,11 @@ class Scout:
             if self.combat and isinstance(course, LandCourse) and course.blitzed(path):
                 return f"by blitz through {listed(course.blitzed(path))}"
         if self.combat and ignorable(self.world, self.state, self.party.power, there):
-            return "" if not self.party.of(self.world, "sea") else "leave the ships there alone"
+            return "" if not self.party.of(self.world, "sea") else "ignore the ships there"
         return ""
 
     def _attack_in_place(self, found: Found) -> None:
-        """Ships and air units may turn on submarines and transports that are in their own zone."""
+        """Ships and air units may attack submarines and transports in their own zone."""
         zone, power = self.party.space, self.party.power
         if (
             not self.combat
@@ -259,11 +263,13 @@ class Scout:
         note(found, zone, way if isinstance(way, Refusal) else [way])
 
     def _flies(self, member: Member, mission: Mission) -> bool:
-        if mission and mission != "night-bombing":
-            return self.world.type(member.piece).kind == "air"
-        return self.world.can(member.piece, "bombs")
+        unit = self.world.type(member.piece)
+        parts = self.world.parts.all
+        return unit.kind == "air" and any(
+            mission in part.missions and part.may_fly(unit, mission) for part in parts
+        )
 
-    def _raids(self, found: Found, only: str, mission: Mission = "") -> None:
+    def _raids(self, found: Found, only: str, mission: Mission) -> None:
         """Bombers may bomb a factory instead of fighting for the territory; some games have more missions."""
         members = self.party.members
         if not all(self._flies(member, mission) for member in members):
@@ -286,14 +292,14 @@ class Scout:
                 note(found, there, [self._made(orders, paths, there, said, True)])
 
     def _airlifts(self, found: Found, only: str) -> None:
-        """An air unit may carry a land unit, where a game has that: the two of them go together."""
+        """An air unit may carry a land unit, if the game has that; the two go together."""
         flyers, others = self.party.of(self.world, "air"), self.party.of(self.world, "land")
         if len(flyers) != 1 or len(others) != 1 or len(self.party.members) > len(flyers) + len(others):
             return
         flyer, passenger = flyers[0], others[0]
         if flyer.count + passenger.count > 1 + 1:
             return
-        if passenger.piece.unit not in self.world.type(flyer.piece).lifts:
+        if AirliftPart.of(self.world) is None or passenger.piece.unit not in self.world.type(flyer.piece).lifts:
             return
         for there, route in self.routes(flyer).items():
             if isinstance(route, Reached) and (not only or there == only):
@@ -303,7 +309,7 @@ class Scout:
 
 
 def note(found: Found, there: str, ways: list[Way] | Refusal) -> None:
-    """Add what was found: ways to ways; a later refusal is more to the point than an earlier one."""
+    """Add what was found. Ways accumulate; a later refusal replaces an earlier one, as it is more specific."""
     known = found.get(there)
     if isinstance(ways, Refusal):
         if not isinstance(known, list):

@@ -1,4 +1,4 @@
-"""Units in the air: how far they can still fly, and where they can land."""
+"""Units in the air: remaining range and landing spaces."""
 
 from sandtable.area.actions import Land
 from sandtable.area.forces import Piece, Power
@@ -11,9 +11,9 @@ from sandtable.guides.area.questions import Flight, FlightsAnswer
 
 
 def flights(world: World, state: AreaState, seat: Power | None) -> FlightsAnswer:
-    """Air units of a seat (of the powers on turn, for a spectator) that have taken off and not come down yet.
+    """A seat's air units (for a spectator: those of the powers on turn) that have taken off and not landed yet.
 
-    Those, too, that have come to a zone where several carriers could take them.
+    Includes units in a zone where they can choose between carriers.
     """
     found = []
     for power in active(state) if seat is None else (seat,):
@@ -25,14 +25,14 @@ def flights(world: World, state: AreaState, seat: Power | None) -> FlightsAnswer
                 ships = decks(world, state, power, space, piece)
                 if piece.landed and not ships:
                     continue
-                left = 0 if piece.landed else max(0, world.type(piece).move - piece.used)
+                left = 0 if piece.landed else max(0, world.points_left(piece))
                 places = landing_places(world, state, power, piece.unit, space, left, lucky=lucky)
                 found.append(Flight(space, piece.unit, count, left, places, ships))
     return FlightsAnswer(tuple(found))
 
 
 def decks(world: World, state: AreaState, power: Power, zone: str, piece: Piece) -> tuple[Land, ...]:
-    """The carriers of a zone that an air unit could land on now, if that is more than one."""
+    """The carriers in a zone that an air unit could land on now, if there is more than one."""
     if phase_of(state, power) != "noncombat-move":
         return ()
     ships = (ship for ship, _ in state.at(zone) if ship.unit in world.carriers)
@@ -44,5 +44,5 @@ def decks(world: World, state: AreaState, power: Power, zone: str, piece: Piece)
 
 
 def settles(state: AreaState, power: Power) -> bool:
-    """Whether this turn's combat is over for a power: what has not been cleared now will not be."""
+    """Whether this turn's combat is over for a power: a space that isn't cleared now won't be."""
     return phase_of(state, power) not in ("combat-move", "combat")

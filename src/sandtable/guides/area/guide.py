@@ -1,6 +1,6 @@
-"""The guide of the area family: one door to all questions."""
+"""The guide of the area family: the entry point for all questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import assert_never
 
@@ -8,22 +8,26 @@ from sandtable.area.actions import AreaAction
 from sandtable.area.events import AreaEvent, PhaseBegan, TurnBegan
 from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
-from sandtable.area.story import tell
+from sandtable.area.story import Narrator, tell
 from sandtable.core.decision import Seat
 from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
 from sandtable.core.tutorial import Tutorial, read_tutorial
 from sandtable.guides.area import measures, queries
 from sandtable.guides.area import questions as ask
+from sandtable.guides.area.aims import aims
 from sandtable.guides.area.battle_odds import battle_odds
 from sandtable.guides.area.box import box_of
 from sandtable.guides.area.contests import contests
+from sandtable.guides.area.convoys import convoys
 from sandtable.guides.area.flights import flights
 from sandtable.guides.area.income import income
 from sandtable.guides.area.kit import AreaKit, kit_of
 from sandtable.guides.area.names import names_of
 from sandtable.guides.area.placements import placements
+from sandtable.guides.area.projects import projects
 from sandtable.guides.area.reach import reach
+from sandtable.guides.area.reaction import reaction
 from sandtable.guides.area.sail import sail
 from sandtable.guides.area.shop import shop
 from sandtable.guides.area.standing import lapsed, next_action
@@ -31,7 +35,6 @@ from sandtable.guides.area.strength import strengths
 from sandtable.guides.area.strip import strip
 from sandtable.guides.area.supposing import reply
 from sandtable.guides.area.threat import threat
-from sandtable.guides.area.window import window
 from sandtable.guides.area.words import headline, word
 from sandtable.maps.draw import draw, ground
 from sandtable.maps.geometry import Geometry
@@ -39,7 +42,7 @@ from sandtable.maps.picture import pieces_of
 
 
 class AreaGuide:
-    """Helps the people who play one area game."""
+    """Helps the players of one area game."""
 
     kit_type = AreaKit
     question_type = ask.QuestionAsked
@@ -72,6 +75,13 @@ class AreaGuide:
     def ground(self) -> str:
         return ground(self._game.world.board, self._geometry, self._game.world.order)
 
+    @property
+    def boards(self) -> tuple[str, ...]:
+        return ()
+
+    def ground_of(self, board: str) -> str:
+        return self.ground
+
     def sheet(self, dark: bool) -> str:
         return draw(self._game.world.board, self._geometry, dark=dark)
 
@@ -86,8 +96,8 @@ class AreaGuide:
         return draw(world.board, self._geometry, pieces_of(world, view), dark=dark)
 
     def answer(self, view: AreaState, seat: Seat | None, question: ask.QuestionAsked) -> ask.AnswerGiven | Refusal:
-        """The answer to a question; a refusal if it makes no sense from this seat."""
-        game, world = self._game, self._game.world.developed(view.techs)
+        """The answer to a question, or a refusal if this seat can't ask it."""
+        game, world = self._game, self._game.world.as_of(view)
         if seat is not None and seat not in world.powers:
             return world.refuse("players.all-powers-assigned", f"There is no power {seat!r}.")
         match question:
@@ -98,7 +108,7 @@ class AreaGuide:
             case ask.Threat():
                 return threat(world, view, seat, question)
             case ask.Contests():
-                return contests(world, view)
+                return contests(game, view, seat, question)
             case ask.BattleOdds():
                 return battle_odds(world, view)
             case ask.Strip():
@@ -111,8 +121,14 @@ class AreaGuide:
                 return income(game, view, question.power)
             case ask.Flights():
                 return flights(world, view, seat)
-            case ask.Window():
-                return window(game, view, seat)
+            case ask.Reaction():
+                return reaction(game, view, seat)
+            case ask.Aims():
+                return aims(game, view, question.power or seat)
+            case ask.Projects():
+                return projects(game, view, seat)
+            case ask.Convoys():
+                return convoys(world, view)
             case _:
                 assert_never(question)
 
@@ -126,11 +142,18 @@ class AreaGuide:
         return lapsed(given, now, orders)
 
     def tell(self, before: AreaState, event: AreaEvent) -> tuple[str, ...]:
-        """One event in sentences; turns and phases are headings, which the events themselves tell well enough."""
+        """One event in sentences. Turns and phases are left out: they are headings."""
         if isinstance(event, TurnBegan | PhaseBegan):
             return ()
         told = tell(self._game.world, before, event)
         return (told,) if told else ()
+
+    def tell_all(self, happened: Sequence[tuple[AreaState, AreaEvent]]) -> tuple[str, ...]:
+        narrator = Narrator(self._game.world)
+        for before, event in happened:
+            if not isinstance(event, TurnBegan | PhaseBegan):
+                narrator.hear(before, event)
+        return tuple(narrator.lines())
 
     def moment(self, view: AreaState) -> Moment:
         return measures.moment(self._game.world, view)
@@ -141,6 +164,10 @@ class AreaGuide:
 
     def measure(self, view: AreaState) -> Mapping[str, Mapping[str, float]]:
         return measures.measure(self._game.world, view)
+
+    def leader(self, view: AreaState) -> str:
+        """Always empty: these games have no leader before a victory."""
+        return ""
 
     def strength(self, view: AreaState) -> Mapping[str, float]:
         return strengths(self._game.world, view)

@@ -1,25 +1,25 @@
-"""What is counted by round in an area game, and what its dice were worth."""
+"""Statistics of an area game: measures per round, and dice luck."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from sandtable.area import events as ev
-from sandtable.area import team_events as tv
 from sandtable.area.conduct import VictoryInfo
 from sandtable.area.forces import Power, Stack
-from sandtable.area.program import boxes_on
+from sandtable.area.part import PartEvent
+from sandtable.area.parts.guns import ShotDown
 from sandtable.area.state import AreaState, Battle
-from sandtable.area.status import production
-from sandtable.area.victory import cities_held, city_points, conditions, side_production
+from sandtable.area.status import city_points, production
+from sandtable.area.victory import cities_held, conditions, side_production
 from sandtable.area.world import World
-from sandtable.core.guide import Measure, Moment, Tally, Throw
+from sandtable.core.guide import Measure, Moment, Tally, Throw, at_most
 
 FACES = tuple(range(1, 7))
-"""A die whose points are what it brings."""
+"""The scores of a die that counts its own number."""
 
 _ALWAYS = (
-    Measure("income", "Income", "The values of all territories that a power holds.", "seat", "stand"),
+    Measure("income", "Income", "The IPC value of all territories a power holds.", "seat", "stand"),
     Measure(
-        "army", "Army value", "What all units of a power would cost, those aboard ships too.", "seat", "stand"
+        "army", "Army value", "The cost of all of a power's units, including those aboard ships.", "seat", "stand"
     ),
     Measure("territories", "Territories", "How many territories a power holds.", "seat", "stand"),
 )
@@ -30,14 +30,14 @@ _PRODUCTION = Measure(
     "production", "Production to victory", "How much more production a side needs to win.", "side", "stand"
 )
 _POINTS = Measure(
-    "points", "City points to victory", "How many more points of cities a side needs to win.", "side", "stand"
+    "points", "City points to victory", "How many more city points a side needs to win.", "side", "stand"
 )
 _SUMMED = (
-    Measure("losses", "Losses", "What the units would cost that a power lost in the round.", "seat", "sum"),
+    Measure("losses", "Losses", "The cost of the units a power lost in the round.", "seat", "sum"),
     Measure(
         "traded",
         "Losses traded",
-        "The cost of all enemy units that were lost so far, less the cost of one's own.",
+        "The cost of all enemy units lost so far, minus the cost of your own.",
         "side",
         "running",
     ),
@@ -45,13 +45,13 @@ _SUMMED = (
 
 
 def moment(world: World, state: AreaState) -> Moment:
-    """Round, power and phase; of powers that act together, the first."""
+    """Round, power and phase; if powers act together, the first of them."""
     power, phase = next(iter(state.turn.phases.items()), ("", ""))
     return Moment(state.round, power, world.game.phases[phase].name if phase else "")
 
 
 def measures(world: World) -> tuple[Measure, ...]:
-    """What this game has."""
+    """The measures that this game has."""
     every = world.game.victory
     goals = [_CITIES] if any(one.cities for one in every) else []
     goals += [_PRODUCTION] if any(one.production for one in every) else []
@@ -60,10 +60,11 @@ def measures(world: World) -> tuple[Measure, ...]:
 
 
 def measure(world: World, state: AreaState) -> Mapping[str, Mapping[str, float]]:
-    """Everything that stands on the board."""
+    """The measures of a position."""
     held = dict.fromkeys(world.order, 0)
     for holder in state.control.values():
-        held[holder] = held.get(holder, 0) + 1
+        if holder in held:  # jointly held territories belong to no single power
+            held[holder] += 1
     known = conditions(world, state)
     return {
         "income": {power: production(world, state, power) for power in world.order},
@@ -80,7 +81,7 @@ def measure(world: World, state: AreaState) -> Mapping[str, Mapping[str, float]]
 def _nearest(
     known: Iterable[VictoryInfo], counts: Callable[[VictoryInfo], bool], lacking: Callable[[VictoryInfo], int]
 ) -> dict[str, float]:
-    """For each side, what is missing for the victory of this kind that is nearest."""
+    """For each side, what it lacks for its nearest victory of this kind."""
     found: dict[str, float] = {}
     for one in known:
         if counts(one):
@@ -101,7 +102,7 @@ def _points_lacking(world: World, state: AreaState, one: VictoryInfo) -> int:
 
 
 def army(world: World, state: AreaState) -> dict[Power, int]:
-    """What each power's units would cost. Who is hit and only returns fire does not count any more."""
+    """The cost of each power's units. Hit units that only return fire don't count."""
     found = dict.fromkeys(world.order, 0)
     stacks = list(state.stacks.values())
     if state.battle is not None:
@@ -121,11 +122,11 @@ def _costs(world: World, stack: Stack) -> Iterator[tuple[Power, int]]:
 
 
 def tally(world: World, event: ev.AreaEvent) -> tuple[Tally, ...]:
-    """What is lost, and for whom that is a gain."""
+    """What is lost, and who gains by it."""
     match event:
         case ev.LossesTaken() | ev.GunsFired():
             return _lost(world, event.destroyed)
-        case ev.Defenseless() | ev.AirLost() | ev.ShotDown():
+        case ev.Defenseless() | ev.AirLost() | ShotDown():
             return _lost(world, event.units)
         case _:
             return ()
@@ -140,64 +141,40 @@ def _lost(world: World, stack: Stack) -> tuple[Tally, ...]:
 
 
 def throws(world: World, state: AreaState, event: ev.AreaEvent) -> tuple[Throw, ...]:
-    """Dice by which somebody scores. Dice that only name a development are neither good nor bad."""
+    """Dice that can score for a power."""
+    if isinstance(event, PartEvent):
+        return event.throws(world, state)
     match event:
         case ev.Rolled() if state.battle is not None:
             return tuple(_volley(world, state, state.battle, event))
-        case ev.GunFired():
-            return (Throw(state.control[event.space], "hits", event.space, event.dice, _up_to(event.value)),)
-        case ev.Bombed() if state.battle is not None:
-            dice = tuple(face for fire in event.fire for face in fire.dice)
-            return (Throw(state.battle.attacker, "damage", event.space, dice, FACES),)
         case ev.AimedFired() | ev.Searched() | ev.GunsFired() if state.battle is not None:
             return tuple(_aimed(world, state, state.battle, event))
-        case tv.BombsFell() if len(event.dice) == event.bombers:  # of several dice only the best counts
-            return (Throw(event.power, "damage", event.space, event.dice, FACES),)
-        case tv.ResearchRolled() if world.game.research is not None:
-            boxes = boxes_on(world, state)
-            scores = _up_to(boxes.success) if boxes else _from(world.game.research.success)
-            return (Throw(event.power, "developments", "", event.dice, scores),)
-        case ev.RocketFired():
-            return (Throw(event.power, "damage", event.target, event.dice, FACES),)
-        case ev.Researched() if world.game.research is not None:
-            scores = _from(world.game.research.success)
-            return (Throw(event.power, "developments", "", event.dice, scores),)
         case _:
             return ()
-
-
-def _up_to(value: int) -> tuple[int, ...]:
-    """What each face brings where a die hits with this number or less."""
-    return tuple(int(face <= value) for face in FACES)
-
-
-def _from(value: int) -> tuple[int, ...]:
-    """What each face brings where a die succeeds with this number or more."""
-    return tuple(int(face >= value) for face in FACES)
 
 
 def _volley(world: World, state: AreaState, battle: Battle, event: ev.Rolled) -> Iterator[Throw]:
     strength = 0
     for fire in event.fire:
         need = fire.value
-        if fire.units:  # low luck: those who fire together have one die for what remains of their strength
+        if fire.units:  # low luck: units that fire together roll one die for the remainder of their strength
             strength += fire.value * fire.units
             need = strength % 6
             if fire.dice or fire.hits:
                 strength = 0
         if fire.dice:
             seat = fire.power or _thrower(world, state, battle, event, fire.unit)
-            yield Throw(seat, "hits", event.space, fire.dice, _up_to(need))
+            yield Throw(seat, "hits", event.space, fire.dice, at_most(need))
 
 
 def _aimed(
     world: World, state: AreaState, battle: Battle, event: ev.AimedFired | ev.Searched | ev.GunsFired
 ) -> Iterator[Throw]:
-    """Shots at enemies that were named: units roll for their own power, guns for who holds the territory."""
+    """Shots at chosen enemies: units roll for their own power, guns for the territory's holder."""
     for roll in event.rolls:
         for fire in roll.fire:
             seat = fire.power or _thrower(world, state, battle, event, fire.unit)
-            yield Throw(seat, "hits", event.space, fire.dice, _up_to(fire.value))
+            yield Throw(seat, "hits", event.space, fire.dice, at_most(fire.value))
 
 
 def _thrower(
@@ -207,7 +184,7 @@ def _thrower(
     event: ev.Rolled | ev.AimedFired | ev.Searched | ev.GunsFired,
     unit: str,
 ) -> Power:
-    """Who throws for units of this type: where partners throw together, the one who holds the space, or most."""
+    """Who rolls for units of this type. Of several defenders: the space's holder, or the one with the most."""
     if event.side == "attack":
         return battle.attacker
     strip = battle.defend

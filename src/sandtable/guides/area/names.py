@@ -1,22 +1,23 @@
-"""A game's names in other languages: ``names.LANGUAGE.yaml`` in its folder, upon what the family itself asks.
+"""A game's translated names: ``names.LANGUAGE.yaml`` in its folder, on top of those of the family.
 
-Only what is closed is translated: powers, units, phases, options, and the questions that are put to a seat. What
-has no entry, the rules and the story stay as the game has them.
+Only fixed texts are translated: powers, units, phases, options, and the decisions that a seat is asked for.
+Texts without an entry, the rules and the event log stay in the game's own language.
 """
 
 from collections.abc import Mapping
 from pathlib import Path
 
+from sandtable.core.datafile import AnyFolder
 from sandtable.guides.names import names_in
 
 OWN = Path(__file__).parent
 
 
-def names_of(folder: Path) -> Mapping[str, Mapping[str, str]]:
-    """By language, what stands in the game's data and what is said instead; the game's own entries come first.
+def names_of(folder: AnyFolder) -> Mapping[str, Mapping[str, str]]:
+    """Translations of names by language. The game's own entries take precedence.
 
-    >>> from sandtable.games.war1941 import game
-    >>> names_of(Path(game.__file__).parent)["de"]["battleships"]
+    >>> from sandtable.games import folder
+    >>> names_of(folder("1941"))["de"]["battleships"]
     'Schlachtschiffe'
     """
     return names_in(OWN, folder)

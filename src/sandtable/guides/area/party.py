@@ -1,22 +1,22 @@
-"""A party: the pieces that somebody has picked up, and the picks by which an order names each of them."""
+"""A party: the pieces a player has selected, and the picks that orders use to name them."""
 
 import msgspec
 
 from sandtable.area.actions import Pick
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.muster import aboard_partner, muster
 from sandtable.area.movement.orders import check_rested, pick_of
+from sandtable.area.movement.selection import aboard_partner, select_pieces
 from sandtable.area.state import AreaState
 from sandtable.area.units import Kind
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
 ROUTINE: dict[Kind, int] = {"sea": 0, "land": 1, "air": 2}
-"""The order in which orders are given: ships first, since others may need them."""
+"""The sequence of orders: ships first, since other units may need them."""
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Like pieces of a party."""
+    """Identical pieces in a party."""
 
     piece: Piece
     count: int
@@ -24,14 +24,14 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Passenger(msgspec.Struct, frozen=True):
-    """Land units aboard: on whose ship, in which condition, and which of its cargo is meant."""
+    """Land units aboard: whose ship, its condition, and which of its cargo."""
 
     ship: Piece
     units: tuple[str, ...]
 
 
 class Party(msgspec.Struct, frozen=True):
-    """Who goes, and from where."""
+    """The moving units, and where they start."""
 
     power: Power
     space: str
@@ -45,9 +45,9 @@ class Party(msgspec.Struct, frozen=True):
 def gather(
     world: World, state: AreaState, power: Power, space: str, picks: tuple[Pick, ...], combat: bool
 ) -> Party | Refusal:
-    """The party that picks mean, or why there is none that could move.
+    """The party that the picks name, or why it can't move.
 
-    Land units that are picked at sea are aboard: their ships' cargo goes ashore.
+    Land units picked at sea are aboard ships: they go ashore.
     """
     if space not in world.board.spaces:
         return world.refuse("board.spaces", f"There is no space {space}.")
@@ -65,14 +65,14 @@ def gather(
         if world.board.is_sea(space) and pick.unit in world.units and world.units[pick.unit].kind == "land":
             below.append(pick)
             continue
-        found = muster(world, state, power, space, pick)
+        found = select_pieces(world, state, power, space, pick)
         if isinstance(found, Refusal):
             return found
         for piece, count in found:
             taken[piece] = taken.get(piece, 0) + count
     for piece, count in taken.items():
         if count > dict(state.at(space))[piece]:
-            return world.refuse("board.spaces", f"There are not {count} {world.type(piece).plural} in {space}.")
+            return world.refuse("board.spaces", f"There aren't {count} {world.type(piece).plural} in {space}.")
         members.append(Member(piece, count, pick_of(piece, count)))
     passengers = _passengers(world, state, power, space, below)
     if isinstance(passengers, Refusal):
@@ -88,7 +88,7 @@ def gather(
 def _passengers(
     world: World, state: AreaState, power: Power, zone: str, picks: list[Pick]
 ) -> tuple[Passenger, ...] | Refusal:
-    """Which ships have the picked land units aboard: own ones first, those with most of them first."""
+    """The ships that carry the picked land units: own ships first, then those with the most cargo."""
     wanted: dict[tuple[str, Power], int] = {}
     for pick in picks:
         wanted[pick.unit, pick.aboard] = wanted.get((pick.unit, pick.aboard), 0) + pick.count
@@ -110,6 +110,6 @@ def _passengers(
     for (unit, _), missing in wanted.items():
         if missing:
             return world.refuse(
-                "transport.cargo-assigned", f"There is no such {world.units[unit].name} aboard in {zone}."
+                "transport.cargo-assigned", f"There's no such {world.units[unit].name} aboard in {zone}."
             )
     return tuple(found)

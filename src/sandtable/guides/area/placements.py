@@ -12,8 +12,8 @@ from sandtable.guides.area.shop import factory_limits, levied, levy_limits
 
 
 def placements(game: AreaGame, state: AreaState, seat: Power | None) -> PlacementsAnswer | Refusal:
-    """Every place for every unit that waits, as the rules see it now."""
-    world = game.world.developed(state.techs)
+    """Every legal space for every unplaced unit."""
+    world = game.world.as_of(state)
     if seat is None:
         return world.refuse("players.one-power-at-a-time", "Only a power can place units.")
     waiting = dict(state.bought.get(seat, {}))
@@ -28,7 +28,7 @@ def placements(game: AreaGame, state: AreaState, seat: Power | None) -> Placemen
 
 
 def _most(game: AreaGame, state: AreaState, seat: Power, order: Mobilize, waiting: int) -> int:
-    """How many of a unit that fits once would fit there."""
+    """How many of a unit can be placed there, given that one can."""
     most = order.count
     while most < waiting and game.check(state, seat, replace(order, count=most + 1)) is None:
         most += 1

@@ -1,4 +1,4 @@
-"""What may be asked of an area game itself, without a table: the odds of a battle that somebody supposes."""
+"""Queries about an area game that need no table: the odds of a hypothetical battle."""
 
 from typing import Annotated, Literal
 
@@ -10,31 +10,31 @@ from sandtable.odds.policy import Policy
 from sandtable.odds.result import RoundChance
 
 MOST = 200
-"""Units on a side that an answer is worked out for while somebody waits."""
+"""The most units per side in a query."""
 Scene = Literal["land", "landing", "sea", "raid"]
-"""Where a battle is fought; a landing comes from the sea, and nobody of it can go back."""
+"""Where a battle is fought. A landing comes from the sea and can't retreat."""
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class Query(msgspec.Struct, frozen=True, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
-    """Base of everything that may be asked."""
+    """Base of all queries."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Like units."""
+    """Identical units."""
 
     unit: str
     count: Count
     damage: Annotated[int, Meta(ge=0, le=9)] = 0
     cargo: Annotated[tuple[str, ...], Meta(max_length=9)] = ()
-    """What is aboard each of them."""
+    """The cargo of each of them."""
 
 
 Groups = Annotated[tuple[Group, ...], Meta(max_length=100)]
 
 
 class Drill(Query, frozen=True):
-    """Who can fight where, and what else can be chosen?"""
+    """Which units can fight where, and which options are there?"""
 
 
 class Suppose(Query, frozen=True):
@@ -64,21 +64,21 @@ class Fighter(msgspec.Struct, frozen=True):
     kind: Kind
     hits: int
     supports: bool = False
-    """It only fires into the battle, and cannot be hit."""
+    """It only fires support, and can't be hit."""
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Who can fight in one kind of battle."""
+    """The units that can fight in one kind of battle."""
 
     scene: Scene
     attack: tuple[Fighter, ...]
     defend: tuple[Fighter, ...]
     retreat: bool
-    """Whether the attacker may break off."""
+    """Whether the attacker may retreat."""
     leaves: Literal["", "submerge", "withdraw"]
-    """What submarines may do to get away."""
+    """How submarines may leave."""
     both: bool = False
-    """Whether the defender may break off as well, and air units may be pulled back by themselves."""
+    """Whether the defender may also retreat, and air units may retreat on their own."""
     aimed: bool = False
     """Whether some shots are aimed."""
 
@@ -92,16 +92,16 @@ class Development(msgspec.Struct, frozen=True):
 class DrillReply(Reply, frozen=True, tag="drill"):
     fields: tuple[Field, ...]
     orders: tuple[str, ...]
-    """Named orders of losses."""
+    """Named orders of loss."""
     techs: tuple[Development, ...]
     low_luck: bool
     """Whether the game may be played with low luck."""
     most: int
-    """Units that a side may have."""
+    """The most units per side."""
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """The chance of a range of values (both ends in it), by what it means for the attacker."""
+    """The chance of a range of values (both ends inclusive), by what it means for the attacker."""
 
     low: int
     high: int
@@ -111,7 +111,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Likely(msgspec.Struct, frozen=True):
-    """An ending that is more likely than most."""
+    """One of the most likely outcomes."""
 
     chance: float
     outcome: Literal["win", "draw", "lose"]
@@ -121,16 +121,16 @@ class Likely(msgspec.Struct, frozen=True):
 
 
 class Outlook(Reply, frozen=True, tag="outlook"):
-    """What a battle is worth."""
+    """The odds of a battle."""
 
     win: float
     draw: float
     lose: float
     capture: float
-    """A land unit of the attacker lives and no defender does."""
+    """The chance that an attacking land unit survives and no defender does."""
     rounds: float
     swing: float
-    """Expected: what the defender loses less what the attacker loses, in money."""
+    """Expected losses of the defender minus those of the attacker, in money."""
     attack_value: int
     defend_value: int
     attack_left: dict[str, float]
@@ -140,31 +140,31 @@ class Outlook(Reply, frozen=True, tag="outlook"):
     """Joint states (exact) or battles fought (sampled)."""
     low: float
     high: float
-    """A sampled chance to win is likely between these (95%); exact ones are both the same."""
+    """The 95% confidence interval of a sampled chance to win; both are the same if it is exact."""
     left: tuple[Bar, ...]
-    """Units that the winner has left: the attacker's upwards from nothing, the defender's downwards."""
+    """The winner's surviving units: the attacker's count up from zero, the defender's down."""
     swings: tuple[Bar, ...]
     by_round: tuple[RoundChance, ...]
-    """How the battle stands after each round; nothing where that was not worked out."""
+    """The state of the battle after each round; empty if not computed."""
     likely: tuple[Likely, ...]
 
 
 class Raided(Reply, frozen=True, tag="raided"):
-    """What bombs on a factory are worth."""
+    """The expected result of a bombing raid."""
 
     damage: float
-    """Expected, if the owner can pay so much."""
+    """Expected damage, if the owner can pay that much."""
     lost: float
-    """Expected: what the bombers cost that are shot down."""
+    """The expected cost of the bombers shot down."""
     attack_value: int
     left: dict[int, float]
-    """The chance of so many bombers that come through."""
+    """The chance of each number of surviving bombers."""
     amounts: tuple[Bar, ...]
-    """Damage; ``win`` has the chance."""
+    """Damage; ``win`` is the chance."""
 
 
 class Senseless(Reply, frozen=True, tag="senseless"):
-    """Why there are no odds to tell."""
+    """Why there are no odds."""
 
     why: str
 

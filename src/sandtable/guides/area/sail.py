@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sandtable.area.actions import Load, Voyage
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.muster import muster
 from sandtable.area.movement.orders import check_rested, pick_of
+from sandtable.area.movement.selection import select_pieces
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import hostile_zone, own_at
 from sandtable.core.refusal import Refusal
@@ -16,10 +16,10 @@ from sandtable.guides.area.ships import coasts, sailing
 
 
 def sail(game: AreaGame, state: AreaState, seat: Power | None, question: Sail) -> SailAnswer | Refusal:
-    """What a transport can do with what is chosen so far."""
-    world = game.world.developed(state.techs)
+    """What a transport can do, given the choices so far."""
+    world = game.world.as_of(state)
     if seat is None:
-        return world.refuse("players.one-power-at-a-time", "Only who plays a power can move its ships.")
+        return world.refuse("players.one-power-at-a-time", "Only a power's player can move its ships.")
     spaces = (question.zone, *question.path, *(territory for territory, _, _ in question.loads))
     unknown = next((space for space in spaces if space not in world.board.spaces), None)
     if unknown is not None:
@@ -27,12 +27,14 @@ def sail(game: AreaGame, state: AreaState, seat: Power | None, question: Sail) -
     combat = moving(game, state, seat)
     if combat is None:
         return _none(no_move(game, state, seat, Reach(question.zone, (question.transport,))))
-    group = muster(world, state, seat, question.zone, question.transport)
+    group = select_pieces(world, state, seat, question.zone, question.transport)
     if isinstance(group, Refusal):
         return _none(No(group.rule, group.why))
     ship = group[0][0]
     if ship.unit not in world.transports:
-        refusal: Refusal | None = world.refuse("units.carry", f"A {world.type(ship).name} carries no land units.")
+        refusal: Refusal | None = world.refuse(
+            "units.carry", f"{world.type(ship).plural.capitalize()} can't carry land units."
+        )
     else:
         refusal = check_rested(world, state, ship, combat, question.zone)
     if refusal is not None:
@@ -45,13 +47,13 @@ def _none(no: No) -> SailAnswer:
 
 
 class _Bridge:
-    """The bridge of one transport: what has been decided so far, and what is still open."""
+    """One transport's voyage: the choices so far, and what is still open."""
 
     def __init__(
         self, game: AreaGame, state: AreaState, seat: Power, ship: Piece, question: Sail, combat: bool
     ) -> None:
         self.game = game
-        self.world = game.world.developed(state.techs)
+        self.world = game.world.as_of(state)
         self.state = state
         self.seat = seat
         self.combat = combat
@@ -60,7 +62,7 @@ class _Bridge:
         self.loads = tuple(self._load(*load) for load in question.loads)
 
     def _load(self, territory: str, unit: str, count: int) -> Load:
-        """Who boards does so in the first zone of the path beside their territory."""
+        """Units board in the first zone of the path that is adjacent to their territory."""
         beside = self.world.board.coasts[territory]
         return Load(next((z for z in self.path if z in beside), self.path[0]), territory, unit, count)
 
@@ -68,7 +70,7 @@ class _Bridge:
         return SailAnswer(tuple(self._zones()), tuple(self._cargo()), tuple(self._ashore()))
 
     def _zones(self) -> Iterator[Destination]:
-        """Zones beyond the path's end. In the combat move no voyage ends at sea: those ways have no orders yet."""
+        """Zones beyond the end of the path. In combat moves no voyage ends at sea: they have no orders yet."""
         ship = sailing(self.world, self.state, self.ship, self.path[0], self.combat, self.path[1:])
         for zone, path in ship.paths.items():
             if zone == self.path[-1]:
@@ -82,7 +84,7 @@ class _Bridge:
 
     def _way(self, voyage: Voyage, path: Route) -> Way:
         cost = len(voyage.path) - 1
-        left = self.world.type(self.ship).move - self.ship.used - cost
+        left = self.world.points_left(self.ship) - cost
         orders = (voyage,) if voyage.land or not self.combat else ()
         return Way(orders, path, cost, left, "", self.combat and bool(voyage.land))
 
@@ -90,12 +92,12 @@ class _Bridge:
         return Voyage(pick_of(self.ship), path, self.loads, land)
 
     def _aboard(self) -> tuple[str, ...]:
-        """Who is aboard with all that have been chosen."""
+        """The cargo including all units chosen."""
         coming = (load.unit for load in self.loads for _ in range(load.count))
         return (*(p.unit for p in self.ship.cargo), *coming)
 
     def _cargo(self) -> Iterator[Cargo]:
-        """Who could still board: at rest on a coast of a friendly zone of the path, with room for them."""
+        """Units that can still board: unmoved, next to a friendly zone of the path, and with room for them."""
         seen: set[str] = set()
         for zone in dict.fromkeys(self.path):
             if hostile_zone(self.world, self.state, self.seat, zone):
@@ -110,7 +112,7 @@ class _Bridge:
                         yield Cargo(zone, territory, unit, count)
 
     def _ready(self, territory: str) -> dict[str, int]:
-        """Own land units that have not moved and are not chosen yet."""
+        """Own land units that haven't moved and aren't chosen yet."""
         ready: dict[str, int] = {}
         for piece, count in own_at(self.state, self.seat, territory):
             if self.world.type(piece).kind == "land" and not piece.used and not piece.moved:
@@ -127,7 +129,7 @@ class _Bridge:
         return count
 
     def _ashore(self) -> Iterator[Destination]:
-        """Coasts of the path's end where those aboard could go ashore."""
+        """Coasts at the end of the path where the cargo can go ashore."""
         own = self.loads or any(p.power == self.seat for p in self.ship.cargo)
         if not own:
             return

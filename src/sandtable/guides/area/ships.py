@@ -1,4 +1,4 @@
-"""Where a transport can go, and from where to which coasts it can put troops ashore."""
+"""Where a transport can go, and the coasts it can land troops on from there."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from sandtable.area.world import World
 
 
 class Ship(NamedTuple):
-    """One transport, and the paths by which it can get to each zone."""
+    """One transport, with its paths to each zone."""
 
     piece: Piece
     zone: str
@@ -24,7 +24,7 @@ class Ship(NamedTuple):
 
 
 def sailing(world: World, state: AreaState, piece: Piece, zone: str, combat: bool, via: Route = ()) -> Ship:
-    """A transport with its paths to all zones where it could load or land somebody: hostile ones only to fight."""
+    """A transport with its paths to all zones where it could load or land units; hostile zones only to fight."""
     roads = world.board.roads
     calm = reach(SeaCourse(world, state, piece, combat=False), zone, roads, via)
     paths = {there: way.path for there, way in calm.items() if isinstance(way, Reached)}
@@ -39,5 +39,5 @@ def sailing(world: World, state: AreaState, piece: Piece, zone: str, combat: boo
 
 
 def coasts(world: World, state: AreaState, power: Power, zone: str, combat: bool) -> Iterator[str]:
-    """Where troops could go ashore from a zone: enemy coasts in the combat move, friendly ones otherwise."""
+    """Where troops could go ashore from a zone: enemy coasts during combat moves, friendly ones otherwise."""
     return (coast for coast in world.board.coasts[zone] if worth_landing(world, state, power, coast, combat))

@@ -1,27 +1,31 @@
-"""Standing orders: how a player's battles are settled without asking."""
+"""Standing orders: how a player's battles are resolved automatically."""
 
 from sandtable.area import actions as act
 from sandtable.area.actions import AreaAction, Side
+from sandtable.area.battle import aiming, breaking_off, casualty_choice, partial_retreat, submerging, withdrawing
 from sandtable.area.battle.casualties import Group, Toll
+from sandtable.area.battle.casualty_choice import toll_now
 from sandtable.area.battle.fight import LOW_LUCK
-from sandtable.area.battle.taking import toll_now
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, size
+from sandtable.area.parts import guns
+from sandtable.area.phases import combat, noncombat_move
 from sandtable.area.state import AreaState
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
+from sandtable.guides.area import strip
 from sandtable.guides.area.chances import odds_now
 from sandtable.guides.area.contests import contest
 from sandtable.guides.area.questions import StandingOrders
-from sandtable.guides.area.strip import submersible, withdrawing
+from sandtable.guides.area.strip import submersible
 from sandtable.odds.policy import Policy
 
 EVEN = 0.5
-"""Below this chance a side counts as losing."""
+"""Below this chance to win a side counts as losing."""
 
 
 def lapsed(given: AreaState, now: AreaState, orders: StandingOrders) -> bool:
-    """Whether orders that were left at one state have run out at another."""
+    """Whether orders given at one state have expired at another."""
     match orders.until:
         case "cancelled":
             return False
@@ -32,7 +36,7 @@ def lapsed(given: AreaState, now: AreaState, orders: StandingOrders) -> bool:
 
 
 def next_action(game: AreaGame, state: AreaState, seat: Power, orders: StandingOrders) -> AreaAction | None:
-    """The answer to what the seat owes now; nothing if it is no matter of battles, or the player must say it."""
+    """The seat's pending decision, answered. None if it isn't about a battle, or the player must decide."""
     for decision in game.pending(state):
         if decision.seat == seat:
             action = _answer(game, state, decision, orders)
@@ -42,37 +46,37 @@ def next_action(game: AreaGame, state: AreaState, seat: Power, orders: StandingO
 
 
 def _answer(game: AreaGame, state: AreaState, decision: Decision, orders: StandingOrders) -> AreaAction | None:
-    world, seat = game.world.developed(state.techs), decision.seat
+    world, seat = game.world.as_of(state), decision.seat
     match decision.kind:
-        case "casualties":
+        case casualty_choice.ASKS:
             return _losses(game, world, state, seat, orders)
-        case "overflight":
+        case guns.ASKS:
             return act.Casualties()
-        case "submerge":
+        case submerging.ASKS:
             return _submerge(world, state, seat, orders)
-        case "retreat":
+        case breaking_off.ASKS:
             return _stay_or_go(game, world, state, seat, orders)
-        case "withdraw":
+        case withdrawing.ASKS:
             return _withdraw(world, state, seat, orders)
-        case "aim":
+        case aiming.ASKS:
             return act.Aim()
-        case "pull-back":
+        case partial_retreat.ASKS:
             return _pull_back(game, world, state, seat, orders)
-        case "fight" | "engage" | "landing" if not orders.fights:
+        case combat.FIGHTS | combat.ENGAGES | combat.LANDS if not orders.fights:
             return None
-        case "landing":
+        case combat.LANDS:
             return act.Assault(go=True)
-        case "fight":
+        case combat.FIGHTS:
             return next((one for one in game.legal(state, seat) if isinstance(one, act.Fight)), None)
-        case "engage":
+        case combat.ENGAGES:
             return act.Engage(_worth_it(world, state, seat, decision.space))
-        case "reland":
+        case noncombat_move.RELANDS:
             return next(iter(game.legal(state, seat)), None)
     return None
 
 
 def _losses(game: AreaGame, world: World, state: AreaState, seat: Power, orders: StandingOrders) -> AreaAction:
-    """Losses in the player's order; the default choice where that is not allowed."""
+    """Casualties in the player's order; the default choice if that isn't allowed."""
     assert state.battle is not None
     toll = toll_now(world, state.battle)
     chosen = act.Casualties(*toll.in_order(_ranked(world, toll, orders)))
@@ -80,7 +84,7 @@ def _losses(game: AreaGame, world: World, state: AreaState, seat: Power, orders:
 
 
 def _ranked(world: World, toll: Toll, orders: StandingOrders) -> list[Group]:
-    """The targets in the player's order; a land unit that is kept comes last of all."""
+    """The targets in the player's order; a land unit to be kept comes last."""
     rank = {unit: i for i, unit in enumerate(orders.losses)}
     groups = sorted(toll.targets, key=lambda group: rank.get(group.piece.unit, len(rank)))
     kept = next((g for g in groups if world.type(g.piece).kind == "land"), None) if orders.keep_last_land else None
@@ -102,7 +106,7 @@ def _win_chance(world: World, state: AreaState, side: Side, orders: StandingOrde
 
 
 def _leaves(world: World, state: AreaState, seat: Power, orders: StandingOrders) -> bool:
-    """Whether units that may leave the battle by themselves do so."""
+    """Whether units that may leave the battle on their own do so."""
     assert state.battle is not None
     side: Side = "attack" if seat == state.battle.attacker else "defend"
     losing = orders.submerge == "when-losing" and _win_chance(world, state, side, orders) < EVEN
@@ -116,14 +120,14 @@ def _submerge(world: World, state: AreaState, seat: Power, orders: StandingOrder
 
 def _withdraw(world: World, state: AreaState, seat: Power, orders: StandingOrders) -> AreaAction:
     assert state.battle is not None
-    count, places = withdrawing(world, state, state.battle, seat)
+    count, places = strip.withdrawing(world, state, state.battle, seat)
     return act.Withdraw(count, places[0]) if places and _leaves(world, state, seat, orders) else act.Withdraw(0)
 
 
 def _stay_or_go(
     game: AreaGame, world: World, state: AreaState, seat: Power, orders: StandingOrders
 ) -> AreaAction | None:
-    """Press on, or leave for the first place that is open; who must leave leaves."""
+    """Press on, or retreat to the first open space; units that must leave do."""
     assert state.battle is not None
     away = next((one for one in game.legal(state, seat) if isinstance(one, act.Retreat)), None)
     if game.check(state, seat, act.Press()) is not None:
@@ -135,7 +139,7 @@ def _stay_or_go(
 def _pull_back(
     game: AreaGame, world: World, state: AreaState, seat: Power, orders: StandingOrders
 ) -> AreaAction | None:
-    """Stay, or leave with as many as can when the battle goes badly; who must leave leaves."""
+    """Stay, or leave with as many as possible if the battle goes badly; units that must leave do."""
     assert state.battle is not None
     ways = [one for one in game.legal(state, seat) if isinstance(one, act.PullBack)]
     if game.check(state, seat, act.PullBack()) is not None:
@@ -150,7 +154,7 @@ def _leaving(order: act.PullBack) -> int:
 
 
 def _worth_it(world: World, state: AreaState, seat: Power, zone: str) -> bool:
-    """Whether ships that could be left alone are fought: if that is more likely won than not."""
+    """Whether to fight ships that could be ignored: yes if winning is more likely than not."""
     site = next((site for site in state.turn.sites if site.space == zone), None)
     found = contest(world, state, seat, site) if site is not None else None
     return found is not None and found.win >= EVEN

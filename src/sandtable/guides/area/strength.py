@@ -1,4 +1,4 @@
-"""What a side has, in money: what its units cost, its treasuries, and the income of three rounds."""
+"""A side's strength in money: the cost of its units, its treasuries, and three rounds of income."""
 
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
@@ -10,7 +10,7 @@ INCOME_ROUNDS = 3
 
 
 def strengths(world: World, state: AreaState) -> dict[str, float]:
-    """What the powers of each side have."""
+    """The strength of each side."""
     found: dict[str, float] = dict.fromkeys(world.game.sides, 0)
     for power in world.order:
         found[world.side(power)] += _of_power(world, state, power)

@@ -1,13 +1,13 @@
-"""The battle strip as the books draw it: columns by the number that hits, and what is to be decided now."""
+"""The battle strip, as in the rulebooks: columns by hit number, and what must be decided now."""
 
 from collections.abc import Iterable
 
 from sandtable.area.actions import Side
-from sandtable.area.battle import aiming, pulling, searching
+from sandtable.area.battle import aiming, breaking_off, partial_retreat, searching
+from sandtable.area.battle.casualty_choice import toll_now
 from sandtable.area.battle.retreats import withdrawals
 from sandtable.area.battle.sequence import Aiming, Choice, DrivenBack, PullingBack, Search, Withdrawal
 from sandtable.area.battle.submerging import may_submerge
-from sandtable.area.battle.taking import toll_now
 from sandtable.area.battle.values import strip_of, value
 from sandtable.area.battle.volleys import sequence_of, step_of
 from sandtable.area.battle.withdrawing import may_withdraw
@@ -22,8 +22,8 @@ SIDES: tuple[Side, Side] = ("attack", "defend")
 
 
 def strip(game: AreaGame, state: AreaState, seat: Power | None) -> StripAnswer | Refusal:
-    """The battle in progress; everybody sees the same, but for what only a seat may do."""
-    world, battle = game.world.developed(state.techs), state.battle
+    """The battle in progress. Everyone sees the same, except for a seat's own choices."""
+    world, battle = game.world.as_of(state), state.battle
     if battle is None:
         return world.refuse("combat.where", "No battle is being fought.")
     damaged, destroyed, choosable, hits = EMPTY, EMPTY, EMPTY, 0
@@ -47,11 +47,12 @@ def strip(game: AreaGame, state: AreaState, seat: Power | None) -> StripAnswer |
         *withdrawing(world, state, battle, seat),
         sighting(world, state, battle, seat),
         *ways_out(world, state, battle, seat),
+        remaining=breaking_off.remaining(world, battle) if battle.retreats else "fight",
     )
 
 
 def submersible(world: World, battle: Battle, seat: Power | None) -> int:
-    """How many units the seat may let submerge now."""
+    """How many of the seat's units may submerge now."""
     step = step_of(world, battle)
     if seat is None or not isinstance(step, Choice) or battle.victim or seat in battle.answered:
         return 0
@@ -59,7 +60,7 @@ def submersible(world: World, battle: Battle, seat: Power | None) -> int:
 
 
 def withdrawing(world: World, state: AreaState, battle: Battle, seat: Power | None) -> tuple[int, tuple[str, ...]]:
-    """How many units of the seat may withdraw now, and where to."""
+    """How many of the seat's units may withdraw now, and where to."""
     step = step_of(world, battle)
     if seat is None or not isinstance(step, Withdrawal) or battle.victim or seat in battle.answered:
         return 0, ()
@@ -80,19 +81,19 @@ def sighting(world: World, state: AreaState, battle: Battle, seat: Power | None)
 
 
 def ways_out(world: World, state: AreaState, battle: Battle, seat: Power | None) -> tuple[tuple[WayOut, ...], int]:
-    """The units that the seat may pull back now, and how many of them have to leave."""
+    """The units that the seat may pull back now, and how many of them must leave."""
     step = step_of(world, battle)
     if seat is None or not isinstance(step, DrivenBack | PullingBack) or battle.victim:
         return (), 0
-    if seat not in pulling.askers(world, state, battle, step):
+    if seat not in partial_retreat.askers(world, state, battle, step):
         return (), 0
-    must = pulling.due(world, state, battle, step, seat) if isinstance(step, DrivenBack) else 0
-    mine = pulling.own(battle, step.side, seat)
-    able = where(mine, lambda p: _is_air(world, p) or bool(pulling.options(world, state, battle, step, p)))
-    planes = 0 < must < size(able)  # not everybody: only planes are short of a deck
+    must = partial_retreat.due(world, state, battle, step, seat) if isinstance(step, DrivenBack) else 0
+    mine = partial_retreat.own(battle, step.side, seat)
+    able = where(mine, lambda p: _is_air(world, p) or bool(partial_retreat.options(world, state, battle, step, p)))
+    planes = 0 < must < size(able)  # if not all must leave, it is the planes without a carrier
     ways = []
     for piece, count in mine:
-        found = pulling.options(world, state, battle, step, piece)
+        found = partial_retreat.options(world, state, battle, step, piece)
         if found and (_is_air(world, piece) or not planes):
             places = tuple(to for to in found if to != battle.space)
             ways.append(WayOut(piece, count, places, battle.space in found))
@@ -104,7 +105,7 @@ def _is_air(world: World, piece: Piece) -> bool:
 
 
 def _columns(world: World, battle: Battle, side: Side) -> Iterable[Column]:
-    """The units of a side by what they have to roll, the best last."""
+    """The units of a side by hit number, the best last."""
     edge = strip_of(battle, side)
     found = {value(world.type(piece), side) for piece, _ in (*edge.units, *edge.casualties)}
     return [

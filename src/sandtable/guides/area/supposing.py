@@ -1,4 +1,4 @@
-"""Odds of a battle that nobody fights yet: exact where a page can wait for that, sampled otherwise."""
+"""The odds of a hypothetical battle: exact if that is fast enough for a page, sampled otherwise."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, assert_never
@@ -14,31 +14,36 @@ from sandtable.area.techs import with_techs
 from sandtable.area.units import UnitType
 from sandtable.area.wording import sentence
 from sandtable.area.world import World
+from sandtable.core.effort import OutOfTime, at_most
 from sandtable.guides.area import queries as ask
 from sandtable.guides.area.chances import QUICK
 from sandtable.odds.answer import Question, bad_battle, chances_by_round, exact_odds
 from sandtable.odds.estimate import ROUNDS, rough_estimate
 from sandtable.odds.histogram import Bar, bars_of, units_left, value_swings
 from sandtable.odds.policy import ORDERS, Retreat
-from sandtable.odds.raid import bad_raid, mission, raid_odds
+from sandtable.odds.raid import bad_raid, bombs, declared, joins, mission, raid_odds
 from sandtable.odds.result import Odds, RoundChance
 from sandtable.odds.rounds import Unreadable
 from sandtable.odds.sampled import bad_sample, sampled_odds
 
 BARS = 25
-"""So many bars are drawn at most."""
+"""The most bars in a chart."""
 LIKELY = 5
-"""So many endings are told."""
+"""How many outcomes are listed."""
 ROLLED = 3e6
-"""Units times battles that are rolled where an exact answer takes too long: less than a second."""
+"""Units times battles in a sample, where exact odds take too long: less than a second."""
 BATTLES = (2_000, 20_000)
-"""The least and the most of them."""
+"""The fewest and the most battles in a sample."""
+SHARE = 0.4
+"""CPU seconds for exact odds, and again for a sample if they aren't enough."""
+SMALLER = (0.75, 0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.05, 0.02)
+"""Fractions of a too large battle to try, to say what size would work."""
 TOLD = 12
-"""Rounds after which a battle that goes on is told no more."""
+"""The last round whose state is described."""
 
 
 def reply(world: World, query: ask.QueryAsked) -> ask.ReplyGiven:
-    """The answer to what is asked without a table."""
+    """The answer to a query."""
     match query:
         case ask.Drill():
             return drill(world)
@@ -49,7 +54,7 @@ def reply(world: World, query: ask.QueryAsked) -> ask.ReplyGiven:
 
 
 def drill(world: World) -> ask.DrillReply:
-    """What can be chosen in this game."""
+    """The choices this game has."""
     return ask.DrillReply(
         tuple(_field(world, scene) for scene in _scenes(world)),
         ORDERS,
@@ -61,31 +66,30 @@ def drill(world: World) -> ask.DrillReply:
 
 def _scenes(world: World) -> Iterator[ask.Scene]:
     yield from ("land", "landing", "sea")
-    if "raids" in world.features or mission(world):
+    if world.parts.missions and declared(world):
         yield "raid"
 
 
 def _field(world: World, scene: ask.Scene) -> ask.Field:
-    steps = world.sequences.sequences[_sequence(world, scene)].steps
+    sequence = world.sequences.sequences.get(_sequence(world, scene))
+    steps = sequence.steps if sequence is not None else ()
     leave: Literal["submerge", "withdraw"] = "withdraw" if "withdrawal" in world.features else "submerge"
     divers = any(world.sequences.may_leave(s, u) for u in world.units.values() for s in ("attack", "defend"))
     divers = divers or any(isinstance(step, PullingBack) and step.below is not None for step in steps)
-    pulling = {step.side for step in steps if isinstance(step, PullingBack)}
+    retreating = {step.side for step in steps if isinstance(step, PullingBack)}
     return ask.Field(
         scene,
-        # Whoever bombs comes first: a raid is nothing without them.
-        tuple(sorted(_fighters(world, scene, "attack"), key=lambda f: scene == "raid" and not _bombs(world, f))),
+        # Bombers first: there is no raid without them.
+        tuple(
+            sorted(_fighters(world, scene, "attack"), key=lambda f: scene == "raid" and not bombs(world, f.unit))
+        ),
         tuple(_fighters(world, scene, "defend")),
-        "attack" in pulling
+        "attack" in retreating
         or (scene != "landing" and any(isinstance(step, RoundEnd) and step.retreat == "attack" for step in steps)),
         leave if scene == "sea" and divers else "",
-        "defend" in pulling,
+        "defend" in retreating,
         any(isinstance(step, Aiming) for step in steps),
     )
-
-
-def _bombs(world: World, fighter: ask.Fighter) -> bool:
-    return "bombs" in world.units[fighter.unit].abilities
 
 
 def _sequence(world: World, scene: ask.Scene) -> str:
@@ -96,16 +100,17 @@ def _sequence(world: World, scene: ask.Scene) -> str:
 
 def _fighters(world: World, scene: ask.Scene, side: Side) -> Iterator[ask.Fighter]:
     for name, unit in world.units.items():
-        supports = world.sequences.supports(_sequence(world, scene), side, unit)
+        known = _sequence(world, scene)
+        supports = known in world.sequences.sequences and world.sequences.supports(known, side, unit)
         if _takes_part(world, scene, side, name, unit, supports):
             yield ask.Fighter(name, unit.kind, unit.hits, supports)
 
 
 def _takes_part(world: World, scene: ask.Scene, side: Side, name: str, unit: UnitType, supports: bool) -> bool:
     if scene == "raid":
-        if mission(world):
-            return unit.kind == "air" or (side == "defend" and supports)
-        return "bombs" in unit.abilities if side == "attack" else supports
+        return joins(world, side, name)
+    if name in world.shields:
+        return side == "defend" and scene != "sea"
     if unit.kind == "facility" or (side == "attack" and name in world.prizes):
         return False
     match scene:
@@ -120,7 +125,7 @@ def _takes_part(world: World, scene: ask.Scene, side: Side, name: str, unit: Uni
 
 
 def suppose(world: World, query: ask.Suppose) -> ask.ReplyGiven:
-    """What the battle is worth, or why that cannot be said."""
+    """The odds of a battle, or why there are none."""
     unknown = [tech for tech in (*query.attacker_techs, *query.defender_techs) if tech not in world.tech_table]
     if unknown:
         return ask.Senseless(f"This game has no weapon {unknown[0]!r}.")
@@ -134,9 +139,9 @@ def suppose(world: World, query: ask.Suppose) -> ask.ReplyGiven:
     for name, force in (("attacker", attack), ("defender", defend)):
         count = sum(n for _, n in force)
         if count > ask.MOST:
-            return ask.Senseless(f"The {name} has {count} units; up to {ask.MOST} are worked out here.")
+            return ask.Senseless(f"The {name} has {count} units; the maximum here is {ask.MOST}.")
     if query.scene == "raid":
-        return _raid(armed, attack, defend)
+        return _raid(armed, attack, defend, query)
     pulls = any(isinstance(step, PullingBack) for step in world.sequences.sequences["land"].steps)
     stay = query.scene == "landing" and not pulls
     attacker = replace(query.attacker, retreat=Retreat()) if stay else query.attacker
@@ -145,7 +150,7 @@ def suppose(world: World, query: ask.Suppose) -> ask.ReplyGiven:
 
 
 def _stack(side: Side, groups: Iterable[ask.Group]) -> Stack:
-    """In odds the sides stand for powers."""
+    """The units as a stack. In odds, the sides stand in for powers."""
     return stack(
         (
             Piece(side, one.unit, damage=one.damage, cargo=tuple(Piece(side, unit) for unit in sorted(one.cargo))),
@@ -156,11 +161,11 @@ def _stack(side: Side, groups: Iterable[ask.Group]) -> Stack:
     )
 
 
-def _raid(world: World, attack: Stack, defend: Stack) -> ask.Raided | ask.Senseless:
+def _raid(world: World, attack: Stack, defend: Stack, query: ask.Suppose) -> ask.Raided | ask.Senseless:
     wrong = bad_raid(world, attack, defend)
     if wrong is not None:
         return ask.Senseless(sentence(wrong.why))
-    found = raid_odds(world, attack, defend)
+    found = raid_odds(world, attack, defend, query.attacker, query.defender)
     bars = bars_of([(amount, "win", chance) for amount, chance in found.damage.items()], BARS)
     return ask.Raided(found.expected, found.lost, _worth(world, attack), found.left, tuple(map(_bar, bars)))
 
@@ -171,20 +176,57 @@ def _battle(world: World, question: Question) -> ask.Outlook | ask.Senseless:
         return ask.Senseless(sentence(wrong.why))
     try:
         work = rough_estimate(world, question).work
-        if work <= QUICK:
-            found = exact_odds(world, question)
-            followed = work * ROUNDS <= QUICK
-            rounds = tuple(chances_by_round(world, question)[:TOLD]) if followed else ()
-        else:
-            wrong = bad_sample(question)
-            if wrong is not None:
-                return ask.Senseless(sentence(wrong.why))
-            units = sum(count for _, count in (*question.attack, *question.defend))
-            least, most = BATTLES
-            found, rounds = sampled_odds(world, question, max(least, min(most, int(ROLLED / units)))), ()
+        exact = _exact(world, question) if work <= QUICK else None
+        if exact is not None:
+            rounds = _rounds(world, question) if work * ROUNDS <= QUICK else ()
+            return _outlook(world, question, exact, rounds)
+        wrong = bad_sample(question)
+        if wrong is not None:
+            return ask.Senseless(sentence(wrong.why))
+        units = sum(count for _, count in (*question.attack, *question.defend))
+        least, most = BATTLES
+        battles = max(least, min(most, int(ROLLED / units)))
+        return _outlook(world, question, sampled_odds(world, question, battles, seconds=SHARE), ())
     except Unreadable:
-        return ask.Senseless("The battles of this game are of a kind that cannot be worked out.")
-    return _outlook(world, question, found, rounds)
+        return ask.Senseless("The odds of this game's battles can't be worked out.")
+    except OutOfTime:
+        return ask.Senseless(_too_large(world, question))
+
+
+def _exact(world: World, question: Question) -> Odds | None:
+    """The exact odds; None if they take longer than estimated."""
+    try:
+        with at_most(SHARE):
+            return exact_odds(world, question)
+    except OutOfTime:
+        return None
+
+
+def _rounds(world: World, question: Question) -> tuple[RoundChance, ...]:
+    """The state of the battle after each round, if there is time for it."""
+    try:
+        with at_most(SHARE / 2):
+            return tuple(chances_by_round(world, question)[:TOLD])
+    except OutOfTime:
+        return ()
+
+
+def _too_large(world: World, question: Question) -> str:
+    """Says that a battle is too large, and what size would work."""
+    for share in SMALLER:
+        smaller = replace(question, attack=_part(question.attack, share), defend=_part(question.defend, share))
+        if smaller.attack and smaller.defend and rough_estimate(world, smaller).work <= QUICK:
+            attack, defend = (sum(count for _, count in side) for side in (smaller.attack, smaller.defend))
+            return (
+                f"This battle is too large to work out here. With the same kinds of units, {attack} "
+                f"against {defend} would fit."
+            )
+    return "This battle is too large to work out here. Try fewer kinds of units."
+
+
+def _part(units: Stack, share: float) -> Stack:
+    """A fraction of a force, kind by kind."""
+    return tuple((piece, number) for piece, count in units if (number := int(count * share)))
 
 
 def _outlook(world: World, question: Question, odds: Odds, rounds: tuple[RoundChance, ...]) -> ask.Outlook:

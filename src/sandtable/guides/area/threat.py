@@ -1,7 +1,7 @@
-"""Threat: who could strike a space next turn, with what, and who could come to its relief.
+"""Threat: who could attack a space next turn, with what, and who could relieve it.
 
-Everything is reckoned from the present position, as if it were the other power's turn now, each unit by itself:
-that may be more than it can do at once (two units may need the same carrier), and is seldom less.
+Computed from the current position, as if it were the other power's turn now, each unit on its own. That can be
+more than the power can do at once (two units may need the same carrier), and is rarely less.
 """
 
 from msgspec.structs import replace
@@ -10,26 +10,27 @@ from sandtable.area.actions import Move
 from sandtable.area.battle.fight import LOW_LUCK
 from sandtable.area.battle.placing import defending
 from sandtable.area.forces import Piece, Power, Stack, merge, stack, where
+from sandtable.area.movement.airfields import flights_now
 from sandtable.area.movement.course import Reached, reach
-from sandtable.area.movement.landing import flights_now, lands_alone
+from sandtable.area.movement.landing import lands_alone
 from sandtable.area.movement.orders import course_for
 from sandtable.area.state import AreaState, Turn
 from sandtable.area.status import hostile_zone, own_at
 from sandtable.area.turns import turn_begins, turn_ends
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
-from sandtable.guides.area.chances import quick_odds
+from sandtable.guides.area.chances import SHARE, quick_odds
 from sandtable.guides.area.questions import Striker, Threat, ThreatAnswer
 from sandtable.guides.area.ships import sailing
 from sandtable.odds.answer import Question
 from sandtable.odds.policy import Policy
 
 WORK = 1e8
-"""Multiplications of an exact answer for one striker: all of them together take about a tenth of a second."""
+"""The most multiplications for one striker's exact odds: about a tenth of a second for all strikers."""
 
 
 def threat(world: World, state: AreaState, seat: Power | None, question: Threat) -> ThreatAnswer | Refusal:
-    """Strikers and relief for a space, seen from who holds it (an empty sea zone: from who asks)."""
+    """Attackers and relief for a space, from its holder's point of view (for an empty sea zone, the asker's)."""
     space = question.space
     if space not in world.board.spaces:
         return world.refuse("board.spaces", f"There is no space {space}.")
@@ -44,7 +45,7 @@ def threat(world: World, state: AreaState, seat: Power | None, question: Threat)
         if not side:
             break
         combat = world.side(power) != side
-        units = Muster(world, calm, power, space, combat).units()
+        units = AvailableForce(world, calm, power, space, combat).units()
         if not units:
             continue
         (strikers if combat else relief).append(_striker(world, power, units, combat))
@@ -84,21 +85,23 @@ def _striker(world: World, power: Power, units: dict[str, int], combat: bool) ->
 def _success(
     world: World, state: AreaState, power: Power, units: dict[str, int], here: Stack, space: str
 ) -> float:
-    """The chance that an attack with all of them takes a territory, or clears a sea zone."""
+    """The chance that an attack with all the units takes a territory, or clears a sea zone."""
     at_sea = world.board.is_sea(space)
     if not here:
         return float(at_sea or any(world.units[unit].kind == "land" for unit in units))
     attack = stack((Piece(power, unit), count) for unit, count in units.items())
     policy = Policy(keep_land=not at_sea)
     low_luck = state.options.get(LOW_LUCK, False)
-    odds = quick_odds(world, Question(attack, here, at_sea, policy, low_luck=low_luck), WORK)
+    odds = quick_odds(
+        world, Question(attack, here, at_sea, policy, low_luck=low_luck), WORK, SHARE / len(world.order)
+    )
     if odds is None:
         return 0.0
     return odds.win if at_sea else odds.capture
 
 
-class Muster:
-    """What one power could bring to a space in a turn that began now."""
+class AvailableForce:
+    """What one power could bring to a space in a turn that started now."""
 
     def __init__(self, world: World, state: AreaState, power: Power, target: str, combat: bool) -> None:
         self.world = world
@@ -111,7 +114,7 @@ class Muster:
         self._flights = flights_now(world, self.state, power)
 
     def units(self) -> dict[str, int]:
-        """Units by type, cargo not counted; what is there already does not come."""
+        """Units by type, without cargo and without units already there."""
         found: dict[str, int] = {}
         left: dict[str, dict[str, int]] = {}
         for space in self.state.stacks:
@@ -129,8 +132,8 @@ class Muster:
         return dict(sorted(found.items(), key=lambda one: order.index(one[0])))
 
     def _distance(self, space: str) -> int:
-        """Spaces to fly; no unit has a shorter way."""
-        return self._flights.get(space, {}).get(self.target, len(self.world.board.spaces))
+        """The distance by air: no unit has a shorter way."""
+        return self._flights[space].get(self.target, len(self.world.board.spaces))
 
     def _comes(self, piece: Piece, space: str) -> bool:
         kind = self.world.type(piece)
@@ -150,7 +153,7 @@ class Muster:
     # by sea
 
     def _seaborne(self, left: dict[str, dict[str, int]]) -> dict[str, int]:
-        """Land units that transports could land: what is aboard, and the strongest that they could fetch."""
+        """Land units that transports could land: their cargo, and the strongest units they could fetch."""
         found: dict[str, int] = {}
         for zone in self.state.stacks:
             if not self.world.board.is_sea(zone) or self._distance(zone) > 1 + self._sea_range:
@@ -168,7 +171,7 @@ class Muster:
         return max((self.world.units[unit].move for unit in self.world.transports), default=0)
 
     def _load(self, ship: Piece, zone: str, left: dict[str, dict[str, int]]) -> tuple[str, ...]:
-        """Whom one transport could land; those that board are taken from ``left``."""
+        """Units that one transport could land. Those that board are removed from ``left``."""
         beside = set(self.world.board.coasts[self.target])
         plain = sailing(self.world, self.state, ship, zone, self.combat)
         if not any(end in beside and self._open(end) for end in plain.paths):
@@ -206,12 +209,12 @@ class Muster:
         return units
 
     def _open(self, zone: str) -> bool:
-        """Whether troops could land from a zone: it is friendly, or something could fight for it."""
+        """Whether troops could land from a zone: it is friendly, or there are units that could fight for it."""
         if not hostile_zone(self.world, self.state, self.power, zone):
             return True
         return self.combat and any(
             self.world.type(piece).attack and self.world.type(piece).kind in ("sea", "air")
             for space in self.state.stacks
             for piece, _ in own_at(self.state, self.power, space)
-            if self._flights.get(space, {}).get(zone, len(self._flights)) <= self.world.type(piece).move
+            if self._flights[space].get(zone, len(self.world.board.spaces)) <= self.world.type(piece).move
         )

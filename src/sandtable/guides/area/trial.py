@@ -1,4 +1,4 @@
-"""Trying orders out, one after the other, before they are offered."""
+"""Tries out orders, one after the other, before they are offered."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from sandtable.core.refusal import Refusal
 
 
 def after(game: AreaGame, state: AreaState, seat: Power, order: AreaAction) -> AreaState:
-    """The table after a legal order, as far as it can be foreseen: one that rolls dice leaves it as it is."""
+    """The state after a legal order. An order that rolls dice leaves it unchanged."""
     try:
         events = game.decide(state, seat, order, ScriptedDice(()))
     except NoDice:
@@ -22,7 +22,7 @@ def after(game: AreaGame, state: AreaState, seat: Power, order: AreaAction) -> A
 
 
 def tried(game: AreaGame, state: AreaState, seat: Power, orders: Sequence[AreaAction]) -> Refusal | None:
-    """Nothing if the orders may be given one after the other, otherwise the first refusal."""
+    """None if the orders are legal one after the other, otherwise the first refusal."""
     for number, order in enumerate(orders, 1):
         refusal = game.check(state, seat, order)
         if refusal is not None:

@@ -1,4 +1,4 @@
-"""Attacks: who could attack what, and what that is worth."""
+"""Attacks: who can attack what, and the odds."""
 
 from collections.abc import Sequence
 
@@ -21,10 +21,10 @@ from sandtable.odds.hexes import ORDER, Offensive, offensive_of
 
 
 def attacks_now(game: HexGame, state: HexState, seat: Side | None) -> ask.AttacksAnswer | Refusal:
-    """Every army of a seat, and the hexes that it could attack; also while others are on turn, to plan ahead."""
+    """Every army of a seat with the hexes it could attack; in other players' turns too, to plan ahead."""
     world = game.world(state)
     if seat is None:
-        return world.refuse("attack.own-combat-phase", "Only who plays a side attacks.")
+        return world.refuse("attack.own-combat-phase", "Only a side's player can attack.")
     return ask.AttacksAnswer(tuple(_attacker(game, state, seat, name) for name, _ in state.armies_of(seat)))
 
 
@@ -57,17 +57,17 @@ def _ashore(state: HexState, name: Name, place: Place) -> HexAction:
 
 
 def _now(game: HexGame, state: HexState, seat: Side, order: HexAction) -> HexAction | None:
-    """An order, if it may be given now."""
+    """The order if it is legal now, otherwise None."""
     return order if game.check(state, seat, order) is None else None
 
 
 def approach_of(
     game: HexGame, state: HexState, seat: Side | None, question: ask.Approach
 ) -> ask.ApproachAnswer | Refusal:
-    """The orders that send an army against a hex, over land first; or the rule against it."""
+    """The orders that send an army against a hex, over land first; or the rule that forbids it."""
     world = game.world(state)
     if seat is None:
-        return world.refuse("attack.own-combat-phase", "Only who plays a side attacks.")
+        return world.refuse("attack.own-combat-phase", "Only a side's player can attack.")
     army = own_army(world, state, seat, question.army)
     if isinstance(army, Refusal):
         return army
@@ -84,7 +84,7 @@ def approach_of(
 
 
 def prospect_of(world: World, state: HexState, question: ask.Prospect) -> ask.ProspectAnswer | Refusal:
-    """What a path of attacks is worth."""
+    """The odds of a path of attacks."""
     plan = offensive_on(world, state, question.army, question.path, question.others, question.fire_at)
     if isinstance(plan, Refusal):
         return plan
@@ -101,7 +101,7 @@ def offensive_on(
     others: Sequence[Name] = (),
     fire_at: int = 0,
 ) -> Offensive | Refusal:
-    """The offensive of an army along a path, with others that attack the first hex of it; or why it is none."""
+    """An army's offensive along a path, with others that attack its first hex; or why there is none."""
     army = state.armies.get(spearhead)
     if army is None:
         return world.refuse("army.no-empty-army", f"There is no army {spearhead} in play.")
@@ -129,7 +129,7 @@ def _told(world: World, path: Sequence[Place], found: Outlook) -> str:
 
 
 def announced_now(game: HexGame, state: HexState) -> ask.AnnouncedAnswer:
-    """The attacks that have been announced, hex by hex; the army with most mechanized points leads."""
+    """The announced attacks, hex by hex. The army with the most mechanized points leads."""
     world = game.world(state)
     by_target: dict[Place, list[Name]] = {}
     by_sea: set[Place] = set()

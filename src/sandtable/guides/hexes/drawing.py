@@ -1,4 +1,4 @@
-"""The drawing of a hex game: its board, and positions upon it."""
+"""The drawing of a hex game: its board, and positions on it."""
 
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from sandtable.maps.style import DARK, LIGHT
 
 
 class Canvas:
-    """The drawing of one board by day and by night; where its names go is found out once."""
+    """The drawing of one board, light and dark. Its names are laid out once."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -28,7 +28,7 @@ class Canvas:
     @cached_property
     def _night(self) -> HexDrawing:
         night = HexDrawing(self._board.atlas, self._board.theatre.window, DARK)
-        # Names stand where they stand by day, and finding room for them takes most of the time.
+        # Names are placed as in the light drawing: placing them takes most of the time.
         night.named, night.areas, night.seas = self._day.named, self._day.areas, self._day.seas
         return night
 
@@ -37,7 +37,7 @@ class Canvas:
         return (self._night if dark else self._day).drawn(Pieces(boxes=boxes_of(self._board)))
 
     def ground(self) -> str:
-        """The board as one drawing that follows a page between light and dark, without a legend."""
+        """The board as one drawing that follows the page's light or dark theme, without a legend."""
         boxes = Pieces(boxes=boxes_of(self._board))
         return by_day_and_night(self._day.drawn(boxes, legible=False), self._night.drawn(boxes, legible=False))
 
@@ -59,12 +59,12 @@ def spot(board: Board, place: Place) -> Point:
 
 
 def boxes_of(board: Board) -> dict[str, Hex]:
-    """The places that are drawn elsewhere than they are."""
+    """Places that are drawn as boxes, away from their real position."""
     return {name: hex_of(board, place) for place, name in board.boxes.items() if board.theatre.boxes[name].drawn}
 
 
 def pieces_of(world: World, state: HexState) -> Pieces:
-    """What a state has on the board."""
+    """The pieces on the board."""
     board = world.board
     standing: dict[Place, dict[str, Army]] = {}
     for name, army in state.armies.items():

@@ -1,6 +1,6 @@
-"""The guide of the hex family: one door to all questions."""
+"""The guide of the hex family: the entry point for all questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import assert_never
@@ -13,25 +13,26 @@ from sandtable.guides.hexes import measures, queries
 from sandtable.guides.hexes import questions as ask
 from sandtable.guides.hexes.attacks import announced_now, approach_of, attacks_now, prospect_of
 from sandtable.guides.hexes.box import box_of
+from sandtable.guides.hexes.deployment import deployment_of, harbours_of
 from sandtable.guides.hexes.drawing import Canvas
-from sandtable.guides.hexes.duty import duty_of
 from sandtable.guides.hexes.kit import HexKit, kit_of
-from sandtable.guides.hexes.muster import harbours_of, muster_of
+from sandtable.guides.hexes.pending_decision import pending_decision_of
+from sandtable.guides.hexes.production import production_of
 from sandtable.guides.hexes.reach import reach_of
 from sandtable.guides.hexes.standing import lapsed, next_action
 from sandtable.guides.hexes.supplies import line_of, supply_now
 from sandtable.guides.hexes.words import headline, word
-from sandtable.guides.hexes.works import works_of
 from sandtable.guides.names import names_in
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.events import HexEvent, PhaseBegan
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.state import HexState
 from sandtable.hexes.story import tell
+from sandtable.hexes.victory import winner_now
 
 
 class HexGuide:
-    """Helps the people who play one hex game."""
+    """Helps the players of one hex game."""
 
     kit_type = HexKit
     question_type = ask.QuestionAsked
@@ -72,6 +73,13 @@ class HexGuide:
     def ground(self) -> str:
         return self._first.ground()
 
+    @property
+    def boards(self) -> tuple[str, ...]:
+        return tuple(self._canvases)
+
+    def ground_of(self, board: str) -> str:
+        return self._canvases[board].ground()
+
     def sheet(self, dark: bool) -> str:
         return self._first.sheet(dark)
 
@@ -86,7 +94,7 @@ class HexGuide:
         return self._canvases[world.facts.theatre].picture(world, view, dark)
 
     def answer(self, view: HexState, seat: Seat | None, question: ask.QuestionAsked) -> ask.AnswerGiven | Refusal:
-        """The answer to a question; a refusal if it makes no sense from this seat."""
+        """The answer to a question, or a refusal if this seat can't ask it."""
         world = self._game.world(view)
         if seat is not None and seat not in world.order:
             return world.refuse("setup.sides", f"{seat!r} has no part in this scenario.")
@@ -101,12 +109,12 @@ class HexGuide:
                 return prospect_of(world, view, question)
             case ask.Announced():
                 return announced_now(self._game, view)
-            case ask.Works():
-                return works_of(self._game, view, question)
-            case ask.Duty():
-                return duty_of(self._game, view, seat)
-            case ask.Muster():
-                return muster_of(self._game, view, seat)
+            case ask.Production():
+                return production_of(self._game, view, question)
+            case ask.PendingDecision():
+                return pending_decision_of(self._game, view, seat)
+            case ask.Deployment():
+                return deployment_of(self._game, view, seat)
             case ask.Harbours():
                 return harbours_of(self._game, view, seat, question)
             case ask.Supply():
@@ -126,11 +134,14 @@ class HexGuide:
         return lapsed(given, now, orders)
 
     def tell(self, before: HexState, event: HexEvent) -> tuple[str, ...]:
-        """One event in sentences; phases are headings, which moments tell well enough."""
+        """One event in sentences. Phases are left out: they are headings."""
         if isinstance(event, PhaseBegan):
             return ()
         told = tell(self._game.world(before), before, event)
         return (told,) if told else ()
+
+    def tell_all(self, happened: Sequence[tuple[HexState, HexEvent]]) -> tuple[str, ...]:
+        return tuple(line for before, event in happened for line in self.tell(before, event))
 
     def moment(self, view: HexState) -> Moment:
         return measures.moment(view)
@@ -144,6 +155,9 @@ class HexGuide:
 
     def strength(self, view: HexState) -> Mapping[str, float]:
         return measures.strengths(self._game.world(view), view)
+
+    def leader(self, view: HexState) -> str:
+        return winner_now(self._game.world(view), view)
 
     def tally(self, before: HexState, event: HexEvent) -> tuple[Tally, ...]:
         return measures.tally(before, event)

@@ -1,4 +1,4 @@
-"""Invasions: which coasts an army could invade, with which fleets, and who could support it."""
+"""Invasions: which coasts an army can invade, with which fleets, and which fleets can support it."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from sandtable.hexes.world import World
 
 
 def invasions(world: World, state: HexState, seat: Side, name: Name) -> Iterator[Invade]:
-    """Hexes that an army could invade, each once; first those for which it spends nothing on its way."""
+    """Hexes that an army can invade, each once; first those for which it spends no points."""
     seen: set[Place] = set()
     for spend in _spending(state.armies[name]):
         for action in legal_invasions(world, state, state.combat or Combat(), seat, [name], None, spend):
@@ -23,7 +23,7 @@ def invasions(world: World, state: HexState, seat: Side, name: Name) -> Iterator
 
 
 def _spending(army: Army) -> Iterator[int]:
-    """How many of its own amphibious points an army could spend and still invade, none first."""
+    """How many of its amphibious points an army can spend and still invade, zero first."""
     spend = 0
     while spend < army.points.amphibious and 2 * (army.points.amphibious - spend) >= army.points.total - spend:
         yield spend
@@ -31,7 +31,7 @@ def _spending(army: Army) -> Iterator[int]:
 
 
 def voyages(world: World, state: HexState, seat: Side, name: Name, target: Place) -> tuple[Invade, ...]:
-    """Ways to invade a hex: with each fleet of the port, then with none, for as few points as that takes."""
+    """Ways to invade a hex: with each fleet of the port, then with none, each for as few points as possible."""
     army, combat = state.armies[name], state.combat or Combat()
     plain = Invade(name, target)
     for spend in _spending(army):
@@ -41,12 +41,13 @@ def voyages(world: World, state: HexState, seat: Side, name: Name, target: Place
     else:
         plain = Invade(name, target)
     plain = replace(plain, route=course(world, state, seat, army.at, plain))
-    fleets = [fleet for fleet, one in state.fleets.items() if one.side == seat and one.at == army.at]
+    here = [(fleet, one) for fleet, one in state.fleets.items() if one.side == seat and one.at == army.at]
+    fleets = [fleet for fleet, one in here if not one.submarines]
     return (*(replace(plain, fleet=fleet) for fleet in fleets), plain)
 
 
 def escorts(game: HexGame, state: HexState, target: Place) -> Iterator[ask.Escort]:
-    """The fleets of who invades a hex: those that sail there, and whether the others could support it."""
+    """The invader's fleets: those that sail there, and whether the others can support it."""
     combat = state.combat
     if combat is None or combat.step != "announce":
         return

@@ -1,4 +1,4 @@
-"""The kit: all that stays the same while a hex game is played, with what a page needs to draw it."""
+"""The kit: everything that stays the same during a hex game, with what a page needs to draw it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -8,7 +8,9 @@ from sandtable.guides.hexes.drawing import hex_of, spot
 from sandtable.hexes.atlas import Port, Terrain
 from sandtable.hexes.board import Board
 from sandtable.hexes.family import HexGame
-from sandtable.hexes.scenario import LendLease, SeaRight
+from sandtable.hexes.parts.lend_lease import LendLease
+from sandtable.hexes.parts.lend_lease import Settings as Loans
+from sandtable.hexes.scenario import SeaRight
 from sandtable.hexes.sealanes import seas_at
 from sandtable.hexes.state import Name, Place, Side
 from sandtable.hexes.strength import Kind
@@ -16,24 +18,24 @@ from sandtable.hexes.tables import Tables
 from sandtable.hexes.world import World
 from sandtable.maps.hexcoast import SIZE
 from sandtable.maps.hexmarks import SIGNS
-from sandtable.maps.hexsheet import Sheet
+from sandtable.maps.hexwindow import HexWindow
 from sandtable.maps.kit import Point, Rectangle
 from sandtable.maps.style import livery, readable_on
 
 
 class SideFacts(msgspec.Struct, frozen=True):
-    """Who plays."""
+    """A side."""
 
     id: Side
     name: str
     adjective: str
     colour: str
     on: str
-    """What can be read on that colour."""
+    """A colour that is readable on top of it."""
     emblem: str
     """A path in a square from -10 to 10."""
     armies: tuple[Name, ...]
-    """Its counters: it has no more armies than these."""
+    """Its counters, which limit its number of armies."""
     fleets: tuple[Name, ...]
 
 
@@ -42,25 +44,25 @@ class PlaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: Place
     title: str
-    """What players call it."""
+    """Its name."""
     at: Point
     """The middle of the hex, or of the box."""
     terrain: Terrain
     area: str
-    """Its country; a box is in the first of its own."""
+    """Its country; for a box, the first of its countries."""
     near: tuple[Place, ...] = ()
-    """Where armies can step to."""
+    """Places that armies can move to."""
     straits: tuple[Place, ...] = ()
-    """Those of them that lie over a crossing."""
+    """Those of them across a strait."""
     roads: tuple[Place, ...] = ()
-    """Those of them that a road leads to."""
+    """Those of them connected by road."""
     over_sea: tuple[Place, ...] = ()
-    """Land beside it that only open water leads to."""
+    """Adjacent land across open water."""
     seas: tuple[str, ...] = ()
-    """The seas that its coast lies on."""
+    """The seas on its coast."""
     name: str = ""
     box: bool = False
-    """It stands for whole countries: any number of points may stand there."""
+    """It represents whole countries: any number of points may stack there."""
     coastal: bool = False
     production: int = 0
     port: Port = "none"
@@ -68,11 +70,11 @@ class PlaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     capital: bool = False
     depot: bool = False
     closed: bool = False
-    """Nobody can ever enter it."""
+    """Nobody may ever enter it."""
 
 
 class WaterFacts(msgspec.Struct, frozen=True):
-    """A hex of sea that the map shows."""
+    """A sea hex on the map."""
 
     id: Place
     at: Point
@@ -80,15 +82,15 @@ class WaterFacts(msgspec.Struct, frozen=True):
 
 
 class BoardFacts(msgspec.Struct, frozen=True):
-    """A board: what is in play, and how it is drawn."""
+    """A board: the places in play, and how it is drawn."""
 
     id: str
     view: Rectangle
-    """What of the drawing shows the board: left, top, width, height."""
+    """The part of the drawing that shows the board: left, top, width, height."""
     size: int
-    """From the middle of a hex to its corners; they are at the top and at the bottom."""
+    """From the centre of a hex to its corners; hexes have a corner at the top and the bottom."""
     places: tuple[PlaceFacts, ...]
-    """Those that the drawing shows, and those beyond it that somebody holds at the start."""
+    """The places on the drawing, and those beyond it that a side holds at the start."""
     waters: tuple[WaterFacts, ...]
     seas: tuple[str, ...]
     countries: Mapping[str, str]
@@ -96,11 +98,11 @@ class BoardFacts(msgspec.Struct, frozen=True):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """A way to win: the first that holds decides."""
+    """A victory condition: the first one met decides."""
 
     side: str
     at_once: bool
-    """As soon as it holds; otherwise when the last turn is over."""
+    """It decides as soon as it is met; otherwise only after the last turn."""
     holds: tuple[Place, ...]
     rule: str
 
@@ -112,6 +114,8 @@ class ScenarioFacts(msgspec.Struct, frozen=True):
     title: str
     summary: str
     board: str
+    phases: tuple[str, ...]
+    """The phases of a turn, set-up first."""
     turns: tuple[str, ...]
     sides: tuple[Side, ...]
     """In order of play."""
@@ -121,12 +125,12 @@ class ScenarioFacts(msgspec.Struct, frozen=True):
     """What can be built."""
     forts: bool
     home: Mapping[Side, tuple[str, ...]]
-    """Countries whose production gives full supply."""
+    """Countries whose production provides full supply."""
     builds: Mapping[Side, tuple[str, ...]]
     """Countries where new points appear."""
     seas: Mapping[Side, Mapping[str, SeaRight]]
-    """What each side may do on which sea."""
-    lend_lease: LendLease | None
+    """What each side may do on each sea."""
+    lend_lease: Loans | None
     goals: tuple[Goal, ...]
 
 
@@ -151,12 +155,20 @@ class HexKit(msgspec.Struct, frozen=True):
     phases: tuple[PhaseFacts, ...]
     tables: Tables
     signs: Mapping[str, str]
-    """Drawings of what is in hexes, as paths in a square from -17 to 17: ``anchor``, ``star``, ``plane`` ..."""
+    """Symbols in hexes, as paths in a square from -17 to 17: ``anchor``, ``star``, ``plane`` ..."""
     rules: tuple[RuleFacts, ...]
 
 
-PHASES = {"setup": "Set-up", "movement": "Movement", "combat": "Combat", "production": "Production"}
-"""What players call the phases."""
+PHASES = {
+    "setup": "Set-up",
+    "strategic": "Strategic Warfare",
+    "naval": "Naval Movement",
+    "movement": "Movement",
+    "combat": "Combat",
+    "production": "Production",
+    "research": "Research",
+}
+"""The names of the phases."""
 
 
 def kit_of(game: HexGame) -> HexKit:
@@ -168,11 +180,16 @@ def kit_of(game: HexGame) -> HexKit:
         sides=tuple(_side(game, side) for side in game.seats),
         boards=tuple(_board(name, world, _held(game, name)) for name, world in worlds.items()),
         scenarios=tuple(_scenario(world) for world in game.worlds.values()),
-        phases=tuple(PhaseFacts(phase, name) for phase, name in PHASES.items()),
+        phases=tuple(PhaseFacts(phase, name) for phase, name in PHASES.items() if phase in _played(game)),
         tables=next(iter(game.worlds.values())).tables,
         signs=SIGNS,
         rules=tuple(RuleFacts(rule.id, rule.section) for rule in game.rulebook),
     )
+
+
+def _played(game: HexGame) -> set[str]:
+    """All phases in the game's scenarios."""
+    return {"setup", *(phase for world in game.worlds.values() for phase in world.facts.phases)}
 
 
 def _side(game: HexGame, side: Side) -> SideFacts:
@@ -190,12 +207,13 @@ def _side(game: HexGame, side: Side) -> SideFacts:
 
 
 def _scenario(world: World) -> ScenarioFacts:
-    facts = world.facts
+    facts, lending = world.facts, LendLease.of(world)
     return ScenarioFacts(
         id=world.scenario.id,
         title=facts.title,
         summary=facts.summary,
         board=facts.theatre,
+        phases=("setup", *facts.phases),
         turns=facts.turns,
         sides=world.order,
         partners=facts.partners,
@@ -204,7 +222,7 @@ def _scenario(world: World) -> ScenarioFacts:
         home={side: world.who(side).home for side in world.order},
         builds={side: own.builds for side, own in facts.sides.items()},
         seas={side: own.seas for side, own in facts.sides.items()},
-        lend_lease=facts.lend_lease,
+        lend_lease=lending.settings if lending is not None else None,
         goals=tuple(
             Goal(one.side, one.when == "at-once", one.holds, world.full_id(one.rule)) for one in facts.victory
         ),
@@ -212,14 +230,14 @@ def _scenario(world: World) -> ScenarioFacts:
 
 
 def _held(game: HexGame, theatre: str) -> set[Place]:
-    """The places of a theatre that somebody holds when a scenario begins."""
+    """The places of a theatre that a side holds at the start of a scenario."""
     worlds = (world for world in game.worlds.values() if world.facts.theatre == theatre)
     return {place for world in worlds for place in world.scenario.control}
 
 
 def _board(name: str, world: World, held: set[Place]) -> BoardFacts:
     board = world.board
-    window = Sheet(board.atlas, board.theatre.window)
+    window = HexWindow(board.atlas, board.theatre.window)
     view = (window.x0, window.y0, window.x1 - window.x0, window.y1 - window.y0)
     colours = {power: facts.colour for power, facts in board.atlas.allegiances.items()}
     return BoardFacts(
@@ -263,7 +281,7 @@ def _place(world: World, place: Place) -> PlaceFacts:
     )
 
 
-def _waters(world: World, window: Sheet) -> Iterator[WaterFacts]:
+def _waters(world: World, window: HexWindow) -> Iterator[WaterFacts]:
     board, waters = world.board, world.waters
     for place in board.places[board.land :]:
         if window.whole(board.atlas.grid.parse(place)):

@@ -1,4 +1,4 @@
-"""What is counted by round in a hex game, and what its dice were worth."""
+"""Statistics of a hex game: measures per round, and dice luck."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,29 +7,32 @@ from sandtable.guides.hexes.kit import PHASES
 from sandtable.hexes import events as ev
 from sandtable.hexes.production import count_production
 from sandtable.hexes.state import HexState, Name, Side
-from sandtable.hexes.strength import KINDS, Kind, total
+from sandtable.hexes.strength import KINDS, Kind, spoken, total
 from sandtable.hexes.victory import party
 from sandtable.hexes.world import World
 
 FACES = tuple(range(1, 7))
 TURNS = 3
-"""How many turns of production count towards what a side has."""
+"""How many turns of production count towards a side's strength."""
+
+EVERYWHERE: tuple[Kind, ...] = ("infantry", "mechanized", "amphibious")
+"""Kinds of points that are counted in every scenario, even if it doesn't have them."""
 
 MEASURES = (
     Measure("points", "Strength points", "All strength points in a side's armies.", "seat", "stand"),
     *(
-        Measure(kind, kind.capitalize(), f"The {kind} points in a side's armies.", "seat", "stand")
+        Measure(kind, spoken(kind).capitalize(), f"The {spoken(kind)} points in a side's armies.", "seat", "stand")
         for kind in KINDS
     ),
     Measure(
         "production",
         "Production",
-        "A side's production points that are not devastated and in full supply.",
+        "A side's production points in full supply and not devastated.",
         "seat",
         "stand",
     ),
     Measure("hexes", "Hexes", "How many hexes a side holds.", "seat", "stand"),
-    Measure("losses", "Losses", "The strength points that a side lost in the turn.", "seat", "sum"),
+    Measure("losses", "Losses", "The strength points a side lost in the turn.", "seat", "sum"),
 )
 
 
@@ -39,13 +42,14 @@ def moment(state: HexState) -> Moment:
 
 
 def measure(world: World, state: HexState) -> Mapping[str, Mapping[str, float]]:
-    """Everything that stands on the board."""
+    """The measures of a position."""
     held = dict.fromkeys(world.order, 0)
     for holder in state.control.values():
         held[holder] += 1
     points = {side: total(army.points for _, army in state.armies_of(side)) for side in world.order}
     kinds: dict[str, dict[str, int]] = {
-        kind: {side: own.of(kind) for side, own in points.items()} for kind in KINDS
+        kind: {side: own.of(kind) for side, own in points.items()}
+        for kind in dict.fromkeys((*EVERYWHERE, *world.facts.kinds))
     }
     return {
         "points": {side: own.total for side, own in points.items()},
@@ -56,7 +60,7 @@ def measure(world: World, state: HexState) -> Mapping[str, Mapping[str, float]]:
 
 
 def strengths(world: World, state: HexState) -> dict[str, float]:
-    """What each player's sides have, in production points: armies, forts, and the production of some turns."""
+    """The strength of each player's sides in production points: armies, forts, and a few turns of production."""
     found: dict[str, float] = {}
     for sides in state.players.values():
         found[party(sides)] = sum(_of_side(world, state, side) for side in sides)
@@ -75,12 +79,12 @@ def _of_side(world: World, state: HexState, side: Side) -> int:
 
 
 def price(world: World, kind: Kind) -> int:
-    """What a point of a kind costs to build."""
+    """The price of a point of a kind."""
     return world.tables.cost[kind]
 
 
 def tally(state: HexState, event: ev.HexEvent) -> tuple[Tally, ...]:
-    """Strength points that are lost, in whatever way."""
+    """Strength points lost, in any way."""
     return tuple(Tally("losses", side, count) for side, count in _losses(state, event) if count)
 
 
@@ -102,11 +106,20 @@ def _whole(state: HexState, name: Name) -> tuple[Side, int]:
 
 
 def throws(world: World, state: HexState, event: ev.HexEvent) -> tuple[Throw, ...]:
-    """Dice by which somebody scores. Those that only say to whom a hex falls are neither good nor bad."""
+    """Dice that can score for a side. Dice that only decide who gets a hex are neither good nor bad."""
     match event:
         case ev.Fired():
-            scores = tuple(world.tables.losses(event.strength, face + event.modifier) for face in FACES)
-            return (Throw(event.side, "hits", event.at, (event.die,), scores),)
+            groups = zip(world.tables.groups(event.strength), (event.die, *event.more), strict=True)
+            return tuple(
+                Throw(
+                    event.side,
+                    "hits",
+                    event.at,
+                    (die,),
+                    tuple(world.tables.losses(group, face + event.modifier) for face in FACES),
+                )
+                for group, die in groups
+            )
         case ev.NavalFire() | ev.AirStruck():
             modifier = event.modifier if isinstance(event, ev.NavalFire) else 0
             scores = tuple(world.tables.losses(event.strength, face + modifier) for face in FACES)

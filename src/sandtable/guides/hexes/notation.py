@@ -6,27 +6,27 @@ from typing import get_args
 
 from sandtable.guides.hexes.queries import LONGEST, MOST, Ground, Group, Suppose
 from sandtable.hexes.atlas import Terrain
-from sandtable.hexes.strength import KINDS, Kind, Points, points_of, total
+from sandtable.hexes.strength import BASIC, Kind, Points, points_of, total
 
 TERRAINS: tuple[Terrain, ...] = tuple(name for name in get_args(Terrain) if name != "sea")
 _COUNT = re.compile(r"(\d+)\s*([a-z]+)")
 
 
 class TypedError(ValueError):
-    """What was typed is no attack; the message says what to write."""
+    """The typed text isn't an attack; the message says what to write."""
 
 
 def parse_attack(attack: str, defend: str) -> Suppose:
-    """A supposed attack, from the armies that attack and the hexes on their way.
+    """A hypothetical attack, from the attacking armies and the hexes on their path.
 
-    Armies of one hex are divided by commas, hexes by semicolons; the first army is the spearhead.
+    Commas separate armies in one hex, semicolons hexes. The first army is the spearhead.
 
     >>> asked = parse_attack("6 inf 4 mech, 5 inf; 3 inf from swamp", "4 inf fort 2 in mountain, then garrison")
     >>> [len(group.armies) for group in asked.groups], asked.groups[1].terrain, asked.path[0].fort, len(asked.path)
     ([2, 1], 'swamp', 2, 2)
     >>> parse_attack("6 tanks", "2 inf")
     Traceback (most recent call last):
-    sandtable.guides.hexes.notation.TypedError: '6 tanks': 'tanks' is none of infantry, mechanized, amphibious
+    sandtable.guides.hexes.notation.TypedError: '6 tanks': 'tanks' is not one of infantry, mechanized, amphibious
     """
     groups = tuple(_group(part) for part in attack.split(";") if part.strip())
     path = tuple(_hex(part) for part in re.split(r"[,;]?\s*\bthen\b", defend.lower()) if part.strip())
@@ -71,7 +71,7 @@ def _terrain(text: str, word: str) -> tuple[str, Terrain]:
         return text, "clear"
     name = next((one for one in TERRAINS if one.startswith(found[1].rstrip("s"))), None)
     if name is None:
-        raise TypedError(f"{text.strip()!r}: {found[1]!r} is none of {', '.join(TERRAINS)}")
+        raise TypedError(f"{text.strip()!r}: {found[1]!r} is not one of {', '.join(TERRAINS)}")
     return text.replace(found[0], " "), name
 
 
@@ -98,7 +98,7 @@ def _points(text: str) -> Points:
 
 def _counts(text: str) -> Iterator[tuple[Kind, int]]:
     for count, word in _COUNT.findall(text):
-        kind = next((one for one in KINDS if one.startswith(word)), None)
+        kind = next((one for one in BASIC if one.startswith(word)), None)
         if kind is None:
-            raise TypedError(f"{text.strip()!r}: {word!r} is none of {', '.join(KINDS)}")
+            raise TypedError(f"{text.strip()!r}: {word!r} is not one of {', '.join(BASIC)}")
         yield kind, int(count)

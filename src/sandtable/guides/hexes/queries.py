@@ -1,4 +1,4 @@
-"""What may be asked of a hex game itself, without a table: the odds of an attack that somebody supposes."""
+"""Queries about a hex game that need no table: the odds of a hypothetical attack."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -7,21 +7,21 @@ import msgspec
 
 from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.combat.fire import defence_strength
-from sandtable.hexes.strength import KINDS, NONE, Kind, Points
+from sandtable.hexes.strength import BASIC, NONE, Kind, Points
 from sandtable.hexes.tables import Tables, TerrainEffect
 from sandtable.odds.hexes import ORDER, Corps, Offensive, Stage, prospects
 
 ARMIES = 24
-"""Armies that a supposed attack may have."""
+"""The most armies in a query."""
 LONGEST = 8
-"""Hexes that it may go along: no die succeeds after so many."""
+"""The longest path: after that many hexes no die succeeds."""
 MOST = 20
-"""Points that an army or a hex may have."""
+"""The most points in an army or a hex."""
 PLAIN = TerrainEffect()
 
 
 class Query(msgspec.Struct, frozen=True, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
-    """Base of everything that may be asked."""
+    """Base of all queries."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,40 +29,40 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     armies: tuple[Points, ...]
     terrain: Terrain = "clear"
-    """Where they stand."""
+    """The terrain they attack from."""
     winter: int = 0
-    """What winter adds to their dice."""
+    """The winter modifier to their dice."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hex that is attacked."""
+    """A hex under attack."""
 
     points: Points = NONE
-    """Of all armies in it."""
+    """The total of all armies in it."""
     fort: int = 0
     garrison: bool = True
-    """Its own, which defends it where neither armies nor a fort stand."""
+    """Its own garrison, which defends if there are neither armies nor a fort."""
     friendly: bool = False
-    """The attacker holds it: nobody fires, and only the advance is rolled."""
+    """The attacker holds it: nobody fires, and only the advance is rolled for."""
     fires: bool = True
     """Whether its defenders make their defensive assault."""
     terrain: Terrain = "clear"
     winter: int = 0
-    """What winter adds to the dice of whoever attacks out of it."""
+    """The winter modifier to the dice of attackers from this hex."""
     their_winter: int = 0
-    """What winter adds to the defenders' dice."""
+    """The winter modifier to the defenders' dice."""
 
 
 class Suppose(Query, frozen=True):
-    """The odds of this attack on the first hex of a path, and of one army's way along the others."""
+    """The odds of this attack on the first hex of a path, and of one army's advance along the rest."""
 
     groups: tuple[Group, ...]
     """The first army of the first group is the spearhead."""
     path: tuple[Ground, ...]
     fire_at: int = 0
-    """At which hex of the path the spearhead makes its one assault of the turn."""
+    """The index of the hex in the path where the spearhead makes its one assault of the turn."""
     losses: tuple[Kind, ...] = ORDER
-    """The order in which the attacker gives points up; of each kind the spearhead's go last."""
+    """The attacker's order of loss; of each kind, the spearhead's points go last."""
 
 
 QueryAsked = Suppose
@@ -73,22 +73,22 @@ class Reply(msgspec.Struct, frozen=True, tag=str.lower, tag_field="about"):
 
 
 class Outlook(Reply, frozen=True, tag="outlook"):
-    """What an attack is worth. The chances are exact."""
+    """The odds of an attack, exact."""
 
     captured: float
-    """That anybody enters the first hex."""
+    """The chance that any army enters the first hex."""
     entered: tuple[float, ...]
-    """That the spearhead enters each hex of the path."""
+    """The chance that the spearhead enters each hex of the path."""
     own: Mapping[int, float]
-    """That the attacker loses so many points in all."""
+    """The chance of each total of the attacker's losses."""
     enemy: Mapping[int, float]
-    """That the defenders lose so many to fire in all."""
+    """The chance of each total of the defenders' losses to fire, including garrisons."""
     mean_own: float
     mean_enemy: float
 
 
 class Senseless(Reply, frozen=True, tag="senseless"):
-    """Why there are no odds to tell."""
+    """Why there are no odds."""
 
     why: str
 
@@ -97,14 +97,14 @@ ReplyGiven = Outlook | Senseless
 
 
 def reply_to(tables: Tables, query: QueryAsked) -> ReplyGiven:
-    """The odds of a supposed attack."""
+    """The odds of a hypothetical attack."""
     wrong = fault_of(query)
     return Senseless(wrong) if wrong else outlook(tables, offensive_in(tables, query))
 
 
 def outlook(tables: Tables, offensive: Offensive) -> Outlook:
-    """What an offensive is worth, in plain numbers."""
-    found = prospects(tables, offensive)
+    """The odds of an offensive, in plain numbers."""
+    found = prospects(tables, offensive, garrisons=True)
     return Outlook(
         captured=_rounded(found.captured),
         entered=tuple(_rounded(chance) for chance in found.reached),
@@ -116,12 +116,12 @@ def outlook(tables: Tables, offensive: Offensive) -> Outlook:
 
 
 def _rounded(chance: Fraction | float) -> float:
-    """Enough figures for a page, and few enough for a wire."""
+    """Precise enough for a page, short enough to send."""
     return round(float(chance), 6)
 
 
 def offensive_in(tables: Tables, query: Suppose) -> Offensive:
-    """The offensive that is supposed."""
+    """The hypothetical offensive."""
 
     def effect(terrain: Terrain) -> TerrainEffect:
         return tables.terrain.get(terrain, PLAIN)
@@ -151,7 +151,7 @@ def offensive_in(tables: Tables, query: Suppose) -> Offensive:
 
 
 def fault_of(query: Suppose) -> str:
-    """What makes no sense in a supposed attack; empty: nothing."""
+    """What is wrong with a hypothetical attack; empty if nothing."""
     armies = [army for group in query.groups for army in group.armies]
     if not 1 <= len(armies) <= ARMIES or any(not group.armies for group in query.groups):
         return f"Name one to {ARMIES} armies that attack."
@@ -165,7 +165,7 @@ def fault_of(query: Suppose) -> str:
         return f"Winters beyond {MOST} make no difference."
     if not 0 <= query.fire_at < len(query.path):
         return "The spearhead fires at a hex of its path."
-    if sorted(query.losses) != sorted(KINDS):
+    if len(set(query.losses)) != len(query.losses) or not set(query.losses) >= set(BASIC):
         return "Losses name every kind of points once."
     return ""
 

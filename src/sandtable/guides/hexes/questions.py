@@ -1,59 +1,66 @@
 """Questions about a hex game, and what the answers look like."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, Union
 
 import msgspec
 from msgspec import Meta
 
 from sandtable.guides.hexes.queries import LONGEST, Outlook
-from sandtable.hexes.actions import HexAction
+from sandtable.hexes.actions import FAMILY, HexAction
+from sandtable.hexes.parts import installed_actions
 from sandtable.hexes.state import Name, Place, Side
-from sandtable.hexes.strength import NONE, Kind, Points
+from sandtable.hexes.strength import NONE, Amount, Kind, Points
 from sandtable.hexes.supply import Level
 from sandtable.odds.hexes import ORDER
 
+if TYPE_CHECKING:
+    Offered = HexAction
+else:
+    Offered = Union[(*FAMILY, *installed_actions())]
+"""A ready-made order: an action of any game of the family."""
+
 
 class Question(msgspec.Struct, frozen=True, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
-    """Base of everything that may be asked."""
+    """Base of all questions."""
 
 
 class Reach(Question, frozen=True):
-    """Where can these points of an army go? With ``to``: by which orders do they get there?"""
+    """Where can these points of an army go? With ``to``: by which orders?"""
 
     army: Name
     points: Points = NONE
-    """None: all that it has."""
+    """No points: all that it has."""
     to: Place = ""
 
 
 class Attacks(Question, frozen=True):
-    """Which of my armies could attack what?"""
+    """Which of my armies can attack what?"""
 
 
 class Approach(Question, frozen=True):
-    """By which orders can this army attack this place, over land or by sea; or why can it not?"""
+    """By which orders can this army attack this place, over land or by sea? If it can't, why?"""
 
     army: Name
     to: Place
 
 
 class Prospect(Question, frozen=True):
-    """What is this attack worth, and the advances that may follow from it?"""
+    """What are the odds of this attack, and of the advances that follow?"""
 
     army: Name
     path: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=LONGEST)]
-    """The hexes that it shall enter, one after another."""
+    """The hexes to enter, in order."""
     others: Annotated[tuple[Name, ...], Meta(max_length=24)] = ()
-    """Armies that attack the first of them, too."""
+    """Other armies that attack the first of them."""
     fire_at: int = 0
-    """At which hex of the path the army makes its assault."""
+    """The index of the hex in the path where the army makes its assault."""
     losses: tuple[Kind, ...] = ORDER
-    """What is given up first; the army's own points go last of each kind."""
+    """The order of loss; of each kind, the army's own points go last."""
 
 
 class Announced(Question, frozen=True):
-    """What are the attacks worth that have been announced?"""
+    """What are the odds of the announced attacks?"""
 
 
 class Supply(Question, frozen=True):
@@ -63,35 +70,45 @@ class Supply(Question, frozen=True):
 
 
 class Line(Question, frozen=True):
-    """How is this place supplied, or why is it not?"""
+    """How is this place supplied, or why isn't it?"""
 
     place: Place
 
 
-class Works(Question, frozen=True):
-    """What a side can count and build: its budget, its prices, the places."""
+class Production(Question, frozen=True, tag="production"):
+    """A side's production: its budget, prices and places to build."""
 
     side: Side
 
 
-class Duty(Question, frozen=True):
-    """What I have to decide now: losses, who fires in defence, where to retreat."""
+class PendingDecision(Question, frozen=True, tag="pending-decision"):
+    """What must I decide now: losses, defensive fire, retreats?"""
 
 
-class Muster(Question, frozen=True):
-    """What have I yet to set up, and where can it go?"""
+class Deployment(Question, frozen=True, tag="deployment"):
+    """What do I still have to set up, and where can it go?"""
 
 
 class Harbours(Question, frozen=True):
-    """Where can this fleet of mine be based, at set-up or from now on?"""
+    """Where can my fleet be based, at set-up or from now on?"""
 
     fleet: Name
     points: int = 0
-    """At set-up: so many; nothing: all that it has, or all that have no base yet."""
+    """At set-up: this many; 0: all that it has, or all without a base."""
 
 
 QuestionAsked = (
-    Reach | Attacks | Approach | Prospect | Announced | Supply | Line | Works | Duty | Muster | Harbours
+    Reach
+    | Attacks
+    | Approach
+    | Prospect
+    | Announced
+    | Supply
+    | Line
+    | Production
+    | PendingDecision
+    | Deployment
+    | Harbours
 )
 
 
@@ -100,17 +117,17 @@ class Answer(msgspec.Struct, frozen=True, tag=str.lower, tag_field="about"):
 
 
 class No(msgspec.Struct, frozen=True):
-    """Why not, and by which rule."""
+    """A reason why not, with the rule."""
 
     rule: str
     why: str
 
 
 class Order(msgspec.Struct, frozen=True):
-    """An order that is ready to be given, and what it says."""
+    """A ready-made order, and its text."""
 
     text: str
-    action: HexAction
+    action: Offered
 
 
 class Destination(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -118,45 +135,45 @@ class Destination(msgspec.Struct, frozen=True, omit_defaults=True):
 
     place: Place
     room: int
-    """So many points may still come to stand there at the end of the phase; -1: any number."""
+    """How many more points may be there at the end of the phase; -1: any number."""
     ports: tuple[Place, Place] | None = None
-    """By sea: from which port to which."""
+    """By sea: the ports of departure and arrival."""
     seas: tuple[str, ...] = ()
 
 
 class ReachAnswer(Answer, frozen=True, tag="reach"):
     destinations: tuple[Destination, ...]
     orders: tuple[Order, ...] = ()
-    """For the place that was asked for."""
+    """For the place asked for."""
     no: No | None = None
-    """Why they cannot move at all, or not there."""
+    """Why they can't move at all, or not there."""
 
 
 class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hex that an army could attack."""
+    """A hex that an army can attack."""
 
     place: Place
     friendly: bool = False
-    """It could advance into it without a fight."""
+    """The army can advance into it without a fight."""
     by_sea: bool = False
     spend: int = 0
-    """By sea: so many amphibious points are spent on the way."""
+    """By sea: how many amphibious points the voyage costs."""
     chance: float = 0.0
-    """That the army alone gets in; by sea that is not worked out."""
-    order: HexAction | None = None
-    """What announces it, where it is the time for that."""
+    """The chance that the army alone enters it; not computed by sea."""
+    order: Offered | None = None
+    """The order that announces it, if it can be announced now."""
 
 
 class Attacker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An army and what it could attack."""
+    """An army and what it can attack."""
 
     army: Name
     at: Place
     target: Place = ""
-    """What it has been named against."""
+    """The target it has been assigned to."""
     aims: tuple[Aim, ...] = ()
     no: No | None = None
-    """Why it cannot attack at all."""
+    """Why it can't attack at all."""
 
 
 class AttacksAnswer(Answer, frozen=True, tag="attacks"):
@@ -165,41 +182,41 @@ class AttacksAnswer(Answer, frozen=True, tag="attacks"):
 
 class ApproachAnswer(Answer, frozen=True, tag="approach"):
     orders: tuple[Order, ...]
-    """Ready to be given; by sea with every fleet that could come along."""
+    """Ready-made orders; by sea, one with each fleet that can come along."""
     no: No | None = None
 
 
 class ProspectAnswer(Answer, frozen=True, tag="prospect"):
     outlook: Outlook
-    """Its chances to enter are those of the path, hex by hex."""
+    """Its chances to enter follow the path, hex by hex."""
     text: str
-    """All of it in a few words."""
+    """A short summary."""
 
 
 class Escort(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fleet of the side that invades a hex."""
+    """A fleet of the invading side."""
 
     fleet: Name
     sails: bool = False
-    """It sails there, with an army or by itself."""
+    """It sails there, with an army or alone."""
     alone: bool = False
-    """By itself: it can be called off."""
-    order: HexAction | None = None
-    """What sends it there to support the invasion."""
+    """It sails alone, and can be called off."""
+    order: Offered | None = None
+    """The order that sends it to support the invasion."""
     no: No | None = None
-    """Why it cannot."""
+    """Why it can't."""
 
 
 class Assailed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hex that is under attack."""
+    """A hex under attack."""
 
     place: Place
     armies: tuple[Name, ...]
-    """Those that are named against it; the first is taken for the spearhead."""
+    """The armies assigned to attack it; the first counts as the spearhead."""
     outlook: Outlook | None
-    """Nothing: the attack comes by sea, which is not worked out."""
+    """None: the attack comes by sea, which isn't computed."""
     fleets: tuple[Escort, ...] = ()
-    """By sea: the fleets of who attacks, while attacks are announced."""
+    """By sea: the attacker's fleets, while attacks are being announced."""
 
 
 class AnnouncedAnswer(Answer, frozen=True, tag="announced"):
@@ -207,7 +224,7 @@ class AnnouncedAnswer(Answer, frozen=True, tag="announced"):
 
 
 class SupplyAnswer(Answer, frozen=True, tag="supply"):
-    """Every place of a side, as it is supplied now."""
+    """The current supply of every place of a side."""
 
     side: Side
     full: tuple[Place, ...]
@@ -224,22 +241,22 @@ class LineAnswer(Answer, frozen=True, tag="line"):
     text: str
     """How it is supplied, or why not, in a sentence or two."""
     route: tuple[Place, ...] = ()
-    """The way to its source, both ends included; over sea it leaps."""
+    """The route to its source, both ends included; it skips sea hexes."""
     pocket: tuple[Place, ...] = ()
-    """Without full supply: the places that it can trace through."""
+    """Without full supply: the places it can trace through."""
     held: tuple[Place, ...] = ()
-    """Places that are not friendly and close the pocket in."""
+    """Unfriendly places that enclose the pocket."""
     rough: tuple[Place, ...] = ()
-    """Terrain that bars the way: no road leads out of it."""
+    """Terrain that blocks the route: no road leads out of it."""
 
 
 class Ware(msgspec.Struct, frozen=True):
-    """What can be built."""
+    """Something that can be built."""
 
     kind: Kind
-    cost: int
+    cost: Amount
     most: int
-    """So many could be paid for now."""
+    """How many can be paid for now."""
 
 
 class Yard(msgspec.Struct, frozen=True):
@@ -247,9 +264,11 @@ class Yard(msgspec.Struct, frozen=True):
 
     place: Place
     room: int
-    """For so many points; -1: any number."""
+    """Room for this many points; -1: any number."""
     armies: tuple[Name, ...]
-    """Armies there that could take them."""
+    """Armies there that can take them."""
+    budget: Amount = 0
+    """What may be spent there."""
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -257,13 +276,13 @@ class Site(msgspec.Struct, frozen=True):
 
     place: Place
     most: int
-    """So many points of it could be paid for now."""
-    order: HexAction
-    """For one point."""
+    """How many points can be paid for now."""
+    order: Offered
+    """The order for one point."""
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A line of the count of production."""
+    """A line of the production count."""
 
     place: Place
     points: int
@@ -272,24 +291,24 @@ class Source(msgspec.Struct, frozen=True):
     counted: int
 
 
-class WorksAnswer(Answer, frozen=True, tag="works"):
+class ProductionAnswer(Answer, frozen=True, tag="production"):
     side: Side
     sources: tuple[Source, ...]
     counted: int
-    """What would be counted now."""
+    """What a count would give now."""
     withheld: int
-    """What of it is spent elsewhere."""
+    """How much of it is spent elsewhere."""
     lent: int
-    """What waits from a partner."""
-    budget: int
-    """What is left to spend in this phase; nothing in other phases."""
+    """What a partner has given."""
+    budget: Amount
+    """What is left to spend in this phase; 0 in other phases."""
     wares: tuple[Ware, ...]
     yards: tuple[Yard, ...]
     counters: tuple[Name, ...]
-    """Counters that are free for new armies."""
+    """Free counters for new armies."""
     repairs: tuple[Site, ...]
     forts: tuple[Site, ...]
-    """Where fort points can be added; other places can have new forts while some are left."""
+    """Where fort points can be added. Other places can get new forts while any are left."""
     forts_left: int
     fort_places: tuple[Place, ...]
     """Where new forts can be built now."""
@@ -298,49 +317,49 @@ class WorksAnswer(Answer, frozen=True, tag="works"):
 
 
 class Volley(msgspec.Struct, frozen=True):
-    """A defensive assault that could be made."""
+    """A possible defensive assault."""
 
     place: Place
     armies: tuple[Name, ...]
     fort: bool
     strength: int
     losses: Mapping[int, float]
-    """The chance of so many losses to the attacker, if all of them fire."""
+    """The chance of each number of attacker's losses, if all of them fire."""
 
 
 class Refuge(msgspec.Struct, frozen=True):
-    """Where an army could retreat to."""
+    """Where an army can retreat to."""
 
     army: Name
     place: Place
     level: Level
     room: int
-    order: HexAction
+    order: Offered
 
 
-class DutyAnswer(Answer, frozen=True, tag="duty"):
+class PendingDecisionAnswer(Answer, frozen=True, tag="pending-decision"):
     kind: str
-    """What has to be decided: ``losses``, ``defence``, ``retreat`` ...; empty: nothing."""
+    """The kind of decision: ``losses``, ``defence``, ``retreat`` ...; empty: none."""
     text: str
     count: int = 0
-    """Losses that are to be named."""
+    """Losses to choose."""
     armies: Mapping[Name, Points] = {}
-    """Whose losses they may be."""
+    """The armies that can take them."""
     fort: int = 0
     fleet: int = 0
     amphibious: int = 0
-    """So many of them at least must be amphibious."""
+    """At least this many of them must be amphibious."""
     volleys: tuple[Volley, ...] = ()
     refuges: tuple[Refuge, ...] = ()
     orders: tuple[Order, ...] = ()
-    """Answers that are ready to be given, the usual one first."""
+    """Ready-made answers, the usual one first."""
 
 
-class MusterAnswer(Answer, frozen=True, tag="muster"):
+class DeploymentAnswer(Answer, frozen=True, tag="deployment"):
     reserve: Points
-    """Points that are to be deployed."""
+    """Points to deploy."""
     counters: tuple[Name, ...]
-    """Counters that are free for new armies."""
+    """Free counters for new armies."""
     places: tuple[Destination, ...]
     """Where they can go."""
     fleets: tuple[Name, ...]
@@ -348,11 +367,11 @@ class MusterAnswer(Answer, frozen=True, tag="muster"):
     fleet_points: int
     """Fleet points without a base."""
     ruin: int
-    """Production points that the side chooses to lose before the first turn."""
+    """Production points that the side must choose to lose before the first turn."""
     ruin_areas: tuple[str, ...]
-    """Countries where it chooses them."""
+    """Countries to choose them from."""
     ruined: Mapping[Place, int]
-    """What is chosen if it says nothing."""
+    """The default choice."""
 
 
 class HarboursAnswer(Answer, frozen=True, tag="harbours"):
@@ -369,22 +388,22 @@ AnswerGiven = (
     | AnnouncedAnswer
     | SupplyAnswer
     | LineAnswer
-    | WorksAnswer
-    | DutyAnswer
-    | MusterAnswer
+    | ProductionAnswer
+    | PendingDecisionAnswer
+    | DeploymentAnswer
     | HarboursAnswer
 )
 
 
 class StandingOrders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a player's losses, defensive assaults, retreats and interceptions are settled without asking."""
+    """How a player's losses, defensive assaults, retreats and interceptions are resolved automatically."""
 
     losses: tuple[Kind, ...] = ()
-    """Kinds of points in the order in which they are lost; none: ask."""
+    """Kinds of points in order of loss; empty: ask."""
     defend: Literal["ask", "always", "never"] = "ask"
-    """Whether all who may fire in defence do."""
+    """Whether all armies that may fire in defence do."""
     retreat: Literal["ask", "supplied"] = "ask"
-    """Retreat to the best supplied hex, to others with room."""
+    """``supplied``: retreat to the best supplied hex, joining others if there is room."""
     intercept: Literal["ask", "always", "never"] = "ask"
-    """Whether fleets meet invasions at sea."""
+    """Whether fleets intercept invasions."""
     until: Literal["phase", "turn", "cancelled"] = "phase"

@@ -1,4 +1,4 @@
-"""Where strength points can go in the Movement Phase, by land and by sea, and by which orders."""
+"""Where strength points can go in the Movement Phase, by land and sea, and by which orders."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -21,7 +21,7 @@ def reach_of(game: HexGame, state: HexState, seat: Side | None, question: ask.Re
     """All places that points of an army can go to; for one of them, the orders."""
     world = game.world(state)
     if seat is None:
-        return world.refuse("army.no-empty-army", "Only who plays a side has armies.")
+        return world.refuse("army.no-empty-army", "Only a side's player can move its armies.")
     army = own_army(world, state, seat, question.army)
     if isinstance(army, Refusal):
         return army
@@ -52,13 +52,13 @@ def _destination(world: World, state: HexState, army: Army, points: Points, plac
 
 
 def room_in(world: World, state: HexState, place: Place, leaving: int = 0) -> int:
-    """How many more points may stand in a place; -1: any number. Some of those there may be leaving."""
+    """How many more points may be in a place; -1: any number. ``leaving``: points there that will leave."""
     limit = world.room(place)
     return -1 if limit is None else max(0, limit - strength_of(state, place) + leaving)
 
 
 def by_sea(world: World, state: HexState, side: Side, army: Army, points: Points) -> Iterator[ask.Destination]:
-    """Places beyond the sea: for each port that ships can reach, it and what lies behind it."""
+    """Places across the sea: each port that ships can reach, and the places beyond it."""
     near, ports = _near(world, state, army), _ports(world, state, side)
     starts = _nearest(world, army.at, ports & near)
     seen = set(near)
@@ -73,7 +73,7 @@ def by_sea(world: World, state: HexState, side: Side, army: Army, points: Points
 def _voyage(
     world: World, state: HexState, starts: Sequence[Place], ends: Sequence[Place], points: Points
 ) -> tuple[tuple[Place, Place], tuple[str, ...]] | None:
-    """The first two ports between which ships can carry points, and the seas that they cross."""
+    """The first two ports between which ships can carry the points, and the seas they cross."""
     for ports in product(ends, starts):
         seas = seas_used(world, state, state.control[ports[0]], ports[::-1], points.total)
         if not isinstance(seas, Refusal):
@@ -89,7 +89,7 @@ def _ports(world: World, state: HexState, side: Side) -> set[Place]:
 
 
 def _nearest(world: World, place: Place, ports: set[Place]) -> list[Place]:
-    """Ports, the nearest to a place first."""
+    """The ports, nearest to a place first."""
     return sorted(ports, key=lambda port: (world.board.distance(place, port), port))
 
 
@@ -116,7 +116,7 @@ def _orders(
 def _ways(
     world: World, state: HexState, question: ask.Reach, points: Points, ports: tuple[Place, Place] | None
 ) -> Iterator[Move]:
-    """As the army that it is, into each army there, or as a new army."""
+    """Moves as the same army, into each army there, or as a new army."""
     army, to = state.armies[question.army], question.to
     whole = points == army.points
     part = Points() if whole else points
@@ -126,12 +126,12 @@ def _ways(
         if there.side == army.side and host != question.army:
             yield Move(question.army, to, part, host, ports)
     if not whole:
-        for fresh in free_counters(world, state, army.side)[:1]:
+        for fresh in free_counters(world, state, army.side, army.nation)[:1]:
             yield Move(question.army, to, part, fresh, ports)
 
 
 def _why_not(game: HexGame, state: HexState, seat: Side, question: ask.Reach, points: Points) -> ask.No:
-    """The rule against going there; where only the sea leads there, the one against that voyage."""
+    """The rule against going there; if it can only be reached by sea, the rule against that voyage."""
     world = game.world(state)
     starts, ends = _crossing(world, state, seat, state.armies[question.army], question.to)
     ports = (starts[0], ends[0]) if starts and ends else None
@@ -146,7 +146,7 @@ def _why_not(game: HexGame, state: HexState, seat: Side, question: ask.Reach, po
 
 
 def _crossing(world: World, state: HexState, side: Side, army: Army, to: Place) -> tuple[list[Place], list[Place]]:
-    """Ports that an army reaches by land, and ports of a friendly place that it does not: the nearest first."""
+    """Ports that an army can reach by land, and ports from which ``to`` can be reached; the nearest first."""
     near = _near(world, state, army)
     if to in near or state.control.get(to) != side:
         return [], []

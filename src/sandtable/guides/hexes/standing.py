@@ -1,4 +1,4 @@
-"""Standing orders: how the decisions of a player in other players' turns are settled without asking."""
+"""Standing orders: how a player's decisions in other players' turns are made automatically."""
 
 from sandtable.core.decision import Decision
 from sandtable.guides.hexes.questions import StandingOrders
@@ -15,7 +15,7 @@ from sandtable.hexes.world import World
 
 
 def lapsed(given: HexState, now: HexState, orders: StandingOrders) -> bool:
-    """Whether orders that were left at one state have run out at another."""
+    """Whether orders given at one state have expired at another."""
     match orders.until:
         case "cancelled":
             return False
@@ -26,7 +26,7 @@ def lapsed(given: HexState, now: HexState, orders: StandingOrders) -> bool:
 
 
 def next_action(game: HexGame, state: HexState, seat: Side, orders: StandingOrders) -> act.HexAction | None:
-    """The answer to what the seat owes now; nothing if the player must say it."""
+    """The seat's pending decision, answered. None if the player must decide."""
     for decision in game.pending(state):
         if decision.seat == seat:
             action = _answer(game.world(state), state, decision, orders)
@@ -40,7 +40,7 @@ def _answer(world: World, state: HexState, decision: Decision, orders: StandingO
         case "losses":
             return _losses(state, orders)
         case "defence":
-            return _defence(state, decision.seat, orders)
+            return _defence(world, state, decision.seat, orders)
         case "retreat":
             return _retreat(world, state, orders)
         case "intercept":
@@ -49,7 +49,7 @@ def _answer(world: World, state: HexState, decision: Decision, orders: StandingO
 
 
 def _losses(state: HexState, orders: StandingOrders) -> act.HexAction | None:
-    """Losses in the player's order of kinds, from the armies in the order in which they stand there."""
+    """Losses in the player's order of kinds, from the armies in the order they are listed."""
     due = state.combat.toll if state.combat is not None else None
     if due is None or not orders.losses:
         return None
@@ -58,17 +58,17 @@ def _losses(state: HexState, orders: StandingOrders) -> act.HexAction | None:
     return next(iter(legal_losses(state, due, None, order)), None)
 
 
-def _defence(state: HexState, side: Side, orders: StandingOrders) -> act.HexAction | None:
+def _defence(world: World, state: HexState, side: Side, orders: StandingOrders) -> act.HexAction | None:
     if state.combat is None or orders.defend == "ask":
         return None
     if orders.defend == "never":
         return act.Defend()
-    armies, forts = shooters(state, state.combat, side)
+    armies, forts = shooters(world, state, state.combat, side)
     return act.Defend(tuple(sorted(armies)), tuple(sorted(forts)))
 
 
 def _intercept(world: World, state: HexState, orders: StandingOrders) -> act.HexAction | None:
-    """The fleet with most points meets an invasion, or none does."""
+    """The fleet with the most points intercepts an invasion, or none does."""
     if orders.intercept == "ask" or state.combat is None:
         return None
     if orders.intercept == "never":
@@ -78,7 +78,7 @@ def _intercept(world: World, state: HexState, orders: StandingOrders) -> act.Hex
 
 
 def _retreat(world: World, state: HexState, orders: StandingOrders) -> act.HexAction | None:
-    """To the best supplied place, of those to the one with most friends that has room."""
+    """To the best supplied place; of several, to the one with the most friends that has room."""
     if orders.retreat == "ask" or state.combat is None:
         return None
     name = state.combat.displaced[0]

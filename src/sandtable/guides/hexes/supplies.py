@@ -1,4 +1,4 @@
-"""Supply as a table sees it: of a whole side, and of one place with the way there or what bars it."""
+"""Supply of a whole side, and of one place with its route or what blocks it."""
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.wording import listed, sentence, the
@@ -29,7 +29,7 @@ def supply_now(world: World, state: HexState, question: ask.Supply) -> ask.Suppl
 
 
 def line_of(world: World, state: HexState, question: ask.Line) -> ask.LineAnswer | Refusal:
-    """How one place is supplied, or why it is not."""
+    """How one place is supplied, or why it isn't."""
     place = question.place
     side = state.control.get(place)
     absent = world.out_of_play(place)
@@ -54,7 +54,7 @@ def _supplied(world: World, route: tuple[Place, ...]) -> str:
 
 
 def _lacking(world: World, lack: Shortage, route: tuple[Place, ...]) -> str:
-    """What a place lacks, and what stands in the way."""
+    """What a place lacks, and what is in the way."""
     text = f"defence supply only, from {world.title(route[-1])}" if route else "no supply"
     many = len(lack.pocket)
     text += (

@@ -1,32 +1,39 @@
-"""Words for actions and positions: what buttons say, and what a list of orders reads like."""
+"""Actions and positions in words, for buttons and lists of orders."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sandtable.core.wording import listed, sentence, times
 from sandtable.guides.hexes.kit import PHASES
 from sandtable.hexes import actions as act
-from sandtable.hexes.state import HexState, Name, Place
+from sandtable.hexes.production import price
+from sandtable.hexes.state import HexState, Name, Place, Step
 from sandtable.hexes.story import armies, army_name, fleet_name
+from sandtable.hexes.strength import spoken, whole
 from sandtable.hexes.world import World
 
-STEPS = {
+STEPS: Mapping[Step, str] = {
     "announce": "announcing attacks",
+    "opening": "before the first shot",
     "invasion": "invasions",
     "defence": "defensive assaults",
     "assault": "assaults",
     "advance": "advances",
     "exploitation": "exploitation",
+    "over": "what follows",
 }
 DONE = {
-    "setup": "done: this is the set-up",
-    "movement": "finish the Movement Phase",
-    "production": "finish the turn",
-    "announce": "done: these are all attacks",
-    "assault": "no more assaults: go on to the advances",
-    "advance": "no more advances: go on",
-    "exploitation": "finish the Combat Phase",
+    "setup": "finish setting up",
+    "movement": "end the Movement Phase",
+    "strategic": "end strategic warfare",
+    "naval": "end naval movement",
+    "production": "end the Production Phase",
+    "research": "end the turn",
+    "announce": "done announcing attacks",
+    "assault": "no more assaults: continue to the advances",
+    "advance": "no more advances: continue",
+    "exploitation": "end the Combat Phase",
 }
-"""What it means to be done, by phase or by step of the Combat Phase."""
+"""The text of the done button, by phase or by step of the Combat Phase."""
 
 
 def headline(world: World, state: HexState) -> str:
@@ -39,19 +46,24 @@ def headline(world: World, state: HexState) -> str:
 
 def word(world: World, state: HexState, action: act.HexAction) -> str:
     """An action in words."""
+    part = world.parts.by_action.get(type(action))
+    if part is not None:
+        return sentence(part.words(world, action)).removesuffix(".")
     return sentence(
         _of_set_up(world, action)
         or _of_movement(world, state, action)
         or _of_attacks(world, state, action)
         or _of_invasions(world, action)
         or _of_production(world, state, action)
-        or _of_ends(state, action)
+        or _of_ends(world, state, action)
     ).removesuffix(".")
 
 
-def _of_ends(state: HexState, action: act.HexAction) -> str:
+def _of_ends(world: World, state: HexState, action: act.HexAction) -> str:
     match action:
         case act.Done():
+            if state.phase == world.facts.phases[-1]:
+                return "end the turn"
             return DONE.get(state.combat.step if state.combat is not None else state.phase, "done")
         case act.Concede():
             return "concede the game"
@@ -64,7 +76,7 @@ def _of_set_up(world: World, action: act.HexAction) -> str:
         case act.Deploy():
             return f"deploy {action.points} as {army_name(action.army)} in {world.title(action.at)}"
         case act.Withdraw():
-            return f"take {army_name(action.army)} back"
+            return f"return {army_name(action.army)} to the reserve"
         case act.Base():
             return (
                 f"base {fleet_name(action.fleet)} with {times(action.points, 'point')} in {world.title(action.at)}"
@@ -73,7 +85,7 @@ def _of_set_up(world: World, action: act.HexAction) -> str:
             lost = listed(f"{points} in {world.title(place)}" for place, points in action.points.items())
             return f"lose production: {lost}"
         case act.DeployAll():
-            return "set up as the scenario proposes"
+            return "use the suggested setup"
         case _:
             return ""
 
@@ -83,11 +95,11 @@ def _of_movement(world: World, state: HexState, action: act.HexAction) -> str:
         case act.Move():
             return _move(world, state, action)
         case act.Convert():
-            return f"{army_name(action.army)}: turn {times(action.count, 'amphibious point')} into infantry"
+            return f"{army_name(action.army)}: convert {times(action.count, 'amphibious point')} to infantry"
         case act.Disband():
-            return f"{army_name(action.army)}: give up {action.points}"
+            return f"{army_name(action.army)}: disband {action.points}"
         case act.Unmark():
-            return f"take the marker in {world.title(action.at)} away"
+            return f"remove the marker in {world.title(action.at)}"
         case _:
             return ""
 
@@ -113,7 +125,7 @@ def _of_attacks(world: World, state: HexState, action: act.HexAction) -> str:
             return f"{army_name(action.army)}: attack {world.title(action.target)}"
         case act.CallOff():
             who = army_name(action.army) if action.army in state.armies else fleet_name(action.army)
-            return f"{who}: do not attack"
+            return f"{who}: cancel the attack"
         case act.Defend():
             return _defend(world, action.armies, action.forts)
         case act.Assault():
@@ -125,7 +137,7 @@ def _of_attacks(world: World, state: HexState, action: act.HexAction) -> str:
         case act.Retreat():
             return f"{army_name(action.army)}: retreat to {world.title(action.to)}"
         case act.Exploit():
-            return f"{army_name(action.army)}: attack on, into {world.title(action.target)}"
+            return f"{army_name(action.army)}: exploit into {world.title(action.target)}"
         case _:
             return ""
 
@@ -138,7 +150,7 @@ def _advance(world: World, state: HexState, action: act.Advance) -> str:
 
 def _defend(world: World, names: Iterable[Name], forts: Iterable[Place]) -> str:
     who = [*(army_name(name) for name in names), *(f"the fort in {world.title(place)}" for place in forts)]
-    return f"fire in defence: {listed(who)}" if who else "hold all fire"
+    return f"fire in defence: {listed(who)}" if who else "hold fire"
 
 
 def _lose(action: act.Lose) -> str:
@@ -172,18 +184,16 @@ def _of_invasions(world: World, action: act.HexAction) -> str:
 def _of_production(world: World, state: HexState, action: act.HexAction) -> str:
     match action:
         case act.Build():
-            cost = world.tables.cost.get(action.kind, 0) * action.count
-            what = f"build {action.count} {action.kind}"
+            cost = whole(price(world, state, state.side, action.kind, action.at) * action.count)
+            what = f"build {action.count} {spoken(action.kind)}"
             return f"{what} for {army_name(action.into)} in {world.title(action.at)} (cost {cost})"
         case act.Repair():
             cost = world.tables.repair_cost * action.count
             return f"repair {times(action.count, 'production point')} in {world.title(action.at)} (cost {cost})"
         case act.Fortify():
-            cost = world.tables.fort_cost * action.count
+            cost = whole(price(world, state, state.side, "fort", action.at) * action.count)
             return f"build {times(action.count, 'fort point')} in {world.title(action.at)} (cost {cost})"
         case act.Dismantle():
-            return f"give up the fort in {world.title(action.at)}"
-        case act.Lend():
-            return f"lend {times(action.count, 'production point')} through {world.title(action.at)}"
+            return f"dismantle the fort in {world.title(action.at)}"
         case _:
             return ""

@@ -1,1 +1,1 @@
-"""Scenario files of the hex family. A step is one action in its own words, with what must follow from it."""
+"""Scenario files of the hex family. A step is one action with its own keys, and its expected result."""

@@ -1,4 +1,4 @@
-"""What a scenario of the hex family expects, compared with what is there."""
+"""Compares the table with what a hex scenario expects."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -28,10 +28,11 @@ def look(
     expect: HexExpect,
     events: Sequence[HexEvent],
 ) -> Iterator[Mismatch]:
-    """Every difference between what is expected and what is there."""
+    """Every difference between the expected and the actual position."""
     yield from _armies(state, expect)
     yield from _places(world, state, expect)
     yield from _course(world, state, pending, expect)
+    yield from _memories(world, state, expect)
     yield from _events(expect, events)
 
 
@@ -56,7 +57,7 @@ def _armies(state: HexState, expect: HexExpect) -> Iterator[Mismatch]:
         yield from compare(f"points of {side}", points, total(army.points for _, army in state.armies_of(side)))
     for name, count in expect.fleets.items():
         fleet = state.fleets.get(name)
-        yield from compare(f"fleet {name}", count, fleet.points if fleet is not None else 0)
+        yield from compare(f"fleet {name}", count, fleet.ships if fleet is not None else 0)
 
 
 def _places(world: World, state: HexState, expect: HexExpect) -> Iterator[Mismatch]:
@@ -104,24 +105,53 @@ def _course(world: World, state: HexState, pending: Sequence[Decision], expect: 
         yield from compare("winner", expect.winner, state.winner or NOBODY)
 
 
+def _memories(world: World, state: HexState, expect: HexExpect) -> Iterator[Mismatch]:
+    """The memory of parts."""
+    for name, wanted in expect.parts.items():
+        part = world.parts.by_name.get(name)
+        if part is None or part.memory is None:
+            yield Mismatch(f"part {name}", "one that remembers something", "none")
+            continue
+        memory = part.memory.of(state)
+        for key, value in wanted.items():
+            yield from _differs(f"{name}: {key}", value, _plain(getattr(memory, key, None)))
+
+
+def _differs(what: str, wanted: Any, found: Any) -> Iterator[Mismatch]:
+    """Differences from an expected value. Of a mapping only the named keys are compared, and 0 may be left out.
+
+    An empty mapping means that nothing is in it.
+    """
+    if wanted and isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        for key, value in wanted.items():
+            yield from _differs(f"{what}: {key}", value, found.get(str(key), 0 if value == 0 else None))
+    elif wanted != found:
+        yield Mismatch(what, str(wanted), str(found))
+
+
 def _events(expect: HexExpect, events: Sequence[HexEvent]) -> Iterator[Mismatch]:
     told = [_plain(event) for event in events]
     at = 0
-    for wanted in expect.events:
+    for wanted in map(_pattern, expect.events):
         found = next((i for i in range(at, len(told)) if _matches(wanted, told[i], events[i])), None)
         if found is None:
             alike = [_short(one) for one in told if one["event"] == wanted.get("event")]
             yield Mismatch("event", str(dict(wanted)), "; ".join(alike) or "none of that kind")
             return
         at = found + 1
-    for unwanted in expect.no_events:
+    for unwanted in map(_pattern, expect.no_events):
         seen = [_short(one) for one, event in zip(told, events, strict=True) if _matches(unwanted, one, event)]
         if seen:
             yield Mismatch("event", f"no {dict(unwanted)}", seen[0])
 
 
+def _pattern(event: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    """The pattern of an expected event; its name alone is enough."""
+    return {"event": event} if isinstance(event, str) else event
+
+
 def _matches(wanted: Mapping[str, Any], told: Mapping[str, Any], event: HexEvent) -> bool:
-    """Whether an event has all that is wanted of it; what it leaves out is as its kind has it by default."""
+    """Whether an event has everything expected. Keys missing in ``told`` have the defaults of its kind."""
     for key, value in wanted.items():
         found = told.get(key, getattr(event, key, None))
         if _plain(found) != value:
@@ -130,7 +160,7 @@ def _matches(wanted: Mapping[str, Any], told: Mapping[str, Any], event: HexEvent
 
 
 def _plain(value: object) -> Any:
-    """As a file would have it: lists, mappings, words and numbers."""
+    """A value as in a file: lists, mappings, strings and numbers."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

@@ -1,4 +1,4 @@
-"""The words of a scenario file of the hex family."""
+"""The keys of scenario files of the hex family."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,19 +8,20 @@ import msgspec
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.position import HexPosition, Standing
 from sandtable.hexes.state import Name, Place, Side
-from sandtable.hexes.strength import Points
+from sandtable.hexes.strength import Amount, Points
 from sandtable.scenarios.words import Words
+from sandtable.scenarios.words.odds import HexOddsSeen
 
 
 class HexExpect(Words, frozen=True, kw_only=True):
-    """What must be true now. Everything that is not mentioned may be anything."""
+    """What must be true now. Anything not mentioned isn't checked."""
 
     armies: Mapping[Name, Standing | str] = {}
-    """Where armies stand and, if any number is given, exactly what they hold; ``gone`` for one not in play."""
+    """Where armies are and, if any number is given, exactly which points they have; ``gone``: not in play."""
     count: Mapping[Side, int] = {}
     """How many armies a side has in play."""
     total: Mapping[Side, Points] = {}
-    """All points of a side."""
+    """A side's total points."""
     control: Mapping[Place, str] = {}
     """Who holds a place; ``nobody`` for a neutral one."""
     defence: Mapping[Place, int] = {}
@@ -28,85 +29,93 @@ class HexExpect(Words, frozen=True, kw_only=True):
     devastated: Mapping[Place, int] = {}
     """Devastated production points."""
     forts: Mapping[Place, int] = {}
-    """Fort points that are ready; 0 for none."""
+    """Completed fort points; 0 for none."""
     fleets: Mapping[Name, int] = {}
-    """Points of fleets; 0 for one that is lost."""
+    """Points of fleets; 0 for a lost fleet."""
     marked: Mapping[Place, bool] = {}
-    """Whether a place has a marker of a combat advance."""
+    """Whether a place has a combat advance marker."""
     supply: Mapping[Place, str] = {}
     """The supply of a place for its holder: ``full``, ``defence`` or ``none``."""
+    parts: Mapping[str, Mapping[str, Any]] = {}
+    """The memory of parts: every named field, and in a mapping every named key."""
     production: Mapping[Side, int] = {}
-    """What a side would count now."""
-    budget: int | None = None
-    """Production points that are left to spend."""
+    """The production that a side would count now."""
+    budget: Amount | None = None
+    """Production points left to spend."""
     turn: str = ""
     """The seasonal turn."""
     side: Side = ""
     """Whose turn it is."""
     phase: str = ""
-    """The phase that it is in."""
+    """The current phase."""
     step: str = ""
-    """The step that a Combat Phase is in."""
+    """The current step of the Combat Phase."""
     pending: Sequence[str] | None = None
     """All open decisions, each as ``axis: losses``."""
     winner: str | None = None
-    """Who has won; ``nobody`` while the game goes on."""
-    events: Sequence[Mapping[str, Any]] = ()
-    """Events that have happened in this step (at the end of a file: in all of them), in this order."""
-    no_events: Sequence[Mapping[str, Any]] = ()
-    """Events that have not."""
+    """The winner; ``nobody`` while the game is on."""
+    events: Sequence[str | Mapping[str, Any]] = ()
+    """Events of this step (at the end of a file: of all steps), in this order."""
+    no_events: Sequence[str | Mapping[str, Any]] = ()
+    """Events that didn't happen."""
+    can: Sequence[Mapping[str, Any]] = ()
+    """Steps that would be legal now. They aren't played."""
+    cannot: Sequence[Mapping[str, Any]] = ()
+    """Steps that would be refused now, each with the refusing rule in ``refused``."""
+    odds: HexOddsSeen | Sequence[HexOddsSeen] = ()
+    """The solver's odds for hypothetical attacks."""
 
 
 class HexStep(Words, frozen=True, kw_only=True):
-    """What stands beside the action of a step."""
+    """The keys of a step besides its action."""
 
     by: Side = ""
-    """Who acts; left out, whoever is asked."""
+    """Who acts. Default: the side with the decision."""
     dice: Sequence[int] | None = None
     """The dice of this step; all of them must be rolled."""
-    refused: str = ""
-    """The rule that must refuse it."""
+    refused: str | bool = ""
+    """The rule that must refuse it, or ``true`` for any rule."""
     why: str = ""
-    """Words that the refusal must hold."""
+    """Words that the refusal must contain."""
     note: str = ""
-    """A word to the reader."""
+    """A comment for readers."""
     expect: HexExpect | None = None
     """What must be true after it."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One step, read."""
+    """A parsed step."""
 
     action: HexAction | None
-    """None: it only looks."""
+    """None: the step only checks."""
     beside: HexStep
     text: str
-    """What it says, for messages."""
+    """Its text, for messages."""
 
 
 class WrittenHexScenario(Words, frozen=True, kw_only=True):
-    """One scenario as it is written: a position, what is done, and what must follow."""
+    """A scenario as written: a position, steps, and expectations."""
 
     title: str
-    """One line that says what it shows."""
+    """What it shows, in one line."""
     rules: Sequence[str] = ()
-    """The rules that it shows, by id; the game's prefix may be left out."""
+    """The ids of the rules it shows. The game's prefix may be omitted."""
     game: str | int = ""
-    """The game, if the file does not say so."""
+    """The game, if the file doesn't name it."""
     note: str = ""
-    """A word to the reader."""
+    """A comment for readers."""
     position: HexPosition = HexPosition()
-    """Where it begins; left out, the opening of the game's first scenario."""
+    """The starting position. Default: the opening of the game's first scenario."""
     dice: Sequence[int] = ()
-    """The dice in the order in which they fall; all must be rolled, and no more."""
+    """The dice in order. All must be rolled, and no more."""
     steps: Sequence[Mapping[str, Any]] = ()
-    """What is done: each step has ``do`` with the name of an action, and the action's own keys."""
+    """The steps: each has ``do`` with the name of an action, and the action's own keys."""
     expect: HexExpect | None = None
     """What must be true at the end."""
 
 
 class HexScenario(msgspec.Struct, frozen=True, kw_only=True):
-    """One scenario, read."""
+    """A parsed scenario."""
 
     title: str
     game: str

@@ -1,49 +1,31 @@
-"""The words of a scenario file: what a scenario, a step and an expectation may say.
+"""The keys of scenario files: scenarios, steps and expectations.
 
 A step is recognised by its *verb*, the key that says what is done: ``move``, ``order``, ``fight`` and so on. Each
-verb has a class here; its keys are the keys of the file, and every key has a sentence that also goes into the
-JSON Schema. What the words do stands in ``orders`` and ``expectations``.
+verb has a class here. Its fields are the keys of the file, and their docstrings go into the JSON Schema. What the
+keys do is in ``orders`` and ``expectations``.
 """
 
 from sandtable.scenarios.words.base import Lines, Names, Path, Words
 from sandtable.scenarios.words.expect import BattleSeen, Expect, Facts
 from sandtable.scenarios.words.fighting import (
     AimStep,
-    AssaultStep,
-    BombStep,
     CasualtiesStep,
-    EngageStep,
-    FightStep,
-    PressStep,
     PullBackStep,
     ResolveStep,
     RetreatStep,
-    RocketStep,
     ShotWords,
-    SubmergeStep,
-    WithdrawStep,
 )
 from sandtable.scenarios.words.file import Scenario, ScenarioFile, WrittenScenario
 from sandtable.scenarios.words.moving import (
-    AirliftStep,
-    BoardStep,
-    DisembarkStep,
-    HaltStep,
     LandStep,
     MoveStep,
-    PinStep,
     RaidStep,
-    RecallStep,
-    ReinforceStep,
-    RelandStep,
-    RoomStep,
-    SupportStep,
     VoyageStep,
 )
+from sandtable.scenarios.words.odds import HexOddsSeen, OddsSeen
+from sandtable.scenarios.words.phrases import PhraseStep
 from sandtable.scenarios.words.playing import (
     ActionStep,
-    ConcedeStep,
-    DoneStep,
     ExpectStep,
     PassStep,
     SpecialStep,
@@ -51,72 +33,43 @@ from sandtable.scenarios.words.playing import (
     When,
 )
 from sandtable.scenarios.words.producing import (
-    AidStep,
-    MobilizeStep,
     OrderStep,
-    ProgramStep,
-    RepairStep,
-    ResearchStep,
-    ScorchStep,
 )
 from sandtable.scenarios.words.step import Step
-from sandtable.scenarios.words.verbs import VERBS, AnyStep
+from sandtable.scenarios.words.verbs import AnyStep, verbs
 
 __all__ = [
-    "VERBS",
     "ActionStep",
-    "AidStep",
     "AimStep",
-    "AirliftStep",
     "AnyStep",
-    "AssaultStep",
     "BattleSeen",
-    "BoardStep",
-    "BombStep",
     "CasualtiesStep",
-    "ConcedeStep",
-    "DisembarkStep",
-    "DoneStep",
-    "EngageStep",
     "Expect",
     "ExpectStep",
     "Facts",
-    "FightStep",
-    "HaltStep",
+    "HexOddsSeen",
     "LandStep",
     "Lines",
-    "MobilizeStep",
     "MoveStep",
     "Names",
+    "OddsSeen",
     "OrderStep",
     "PassStep",
     "Path",
-    "PinStep",
-    "PressStep",
-    "ProgramStep",
+    "PhraseStep",
     "PullBackStep",
     "RaidStep",
-    "RecallStep",
-    "ReinforceStep",
-    "RelandStep",
-    "RepairStep",
-    "ResearchStep",
     "ResolveStep",
     "RetreatStep",
-    "RocketStep",
-    "RoomStep",
     "Scenario",
     "ScenarioFile",
-    "ScorchStep",
     "ShotWords",
     "SpecialStep",
     "StartStep",
     "Step",
-    "SubmergeStep",
-    "SupportStep",
     "VoyageStep",
     "When",
-    "WithdrawStep",
     "Words",
     "WrittenScenario",
+    "verbs",
 ]

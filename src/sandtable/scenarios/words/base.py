@@ -1,4 +1,4 @@
-"""What all words of a scenario file share: unknown keys are errors, and names and paths are written freely."""
+"""What all parts of a scenario file share: unknown keys are errors, and names and paths have several notations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 
 Names = str | Sequence[str | int]
-"""Several names: a list, or a text with commas."""
+"""Names: a list, or a text with commas."""
 
 Path = str | Sequence[str | int]
 """A path: a list of spaces, or a text such as ``Ukraine > West Russia > Russia``."""
 
 Lines = str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]]
-"""Lines such as ``attack: 1, 1, 3``: a list of them, with or without quotation marks."""
+"""Lines such as ``attack: 1, 1, 3``: a list, with or without quotation marks."""
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Base of everything that stands in a scenario file: unknown keys are errors."""
+    """Base of everything in a scenario file: unknown keys are errors."""

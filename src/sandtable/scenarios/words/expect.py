@@ -1,32 +1,33 @@
-"""What a scenario may expect: of the position, of the battle on the strip, of the board and the tables."""
+"""Expectations of a scenario: about the position, the battle, the board and the tables."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.scenarios.words.base import Lines, Names, Words
+from sandtable.scenarios.words.odds import OddsSeen
 
 
 class BattleSeen(Words, frozen=True, kw_only=True):
-    """The battle on the strip now."""
+    """The battle in progress."""
 
     space: str | int = ""
-    """Where it is fought."""
+    """The space it is fought in."""
     round: int | None = None
-    """Which round it is in."""
+    """The battle round."""
     attack: str | None = None
     """The attackers still on the strip."""
     defend: str | None = None
     """The defenders still on the strip."""
     support: Mapping[str, str] = {}
-    """Guns and ships that fire into the battle from where they stand, by side."""
+    """Guns and ships that support the battle from outside, by side."""
     behind: Mapping[str, str] = {}
-    """Casualties that have still to return fire, by side (``attack``, ``defend``)."""
+    """Casualties that still return fire, by side (``attack``, ``defend``)."""
     submerged: Mapping[str, str] = {}
-    """Submarines that are out of the battle, by side."""
+    """Submerged submarines, by side."""
 
 
 class Facts(Words, frozen=True, kw_only=True):
-    """What the board and the tables of the game say, whatever has been played."""
+    """Facts of the board and the game's tables, independent of the position."""
 
     spaces: Mapping[str, int] = {}
     """How many spaces there are: ``territories``, ``sea_zones``."""
@@ -37,25 +38,29 @@ class Facts(Words, frozen=True, kw_only=True):
     owner: Mapping[str, str] = {}
     """Original controllers of territories."""
     capitals: Mapping[str, str] | None = None
-    """All capitals: the power and the territory (or the city) that is its capital."""
+    """All capitals: each power with its capital territory (or city)."""
     factories: Names | None = None
     """All territories with a factory."""
     neutral: Names | None = None
     """All neutral territories."""
+    cities: Mapping[str, str] | None = None
+    """All cities, with their territories."""
+    army: Mapping[str, int] = {}
+    """Standing armies of neutral territories."""
     islands: Names = ()
     """Territories that are islands."""
     not_islands: Names = ()
-    """Territories that are not."""
+    """Territories that aren't islands."""
     adjacent: Sequence[Sequence[str | int]] = ()
-    """Pairs of spaces that touch."""
+    """Pairs of adjacent spaces."""
     not_adjacent: Sequence[Sequence[str | int]] = ()
-    """Pairs of spaces that do not."""
+    """Pairs of spaces that aren't adjacent."""
     neighbours: Mapping[str | int, Names] = {}
     """All neighbours of a space."""
     unit_types: Names | None = None
     """All unit types of the game."""
     unit_table: Mapping[str, Mapping[str, Any]] = {}
-    """Lines of the unit table: ``cost``, ``attack``, ``defense``, ``move``, ``hits``, ``kind``, ``abilities``."""
+    """Rows of the unit table: ``cost``, ``attack``, ``defense``, ``move``, ``hits``, ``kind``, ``abilities``."""
     phases: Names | None = None
     """All phases of a turn, in order."""
     order: Names | None = None
@@ -63,56 +68,72 @@ class Facts(Words, frozen=True, kw_only=True):
     sides: Mapping[str, Names] = {}
     """The powers of each side."""
     deals: Mapping[int, Sequence[Names]] = {}
-    """For a number of players, which powers the book gives to each of them."""
+    """For a number of players, the powers that the rulebook assigns to each."""
     absent: Names = ()
-    """Things that this game expressly lacks."""
+    """Things that this game explicitly lacks."""
 
 
 class Expect(Words, frozen=True, kw_only=True):
-    """What must be true now. Everything that is not mentioned may be anything."""
+    """What must be true now. Anything not mentioned isn't checked."""
 
     units: Mapping[str | int, str | Mapping[str, str]] = {}
-    """Exactly these units in a space, by power; or all units there as one text with the powers in front."""
+    """Exactly these units in a space, by power; or all units there as one text with each power's name first."""
     total: Mapping[str, str] = {}
-    """Exactly these units on the whole board, by power, cargo counted."""
+    """Exactly these units on the whole board, by power, including cargo."""
     control: Mapping[str, str] = {}
     """Who holds a territory; ``nobody`` for a neutral."""
     territories: Mapping[str, int] = {}
-    """How many territories a power controls; ``neutral`` counts those that nobody can."""
+    """How many territories a power controls; ``neutral`` counts those that nobody can control."""
     treasury: Mapping[str, int] = {}
     """IPCs in hand, by power."""
     production: Mapping[str, int] = {}
     """Production levels, by power."""
     points: Mapping[str, int] = {}
-    """What the cities that a side holds are worth together."""
+    """The total points of the cities that a side holds."""
     damage: Mapping[str, Mapping[str, int]] = {}
-    """What bombs and rockets have done to a territory: ``income``, ``production``; ``{}`` for nothing."""
+    """Damage by bombs and rockets to a territory: ``income``, ``production``; ``{}`` for none."""
     capacity: Mapping[str, int] = {}
-    """Units that the factory in a territory may still mobilize this turn, for the power that holds it."""
+    """Units that the factory in a territory can still produce this turn, for the territory's holder."""
     bought: str | Mapping[str, str] | None = None
-    """Units paid for and not yet placed, of the power on turn or by power."""
+    """Units bought but not placed yet, of the power on turn or by power."""
     round: int | None = None
-    """The round that is being played."""
+    """The current round."""
     turn: str = ""
     """The power whose turn it is."""
     phase: str = ""
-    """The phase that it is in."""
+    """The current phase."""
     winner: str | None = None
-    """The side that has won; ``nobody`` while the game goes on."""
+    """The side that has won; ``nobody`` while the game is on."""
     individual: Names | None = None
-    """The powers of the winning side that have grown most."""
+    """The powers of the winning side that have grown the most."""
     growth: Mapping[str, str | float] = {}
-    """How much the production of powers has grown since the start, in per cent, cut off after one decimal."""
+    """Growth of powers' production since the start, in percent, cut off after one decimal."""
     developments: Mapping[str, Names] = {}
-    """All weapons that powers have developed."""
+    """All developments that powers have made."""
+    parts: Mapping[str, Any] = {}
+    """The memory of the game's parts, as in a save file. Only what is written here is compared."""
+    seen_by: Mapping[str, Mapping[str, Any]] = {}
+    """What a seat (or a ``spectator``) sees of the memory of parts: all of it, as in a save file."""
     prompt: str = ""
-    """Words that the question to a seat must hold."""
+    """Words that a seat's prompt must contain."""
     pending: Lines | None = None
-    """All open decisions, each as ``germany: casualties`` (or only ``germany``); ``nothing`` when none is open."""
+    """All pending decisions, each as ``germany: casualties`` (or only ``germany``); ``nothing`` for none."""
     hostile: Mapping[str, Names] = {}
     """Spaces that are hostile to a power now."""
     friendly: Mapping[str, Names] = {}
     """Spaces that are friendly to a power now."""
+    relations: Mapping[str, Mapping[str, str]] = {}
+    """Relations between powers: ``{japan: {uk: peace}}``; ``partners``, ``war`` or ``peace``."""
+    neutral_powers: Names | None = None
+    """All powers that aren't at war."""
+    leans: Mapping[str, str] = {}
+    """How neutral territories lean: ``strict`` or a side; ``no`` for a territory that is no longer neutral."""
+    objectives: Mapping[str, int] = {}
+    """What objectives would pay now, by id."""
+    missing: Mapping[str, Names] = {}
+    """What is missing for an objective, or for a victory by its rule."""
+    map_of: Mapping[str | int, str] = {}
+    """The region of the board that a space is in."""
     battle: BattleSeen | str | None = None
     """The battle in progress, or ``none``."""
     sites: Names | None = None
@@ -124,20 +145,22 @@ class Expect(Words, frozen=True, kw_only=True):
     rolled: Lines | None = None
     """The volleys, in order: ``attack: 1, 1, 3, 3`` (what each die needs) or ``attack: 2 infantry``."""
     battle_steps: Sequence[int] | None = None
-    """The numbers of the steps that battles went through, as in ``[3, 4, 5, 6]``."""
+    """The numbers of the battle steps played, as in ``[3, 4, 5, 6]``."""
     hits: Mapping[str, int | Mapping[str, int]] = {}
-    """Hits scored by a side (``attack``, ``defend``), in all or by kind of hit."""
+    """Hits scored by a side (``attack``, ``defend``), in total or by kind of hit."""
     events: Sequence[str | Mapping[str, Any]] = ()
-    """Events that happened in this order; what is not mentioned of an event may be anything."""
+    """Events that happened, in this order. Keys not mentioned aren't checked."""
     no_events: Sequence[str | Mapping[str, Any]] = ()
-    """Events that did not happen."""
+    """Events that didn't happen."""
     can: Sequence[Mapping[str, Any]] = ()
-    """Steps that would be allowed now; none of them is played."""
+    """Steps that would be legal now. They aren't played."""
     cannot: Sequence[Mapping[str, Any]] = ()
-    """Steps that would be refused now, each with the rule that refuses it in ``refused``."""
+    """Steps that would be refused now, each with the refusing rule in ``refused``."""
     offers: Sequence[str | Mapping[str, Any]] = ()
-    """Kinds of action (or steps) that are among the choices offered to the seat that decides."""
+    """Kinds of action (or steps) among the choices offered to the deciding seat."""
     offers_no: Sequence[str | Mapping[str, Any]] = ()
-    """Kinds of action (or steps) that are not."""
+    """Kinds of action (or steps) not among them."""
+    odds: OddsSeen | Sequence[OddsSeen] = ()
+    """The solver's odds for the battle in progress, or for hypothetical battles."""
     facts: Facts | None = None
-    """What the board and the tables say."""
+    """Facts of the board and the tables."""

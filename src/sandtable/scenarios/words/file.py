@@ -1,4 +1,4 @@
-"""What a file holds: one scenario, or several that share a game."""
+"""The content of a file: one scenario, or several that share a game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,28 +12,28 @@ from sandtable.scenarios.words.verbs import AnyStep
 
 
 class WrittenScenario(Words, frozen=True, kw_only=True):
-    """One scenario as it is written: a position, what is done, and what must follow."""
+    """A scenario as written: a position, steps, and expectations."""
 
     title: str
-    """One line that says what it shows."""
+    """What it shows, in one line."""
     rules: Sequence[str] = ()
-    """The rules that it shows, by id; the game's prefix may be left out."""
+    """The ids of the rules it shows. The game's prefix may be omitted."""
     game: str | int = ""
-    """The game, if the file does not say so."""
+    """The game, if the file doesn't name it."""
     note: str = ""
-    """A word to the reader."""
+    """A comment for readers."""
     position: Position = Position()
-    """Where it begins; left out, the opening of the game."""
+    """The starting position. Default: the game's opening."""
     dice: Sequence[int] = ()
-    """The dice in the order in which they fall; all must be rolled, and no more."""
+    """The dice in order. All must be rolled, and no more."""
     steps: Sequence[Mapping[str, Any]] = ()
-    """What is done, step by step."""
+    """The steps."""
     expect: Expect | None = None
-    """What must be true at the end; its events and dice are those of all steps."""
+    """What must be true at the end. It covers the events and dice of all steps."""
 
 
 class ScenarioFile(Words, frozen=True, kw_only=True):
-    """A file of several scenarios that share a game, and whatever else is written above them."""
+    """A file of several scenarios that share a game and the other keys here."""
 
     scenarios: Sequence[Mapping[str, Any]]
     """The scenarios."""
@@ -42,23 +42,23 @@ class ScenarioFile(Words, frozen=True, kw_only=True):
     topic: str = ""
     """What the scenarios are about."""
     rules: Sequence[str] = ()
-    """Rules that every scenario of the file shows."""
+    """Rules that every scenario in the file shows."""
     note: str = ""
-    """A word to the reader."""
+    """A comment for readers."""
     position: Mapping[str, Any] = {}
-    """What the positions have in common; a scenario's own position is laid over it, key by key."""
+    """What the positions have in common. A scenario's own position is merged over it, key by key."""
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
-    """One scenario, read and understood as far as that is possible without its game."""
+    """A scenario, parsed as far as possible without its game."""
 
     title: str
     game: str
     rules: tuple[str, ...] = ()
     position: Position | None = None
-    """Not given: the opening of the game, as it is started without any agreement."""
+    """None: the game's opening, with default options."""
     dice: tuple[int, ...] = ()
     steps: tuple[AnyStep, ...] = ()
     expect: Expect | None = None
     source: str = ""
-    """The file that it comes from."""
+    """The file it comes from."""

@@ -1,4 +1,4 @@
-"""Steps about the game itself: to begin it, to pass, to end a phase, to give up, or only to look."""
+"""Steps about the game itself: start it, pass, take a special action, or only check."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,20 +6,6 @@ from typing import Any
 from sandtable.scenarios.words.base import Names, Words
 from sandtable.scenarios.words.expect import Expect
 from sandtable.scenarios.words.step import Step
-
-
-class DoneStep(Step, frozen=True, kw_only=True):
-    """Finish one's phase."""
-
-    done: bool
-    """Always ``true``."""
-
-
-class ConcedeStep(Step, frozen=True, kw_only=True):
-    """Give the game up."""
-
-    concede: bool
-    """Always ``true``."""
 
 
 class SpecialStep(Step, frozen=True, kw_only=True):
@@ -30,36 +16,36 @@ class SpecialStep(Step, frozen=True, kw_only=True):
     space: str | int = ""
     """Where."""
     power: str = ""
-    """Towards whom."""
+    """The other power."""
     amount: int = 0
     """How much."""
     units: str = ""
-    """With whom."""
+    """With which units."""
 
 
 class ActionStep(Step, frozen=True, kw_only=True):
-    """Any action in the form that it has in a save file."""
+    """Any action in save file format."""
 
     action: Mapping[str, Any]
     """The action, with ``do`` naming its kind."""
 
 
 class StartStep(Step, frozen=True, kw_only=True):
-    """Begin a new game with these players."""
+    """Start a new game with these players."""
 
     start: Mapping[str, Names]
-    """Who commands which powers; ``{}`` for one player each."""
+    """Which powers each player commands; ``{}`` for one player per power."""
     options: Mapping[str, bool] = {}
-    """Optional rules that are switched on or off."""
+    """Optional rules to switch on or off."""
     setup: str = ""
-    """Which starting position, where the game has several."""
+    """The starting position, if the game has several."""
 
 
 class When(Words, frozen=True, kw_only=True):
-    """A moment: the next time that all of this is so."""
+    """A moment: the next time that all of this is true."""
 
     turn: str = ""
-    """Whose turn it is; left out, the same power's as now."""
+    """Whose turn it is. Default: the power on turn now."""
     phase: str = ""
     """The phase."""
     round: int | None = None
@@ -69,16 +55,16 @@ class When(Words, frozen=True, kw_only=True):
 
 
 class PassStep(Step, frozen=True, kw_only=True):
-    """Let everybody pass until a moment comes: no moves, default losses, every battle fought on."""
+    """Pass for everyone until a moment comes: no moves, default losses, every battle fought to the end."""
 
     pass_to: When
     """The moment."""
 
 
 class ExpectStep(Words, frozen=True, kw_only=True):
-    """Only look: what must be true now. Its events and dice are those of all steps so far."""
+    """Only check what must be true now. It covers the events and dice of all steps so far."""
 
     expect: Expect
     """What must be true."""
     note: str = ""
-    """A word to the reader."""
+    """A comment for readers."""

@@ -1,4 +1,4 @@
-"""What every step may say beside its verb."""
+"""The keys of every step besides its verb."""
 
 from collections.abc import Sequence
 
@@ -7,17 +7,17 @@ from sandtable.scenarios.words.expect import Expect
 
 
 class Step(Words, frozen=True, kw_only=True):
-    """What every step may say beside its verb."""
+    """The keys of every step besides its verb."""
 
     by: str = ""
-    """Who acts; left out, the power on turn, or whoever owes the only open decision."""
-    refused: str = ""
-    """The rule that must refuse this step; nothing changes then."""
+    """Who acts. Default: the power on turn, or the seat with the only pending decision."""
+    refused: str | bool = ""
+    """The rule that must refuse this step, or ``true`` for any rule. Nothing changes then."""
     why: str = ""
-    """Words that the refusal must hold."""
+    """Words that the refusal must contain."""
     dice: Sequence[int] | None = None
-    """The dice of this step, all of which must be rolled; left out, they come from the scenario's dice."""
+    """The dice of this step; all of them must be rolled. Default: the scenario's dice."""
     expect: Expect | None = None
-    """What must be true after this step; its events and dice are those of this step."""
+    """What must be true after this step. It covers the events and dice of this step."""
     note: str = ""
-    """A word to the reader."""
+    """A comment for readers."""

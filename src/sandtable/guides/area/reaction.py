@@ -1,33 +1,34 @@
-"""The window of the other team: whom one could send where in the enemy's turn, and where it is in danger."""
+"""Reactions during the enemy's turn: which units a team can send where, and which of its spaces are in danger."""
 
 from msgspec.structs import replace
 
-from sandtable.area import passive
-from sandtable.area.actions import Reinforce, Support
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
+from sandtable.area.parts.reaction import orders, phase
+from sandtable.area.parts.reaction.actions import Reinforce, Support
+from sandtable.area.parts.reaction.memory import ORDERS
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, enemies_at
 from sandtable.area.wording import unit_name
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
-from sandtable.guides.area.questions import Sending, WindowAnswer
+from sandtable.guides.area.questions import ReactionAnswer, Sending
 from sandtable.guides.area.words import word
 
 
-def window(game: AreaGame, state: AreaState, seat: Power | None) -> WindowAnswer | Refusal:
-    """What a power of the team that is not on turn could order now, where it is attacked first."""
-    world = game.world.developed(state.techs)
-    if seat is None or not any(d.seat == seat and d.kind == "passive" for d in game.pending(state)):
+def reaction(game: AreaGame, state: AreaState, seat: Power | None) -> ReactionAnswer | Refusal:
+    """What a power of the reacting team can order now, attacked spaces first."""
+    world = game.world.as_of(state)
+    if seat is None or not any(d.seat == seat and d.kind == phase.ASKS for d in game.pending(state)):
         return world.refuse("players.one-power-at-a-time", "This power has no orders to give now.")
     danger = attacked(world, state, seat)
-    found = [_sending(game, state, seat, order, danger) for order in passive.offers(world, state, seat)]
+    found = [_sending(game, state, seat, order, danger) for order in orders.offers(world, state, seat)]
     found.sort(key=lambda one: (not one.attacked, isinstance(one.order, Reinforce), one.to, one.space))
-    return WindowAnswer(danger, tuple(found), _given(world, state, seat))
+    return ReactionAnswer(danger, tuple(found), _given(world, state, seat))
 
 
 def attacked(world: World, state: AreaState, seat: Power) -> tuple[str, ...]:
-    """The spaces where the team on turn has brought about a combat with friends of a power."""
+    """The spaces where the team on turn has set up a combat against a power's side."""
     team = active(state)
     landings = {land for _, land in state.turn.assaults}
     return tuple(
@@ -52,7 +53,7 @@ def _sending(
 
 
 def many(order: Support | Reinforce, count: int) -> Support | Reinforce:
-    """The same order for so many units."""
+    """The same order for ``count`` units."""
     if isinstance(order, Support):
         return replace(order, count=count)
     return replace(order, units=(replace(order.units[0], count=count),))
@@ -66,8 +67,8 @@ def _given(world: World, state: AreaState, seat: Power) -> tuple[str, ...]:
         if piece.power == seat and piece.came
     ]
     ordered = [
-        f"{one.count} {unit_name(world, one.unit, one.count)}: go from {one.space} to {one.to} after the combats"
-        for one in state.turn.reinforcements
+        f"{one.count} {unit_name(world, one.unit, one.count)}: go from {one.space} to {one.to} after combat"
+        for one in ORDERS.of(state).reinforcements
         if one.power == seat
     ]
     return (*flown, *ordered)

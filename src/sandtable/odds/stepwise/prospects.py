@@ -1,24 +1,26 @@
-"""What fighting on is worth from every state of a chain on: for those who leave when it is not worth it."""
+"""The value of fighting on from every state of a chain, for a side that leaves when it isn't worth it."""
 
 from collections.abc import Callable
 
 import numpy as np
 
-from sandtable.odds.cycles.chain import LATER, Chain, Mass, Node
-from sandtable.odds.cycles.fighting import ENDED, NEVER, ON, Fight
 from sandtable.odds.sides import Floats
+from sandtable.odds.stepwise.chain import LATER, Chain, Mass, Node
+from sandtable.odds.stepwise.fighting import ENDED, NEVER, ON, Fight
 
 CLOSE = 1e-14
-"""A change of values, relative to the largest, that no longer counts."""
+"""A change of values, relative to the largest, that is negligible."""
 MOST = 4000
-"""Cycles that are looked ahead."""
+"""The most cycles to look ahead."""
 
 Worth = Callable[[int, int], float]
-"""What an ending, or a state in which the attacker leaves, is worth, by both sides' states."""
+"""The value of an ending, or of a state in which the attacker leaves, by both sides' states."""
 
 
 class Prospects:
-    """What to expect where a later cycle begins: if nobody leaves, or the attacker whenever that is better."""
+    """The expected value where a later cycle starts: if nobody leaves, or the attacker does when
+    that is better.
+    """
 
     def __init__(self, chain: Chain, ended: Worth, left: Worth | None = None) -> None:
         self.chain = chain
@@ -28,14 +30,14 @@ class Prospects:
         self._known: Floats = np.zeros(0)
 
     def on(self, attack: int, defend: int) -> float:
-        """What it is worth to fight another cycle from these states."""
+        """The value of fighting another cycle from these states."""
         node = self.chain.stages(LATER)[0].number(Node(attack, defend))
         if node >= len(self._known):
             self._look_ahead()
         return float(self._known[node])
 
     def _look_ahead(self) -> None:
-        """Follow everything that has been met to the end, and reckon back from there."""
+        """Follow everything reached so far to the end, and work back from there."""
         begin = self.chain.stages(LATER)[0]
         followed = 0
         while followed < len(begin.nodes):

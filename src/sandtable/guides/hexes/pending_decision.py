@@ -1,4 +1,4 @@
-"""What a seat has to decide now, in other players' turns as well: losses, defensive assaults, retreats."""
+"""What a seat must decide now, in other players' turns too: losses, defensive assaults, retreats."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -20,31 +20,31 @@ from sandtable.hexes.world import World
 from sandtable.odds.hexes import DIE
 
 MOST = 24
-"""So many ready answers are enough."""
-SMALL = ("losses", "defence", "retreat", "intercept", "strike", "attack", "assault", "advance", "invasion")
-"""Decisions with few answers."""
+"""The most ready-made answers offered."""
+LARGE = ("setup", "movement", "announce", "exploitation", "production")
+"""Decisions with too many answers to list. Decisions added by parts have few."""
 
 
-def duty_of(game: HexGame, state: HexState, seat: Side | None) -> ask.DutyAnswer | Refusal:
-    """The decision that a seat owes; nothing to decide is an answer, too."""
+def pending_decision_of(game: HexGame, state: HexState, seat: Side | None) -> ask.PendingDecisionAnswer | Refusal:
+    """A seat's pending decision; having none is also an answer."""
     world = game.world(state)
     decision = next((one for one in game.pending(state) if one.seat == seat), None)
     if seat is None or decision is None:
-        return ask.DutyAnswer("", "There is nothing to decide now.")
-    orders = tuple(_orders(game, state, seat)) if decision.kind in SMALL else ()
+        return ask.PendingDecisionAnswer("", "There is nothing to decide now.")
+    orders = tuple(_orders(game, state, seat)) if decision.kind not in LARGE else ()
     combat = state.combat
     if combat is None:
-        return ask.DutyAnswer(decision.kind, decision.prompt, orders=orders)
+        return ask.PendingDecisionAnswer(decision.kind, decision.prompt, orders=orders)
     match decision.kind:
         case "losses":
             return _losses(state, combat, decision, orders)
         case "defence":
             volleys = tuple(_volleys(world, state, combat, seat))
-            return ask.DutyAnswer(decision.kind, decision.prompt, volleys=volleys, orders=orders)
+            return ask.PendingDecisionAnswer(decision.kind, decision.prompt, volleys=volleys, orders=orders)
         case "retreat":
             found = tuple(_refuges(world, state, combat, seat))
-            return ask.DutyAnswer(decision.kind, decision.prompt, refuges=found, orders=orders)
-    return ask.DutyAnswer(decision.kind, decision.prompt, orders=orders)
+            return ask.PendingDecisionAnswer(decision.kind, decision.prompt, refuges=found, orders=orders)
+    return ask.PendingDecisionAnswer(decision.kind, decision.prompt, orders=orders)
 
 
 def _orders(game: HexGame, state: HexState, seat: Side) -> Iterator[ask.Order]:
@@ -56,24 +56,26 @@ def _orders(game: HexGame, state: HexState, seat: Side) -> Iterator[ask.Order]:
             yield ask.Order(text, action)
 
 
-def _losses(state: HexState, combat: Combat, decision: Decision, orders: tuple[ask.Order, ...]) -> ask.DutyAnswer:
+def _losses(
+    state: HexState, combat: Combat, decision: Decision, orders: tuple[ask.Order, ...]
+) -> ask.PendingDecisionAnswer:
     due = combat.toll
     assert due is not None, "losses are named when there are some"
-    return ask.DutyAnswer(
+    return ask.PendingDecisionAnswer(
         kind=decision.kind,
         text=decision.prompt,
         count=due.count,
         armies={name: state.armies[name].points for name in due.armies},
         fort=state.fort_at(due.fort) if due.fort else 0,
-        fleet=state.fleets[due.fleet].points if due.fleet in state.fleets else 0,
+        fleet=state.fleets[due.fleet].ships if due.fleet in state.fleets else 0,
         amphibious=due.amphibious,
         orders=orders,
     )
 
 
 def _volleys(world: World, state: HexState, combat: Combat, seat: Side) -> Iterator[ask.Volley]:
-    """What could be fired from each hex under attack."""
-    armies, forts = shooters(state, combat, seat)
+    """The defensive fire possible from each hex under attack."""
+    armies, forts = shooters(world, state, combat, seat)
     by_place: dict[Place, list[str]] = {place: [] for place in forts}
     for name in armies:
         by_place.setdefault(state.armies[name].at, []).append(name)

@@ -1,4 +1,4 @@
-"""Fighting a chain out: cycle after cycle, with the policies of both sides at the end of each."""
+"""Fights out a chain: cycle after cycle, applying both sides' policies at the end of each."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,18 +7,22 @@ import numpy as np
 
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import Search
-from sandtable.odds.cycles.chain import LATER, NEW, Chain, Mass, Node
-from sandtable.odds.cycles.leaving import Leaving, RetreatRule, Stand
 from sandtable.odds.exact import MAX_ROUNDS, REST, Solution
 from sandtable.odds.sides import Floats, Ints, summed
+from sandtable.odds.stepwise.chain import LATER, NEW, OVER, Chain, Mass, Node
+from sandtable.odds.stepwise.leaving import Leaving, RetreatRule, Stand
 
 Rules = dict[Side, RetreatRule | None]
 NEVER: Rules = {"attack": None, "defend": None}
 ON, ENDED, RETREATED = 0, 1, 2
 
 
+def _mass(chances: dict[int, float]) -> Mass:
+    return Mass(np.array(list(chances), np.int64), np.array(list(chances.values())))
+
+
 class Passing(NamedTuple):
-    """Where the probability of a cycle went; what is undecided stands at nodes where a later cycle begins."""
+    """Where the probability of a cycle went; the undecided part is at nodes where a later cycle starts."""
 
     ended: Mass
     retreated: Mass
@@ -26,41 +30,55 @@ class Passing(NamedTuple):
 
 
 class Fight:
-    """A battle fought by the policies of both sides."""
+    """A battle fought by both sides' policies."""
 
     def __init__(self, chain: Chain, rules: Rules, horizon: int = 1) -> None:
-        """``horizon``: the cycle from which on the rules no longer change."""
+        """``horizon``: the cycle from which the rules no longer change."""
         self.chain = chain
-        self.leaving = Leaving(chain.muster, rules)
+        self.leaving = Leaving(chain.matchup, rules)
         self.horizon = horizon
         self.cells: list[tuple[int, int]] = []
         """Both sides' states in which the battle can end."""
         self._index: dict[tuple[int, int], int] = {}
         self._ways: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
-    def rest(self, regime: int) -> Iterator[Passing]:
-        """The rest of a round under way, in which this holds, and all rounds after it."""
-        here = Mass(np.array([self.chain.stages(1)[0].number(Node(0, 0, regime))]), np.ones(1))
+    def rest(self, node: Node) -> Iterator[Passing]:
+        """The rest of a round in progress, from its current state, and all later rounds."""
+        here = Mass(np.array([self.chain.stages(1)[0].number(node)]), np.ones(1))
         first = self.end(self.chain.fire(1, here), 1)
         yield first
-        yield from self.go_on(first.undecided, 1)
+        yield from self.later_rounds(first.undecided, 1)
 
     def rounds(self) -> Iterator[Passing]:
-        """Fight cycle after cycle until hardly anything is undecided; first what ends without a shot."""
-        muster, chain = self.chain.muster, self.chain
-        nobody, here = Mass(np.empty(0, np.int64), np.empty(0)), np.ones(1)
-        guns = any(isinstance(step, Search) for step in chain.cycle(1).fire)
-        if not muster.there("attack", 0) or not (guns or muster.there("defend", 0)):
-            yield Passing(Mass(np.array([self._cell(0, 0)]), here), nobody, nobody)
-            return
-        start = Mass(np.array([chain.stages(1)[0].number(Node(0, 0))]), here)
-        yield Passing(nobody, nobody, start)
-        first = self.end(chain.fire(1, start), 1)
+        """Fight cycle after cycle until hardly anything is undecided; starts with what ends without a shot."""
+        first = self.start()
         yield first
-        yield from self.go_on(first.undecided, 1)
+        if len(first.undecided.nodes):
+            first = self.end(self.chain.fire(1, first.undecided), 1)
+            yield first
+            yield from self.later_rounds(first.undecided, 1)
 
-    def go_on(self, mass: Mass, number: int) -> Iterator[Passing]:
-        """Fight on after so many cycles, at least one."""
+    def start(self) -> Passing:
+        """Before the first round: the results of air combat, and what ends without a shot."""
+        matchup, chain = self.chain.matchup, self.chain
+        guns = any(isinstance(step, Search) for step in chain.cycle(1).fire)
+        ended, going = dict[int, float](), dict[int, float]()
+        for mine, theirs, chance in matchup.starts:
+            stand = Stand(mine, theirs, False)
+            if not matchup.simultaneous:
+                stand = self.leaving.start(mine, theirs)
+            elif not matchup.there("attack", mine) or not (guns or matchup.there("defend", theirs)):
+                stand = Stand(mine, theirs, True)
+            if stand.over:
+                cell = self._cell(stand.attack, stand.defend)
+                ended[cell] = ended.get(cell, 0.0) + chance
+            else:
+                node = chain.stages(1)[0].number(Node(mine, theirs))
+                going[node] = going.get(node, 0.0) + chance
+        return Passing(_mass(ended), _mass({}), _mass(going))
+
+    def later_rounds(self, mass: Mass, number: int) -> Iterator[Passing]:
+        """Continue after ``number`` cycles, at least one."""
         while float(mass.chances.sum()) > REST and number < MAX_ROUNDS:
             number += 1
             passing = self.end(self.chain.fire(number, mass), number)
@@ -68,7 +86,7 @@ class Fight:
             mass = passing.undecided
 
     def end(self, fired: Mass, number: int) -> Passing:
-        """The end of a cycle: who leaves, and what is over."""
+        """The end of a cycle: which units leave, and what is over."""
         how, to = self.ways(number, fired.nodes)
         sizes = (len(self.chain.stages(LATER)[0].nodes), len(self.cells), len(self.cells))
         found = []
@@ -80,7 +98,7 @@ class Fight:
         return Passing(found[1], found[2], found[0])
 
     def ways(self, number: int, nodes: Ints) -> tuple[Ints, Ints]:
-        """What the end of a cycle makes of its nodes: whether the battle goes on, and where."""
+        """The result of the end of a cycle for its nodes: whether the battle goes on, and where."""
         key = (min(number, self.horizon), min(number, LATER))
         how, to = self._ways.setdefault(key, ([], []))
         end = self.chain.stages(number)[-1]
@@ -93,6 +111,8 @@ class Fight:
         return np.array(how)[nodes], np.array(to)[nodes]
 
     def _stand(self, number: int, node: Node) -> Stand:
+        if node.regime == OVER:
+            return Stand(node.attack, node.defend, True)
         open_ = self.chain.open
         locked = open_ is not None and number == 1 and open_.locked
         return self.leaving.after(self.chain.cycle(number), number, node.attack, node.defend, locked)
@@ -112,18 +132,18 @@ class Fight:
     # as arrays over the joint states
 
     def dense(self, mass: Mass) -> Floats:
-        """How battles have ended."""
-        found = np.zeros(self.chain.muster.shape)
+        """The chances of the battle's final states."""
+        found = np.zeros(self.chain.matchup.shape)
         for n, p in zip(mass.nodes.tolist(), mass.chances.tolist(), strict=True):
             found[self.cells[n]] = p
         return found
 
     def solve(self) -> Solution:
-        """The distribution of how the battle ends."""
+        """The distribution of the battle's endings."""
         return self.add_up(self.rounds())
 
     def add_up(self, rounds: Iterator[Passing]) -> Solution:
-        """What cycles come to together, the first of them being none."""
+        """The sum of all cycles, the first of them being what comes before any cycle."""
         totals = [np.zeros(0), np.zeros(0)]
         length = 0.0
         for number, passing in enumerate(rounds):

@@ -1,4 +1,4 @@
-"""What a side has yet to set up, and where its fleets may be based."""
+"""What a side still has to set up, and where its fleets may be based."""
 
 from sandtable.core.refusal import Refusal
 from sandtable.guides.hexes import questions as ask
@@ -12,14 +12,14 @@ from sandtable.hexes.status import free_counters
 from sandtable.hexes.strength import NONE
 
 
-def muster_of(game: HexGame, state: HexState, seat: Side | None) -> ask.MusterAnswer | Refusal:
-    """The reserve of a seat and the places that take it."""
+def deployment_of(game: HexGame, state: HexState, seat: Side | None) -> ask.DeploymentAnswer | Refusal:
+    """A seat's reserve, and where it can be deployed."""
     world = game.world(state)
     if seat is None or state.phase != "setup":
         return world.refuse("setup.procedure", "Nothing is set up now.")
     choice = world.facts.choice
     own = choice if choice is not None and choice.side == seat else None
-    return ask.MusterAnswer(
+    return ask.DeploymentAnswer(
         reserve=state.reserve.get(seat, NONE),
         counters=tuple(free_counters(world, state, seat)),
         places=tuple(
@@ -38,7 +38,7 @@ def muster_of(game: HexGame, state: HexState, seat: Side | None) -> ask.MusterAn
 def harbours_of(
     game: HexGame, state: HexState, seat: Side | None, question: ask.Harbours
 ) -> ask.HarboursAnswer | Refusal:
-    """Where a fleet could go now, as a whole or with so many points as it is to have."""
+    """Where a fleet can be based now, as a whole or with a given number of points."""
     world = game.world(state)
     if seat is None or question.fleet not in world.who(seat).fleets:
         return world.refuse("fall.fleets", f"You have no fleet {question.fleet}.")
