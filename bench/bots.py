@@ -8,7 +8,7 @@ from bench.engine import begin
 from bench.measure import Result, at_most
 from sandtable.bots.registry import NoBot, make, seat_seed
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 
 AIM = 0.44
 """Seconds: a fifth of what the hard bot of the peer takes for a power's turn on the same machine."""
@@ -18,7 +18,7 @@ OPENING, LATE = (1, 2), (9, 10)
 
 def turn_times(bot: str, seed: int) -> dict[tuple[int, str], float]:
     """Seconds that each power thought in each of its turns, in a game of this bot against itself."""
-    game = load("1941")
+    game = area("1941")
     record = begin(game, seed)
     players = {}
     for number, seat in enumerate(game.seats):

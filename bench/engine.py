@@ -1,4 +1,5 @@
-"""The engine on game ``1941``: forks, replays, reach, games, and what a decision costs as the board fills."""
+"""The engine on game ``1941``: forks, replays, reach, games, and what a decision costs as the board fills; and on
+the largest board, against that."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -21,7 +22,7 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 
 Log = Record[AreaState, AreaAction, AreaEvent]
 
@@ -42,20 +43,34 @@ def bots_play(game: AreaGame, seed: int, rounds: int) -> Log:
 
 
 def engine_results() -> Iterator[Result]:
-    game = load("1941")
+    game = area("1941")
     yield at_most("a 10-round game of random bots", whole_game(game), 1.0, "s")
     record = bots_play(game, 1, 5)
     yield at_least("fork of a mid-game record, against deepcopy of its state", fork_ratio(record), 30)
     yield at_least("replay of a log, against playing it", replay_ratio(game), 5)
+    worst = 0.0
     for power in game.seats:
         adjective = game.world.powers[power].adjective
         name = f"reach of every {adjective} unit in the opening's combat move"
-        yield at_most(name, reach_ms(game, power), 20, "ms")
+        needed = reach_ms(game, power)
+        worst = max(worst, needed)
+        yield at_most(name, needed, 20, "ms")
+    yield from large_board_results(worst)
     opening = decision_cost(game, begin(game, 3).state, 3)
     late = decision_cost(game, crowded(game), 3)
     yield Result("a decision of a random bot, the first two rounds", opening, "ms")
     yield Result("the same from a crowded position, five times the units", late, "ms")
     yield Result("growth from the opening to the crowded position", late / opening, "times")
+
+
+def large_board_results(worst: float) -> Iterator[Result]:
+    """``global-1940``; ``worst``: the reach of all units of a power of ``1941``, in milliseconds."""
+    game = area("global-1940")
+    slowest = max(reach_ms(game, power) for power in game.seats if power not in game.world.neutral_powers)
+    yield at_most(
+        "reach of every unit of a power of global-1940, against the slowest of 1941", slowest / worst, 3, "times"
+    )
+    yield at_most("a 10-round game of random bots of global-1940", whole_game(game), 5.0, "s")
 
 
 def whole_game(game: AreaGame) -> float:

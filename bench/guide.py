@@ -13,12 +13,12 @@ from sandtable.area.position import Position, build
 from sandtable.area.state import AreaState
 from sandtable.area.status import own_at
 from sandtable.core.dice import SeededDice
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.guides.area.questions import BattleOdds, Reach, Threat
 
 
 def guide_results() -> Iterator[Result]:
-    game = load("1941")
+    game = area("1941")
     openings = {power: combat_move_of(game, power) for power in game.seats}
     times = [t for power, state in openings.items() for t in reach_times(game, state, power)]
     yield at_most(

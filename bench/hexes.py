@@ -1,13 +1,12 @@
 """The hex family: supply of whole positions, from Europe to the whole world, and the odds of an offensive."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from bench.measure import Result, at_most, median_seconds
 from sandtable.core.datafile import read_yaml
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.games import hgw
+from sandtable.games import BUILT_IN
 from sandtable.hexes.board import Board, read_board
 from sandtable.hexes.family import GameFile, read_worlds
 from sandtable.hexes.opening import opening
@@ -17,7 +16,7 @@ from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.waters import read_waters
 from sandtable.odds.hexes import Corps, Offensive, Stage, prospects
 
-FOLDER = Path(hgw.__file__).parent
+FOLDER = BUILT_IN / "hgw"
 CAMPS = {
     "axis": ("germany", "italy", "leaning-axis", "japan"),
     "soviet": ("soviet-union",),

@@ -4,7 +4,6 @@ A moment should cost the same wherever it is and however long the game: states a
 and the page gets a stride of moments at a time.
 """
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,6 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
+from tests.browser.chromium import system_browser
 from tests.server.site import Site, running_site
 
 from bench.engine import Log, bots_play
@@ -24,7 +24,7 @@ from sandtable.server.storage.moment import now
 from sandtable.server.tables import past
 from sandtable.server.tables.building import AnyPlay
 from sandtable.server.tables.play import Line, Play
-from sandtable.server.tables.sight import Viewer
+from sandtable.server.tables.visibility import Viewer
 from sandtable.statistics import statistics
 
 GAME = "1941"
@@ -85,8 +85,7 @@ def _page(record: Log, rounds: int) -> Iterator[Result]:
         running_site(Settings(data=Path(folder), limits=limits), {GAME: load(GAME)}) as site,
         sync_playwright() as playwright,
     ):
-        system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-        browser = playwright.chromium.launch(executable_path=system, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=system_browser(), args=["--no-sandbox"])
         page = browser.new_context(base_url=site.url, viewport={"width": 1440, "height": 900}).new_page()
         number = len(record.entries)
         page.goto(f"/t/{_bring(page, site, record)}?at={number // 2}")

@@ -19,10 +19,11 @@ from sandtable.area.state import AreaState
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import SeededDice
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.odds import Odds, Question, odds
+from sandtable.odds.answer import exact_odds
 from sandtable.odds.batch import Bookmaker
-from sandtable.odds.cycles.quick import Oddsmaker
+from sandtable.odds.quick.estimator import Estimator, Force
 
 BATTLES = {
     "small": ("3 infantry, tank", "2 infantry", False),
@@ -39,11 +40,24 @@ PEER_MS = {"small": (29, 224), "medium": (88, 879), "large": (343, 3480), "naval
 """What the peer's calculator takes for 200 and for 2,000 simulations, warm, on a machine of this kind."""
 
 
-IN_CYCLES = {
+SIMULTANEOUS_BATTLES = {
     "land": ("5 infantry, 2 tank, fighter", "6 infantry, tank, fighter", False),
     "sea": ("2 submarine, destroyer, carrier, 2 fighter", "battleship, 2 submarine, transport", True),
 }
 """Battles of ``revised-historical``, in which hits wait and both sides may pull back."""
+
+CLASSIC_BATTLES = {
+    "on land": ("10 infantry, 5 armor, 3 fighter", "12 infantry, 3 armor, 2 fighter", False),
+    "at sea": ("3 submarine, battleship, carrier, 2 fighter", "2 submarine, battleship, 2 transport", True),
+}
+ESTIMATED = {
+    "1941": {name: BATTLES[name] for name in ("small", "medium", "naval")},
+    "classic": CLASSIC_BATTLES,
+    "revised-historical": SIMULTANEOUS_BATTLES,
+}
+"""Battles of every area game that are estimated as well."""
+TIMES = 100
+"""Estimates that are timed together."""
 
 
 def question(world: World, battle: tuple[str, str, bool]) -> Question:
@@ -55,14 +69,15 @@ def question(world: World, battle: tuple[str, str, bool]) -> Question:
 
 
 def odds_results() -> Iterator[Result]:
-    world = load("1941").world
+    world = area("1941").world
     for name, battle in BATTLES.items():
         ms, how = _timed(world, question(world, battle), repeats=5)
         yield Result(f"odds, {name} battle, warm {how}", ms, "ms")
         if name in PEER_MS:
             few, many = PEER_MS[name]
             yield _against_peer(name, few / ms, many / ms)
-    yield from in_cycles()
+    yield from has_simultaneous_losses()
+    yield from quick_estimates()
     played = table_ms(world, 200)
     medium = median_seconds(lambda: odds(world, question(world, BATTLES["medium"])), repeats=5) * 1000
     yield Result("odds, medium: 200 battles at the table, against the exact answer", played / medium, "times")
@@ -78,16 +93,35 @@ def _timed(world: World, asked: Question, repeats: int) -> tuple[float, str]:
     return ms, f"({answer.method}, {answer.states:,} states)"
 
 
-def in_cycles() -> Iterator[Result]:
-    """One battle on land and one at sea, exactly and at a glance."""
-    world = load("revised-historical").world
-    for name, battle in IN_CYCLES.items():
+def has_simultaneous_losses() -> Iterator[Result]:
+    """One battle on land and one at sea."""
+    world = area("revised-historical").world
+    for name, battle in SIMULTANEOUS_BATTLES.items():
         asked = question(world, battle)
         ms, how = _timed(world, asked, repeats=3)
-        yield Result(f"odds, {name} battle in cycles, warm {how}", ms, "ms")
-        maker = Oddsmaker(world)
-        quick = partial(maker.odds, asked.attack, asked.defend, asked.at_sea)
-        yield Result(f"odds, {name} battle in cycles, at a glance", median_seconds(quick, repeats=5) * 1000, "ms")
+        yield Result(f"odds, {name} simultaneous battle, warm {how}", ms, "ms")
+
+
+def quick_estimates() -> Iterator[Result]:
+    """Estimates of battles against their exact odds, in one run; both have read the game before."""
+    for game, battles in ESTIMATED.items():
+        world = area(game).world
+        estimator = Estimator(world)
+        for name, battle in battles.items():
+            asked = question(world, battle)
+            exact = median_seconds(partial(exact_odds, world, asked), repeats=3)
+            forces = [
+                tuple(float(sum(n for piece, n in units if piece.unit == unit)) for unit in world.units)
+                for units in (asked.attack, asked.defend)
+            ]
+            quick = partial(_many, estimator, forces[0], forces[1], asked.at_sea)
+            each = median_seconds(quick, repeats=5) / TIMES
+            yield Result(f"odds, {game}, {name}: exact, against a quick estimate", exact / each, "times")
+
+
+def _many(estimator: Estimator, attack: Force, defend: Force, at_sea: bool) -> None:
+    for _ in range(TIMES):
+        estimator.fight(attack, defend, at_sea)
 
 
 def _against_peer(name: str, few: float, many: float) -> Result:

@@ -6,6 +6,7 @@ from pathlib import Path
 import uvicorn
 
 from sandtable.server.app import create_app
+from sandtable.server.run import tune_garbage_collector
 from sandtable.server.settings import Limits, Settings, Tables
 
 MANY = (10_000_000, 60)
@@ -14,10 +15,12 @@ MANY = (10_000_000, 60)
 def main() -> None:
     settings = Settings(
         data=Path(sys.argv[2]),
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY),
-        tables=Tables(messages=MANY, connections=100_000),
+        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY, new_tables=MANY, save_files=MANY),
+        tables=Tables(messages=MANY, connections=100_000, running=100_000),
     )
-    uvicorn.run(create_app(settings), host="127.0.0.1", port=int(sys.argv[1]), log_level="error")
+    app = create_app(settings)
+    tune_garbage_collector()
+    uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Asking a bot: the one way in which games, arenas and servers do it, so that all judge its answers alike."""
+"""Asking a bot: the one way that games, arenas and servers do it, so that they all judge its answers alike."""
 
 from time import perf_counter, thread_time
 from traceback import format_exc
@@ -16,12 +16,12 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 OVER = 1.1
-"""A bot may work a tenth longer than it was given. Only its own work counts: a busy machine is not its fault."""
+"""A bot may work a tenth longer than its time. Only its own work counts: a busy machine is not its fault."""
 LOADING = 0.25
-"""And so many seconds more, for what it must load first and for the rules themselves."""
+"""Extra seconds, for loading and for the rules themselves."""
 PATIENCE = 3.0
 GRACE = 2.0
-"""By the clock it is waited for so many times the seconds that it was given, and so many seconds more."""
+"""By the clock it may take ``PATIENCE`` times its seconds, plus ``GRACE`` seconds."""
 
 
 class Answer(msgspec.Struct, Generic[A], frozen=True):
@@ -31,11 +31,11 @@ class Answer(msgspec.Struct, Generic[A], frozen=True):
     seconds: float
     """By the clock."""
     work: float = 0.0
-    """Of the processor, in the bot's own thread; a program of its own does none here."""
+    """Of processor time, in the bot's own thread; 0 for a bot in another process."""
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A bot that did not answer as it must."""
+    """A bot that did not answer properly."""
 
     kind: Literal["illegal", "overtime", "failed", "crashed"]
     bot: str
@@ -56,7 +56,7 @@ class Fault(msgspec.Struct, frozen=True):
 def ask(
     bot: Bot[S, A], game: Game[S, A, E], state: S, decision: Decision, think: float | None = None
 ) -> Answer[A] | Fault:
-    """The bot's answer to a decision, if it is legal and came in time. The bot sees only its seat's view."""
+    """The bot's answer to a decision, if it is legal and in time. The bot sees only its seat's view."""
     seat = decision.seat
     view = game.view(state, seat)
     start, began = perf_counter(), thread_time()
@@ -64,7 +64,7 @@ def ask(
         action = bot.choose(view, decision, think)
     except BotFailed as error:
         return Fault("failed", bot.name, seat, str(error))
-    except Exception as error:  # a bot is anybody's program
+    except Exception as error:  # bots are third-party code
         return Fault("crashed", bot.name, seat, f"{type(error).__name__}: {error}", format_exc())
     seconds, work = perf_counter() - start, thread_time() - began
     refusal = game.check(state, seat, action)
@@ -75,7 +75,7 @@ def ask(
 
 
 def overtime(seconds: float, work: float, think: float) -> str:
-    """Why an answer came too late; empty if it did not.
+    """Why an answer came too late; empty if it didn't.
 
     >>> overtime(3.0, 2.1, think=2)
     ''
@@ -89,7 +89,7 @@ def overtime(seconds: float, work: float, think: float) -> str:
 
 
 def allowed(think: float) -> float:
-    """How many seconds an answer is waited for.
+    """How many seconds to wait for an answer.
 
     >>> allowed(2)
     8.0

@@ -1,14 +1,14 @@
-"""The protocol: what every bot is, whether it plays by lot, by plan, or in another process.
+"""The protocol that every bot implements, whether it plays randomly, by plan, or in another process.
 
-A bot is made for one game (``make(name, game, seed)`` in :mod:`sandtable.bots.registry`) and then asked, decision
-after decision. One bot may sit in several seats: the decision says which seat is asked.
+A bot is made for one game (``make(name, game, seed)`` in :mod:`sandtable.bots.registry`) and then asked one
+decision after another. One bot may play several seats: the decision says which seat is asked.
 
 Reproducible: a bot made with the same seed and asked the same views in the same order gives the same answers, on
 every machine. So a bot counts its work in steps, not in seconds: ``think`` sets how many steps it takes (more
-seconds, more steps), and the clock is only the emergency brake of a machine too slow for them. A bot whose brake
-bites plays on, but it is then no longer reproducible.
+seconds, more steps), and the clock is only an emergency brake for machines too slow for them. A bot stopped by the
+brake plays on, but is no longer reproducible.
 
-Replaceable: a bot may keep a plan between calls, but nothing that it cannot do without. A bot that is made anew in
+Replaceable: a bot may keep a plan between calls, but nothing that it can't do without. A bot that is recreated in
 mid-game plays on from the view.
 """
 
@@ -32,40 +32,40 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     aim: str
     """What the action is for, in a player's words."""
     odds: str = ""
-    """What the aim hangs on, in words: ``7 inf, 2 tanks against 4 inf: wins 83%``."""
+    """What the aim depends on, in words: ``7 inf, 2 tanks against 4 inf: wins 83%``."""
     chance: float | None = None
-    """The chance that it works, from 0 to 1."""
+    """The chance of success, from 0 to 1."""
     value: float | None = None
-    """What it is worth on average, in the game's money."""
+    """Its expected value, in the game's money."""
     alternatives: tuple[str, ...] = ()
-    """What else was weighed, best first, and what it was worth."""
+    """The alternatives considered, best first, with their values."""
 
 
 class BotFailed(Exception):
-    """A bot that cannot answer says so with this; the message is shown to the player."""
+    """Raised by a bot that can't answer; the message is shown to the player."""
 
 
 class Bot(Protocol[S_contra, A_co]):
-    """A player that is a program."""
+    """A computer player."""
 
     @property
     def name(self) -> str:
-        """The name under which the bot is known, such as ``hard``."""
+        """The bot's name, such as ``hard``."""
         ...
 
     @property
     def think(self) -> float:
-        """Seconds that it takes for an answer if nobody says otherwise."""
+        """Default seconds per answer."""
         ...
 
     def choose(self, view: S_contra, decision: Decision, think: float | None = None) -> A_co:
         """The answer to ``decision``, seen from ``view`` (what ``decision.seat`` may see of the state).
 
-        ``think``: seconds for this answer; not given: the bot's own measure. A planner spends them when it makes a
-        plan for a phase, and answers the rest of the phase from it. The action must pass the game's ``check``.
+        ``think``: seconds for this answer; default: the bot's own. A planner spends them when it makes a plan for
+        a phase, and answers the rest of the phase from it. The action must pass the game's ``check``.
         """
         ...
 
     def why(self) -> Reason | None:
-        """Why the last action was chosen; nothing if there was no reason or nothing has been chosen yet."""
+        """Why the last action was chosen; None if there was no reason or nothing has been chosen yet."""
         ...

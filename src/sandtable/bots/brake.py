@@ -1,13 +1,13 @@
-"""The emergency brake: a planner counts its work in steps; the clock only stops one on too slow a machine."""
+"""The emergency brake: a planner counts its work in steps; the clock only stops it if the machine is too slow."""
 
 from time import perf_counter, thread_time
 
-PATIENCE = 5.0
-"""How many times as long it may take by the clock: a busy machine is waited for."""
+PATIENCE = 4.0
+"""How many times as long it may take by the clock: a busy machine gets more time."""
 
 
 class Brake:
-    """Says when it is high time to answer: after so many seconds of own work, or some more by the clock."""
+    """Says when it is time to answer: after some seconds of its own work, or more by the clock."""
 
     __slots__ = ("_end", "_late")
 

@@ -1,4 +1,4 @@
-"""A level: the numbers that a bot plays by, with their bounds. Data, so that ``sandtable lab tune`` can tune them.
+"""A level: the numbers a bot plays by, with their bounds. Data, so that ``sandtable lab tune`` can tune them.
 
 about: plans two turns ahead
 think: 1.0
@@ -14,18 +14,18 @@ import msgspec
 from sandtable.core.datafile import DataFileError, read_yaml
 
 FOLDER = Path(__file__).parent / "levels"
-"""Where the levels of this installation are."""
+"""Where the built-in levels are."""
 
 
 class Number(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One number of a level, and how far a tuner may turn it."""
+    """One number of a level, and its bounds for tuning."""
 
     value: float
     low: float
     high: float
     about: str = ""
     fixed: bool = False
-    """Whether a tuner leaves it alone: it makes the level what it is, or costs time."""
+    """Whether tuning leaves it alone, because it defines the level or costs time."""
 
     def __post_init__(self) -> None:
         if not self.low <= self.value <= self.high:
@@ -33,15 +33,15 @@ class Number(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Level(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How strong a bot plays, and in which manner."""
+    """How strong a bot plays, and in what style."""
 
     about: str
     """One line for lists and the page."""
     think: float
-    """Seconds that it thinks about an answer, if nobody says otherwise."""
+    """Default seconds per answer."""
     numbers: Mapping[str, Number] = {}
     name: str = ""
-    """Under which name the bot was asked for: ``hard``, or ``hard@FILE``. Filled in when the level is read."""
+    """The name the bot was requested by: ``hard``, or ``hard@FILE``. Filled in when the level is read."""
 
     def __getitem__(self, name: str) -> float:
         """The value of a number.
@@ -61,15 +61,15 @@ class Level(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class BadLevel(msgspec.Struct, frozen=True):
-    """Why a level cannot be read."""
+    """Why a level can't be read."""
 
     why: str
 
 
 def read_level(name: str, path: Path | None = None, family: str = "") -> Level | BadLevel:
-    """A level of this installation, of a family of games; with ``path`` its numbers as a file has them.
+    """A built-in level for a family of games; with ``path``, using the numbers in that file.
 
-    The file must know the same numbers: one that is missing or strange belongs to another bot.
+    The file must have the same numbers: a missing or unknown one belongs to another bot.
     """
     own = msgspec.structs.replace(read_yaml(FOLDER / family / f"{name}.yaml", Level), name=name)
     if path is None:

@@ -1,4 +1,4 @@
-"""Bots play a game out: each pending decision to its bot, until the game is over or somebody says stop."""
+"""Bots play out a game: each pending decision goes to its bot, until the game ends or a stop condition holds."""
 
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
@@ -17,7 +17,7 @@ E = TypeVar("E")
 
 
 class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
-    """One decision of a bot, for whoever watches."""
+    """One decision of a bot, for watchers."""
 
     before: S
     decision: Decision
@@ -34,7 +34,7 @@ def play_out(
     think: float | None = None,
     watch: Callable[[Step[S, A, E]], None] | None = None,
 ) -> Fault | None:
-    """Play until the game is over or ``stop`` holds of the state; a bot that fails ends it at once."""
+    """Play until the game is over or ``stop`` holds for the state; a bot's failure ends it at once."""
     game = record.game
     while (pending := record.pending) and not stop(record.state):
         decision, before = pending[0], record.state

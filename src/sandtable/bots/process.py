@@ -25,11 +25,11 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 START_SECONDS = 30.0
-"""How long a program may take to say that it is ready."""
+"""How long a program may take to report ready."""
 GOODBYE_SECONDS = 2.0
-"""How long a program may take to end once it has closed its output."""
+"""How long a program may take to exit once it has closed its output."""
 MOST_LEGAL = 1000
-"""How many legal actions a program is shown at the most."""
+"""The most legal actions a program is shown."""
 
 
 def find_program(command: str) -> tuple[str, ...] | str:
@@ -50,12 +50,12 @@ def find_program(command: str) -> tuple[str, ...] | str:
 
 
 class ProcessBot(Generic[S, A, E]):
-    """Asks a program of its own; the program is started with the first question and ends with the bot."""
+    """Asks an external program, which starts with the first question and ends with the bot."""
 
     def __init__(self, game: Game[S, A, E], seed: int, command: str) -> None:
         self.name = f"exec:{command}"
         self.think = Ready().think
-        """As long as the program has not said otherwise."""
+        """Until the program says otherwise."""
         self._game = game
         self._seed = seed
         self._command = command
@@ -65,7 +65,7 @@ class ProcessBot(Generic[S, A, E]):
         self._reason: Reason | None = None
 
     def choose(self, view: S, decision: Decision, think: float | None = None) -> A:
-        """The program's answer; :class:`BotFailed` if there is none, or none that can be read."""
+        """The program's answer; raises :class:`BotFailed` if there is none, or it can't be read."""
         self._reason = None
         program = self._program or self._start()
         seconds = self.think if think is None else think
@@ -80,13 +80,13 @@ class ProcessBot(Generic[S, A, E]):
             action: A = msgspec.json.decode(reply.action, type=self._game.action_type)
         except msgspec.DecodeError as error:
             raise BotFailed(
-                f"its answer is no action of this game: {error}: {bytes(reply.action).decode()}"
+                f"its answer is not an action of this game: {error}: {bytes(reply.action).decode()}"
             ) from None
         self._reason = reply.reason
         return action
 
     def why(self) -> Reason | None:
-        """What the program gave as its reason."""
+        """The reason the program gave."""
         return self._reason
 
     def _start(self) -> "_Program":
@@ -105,7 +105,7 @@ class ProcessBot(Generic[S, A, E]):
 
 
 class _Program:
-    """A running program with a line to it."""
+    """A running program and its pipes."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
         pipe = subprocess.PIPE
@@ -123,7 +123,7 @@ class _Program:
         self._overhearing.start()
 
     def ask(self, question: Question, seconds: float) -> Reply:
-        """Say a line and wait for the one that answers it."""
+        """Send a line and wait for the reply."""
         if self._stdin.closed:
             raise BotFailed("the program was stopped before")
         try:
@@ -148,11 +148,11 @@ class _Program:
         return reply
 
     def end(self) -> None:
-        """The program hears that nothing more comes; one that stays is stopped."""
+        """Close the program's input, and stop it if it doesn't exit."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
-        with suppress(OSError):  # what was not yet sent has nobody to read it
+        with suppress(OSError):  # unsent output has no reader any more
             self._stdin.close()
 
     def _last_words(self) -> str:
@@ -167,7 +167,7 @@ class _Program:
 
 
 def _listen(stdout: IO[bytes], lines: "SimpleQueue[bytes]") -> None:
-    """Pass on every line; an empty one says that the program has closed its end."""
+    """Pass on every line; an empty one means that the program has closed its output."""
     with stdout:
         for line in stdout:
             lines.put(line)
@@ -175,6 +175,6 @@ def _listen(stdout: IO[bytes], lines: "SimpleQueue[bytes]") -> None:
 
 
 def _overhear(stderr: IO[bytes], complaints: "deque[bytes]") -> None:
-    """Keep the last lines of what the program complains about."""
+    """Keep the last lines of the program's error output."""
     with stderr:
         complaints.extend(stderr)

@@ -1,4 +1,4 @@
-"""The random bot: any legal action, chosen by a seed. It plays every game whose rules can list what is legal."""
+"""The random bot: any legal action, chosen by a seed. It plays every game whose rules can list legal actions."""
 
 from itertools import islice
 from random import Random
@@ -13,7 +13,7 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 RESTLESS = 0.85
-"""The chance to give another order while the bot might as well end its phase."""
+"""The chance of giving another order when the bot could end its phase."""
 
 
 class RandomBot(Generic[S, A, E]):
@@ -42,5 +42,5 @@ class RandomBot(Generic[S, A, E]):
         return rng.choice(some)
 
     def why(self) -> Reason | None:
-        """Chance has no reasons."""
+        """None: chance has no reasons."""
         return None

@@ -1,9 +1,9 @@
 # ruff: noqa: PLC0415 - a bot is imported when it is made, so that naming them costs nothing
 """The bots by name. A name is one of
 
-- a bot of this installation: ``random``, ``easy``, ``medium``, ``hard``, or one that another package brings by an
-  entry point of the group ``sandtable.bots``;
-- ``hard@FILE``: a bot with the numbers of a level file, such as ``sandtable lab tune`` writes;
+- an installed bot: ``random``, ``easy``, ``medium``, ``hard``, ``expert`` (area games only), or one that
+  another package provides through an entry point in the group ``sandtable.bots``;
+- ``hard@FILE``: a bot with the numbers of a level file, as written by ``sandtable lab tune``;
 - ``exec:COMMAND``: a program that speaks the protocol of :mod:`sandtable.bots.process`.
 """
 
@@ -26,15 +26,15 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 GROUP = "sandtable.bots"
-"""The group of entry points by which other packages bring bots."""
+"""The entry point group through which other packages provide bots."""
 EXEC = "exec:"
-"""Begins the name of a bot that is a command."""
+"""Prefix of the name of a bot that is a command."""
 DEFAULT = "medium"
-"""Who sits down where nobody is named."""
+"""The bot used if none is named."""
 
 
 class Maker(Protocol):
-    """What a bot's entry point leads to: usually its class."""
+    """What a bot's entry point refers to: usually its class."""
 
     def __call__(self, game: Game[S, A, E], seed: int) -> Bot[S, A]: ...
 
@@ -47,7 +47,7 @@ class LevelMaker(Protocol):
     """The same for a bot that plays by the numbers of a level."""
 
     levels: str
-    """The folder of its levels among those of this installation; empty: the first planner's."""
+    """The folder of its levels among the built-in ones; empty: the first planner's."""
 
     def __call__(self, game: Game[S, A, E], seed: int, level: Level) -> Bot[S, A]: ...
 
@@ -60,22 +60,23 @@ class Listing(msgspec.Struct, frozen=True):
     name: str
     about: str
     places: tuple[str, ...]
-    """Module and name of what makes it; of several, the one that serves the game."""
+    """Module and name of its maker; if there are several, the one that serves the game is used."""
     level: bool = False
     """Whether it plays by a level file of its own name."""
 
 
 PLANNERS = ("sandtable.bots.planner:Planner", "sandtable.bots.hexes:Commander")
-"""The thinking bots, one a family of games."""
+"""The planners, one per family of games."""
 
 BUILT_IN: Mapping[str, Listing] = MappingProxyType(
     {
         one.name: one
         for one in (
-            Listing("random", "any legal action, by lot", ("sandtable.bots.random:RandomBot",)),
-            Listing("easy", "takes what it sees, and errs like a beginner", PLANNERS, True),
-            Listing("medium", "plans its turn, not the answer to it", PLANNERS, True),
-            Listing("hard", "weighs its plans against the best reply", PLANNERS, True),
+            Listing("random", "plays random legal moves", ("sandtable.bots.random:RandomBot",)),
+            Listing("easy", "grabs what it can; makes beginner mistakes", PLANNERS, True),
+            Listing("medium", "plans its own turn, but not your reply", PLANNERS, True),
+            Listing("hard", "weighs its plans against your best reply", PLANNERS, True),
+            Listing("expert", "plays its best plans out before it chooses", PLANNERS[:1], True),
         )
     }
 )
@@ -83,24 +84,24 @@ BUILT_IN: Mapping[str, Listing] = MappingProxyType(
 
 
 class NoBot(msgspec.Struct, frozen=True):
-    """Why there is no such bot, in words for the one who asked."""
+    """Why there is no such bot, in words for the user."""
 
     why: str
     unknown: bool = False
-    """Whether the name itself means nothing here."""
+    """Whether the name itself is unknown."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots of this installation; nothing is imported for it.
+    """The names of all installed bots, without importing them.
 
-    >>> names()[:4]
-    ('random', 'easy', 'medium', 'hard')
+    >>> names()[:5]
+    ('random', 'easy', 'medium', 'hard', 'expert')
     """
     return (*BUILT_IN, *sorted(_brought()))
 
 
 def listings() -> tuple[Listing, ...]:
-    """All bots of this installation, each with a line about it."""
+    """All installed bots, each with a line about it."""
     brought = (
         Listing(name, f"from {place.partition(':')[0]}", (place,)) for name, place in sorted(_brought().items())
     )
@@ -118,7 +119,7 @@ def serves(name: str, game: Game[S, A, E]) -> bool:
 
 
 def find(name: str, game: Game[S, A, E]) -> NoBot | None:
-    """Nothing if the bot can be made for this game, otherwise why not."""
+    """None if the bot can be made for this game, otherwise why not."""
     if name.startswith(EXEC):
         from sandtable.bots.process import find_program
 
@@ -142,7 +143,7 @@ def find(name: str, game: Game[S, A, E]) -> NoBot | None:
 def make(
     name: str, game: Game[S, A, E], seed: int, values: Mapping[str, float] = MappingProxyType({})
 ) -> Bot[S, A] | NoBot:
-    """A bot for a game; the same seed plays the same way. ``values`` turns numbers of its level."""
+    """A bot for a game; the same seed plays the same way. ``values`` overrides numbers of its level."""
     problem = find(name, game)
     if problem is not None:
         return problem
@@ -171,7 +172,7 @@ def seat_seed(seed: int, number: int) -> int:
 
 
 def _brought() -> dict[str, str]:
-    """Bots of other packages, and where they are; they cannot take the names of our own."""
+    """Bots of other packages, and where they are; they can't take the names of built-in ones."""
     return {one.name: one.value for one in entry_points(group=GROUP) if one.name not in BUILT_IN}
 
 
@@ -186,7 +187,7 @@ def _listing(name: str) -> Listing | NoBot:
 
 
 def level_of(name: str, game: Game[S, A, E]) -> Level | NoBot:
-    """The level by which a bot of this name plays a game."""
+    """The level at which a bot with this name plays a game."""
     plain, _, file = name.partition("@")
     listing = BUILT_IN[plain]
     maker = _maker(listing, game)
@@ -197,7 +198,7 @@ def level_of(name: str, game: Game[S, A, E]) -> Level | NoBot:
 
 
 def _maker(listing: Listing, game: Game[S, A, E]) -> Maker | LevelMaker | NoBot:
-    """What makes the bot for this game."""
+    """The maker of the bot for this game."""
     for place in listing.places:
         maker = _loaded(listing, place)
         if isinstance(maker, NoBot) or maker.serves(game):

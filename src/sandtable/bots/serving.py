@@ -1,4 +1,4 @@
-"""The other end of the wire: any bot of this installation as a program that others can ask (``sandtable bot``)."""
+"""The other end of the wire: any installed bot as a program that others can ask (``sandtable bot``)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
@@ -8,8 +8,7 @@ import msgspec
 from sandtable.bots.bot import Bot, BotFailed
 from sandtable.bots.registry import NoBot, make
 from sandtable.bots.wire import PROTOCOL, Choose, Chosen, Failed, Hello, Question, Ready, Reply
-from sandtable.core.game import Game, Setup
-from sandtable.core.refusal import Refusal
+from sandtable.core.game import Game
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -19,9 +18,6 @@ E = TypeVar("E")
 def serve(name: str, game: Game[S, A, E], lines: Iterable[bytes]) -> Iterator[bytes]:
     """The answers to a conversation, line by line."""
     bot: Bot[S, A] | NoBot = NoBot("say hello first.")
-    opening = game.start(Setup())
-    assert not isinstance(opening, Refusal), "a game has a standard set-up"
-    state_type = type(opening)
     for line in lines:
         try:
             said: Question = msgspec.json.decode(line, type=Question)
@@ -34,7 +30,7 @@ def serve(name: str, game: Game[S, A, E], lines: Iterable[bytes]) -> Iterator[by
         elif isinstance(bot, NoBot):
             yield _line(Failed(bot.why))
         else:
-            yield _line(_answer(bot, said, state_type))
+            yield _line(_answer(bot, said, game))
 
 
 def _greet(name: str, game: Game[S, A, E], said: Hello) -> Bot[S, A] | NoBot:
@@ -45,9 +41,9 @@ def _greet(name: str, game: Game[S, A, E], said: Hello) -> Bot[S, A] | NoBot:
     return make(name, game, said.seed)
 
 
-def _answer(bot: Bot[S, A], asked: Choose, state_type: type[S]) -> Reply:
+def _answer(bot: Bot[S, A], asked: Choose, game: Game[S, A, E]) -> Reply:
     try:
-        view = msgspec.json.decode(asked.view, type=state_type)
+        view = game.read_state(asked.view)
     except msgspec.DecodeError as error:
         return Failed(f"the view cannot be read: {error}")
     try:

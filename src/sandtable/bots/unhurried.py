@@ -1,4 +1,4 @@
-"""A bot with more or less time than it would take by itself: ``hard+10s``."""
+"""A bot with more or less time than its default: ``hard+10s``."""
 
 import re
 from typing import Generic, TypeVar
@@ -13,7 +13,7 @@ NAMED = re.compile(r"(?P<name>.+)\+(?P<seconds>\d+(\.\d+)?)s")
 
 
 def with_time(name: str) -> tuple[str, float | None]:
-    """A bot's name, and the seconds that are asked for with it.
+    """A bot's name, and the seconds requested with it.
 
     >>> with_time("hard+10s"), with_time("hard")
     (('hard', 10.0), ('hard', None))
@@ -23,7 +23,7 @@ def with_time(name: str) -> tuple[str, float | None]:
 
 
 class Unhurried(Generic[S, A]):
-    """Another bot, with this much time for an answer if nobody says otherwise."""
+    """Another bot, with a different default time per answer."""
 
     def __init__(self, bot: Bot[S, A], seconds: float) -> None:
         self._bot = bot

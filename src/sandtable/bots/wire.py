@@ -1,11 +1,11 @@
-"""What a game and a bot in another process say to each other: one JSON object a line, named by its field ``say``.
+"""Messages between a game and a bot in another process: one JSON object per line, named by its field ``say``.
 
     -> {"say": "hello", "protocol": 1, "game": "1941", "seed": 7}
     <- {"say": "ready", "name": "mine", "legal": 20, "think": 5.0}
     -> {"say": "choose", "view": {...}, "decision": {...}, "think": 2.0, "legal": [{...}, ...]}
     <- {"say": "chosen", "action": {...}, "reason": {"aim": "Take Ukraine"}}
 
-A bot that cannot go on says ``{"say": "failed", "why": "..."}``. It ends when its input ends.
+A bot that can't continue says ``{"say": "failed", "why": "..."}``. It exits when its input ends.
 """
 
 import msgspec
@@ -14,15 +14,15 @@ from sandtable.bots.bot import Reason
 from sandtable.core.decision import Decision
 
 PROTOCOL = 1
-"""The version of this conversation."""
+"""The protocol version."""
 
 
 class Said(msgspec.Struct, frozen=True, tag=str.lower, tag_field="say"):
-    """Base of everything that is said."""
+    """Base class of all messages."""
 
 
 class Hello(Said, frozen=True):
-    """The game begins: which one, and the seed that makes the bot reproducible."""
+    """The start of a game: which one, and the seed that makes the bot reproducible."""
 
     protocol: int
     game: str
@@ -30,16 +30,16 @@ class Hello(Said, frozen=True):
 
 
 class Ready(Said, frozen=True):
-    """The bot is there. ``legal``: how many legal actions it wants to be shown with every question."""
+    """The bot is ready. ``legal``: how many legal actions it wants to see with every question."""
 
     name: str = ""
     legal: int = 0
     think: float = 5.0
-    """Seconds that it takes for an answer if nobody says otherwise."""
+    """Default seconds per answer."""
 
 
 class Choose(Said, frozen=True):
-    """A question: what the seat sees, what it owes, and the seconds it has."""
+    """A question: the seat's view, the pending decision, and the seconds allowed."""
 
     view: msgspec.Raw
     decision: Decision
@@ -55,7 +55,7 @@ class Chosen(Said, frozen=True, omit_defaults=True):
 
 
 class Failed(Said, frozen=True):
-    """The bot cannot answer, and says why."""
+    """The bot can't answer, and why."""
 
     why: str
 

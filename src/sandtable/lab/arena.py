@@ -1,4 +1,4 @@
-"""An arena: every bot against every other, from both sides, with the same dice."""
+"""An arena: every bot against every other, on both sides, with the same dice."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from sandtable.lab.match import Entrant, Match, Played, play_match
 from sandtable.lab.ratings import Interval, elo, paired, wilson
 
 STRIDE = 1_000_003
-"""Keeps the games of one arena's seed apart from those of the next."""
+"""Keeps the games' seeds of different arena seeds apart."""
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,9 +22,9 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str
     sides: tuple[str, str]
     entrants: tuple[Entrant, ...]
-    """One alone plays against itself: then only the sides differ."""
+    """A single entrant plays itself: then only the sides differ."""
     games: int
-    """For each pairing."""
+    """Per pairing."""
     rounds: int
     seed: int = 1
     think: float | None = None
@@ -34,34 +34,34 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What one contestant made of its games: a draw is half a point."""
+    """A contestant's results. A draw is half a point."""
 
     games: int
     won: int
     lost: int
     drawn: int
     adjudicated: int
-    """Of the games won and lost, those that were adjudicated after the last round."""
+    """Games won or lost by adjudication after the last round."""
     rate: Interval
-    """Points for each game."""
+    """Points per game."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """Two bots against each other, seen from the first."""
+    """Two bots against each other, as seen by the first."""
 
     first: str
     second: str
     tally: Tally
     by_side: Mapping[str, Tally]
-    """The same, by the side that the first one played."""
+    """The same, by the first one's side."""
     rounds: float
-    """Of a game, on average."""
+    """The average length of a game."""
     paired: Interval | None
-    """Points for each game, judged by pairs of games with the same dice and the sides swapped."""
+    """Points per game, with an interval from pairs of games with the same dice and the sides swapped."""
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How long a bot took to answer."""
+    """A bot's response times."""
 
     answers: int
     mean: float
@@ -69,28 +69,28 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """All that an arena found out."""
+    """The results of an arena."""
 
     plan: Plan
     pairings: tuple[Pairing, ...]
     elo: Mapping[str, Interval]
     sides: Mapping[str, Tally]
-    """How each side fared, whoever played it."""
+    """Each side's results, whoever played it."""
     lengths: Mapping[int, int]
     """How many games took how many rounds."""
     paces: Mapping[str, Pace]
     faults: tuple[Fault, ...]
-    """Every game that a bot lost by failing: illegal answers, overtime, crashes."""
+    """Games that a bot lost by failing: illegal answers, timeouts, crashes."""
     results: tuple[Played, ...]
 
 
 def play_arena(plan: Plan, crew: Crew, done: Callable[[Played], None] = lambda _: None) -> Standings:
-    """Play all matches and count; ``done`` hears of each game as it ends."""
+    """Play all matches and count. Calls ``done`` after each game."""
     return count(plan, run(crew, play_match, matches(plan), done))
 
 
 def matches(plan: Plan) -> list[Match]:
-    """The games of an arena: for each pairing the same seeds, and each seed from both sides."""
+    """The games of an arena: the same seeds for each pairing, and each seed from both sides."""
     games: list[Match] = []
     for pair in pairs(plan):
         mirror = pair[0] == pair[1]
@@ -118,7 +118,7 @@ def pairs(plan: Plan) -> list[tuple[Entrant, Entrant]]:
 
 
 def count(plan: Plan, played: Iterable[Played]) -> Standings:
-    """What the games of an arena add up to."""
+    """The results of an arena's games."""
     games = tuple(played)
     found = [_pairing(plan, pair, games) for pair in pairs(plan)]
     points: defaultdict[tuple[str, str], float] = defaultdict(float)
@@ -139,7 +139,7 @@ def count(plan: Plan, played: Iterable[Played]) -> Standings:
 
 
 def tally(games: Iterable[Played], seats: Iterable[str]) -> Tally:
-    """Count games for a contestant, who sat in each on the side given."""
+    """The results of a contestant, who played the given side in each game."""
     won = lost = drawn = adjudicated = 0
     for one, side in zip(games, seats, strict=True):
         winner = one.result.winner
@@ -172,7 +172,7 @@ def _pairing(plan: Plan, pair: tuple[Entrant, Entrant], games: Iterable[Played])
 
 
 def _pair_scores(games: Sequence[Played], seats: Sequence[str]) -> list[float]:
-    """For each seed that was played from both sides, the points a game of who sat in ``seats``."""
+    """For each seed played from both sides, the points per game of the player in ``seats``."""
     found: defaultdict[int, list[float]] = defaultdict(list)
     for one, side in zip(games, seats, strict=True):
         winner = one.result.winner

@@ -1,9 +1,8 @@
-"""Is a game fair? Which side wins more when equals play, and what bid would even it out.
+"""Balance: which side wins more between equals, and what bid would even it out.
 
-A bid is money that the weaker side is given before the game begins, dealt evenly to its powers in order of play;
-in a game without money none is tried.
-The same seeds are played with several bids; a logistic curve through all games tells at which bid both sides win
-as much, and the same curve through resampled seeds how sure that is.
+A bid is money that the weaker side gets before the game, split evenly between its powers in order of play; games
+without money have none. The same seeds are played with several bids. A logistic curve through all games gives the
+bid at which both sides win equally often, and resampled seeds give its confidence interval.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,23 +21,23 @@ from sandtable.lab.match import Entrant, Match, Played, play_match
 from sandtable.lab.ratings import Interval
 
 STEPS = 4
-"""How many bids are tried beside none."""
+"""How many bids are tried besides none."""
 RESAMPLES = 400
 RIDGE = 0.01
-"""Keeps the curve finite where one side wins every game."""
+"""Keeps the curve finite if one side wins every game."""
 
 Floats = NDArray[np.float64]
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is tried: one bot on both sides."""
+    """A balance study: one bot plays both sides."""
 
     game: str
     entrant: Entrant
     games: int
-    """With each bid."""
+    """Per bid."""
     most: int
-    """The largest bid that is tried; none: only who wins more."""
+    """The largest bid to try; 0: only find who wins more."""
     rounds: int
     seed: int = 1
     think: float | None = None
@@ -48,14 +47,14 @@ class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """How the weaker side fared with a bid."""
+    """The weaker side's results with a bid."""
 
     bid: int
     tally: Tally
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What was found."""
+    """The result of a trial."""
 
     trial: Trial
     sides: Mapping[str, Tally]
@@ -63,7 +62,7 @@ class Verdict(msgspec.Struct, frozen=True):
     weaker: str
     points: tuple[Point, ...]
     bid: Interval | None
-    """The money that evens it out; nothing if no bid up to the largest does, or if none was tried."""
+    """The bid that evens it out. None if no bid up to the largest does, or none was tried."""
     faults: tuple[Fault, ...]
 
 
@@ -74,7 +73,7 @@ def weigh(
     crew: Crew,
     done: Callable[[Played], None] = lambda _: None,
 ) -> Verdict:
-    """Play without a bid, then with bids for the side that came off worse; ``dealt`` says who gets how much."""
+    """Play without a bid, then with bids for the weaker side; ``dealt`` splits them."""
     plain = run(crew, play_match, [_match(trial, names, seed, {}) for seed in _seeds(trial)], done)
     sides = {side: tally(plain, [side] * len(plain)) for side in names}
     weaker = min(sides, key=lambda side: sides[side].rate.value)
@@ -102,7 +101,7 @@ def games_in(trial: Trial) -> int:
 
 
 def deal(world: World, side: str, amount: int) -> dict[Power, int]:
-    """A bid, dealt to the powers of a side in order of play.
+    """Split a bid between a side's powers in order of play.
 
     >>> from sandtable.games import world
     >>> deal(world("1941"), "axis", 5)
@@ -113,7 +112,7 @@ def deal(world: World, side: str, amount: int) -> dict[Power, int]:
 
 
 def even_bid(bids: Sequence[int], scores: Floats, seed: int) -> Interval | None:
-    """The bid with half of the points, from ``scores[bid, seed]`` in points of the side that bids.
+    """The bid that gives half of the points, from ``scores[bid, seed]``: points of the bidding side.
 
     >>> even = even_bid((0, 10, 20), np.array([[0.0, 0, 0, 1], [0, 1, 0, 1], [1, 1, 0, 1]]), 1)
     >>> even is not None and 8 < even.value < 12
@@ -131,7 +130,7 @@ def even_bid(bids: Sequence[int], scores: Floats, seed: int) -> Interval | None:
 
 
 def _crossing(bids: Sequence[int], rates: Floats, games: int) -> float | None:
-    """Where a logistic curve through the rates is at one half; none if it does not get there."""
+    """Where a logistic curve through the rates crosses one half. None if it doesn't."""
     most = max(bids)
     x = np.column_stack([np.ones(len(bids)), np.array(bids) / most])
     weights = np.zeros(2)

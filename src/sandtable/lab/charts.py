@@ -1,4 +1,4 @@
-"""The pictures of a report: plain SVG, drawn here, coloured by the page's style sheet."""
+"""Charts for reports: plain SVG, coloured by the page's style sheet."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -8,15 +8,15 @@ from sandtable.lab.ratings import Interval
 
 WIDTH = 720
 LABEL = 170
-"""Room for names on the left."""
+"""Width for names on the left."""
 NAME = 21
-"""Letters that fit there."""
+"""The longest name, in characters."""
 ROW = 34
 BAR = 24
 
 
 def whiskers(intervals: Mapping[str, Interval], unit: str) -> str:
-    """One row a name: a dot with its interval, on a common scale."""
+    """One row per name: a dot with its interval, on a common scale."""
     low = floor(min((one.low for one in intervals.values()), default=0) / 100) * 100
     high = ceil(max((one.high for one in intervals.values()), default=0) / 100) * 100
     left, right = LABEL, WIDTH - 76
@@ -28,22 +28,22 @@ def whiskers(intervals: Mapping[str, Interval], unit: str) -> str:
     parts = [_grid(x(tick), height - 26, _signed(tick)) for tick in _ticks(low, high)]
     for row, (name, one) in enumerate(intervals.items()):
         y = ROW * row + ROW / 2
-        parts.append(_text(left - 12, y + 4, _shortened(name), "end", "name"))
+        parts.append(lettering(left - 12, y + 4, shortened(name), "end", "name"))
         parts.append(f'<line class="whisker" x1="{x(one.low):.1f}" x2="{x(one.high):.1f}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="dot" cx="{x(one.value):.1f}" cy="{y}" r="6"/>')
-        parts.append(_text(right + 14, y + 4, _signed(one.value), "start", "figure"))
-    return _svg(height, parts, f"{unit} with 95% intervals")
+        parts.append(lettering(right + 14, y + 4, _signed(one.value), "start", "figure"))
+    return svg(height, parts, f"{unit} with 95% intervals")
 
 
 def stacked(rows: Mapping[str, Sequence[tuple[str, int, str]]]) -> str:
-    """One bar a row, cut into parts: each with its name, its count and its class."""
+    """One stacked bar per row; each part has a name, a count and a class."""
     height = ROW * len(rows)
     left, width = LABEL, WIDTH - LABEL - 10
     parts: list[str] = []
     for number, (name, pieces) in enumerate(rows.items()):
         whole = sum(count for _, count, _ in pieces) or 1
         at, y = float(left), number * ROW + 5
-        parts.append(_text(left - 12, y + 16, _shortened(name), "end", "name"))
+        parts.append(lettering(left - 12, y + 16, shortened(name), "end", "name"))
         for what, count, kind in pieces:
             size = width * count / whole
             if not count:
@@ -53,9 +53,9 @@ def stacked(rows: Mapping[str, Sequence[tuple[str, int, str]]]) -> str:
                 f"<title>{escape(what)}: {count} of {whole}</title></rect>"
             )
             if size > 26:
-                parts.append(_text(at + size / 2, y + 16, str(count), "middle", f"on {kind}"))
+                parts.append(lettering(at + size / 2, y + 16, str(count), "middle", f"on {kind}"))
             at += size
-    return _svg(height, parts, "games by outcome")
+    return svg(height, parts, "games by outcome")
 
 
 def histogram(counts: Mapping[int, int], what: str) -> str:
@@ -70,27 +70,27 @@ def histogram(counts: Mapping[int, int], what: str) -> str:
         count = counts.get(number, 0)
         tall = (base - 24) * count / most
         x = 40 + slot * (number - first)
-        parts.append(_text(x + slot / 2, base + 18, str(number), "middle", "tick"))
+        parts.append(lettering(x + slot / 2, base + 18, str(number), "middle", "tick"))
         if count:
             parts.append(
                 f'<rect class="column" x="{x + slot * 0.12:.1f}" y="{base - tall:.1f}" width="{slot * 0.76:.1f}" '
                 f'height="{tall:.1f}"><title>{number} {escape(what)}: {count}</title></rect>'
             )
-            parts.append(_text(x + slot / 2, base - tall - 6, str(count), "middle", "figure"))
-    return _svg(height, parts, f"games by {what}")
+            parts.append(lettering(x + slot / 2, base - tall - 6, str(count), "middle", "figure"))
+    return svg(height, parts, f"games by {what}")
 
 
-def _shortened(name: str) -> str:
-    """A name that fits beside a row.
+def shortened(name: str) -> str:
+    """A name short enough for its row.
 
-    >>> _shortened("exec:python3 my/own/bot.py --fast")
+    >>> shortened("exec:python3 my/own/bot.py --fast")
     'exec:python3 my/own/…'
     """
     return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
 
 
 def _signed(value: float) -> str:
-    """A rounded number with its sign, in print.
+    """A rounded number with its sign.
 
     >>> _signed(0.3), _signed(12)
     ('0', '+12')
@@ -109,14 +109,14 @@ def _ticks(low: int, high: int) -> range:
 def _grid(x: float, bottom: float, text: str) -> str:
     zero = " zero" if text == "0" else ""
     line = f'<line class="grid{zero}" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{bottom:.1f}"/>'
-    return line + _text(x, bottom + 18, text, "middle", "tick")
+    return line + lettering(x, bottom + 18, text, "middle", "tick")
 
 
-def _text(x: float, y: float, text: str, anchor: str, kind: str) -> str:
+def lettering(x: float, y: float, text: str, anchor: str, kind: str) -> str:
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _svg(height: float, parts: Sequence[str], title: str) -> str:
+def svg(height: float, parts: Sequence[str], title: str) -> str:
     inside = "".join(parts)
     return (
         f'<svg viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{escape(title)}">'

@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415 - Ray is loaded only when it is asked for
-"""Many pieces of work at once: on processes of this machine, or on Ray. The results are the same either way."""
+# ruff: noqa: PLC0415 - Ray is imported only if it is used
+"""Runs many tasks in parallel: on local processes or on Ray. The results are the same either way."""
 
 import logging
 import os
@@ -10,32 +10,34 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
+from sandtable.games import VARIABLE
+
 T = TypeVar("T")
 R = TypeVar("R")
 
 IN_FLIGHT = 4
-"""On Ray so many pieces for each core are handed out at a time, so that a long arena does not fill its memory."""
+"""Tasks per core given to Ray at a time, so that a long arena doesn't fill its memory."""
 KNOCK_SECONDS = 5.0
 LOCAL_MEMORY = 100_000_000
-"""Bytes that a Ray started here sets aside for results, which are small."""
+"""Bytes that a local Ray reserves for results, which are small."""
 
 
 class NoRay(Exception):
-    """Ray is not installed, or not where it was said to be. The message says what to do."""
+    """Ray isn't installed, or not at this address. The message says what to do."""
 
 
 class Crew(Protocol):
-    """Those who do the work."""
+    """Runs tasks."""
 
     def each(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
-        """The results as they come in, each with the number of its task."""
+        """The results as they come in, each with its task's number."""
         ...
 
 
 def run(
     crew: Crew, work: Callable[[T], R], tasks: Sequence[T], done: Callable[[R], None] = lambda _: None
 ) -> list[R]:
-    """The results of all tasks, in the order of the tasks; ``done`` hears of each as it comes in.
+    """The results of all tasks, in order. Calls ``done`` after each.
 
     >>> run(Alone(), abs, [-2, 3])
     [2, 3]
@@ -49,11 +51,10 @@ def run(
 
 @contextmanager
 def crew_of(jobs: int, ray: str = "") -> Iterator[Crew]:
-    """A crew for as long as it is needed.
+    """A crew for the duration of a block.
 
-    ``ray``: the address of a Ray cluster, ``auto`` for the one that this machine belongs to, ``local`` for one
-    that is started here with ``jobs`` cores. Empty: so many processes of this machine; for one job none is
-    started.
+    ``ray``: the address of a Ray cluster, ``auto`` for the one this machine belongs to, ``local`` to start one
+    with ``jobs`` cores. Empty: ``jobs`` local processes, or none for a single job.
     """
     if ray:
         with _connected(ray, jobs):
@@ -69,14 +70,14 @@ def crew_of(jobs: int, ray: str = "") -> Iterator[Crew]:
 
 
 class Alone:
-    """One after the other, right here."""
+    """Runs tasks one by one in this process."""
 
     def each(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
         return ((number, work(task)) for number, task in enumerate(tasks))
 
 
 class Processes:
-    """On processes of this machine."""
+    """Runs tasks on local processes."""
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
         self._pool = pool
@@ -87,7 +88,7 @@ class Processes:
 
 
 class OnRay:
-    """On the machines of a Ray cluster; sandtable must be installed there too."""
+    """Runs tasks on a Ray cluster, where sandtable must be installed too."""
 
     def each(self, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[tuple[int, R]]:
         import ray
@@ -106,8 +107,8 @@ class OnRay:
 
 @contextmanager
 def _connected(address: str, jobs: int) -> Iterator[None]:
-    """Ray for the time of the work; a session that was there before stays."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody's games are reported to anybody
+    """Ray for the duration of a block. An existing session is kept."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     try:
         import ray
     except ModuleNotFoundError:
@@ -125,7 +126,9 @@ def _connected(address: str, jobs: int) -> Iterator[None]:
                     log_to_driver=False,
                 )
             else:
-                ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
+                # Workers search for games in the same folders as this process.
+                named = {"env_vars": {VARIABLE: os.environ[VARIABLE]}} if os.environ.get(VARIABLE) else None
+                ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False, runtime_env=named)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise NoRay(f"there is no Ray at {address!r}: {str(error).splitlines()[0]}") from None
     try:
@@ -136,7 +139,7 @@ def _connected(address: str, jobs: int) -> Iterator[None]:
 
 
 def _knock(address: str) -> None:
-    """Whether somebody is there: Ray itself would try for minutes."""
+    """Check that the address answers. Ray itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not port.isdecimal():
         return

@@ -24,12 +24,12 @@ How = Literal["victory", "adjudicated", "draw", "fault"]
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who plays: a bot by name, and the numbers of its level that are turned."""
+    """A participant: a bot by name, and the numbers of its level that are changed."""
 
     bot: str
     values: Mapping[str, float] = {}
     label: str = ""
-    """What tables call it; empty: the bot's name."""
+    """The name in tables; empty: the bot's name."""
 
     @property
     def name(self) -> str:
@@ -37,7 +37,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Match(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game to be played. All seats of a side are played by one entrant, each by a bot of its own."""
+    """A game to play. An entrant plays all seats of a side, each with its own bot."""
 
     game: str
     sides: Mapping[str, Entrant]
@@ -47,28 +47,28 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     think: float | None = None
     options: Mapping[str, bool] = {}
     bid: Mapping[Seat, int] = {}
-    """Money that powers are given before the game begins, in a game that has money."""
+    """Money that powers get before the game, if it has money."""
     scenario: str = ""
     """Empty: the game's first."""
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match ended. The same match ends the same way, wherever it is played."""
+    """How a match ended. Deterministic, wherever it is played."""
 
     winner: str
     """The side; empty for a draw."""
     how: How
-    """By the rules, adjudicated by strength, neither, or because the bot of the other side failed."""
+    """By the rules, adjudicated by strength, neither, or because the other side's bot failed."""
     rounds: int
     decisions: int
     digest: str
     shares: Mapping[str, float]
-    """Each side's part of all strength at the end."""
+    """Each side's share of total strength at the end."""
     fault: Fault | None = None
 
 
 class Clock(msgspec.Struct, omit_defaults=True):
-    """How long an entrant thought in a match."""
+    """An entrant's thinking time in a match."""
 
     answers: int = 0
     seconds: float = 0.0
@@ -76,7 +76,7 @@ class Clock(msgspec.Struct, omit_defaults=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A match, its result, and the time that it took (which no other machine need repeat)."""
+    """A match, its result, and the time it took (which varies by machine)."""
 
     match: Match
     result: Result
@@ -100,15 +100,20 @@ def play_match(match: Match) -> Played:
     yardstick = opening(game, match)
     course = Course(guide, yardstick)
 
+    dated = bool(guide.box.length_of(match.scenario))
+
     def over(state: object) -> bool:
-        return guide.moment(state).round > match.rounds or course.follow(state)
+        if guide.moment(state).round > match.rounds:
+            return True
+        # The side that is behind may still hold out until the scenario's last date.
+        return not dated and course.follow(state)
 
     fault = play_out(record, seat_bots(game, match), over, match.think, watch)
     return Played(match, judge(game, record, yardstick, fault, match.scenario), dict(clocks))
 
 
 def begin(game: AnyGame, match: Match) -> AnyRecord:
-    """The record of a match, its bids paid."""
+    """The record of a match, with bids paid."""
     state = opening(game, match)
     if match.bid:
         if not isinstance(state, AreaState):
@@ -119,7 +124,7 @@ def begin(game: AnyGame, match: Match) -> AnyRecord:
 
 
 def opening(game: AnyGame, match: Match) -> Any:
-    """The position that a match is judged against: as the box has it, without bids, so that a bid can help."""
+    """The position to judge a match against: without bids, so that a bid can help."""
     state = game.start(_setup(game, match))
     if isinstance(state, Refusal):
         raise ValueError(f"{state.why} ({state.rule})")
@@ -148,7 +153,8 @@ def seat_bots(game: AnyGame, match: Match) -> dict[Seat, Bot[Any, Any]]:
 
 
 def judge(game: AnyGame, record: AnyRecord, yardstick: object, fault: Fault | None, scenario: str = "") -> Result:
-    """How a record ends, if it ends here; adjudicated by what was gained since ``yardstick``."""
+    """The result if a record ends here. Adjudicated by the scenario's conditions or, without any, by the gain
+    since ``yardstick``."""
     guide, state = game.guide, record.state
     how: How
     if fault is not None:
@@ -157,7 +163,7 @@ def judge(game: AnyGame, record: AnyRecord, yardstick: object, fault: Fault | No
     elif won := game.winner(state):
         winner, how = won, "victory"
     else:
-        winner = adjudged(guide, yardstick, state)
+        winner = guide.leader(state) or adjudged(guide, yardstick, state)
         how = "adjudicated" if winner else "draw"
     return Result(
         winner=winner,
@@ -171,7 +177,7 @@ def judge(game: AnyGame, record: AnyRecord, yardstick: object, fault: Fault | No
 
 
 def rounds_played(record: AnyRecord) -> int:
-    """How many rounds were begun; one in which nobody has done anything yet does not count."""
+    """How many rounds were started. One without any decision doesn't count."""
     guide, entries = record.game.guide, record.entries
     now = guide.moment(record.state).round
     if not entries:

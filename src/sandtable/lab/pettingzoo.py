@@ -1,34 +1,36 @@
-"""A game as an environment of PettingZoo (AEC), for researchers. Needs the extra ``sandtable[lab]``.
+"""A game as a PettingZoo environment (AEC). Needs the extra ``sandtable[lab]``.
 
-Agents are the seats; the agent to act is the first seat that owes a decision. An action is a number: the place in
-a list of legal actions that ``infos[agent]["actions"]`` shows in full; the mask says which places are taken.
-:func:`choices` is the whole encoding. An observation is a vector of counts, laid out by :func:`layout`.
+Agents are the seats; the agent to act is the first seat that owes a decision. An action is an index into a list of
+legal actions, which ``infos[agent]["actions"]`` shows in full; the mask says which indices are used.
+:func:`choices` defines the encoding. An observation is a vector of counts, laid out by :func:`layout`, or for a
+hex game by :func:`sandtable.lab.hex_vectors.layout`.
 
-Rewards come at the end: 1 to the seats of the side that has won, -1 to the others. A game that is cut off after
-the last round gives nobody anything.
+Rewards come at the end: 1 for the seats of the winning side, -1 for the others. A game that is truncated after the
+last round gives no reward.
 """
 
 from collections.abc import Mapping
 from itertools import islice
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.area.actions import AreaAction
-from sandtable.area.events import AreaEvent
 from sandtable.area.family import AreaGame
+from sandtable.area.parts.damage import BombDamage
 from sandtable.area.state import AreaState
 from sandtable.area.status import production
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.dice import SeededDice
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import area
+from sandtable.games import load
+from sandtable.hexes.family import HexGame
+from sandtable.lab.hex_vectors import HexEncoder
 
 try:
     from gymnasium import spaces
@@ -39,21 +41,21 @@ except ModuleNotFoundError as error:
     ) from None
 
 ACTIONS = 512
-"""Places in the list of actions."""
+"""The length of the list of actions."""
 MOST = 100_000.0
-"""No number in an observation is larger."""
+"""The largest number in an observation."""
 
 Observation = Mapping[str, NDArray[np.float32] | NDArray[np.int8]]
 
 
-def choices(game: AreaGame, state: AreaState, seat: str, places: int = ACTIONS) -> tuple[AreaAction | None, ...]:
-    """The list of actions: place 0 is to end the phase, where that is allowed; then what ``game.legal`` lists.
+def choices(game: AnyGame, state: Any, seat: str, places: int = ACTIONS) -> tuple[Any, ...]:
+    """The list of actions: index 0 ends the phase, if allowed; then what ``game.legal`` lists.
 
-    Where it lists more than fit, those shown are drawn by lot; the lot depends on nothing but the state, so that
-    the same state always has the same list. Places without an action are empty.
+    If there are too many, a random sample is used that depends only on the state, so that the same state always
+    has the same list. Unused indices are empty.
 
     >>> from sandtable.core.game import Setup
-    >>> game = area("1941")
+    >>> game = load("1941")
     >>> choices(game, game.start(Setup()), "ussr")[:3]
     (Done(), Order(units={'infantry': 2}), Order(units={'infantry': 1}))
     """
@@ -68,7 +70,7 @@ def choices(game: AreaGame, state: AreaState, seat: str, places: int = ACTIONS) 
 
 
 def layout(world: World) -> tuple[str, ...]:
-    """What stands where in an observation: a name for each number of the vector.
+    """The layout of an observation: a name for each number of the vector.
 
     >>> from sandtable.games import world
     >>> names = layout(world("1941"))
@@ -87,7 +89,7 @@ def layout(world: World) -> tuple[str, ...]:
         *(f"control: {land}: {power}" for land in lands for power in powers),
         *(
             f"damage: {land}: {what}"
-            for land in (lands if {"missions", "declared-rockets"} & world.features else ())
+            for land in (lands if BombDamage.of(world) is not None else ())
             for what in ("income", "production")
         ),
         *(
@@ -105,7 +107,7 @@ def layout(world: World) -> tuple[str, ...]:
 
 
 class Encoder:
-    """Turns views into vectors, as :func:`layout` says."""
+    """Turns views into vectors laid out by :func:`layout`."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -159,7 +161,7 @@ class Encoder:
 
 
 class TableEnv(AECEnv[str, Observation, int | None]):
-    """A game at which agents sit. ``rounds``: after so many the game is cut off."""
+    """A game with agents. ``rounds``: truncate the game after this many."""
 
     metadata: ClassVar[dict[str, object]] = {
         "name": "sandtable_v0",
@@ -174,16 +176,19 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         places: int = ACTIONS,
         options: Mapping[str, bool] | None = None,
         render_mode: str | None = None,
+        scenario: str = "",
     ) -> None:
         super().__init__()
-        self.game = area(game_id)
+        self.game = load(game_id)
         self.render_mode = render_mode
-        self.possible_agents = list(self.game.seats)
+        self._scenario = scenario
+        self._box = self.game.guide.box
+        self.possible_agents = list(self._box.seats_in(scenario))
         self.agents: list[str] = []
         self._rounds = rounds
         self._places = places
         self._options = dict(options or {})
-        self._encoder = Encoder(self.game.world)
+        self._encoder = _encoder(self.game, scenario)
         self._seeds = Random()
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(places) for agent in self.possible_agents}
@@ -195,14 +200,14 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """A new game; the same seed rolls the same dice. Without one every game has other dice."""
+        """Start a new game. The same seed gives the same dice; without one they are random."""
         if seed is not None:
             self._seeds = Random(seed)
         dice = SeededDice.from_seed(self._seeds.getrandbits(48))
-        record = Record.begin(self.game, Setup(options=self._options), dice)
+        record = Record.begin(self.game, Setup(scenario=self._scenario, options=self._options), dice)
         if isinstance(record, Refusal):
             raise ValueError(f"{record.why} ({record.rule})")
-        self.record: Record[AreaState, AreaAction, AreaEvent] = record
+        self.record: Record[Any, Any, Any] = record
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -211,14 +216,14 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         self._ask()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, and which actions it may take: none while another agent is asked."""
+        """An agent's observation and legal actions; none while it is another agent's turn."""
         mask = np.zeros(self._places, dtype=np.int8)
         if agent == self._decision.seat and not self._over():
             mask[[place for place, action in enumerate(self._choices) if action is not None]] = 1
         return {"observation": self._encoder.encode(self.record.view(agent), agent), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take the action in this place of the list."""
+        """Take the action at this index."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -234,19 +239,22 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The powers and what they have, as text."""
+        """The state of the game and the strength of the sides, as text; with money if there is any."""
         if self.render_mode != "ansi":
             return None
-        state, world = self.record.state, self.game.world
-        lines = [f"round {state.round}, {self._decision.seat}: {self._decision.kind}"]
-        lines += [
-            f"{power}: treasury {state.treasury[power]}, income {production(world, state, power)}"
-            for power in world.order
-        ]
+        state, guide = self.record.state, self.game.guide
+        lines = [f"round {self._round()}, {self._decision.seat}: {self._decision.kind}"]
+        if isinstance(self.game, AreaGame):
+            lines += [
+                f"{power}: treasury {state.treasury[power]}, income {production(self.game.world, state, power)}"
+                for power in self.game.world.order
+            ]
+        else:
+            lines += [f"{side}: strength {much:g}" for side, much in guide.strength(state).items()]
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Does nothing."""
 
     def _observation_space(self) -> spaces.Dict:
         return spaces.Dict(
@@ -256,22 +264,26 @@ class TableEnv(AECEnv[str, Observation, int | None]):
             }
         )
 
+    def _round(self) -> int:
+        return self.game.guide.moment(self.record.state).round
+
     def _over(self) -> bool:
         return any(self.terminations.values()) or any(self.truncations.values())
 
     def _ask(self) -> None:
-        """Turn to the seat that owes a decision; or say that the game is over."""
-        state, world = self.record.state, self.game.world
+        """Select the seat that owes a decision, or end the game."""
+        state = self.record.state
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         pending = self.record.pending
         if not pending:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = {agent: 1.0 if world.side(agent) == state.winner else -1.0 for agent in self.agents}
-        elif state.round > self._rounds:
+            winner = self.game.winner(state) or ""
+            self.rewards = {agent: 1.0 if self._box.won(agent, winner) else -1.0 for agent in self.agents}
+        elif self._round() > self._rounds:
             self.truncations = dict.fromkeys(self.agents, True)
         self._decision = pending[0] if pending else Decision(self.agents[0], "over")
         self.agent_selection = self._decision.seat
-        self._choices: tuple[AreaAction | None, ...] = ()
+        self._choices: tuple[Any, ...] = ()
         if self._over():
             return
         self._choices = choices(
@@ -284,8 +296,24 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         }
 
 
+def _encoder(game: AnyGame, scenario: str) -> Encoder | HexEncoder:
+    """The encoder for a game's views."""
+    if isinstance(game, AreaGame):
+        return Encoder(game.world)
+    if isinstance(game, HexGame):
+        name = scenario or game.facts.scenarios[0]
+        if name not in game.worlds:
+            raise ValueError(f"there is no scenario {name!r}, but {', '.join(game.worlds)}")
+        return HexEncoder(game.worlds[name])
+    raise ValueError(f"no encoder for {game.id}")
+
+
 def env(
-    game_id: str = "1941", rounds: int = 15, places: int = ACTIONS, render_mode: str | None = None
+    game_id: str = "1941",
+    rounds: int = 15,
+    places: int = ACTIONS,
+    render_mode: str | None = None,
+    scenario: str = "",
 ) -> TableEnv:
-    """An environment, as PettingZoo's tools expect to find it."""
-    return TableEnv(game_id, rounds, places, render_mode=render_mode)
+    """An environment, as PettingZoo's tools expect it."""
+    return TableEnv(game_id, rounds, places, render_mode=render_mode, scenario=scenario)

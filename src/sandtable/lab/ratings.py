@@ -1,4 +1,4 @@
-"""From counts to what they prove: intervals of win rates, and Elo by maximum likelihood."""
+"""Statistics of results: confidence intervals of win rates, and Elo by maximum likelihood."""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
@@ -9,13 +9,13 @@ import numpy as np
 Z = 1.959963984540054
 """Two-sided 95%."""
 SCALE = 400 / np.log(10)
-"""Elo points for one unit of log-odds."""
+"""Elo points per unit of log-odds."""
 PRIOR = 1.0
-"""Draws that every pairing is credited with, so that a bot that wins every game still has a finite rating."""
+"""Draws credited to every pairing, so that a bot that wins every game has a finite rating."""
 
 
 ENOUGH_PAIRS = 10
-"""Fewer pairs of games say nothing by their spread."""
+"""Fewer pairs of games don't give a usable spread."""
 RESAMPLES = 4000
 
 
@@ -28,7 +28,7 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 def wilson(points: float, games: int) -> Interval:
-    """The rate of won points with Wilson's interval; a draw is half a point.
+    """The rate of points won with Wilson's interval. A draw is half a point.
 
     >>> found = wilson(75, 100)
     >>> round(found.low, 3), round(found.high, 3)
@@ -46,10 +46,10 @@ def wilson(points: float, games: int) -> Interval:
 
 
 def paired(scores: Sequence[float]) -> Interval | None:
-    """The mean of what each pair of games brought, with an interval by resampling the pairs; nothing of too few.
+    """The mean score of pairs of games, with an interval from resampling the pairs. None if there are too few.
 
-    Two games with the same dice and the sides swapped share the luck and the better side, so that their sum tells
-    more than its parts do. A clean sweep has an interval of no width: Wilson's is the one to go by then.
+    Two games with the same dice and the sides swapped share luck and side advantage, so that their sum says more
+    than its parts. A clean sweep gives an interval of zero width: use Wilson's then.
 
     >>> paired([0.5] * 6 + [1.0] * 6)
     Interval(value=0.75, low=0.625, high=0.875)
@@ -65,10 +65,10 @@ def paired(scores: Sequence[float]) -> Interval | None:
 
 
 def elo(names: Sequence[str], points: Mapping[tuple[str, str], float]) -> dict[str, Interval]:
-    """Ratings whose mean is 0; ``points[a, b]`` is what ``a`` won against ``b``, a draw half a point to each.
+    """Ratings with mean 0; ``points[a, b]`` is what ``a`` won against ``b``, a draw half a point to each.
 
-    The ratings make the results likeliest under P(a beats b) = 1 / (1 + 10 ** ((b - a) / 400)); the intervals
-    come from the curvature of the likelihood there.
+    The ratings maximize the likelihood under P(a beats b) = 1 / (1 + 10 ** ((b - a) / 400)); the intervals come
+    from the curvature of the likelihood.
 
     >>> rated = elo(["a", "b"], {("a", "b"): 150, ("b", "a"): 50})
     >>> round(rated["a"].value - rated["b"].value)

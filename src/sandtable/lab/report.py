@@ -1,4 +1,4 @@
-"""An arena as a page: one HTML file that needs nothing else, light or dark as the reader's screen is."""
+"""An arena report: a single HTML file, light or dark to match the reader's screen."""
 
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -13,7 +13,7 @@ CSS = Path(__file__).parent / "report.css"
 
 
 def report(standings: Standings, title: str, side_names: Mapping[str, str]) -> str:
-    """The page. ``side_names`` are the sides as players call them."""
+    """The report. ``side_names``: the sides as players call them."""
     sections = [
         _section("Ratings", _ratings(standings)) if standings.elo else "",
         _section("Who beats whom", _cross_table(standings, side_names)) if standings.elo else "",

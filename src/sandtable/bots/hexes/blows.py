@@ -1,4 +1,4 @@
-"""Offensives: what an attack is worth by exact odds, and which ones are prepared with the points at hand."""
+"""Offensives: what an attack is worth by exact odds, and which ones to prepare with the points available."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -13,20 +13,20 @@ from sandtable.hexes.strength import NONE, Points
 from sandtable.odds.hexes import Prospects, offensive_of, prospects
 
 LEAST = 3
-"""Mechanized points below which nobody leads an offensive."""
+"""The fewest mechanized points that can lead an offensive."""
 ESCORT = 2
 """Infantry that goes with a spearhead, to be lost first."""
 SCREENED = 10
-"""How many targets are weighed closely."""
+"""How many targets are examined closely."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """An attack on a place, weighed."""
+    """An evaluated attack on a place."""
 
     target: int
     odds: Prospects
     ways: tuple[Chain, ...]
-    """How its spearhead could go on, best first."""
+    """How its spearhead could continue, best first."""
     value: float
 
     @property
@@ -35,7 +35,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """An offensive to be prepared: who leads it from where, who fires from beside."""
+    """An offensive to prepare: which army leads it from where, and which ones fire from adjacent hexes."""
 
     attempt: Attempt
     stage: int
@@ -45,8 +45,8 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 def weigh(outlook: Outlook, armies: Mapping[Name, Army], target: int, leads: bool = True) -> Attempt:
-    """What an attack of some armies on a place is worth; the first of them leads, if anybody does."""
-    world, manner = outlook.world, outlook.manner
+    """What an attack by some armies on a place is worth; the first of them leads, if any does."""
+    world, style = outlook.world, outlook.style
     others = {name: army for name, army in outlook.state.armies.items() if army.side != outlook.side}
     supposed = replace(outlook.state, armies=others | dict(armies))
     names = list(armies)
@@ -59,16 +59,16 @@ def weigh(outlook: Outlook, armies: Mapping[Name, Army], target: int, leads: boo
         left = max(odds.spearhead, key=lambda points: (odds.spearhead[points], points))
         reach = float(odds.reached[0])
         start = Chain((target,), (reach,), float(odds.captured) * outlook.stake[target])
-        ways = tuple(drives(outlook, Spearhead(left, target), (start,), int(manner.depth)))
+        ways = tuple(drives(outlook, Spearhead(left, target), (start,), int(style.depth)))
     cost = world.tables.cost
     cover = sum(army.points.infantry for army in armies.values())
     each = cost["infantry"] if cover >= 2 * odds.mean_lost else cost["mechanized"]
-    fought = manner.attrition * cost["infantry"] * odds.mean_inflicted - each * odds.mean_lost
+    fought = style.attrition * cost["infantry"] * odds.mean_inflicted - each * odds.mean_lost
     return Attempt(target, odds, ways, ways[0].value + fought)
 
 
 class Staff:
-    """Prepares offensives out of a pool of points that can go anywhere in a region."""
+    """Prepares offensives from a pool of points that can go anywhere in a region."""
 
     def __init__(self, outlook: Outlook, region: set[int], chance: Random) -> None:
         self._outlook = outlook
@@ -76,24 +76,24 @@ class Staff:
         self._chance = chance
 
     def best(self, pool: Points, room: Mapping[int, int], taken: frozenset[int]) -> Blow | None:
-        """The best offensive that the pool allows, if one is worth it."""
+        """The best offensive that the pool allows; None if none is worth it."""
         if pool.mechanized < LEAST:
             return None
-        manner = self._outlook.manner
+        style = self._outlook.style
         found: list[Blow] = []
         for target in self._targets(taken)[:SCREENED]:
             if self._outlook.brake.pulled:
                 break
             found += self._blows(target, pool, room)
-        seen = [blow for blow in found if self._chance.random() >= manner.lapse]
-        if manner.noise:
-            off = [self._chance.gauss(0, manner.noise) for _ in seen]
+        seen = [blow for blow in found if self._chance.random() >= style.lapse]
+        if style.noise:
+            off = [self._chance.gauss(0, style.noise) for _ in seen]
             seen = [replace(blow, value=blow.value + more) for blow, more in zip(seen, off, strict=True)]
         best = max(seen, key=lambda blow: (blow.value, -blow.stage), default=None)
-        return best if best is not None and best.value > manner.threshold else None
+        return best if best is not None and best.value > style.threshold else None
 
     def _targets(self, taken: frozenset[int]) -> list[int]:
-        """Enemy places beside the region, the most promising first."""
+        """Enemy places next to the region, the most promising first."""
         outlook = self._outlook
         near = {other for here in self._region for other in outlook.steps[here] if outlook.foe[other]} - taken
 
@@ -114,10 +114,10 @@ class Staff:
         if not stages:
             return
         stage, beside = stages[0], stages[1:]
-        lead = min(pool.mechanized, int(outlook.manner.spearhead), room[stage])
-        escort = min(pool.infantry, room[stage] - lead, max(ESCORT, int(outlook.manner.spearhead) - lead))
+        lead = min(pool.mechanized, int(outlook.style.spearhead), room[stage])
+        escort = min(pool.infantry, room[stage] - lead, max(ESCORT, int(outlook.style.spearhead) - lead))
         spearhead = Points(escort, lead)
-        for number in range(min(len(beside), int(outlook.manner.support)) + 1):
+        for number in range(min(len(beside), int(outlook.style.support)) + 1):
             supports: list[tuple[int, Points]] = []
             left = pool.infantry - escort
             for here in beside[:number]:
@@ -131,7 +131,7 @@ class Staff:
             armies |= {str(n): Army(outlook.side, places[at], points) for n, (at, points) in enumerate(supports)}
             attempt = weigh(outlook, armies, target)
             tied = sum((points.total for _, points in supports), spearhead.total)
-            yield Blow(attempt, stage, spearhead, tuple(supports), attempt.value - outlook.manner.tie * tied)
+            yield Blow(attempt, stage, spearhead, tuple(supports), attempt.value - outlook.style.tie * tied)
             if not outlook.held[target]:
                 return
 

@@ -1,4 +1,4 @@
-"""What the enemy could reach with his next offensive, and how much each point in his way would hinder him."""
+"""What the enemy could reach with its next offensive, and how much each point in its way would hinder it."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -14,34 +14,34 @@ from sandtable.hexes.strength import Points, total
 from sandtable.hexes.tables import Counted
 
 AHEAD = 5
-"""How many hexes deep an enemy offensive is feared."""
+"""How many hexes deep an enemy offensive is considered."""
 SCALE = 8.0
-"""A die that an advance may roll with certainty to spare still counts more than one that just does."""
+"""A die roll that succeeds with a margin still counts more than one that just does."""
 SLOPE = 0.3
 """How much of a die each point of resistance is worth beyond what the table says."""
 STUBBORN = 0.3
-"""Which part of those in a place is still there after the heaviest fire that is feared."""
+"""The share of the units in a place that remain after the heaviest fire expected."""
 PROBABLE = 0.15
-"""Places that he reaches less likely are not asked whom their loss would cut off."""
+"""Places less likely to be reached than this are not checked for the armies their loss would cut off."""
 FLOOR = 0.02
 FAINT = 0.01
 
 Armies = Sequence[tuple[Place, Points]]
-"""Where armies stand, and what they have."""
+"""Where armies are, and their points."""
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """What one enemy side can throw into an offensive."""
+    """What one enemy side can put into an offensive."""
 
     side: Side
     turn: int
     mechanized: int
     groups: int
-    """From how many hexes he can fire in strength."""
+    """From how many hexes it can fire in strength."""
 
 
 class Fear(msgspec.Struct, frozen=True):
-    """How likely each place is to be reached, from where, and what that costs on average."""
+    """How likely each place is to be reached, from where, and the expected cost."""
 
     reach: dict[int, float]
     before: dict[int, int]
@@ -49,7 +49,7 @@ class Fear(msgspec.Struct, frozen=True):
 
 
 class Danger:
-    """The enemy's possibilities against one side."""
+    """The enemy's options against one side."""
 
     def __init__(self, outlook: Outlook) -> None:
         self._outlook = outlook
@@ -72,7 +72,9 @@ class Danger:
             self.loss[here] += self._pocket(now, here)
 
     def fearing(self, armies: Armies, fear: Fear) -> "Danger":
-        """The same dangers, if our armies stand so: a blow may take two places, and cut off who is beyond."""
+        """The same dangers, given our armies' positions: an attack may take two places and cut off
+        armies beyond.
+        """
         other = copy(self)
         other.loss = list(self._plain)
         reached = {here for here, likely in fear.reach.items() if likely >= PROBABLE}
@@ -83,16 +85,16 @@ class Danger:
         return other
 
     def _pocket(self, armies: Armies, *lost: int) -> float:
-        """What it counts that the loss of some places would cut armies off."""
+        """The weight of the loss of some places cutting off armies."""
         outlook = self._outlook
-        if not outlook.manner.caution or outlook.brake.pulled:
+        if not outlook.style.caution or outlook.brake.pulled:
             return 0.0
         supply = outlook.supply_after(outlook.side, frozenset(), frozenset(lost))
         more = hunger(outlook.world, supply, armies) - hunger(outlook.world, outlook.supply, armies)
-        return outlook.manner.caution * more
+        return outlook.style.caution * more
 
     def _gathered(self) -> dict[int, Threat]:
-        """What the enemy can bring to each of his places beside ours: all that is joined to it."""
+        """What the enemy can bring to each of its places next to ours: everything connected to it."""
         outlook = self._outlook
         world, state, number = outlook.world, outlook.state, outlook.board.number
         found: dict[int, Threat] = {}
@@ -110,33 +112,33 @@ class Danger:
         return found
 
     def _next(self, foe: Side) -> int:
-        """The turn in which an enemy moves next."""
+        """The next turn in which an enemy moves."""
         outlook = self._outlook
         order = outlook.world.order
         return outlook.state.turn + (order.index(foe) < order.index(outlook.side))
 
     def _at_sea(self) -> list[tuple[Wave, Threat]]:
-        """Landings that are to be feared, and what comes ashore behind them."""
+        """Possible enemy landings, and what comes ashore behind them."""
         outlook = self._outlook
         most = outlook.world.tables.most
         found: list[tuple[Wave, Threat]] = []
-        for foe in outlook.foes if outlook.manner.shore else ():
+        for foe in outlook.foes if outlook.style.shore else ():
             points = total(army.points for _, army in outlook.state.armies_of(foe))
             threat = Threat(foe, self._next(foe), min(points.mechanized, most), 1)
             found += [(wave, threat) for wave in waves(outlook, foe)]
         return found
 
     def _losses(self) -> list[float]:
-        """What it costs to lose each place: the enemy's aims count, and the way to them."""
+        """The cost of losing each place, including the enemy's aims and the way to them."""
         outlook = self._outlook
-        manner, state = outlook.manner, outlook.state
+        style, state = outlook.style, outlook.state
         wanted = [aims_of(outlook.world, state, foe).wanted for foe in outlook.foes]
         far = outlook.distances_to(
             place for places in wanted for place in places if state.control.get(place) == outlook.side
         )
-        pulls = [manner.pull / (1 + away) for away in far]
+        pulls = [style.pull / (1 + away) for away in far]
         plain = [
-            stake - manner.pull / (1 + away) for stake, away in zip(outlook.stake, outlook.distance, strict=True)
+            stake - style.pull / (1 + away) for stake, away in zip(outlook.stake, outlook.distance, strict=True)
         ]
         return [one + more for one, more in zip(plain, pulls, strict=True)]
 
@@ -147,7 +149,7 @@ class Danger:
         return self._cold[key]
 
     def fear(self, held: Sequence[int]) -> Fear:
-        """What the enemy could reach if our points stood so."""
+        """What the enemy could reach if our points were placed like this."""
         outlook = self._outlook
         walls = self._forts
         likely_at: dict[int, float] = {}
@@ -181,19 +183,19 @@ class Danger:
         return Fear(likely_at, before, cost)
 
     def _opening(self, threat: Threat, frm: int, here: int, fronts: int, held: int, fort: int) -> float:
-        """How well he gets into a place beside his own, after all fire that forts do not swallow."""
+        """How well it gets into an adjacent place, after all fire that forts do not absorb."""
         winter = self._winter(threat, frm)
         lost = max(0.0, self._mean_fire(winter) * min(fronts, threat.groups) - fort)
         left = int(max(held * STUBBORN, held - lost))
         return self._soft(threat, frm, here, winter + SLOPE * held, left if held else 1)
 
     def _landed(self, wave: Wave, held: int, fort: int) -> float:
-        """How well he gets ashore."""
+        """How well it gets ashore."""
         outlook = self._outlook
         left = int(max(held * STUBBORN, held - max(0.0, wave.fire - fort))) if held else 1
         need = outlook.world.tables.reach(wave.strength, left)
         die = need - outlook.effects[wave.coast].advance - SLOPE * held
-        return outlook.manner.shore * min(1.0, max(FLOOR, die / SCALE))
+        return outlook.style.shore * min(1.0, max(FLOOR, die / SCALE))
 
     def _mean_fire(self, winter: int) -> float:
         """What the heaviest fire takes on average."""
@@ -203,7 +205,7 @@ class Danger:
         return self._fire[winter]
 
     def _soft(self, threat: Threat, frm: int, here: int, modifier: float, against: int) -> float:
-        """The chance of an advance, without its edges, so that more resistance always helps a little."""
+        """The chance of an advance, smoothed, so that more resistance always helps a little."""
         effects = self._outlook.effects
         key = (threat.mechanized, effects[frm].leaving)
         row = self._rows.get(key)
@@ -214,7 +216,7 @@ class Danger:
         return min(1.0, max(FLOOR, need / SCALE))
 
     def way(self, fear: Fear, here: int) -> list[int]:
-        """Our places on the way by which he gets to a place, that place included."""
+        """Our places on the enemy's route to a place, including that place."""
         found = [here]
         while (here := fear.before[here]) in fear.before and here not in found:
             found.append(here)

@@ -1,6 +1,6 @@
-"""The Movement Phase: offensives are prepared, the rest makes a line, and orders bring the points there."""
+"""The Movement Phase: offensives are prepared, the rest forms a line, and orders bring the points there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import msgspec
@@ -12,35 +12,36 @@ from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.line import hold
 from sandtable.bots.hexes.marching import Post, orders
 from sandtable.bots.hexes.outlook import Outlook
-from sandtable.hexes.actions import HexAction
+from sandtable.hexes.actions import HexAction, Move
 from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.movement import reach
+from sandtable.hexes.parts.nations import Nations
 from sandtable.hexes.state import Army, HexState, Name
 from sandtable.hexes.status import free_counters
 from sandtable.hexes.strength import Points, cheapest
 
 TAKEN = 0.5
-"""A hex that a spearhead reaches so likely is reckoned with when the next offensive is chosen."""
+"""A hex that a spearhead is at least this likely to reach counts when the next offensive is chosen."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An order, and why it is given."""
+    """An order, and its reason."""
 
     action: HexAction
     reason: Reason
 
 
 class Region(msgspec.Struct, frozen=True):
-    """Friendly places that are joined, and the armies in them that are free to go."""
+    """Connected friendly places, and the armies in them that are free to move."""
 
     places: frozenset[int]
     armies: dict[Name, Army]
     front: bool
-    """Enemy places lie beside it."""
+    """Whether there are enemy places next to it."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Where everybody shall stand, for which offensives, and what that is worth."""
+    """The planned positions, the offensives they prepare, and what that is worth."""
 
     blows: tuple[Blow, ...]
     posts: list[Post]
@@ -48,7 +49,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def regions(outlook: Outlook) -> list[Region]:
-    """Where a side's armies can move about, the one with most armies first."""
+    """Where a side's armies can move, the region with most armies first."""
     world, state, side = outlook.world, outlook.state, outlook.side
     found: list[Region] = []
     seen: set[int] = set()
@@ -74,8 +75,12 @@ def deploy(outlook: Outlook, chance: Random) -> list[Step]:
     fresh = free_counters(outlook.world, outlook.state, outlook.side)
     for region in regions(outlook):
         movable = {name: army for name, army in region.armies.items() if not army.points.amphibious}
-        if region.front and movable:
-            more, used = _deploy(outlook, replace(region, armies=movable), fresh, chance)
+        if not region.front or not movable:
+            continue
+        # Nations do not mix their points, so each makes its own plan.
+        for nation in sorted({army.nation for army in movable.values()}):
+            own = {name: army for name, army in movable.items() if army.nation == nation}
+            more, used = _deploy(outlook, replace(region, armies=own), fresh, chance)
             fresh = fresh[used:]
             steps += more
     return steps
@@ -87,7 +92,11 @@ def _deploy(outlook: Outlook, region: Region, fresh: list[Name], chance: Random)
     others = replace(
         state, armies={name: army for name, army in state.armies.items() if name not in region.armies}
     )
-    room = {here: limit - _standing(others, board.places[here]) for here in places}
+    nation = next(army.nation for army in region.armies.values())
+    room = {
+        here: limit - _standing(others, board.places[here]) if _get_on(outlook, others, nation, here) else 0
+        for here in places
+    }
     pool, counters = pool_of(region.armies), len(region.armies) + len(fresh)
     choices = _campaigns(outlook, places, pool, room, counters - 2, chance)
     taken = {here: limit - free for here, free in room.items() if free < limit}
@@ -103,6 +112,15 @@ def _deploy(outlook: Outlook, region: Region, fresh: list[Name], chance: Random)
     return steps, max(0, len(plan.posts) - len(region.armies))
 
 
+def _get_on(outlook: Outlook, others: HexState, nation: str, here: int) -> bool:
+    """Whether armies of a nation may be where they would meet those of others."""
+    nations = Nations.of(outlook.world)
+    if nations is None:
+        return True
+    there = others.armies_at(outlook.board.places[here])
+    return all(nations.get_on(nation, army.nation) for _, army in there)
+
+
 def _plan(
     outlook: Outlook,
     danger: Danger,
@@ -112,7 +130,7 @@ def _plan(
     blows: list[Blow],
     counters: int,
 ) -> Plan:
-    """Some offensives, and the line that is left for the others; weighed by what is gained and what is feared."""
+    """Some offensives, and the line left for the others; weighed by gains and dangers."""
     posts: list[Post] = []
     occupied = dict(taken)
     for blow in blows:
@@ -122,15 +140,15 @@ def _plan(
             pool = pool - points
     gained = sum(blow.value for blow in blows)
     lines: list[Plan] = []
-    several = int(outlook.manner.lines) > 1
-    for _ in range(int(outlook.manner.lines)):
+    several = int(outlook.style.lines) > 1
+    for _ in range(int(outlook.style.lines)):
         held, fear = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
         line = posts + _manned(outlook.board.places, held, pool)
         feared = fear.cost
         if several:
             danger = danger.fearing([(post.at, post.points) for post in line], fear)
             feared = sum(likely * danger.loss[here] for here, likely in fear.reach.items())
-        lines.append(Plan(tuple(blows), line, gained - outlook.manner.guard * feared))
+        lines.append(Plan(tuple(blows), line, gained - outlook.style.guard * feared))
         if outlook.brake.pulled:
             break
     return max(lines, key=lambda one: one.value)
@@ -143,10 +161,10 @@ def _standing(state: HexState, place: str) -> int:
 def _campaigns(
     outlook: Outlook, places: set[int], pool: Points, room: dict[int, int], counters: int, chance: Random
 ) -> list[list[Blow]]:
-    """No offensive, one, or more of them; then the same with another one to begin with."""
+    """No offensive, one, or more of them; then the same with a different first one."""
     found: list[list[Blow]] = [[]]
     barred: frozenset[int] = frozenset()
-    for _ in range(int(outlook.manner.plans)):
+    for _ in range(int(outlook.style.plans)):
         blows = _offensives(outlook, places, pool, dict(room), counters, chance, barred)
         if not blows or outlook.brake.pulled:
             break
@@ -164,7 +182,7 @@ def _offensives(
     chance: Random,
     barred: frozenset[int],
 ) -> list[Blow]:
-    """The offensives that are worth it, one after the other, each knowing what those before will have taken.
+    """The offensives worth making, one after the other, each assuming the captures of those before.
 
     ``barred``: what the first of them must not attack.
     """
@@ -185,17 +203,17 @@ def _offensives(
 
 
 def after(outlook: Outlook, path: tuple[int, ...], chances: tuple[float, ...]) -> Outlook:
-    """The outlook when a spearhead has come as far as is likely."""
+    """The outlook when a spearhead has got as far as is likely."""
     taken = [outlook.board.places[here] for here, likely in zip(path, chances, strict=True) if likely >= TAKEN]
     state = outlook.state
     control = {**state.control, **dict.fromkeys(taken, outlook.side)}
     armies = {name: army for name, army in state.armies.items() if army.at not in taken}
     seen = replace(state, control=control, armies=armies)
-    return Outlook(outlook.ground, seen, outlook.side, outlook.manner, outlook.brake)
+    return Outlook(outlook.ground, seen, outlook.side, outlook.style, outlook.brake)
 
 
 def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[Post]:
-    """The line's posts with what is left of the pool, infantry where most are needed; the last takes the rest."""
+    """The line's posts with the rest of the pool, infantry where most are needed; the last takes the rest."""
     posts: list[Post] = []
     for here, count in sorted(held.items(), key=lambda one: (-one[1], one[0])):
         points = cheapest(pool, count)
@@ -223,3 +241,12 @@ def reason_of(outlook: Outlook, blow: Blow, plans: list[Plan]) -> Reason:
         value=round(blow.value, 1),
         alternatives=tuple(f"{_titled(outlook, one)}: {one.value:.1f}" for one in plans),
     )
+
+
+def part_ways(outlook: Outlook) -> Iterator[Step]:
+    """Orders that separate armies of nations that may not stack together."""
+    world, state, side = outlook.world, outlook.state, outlook.side
+    nations = Nations.of(world)
+    for place in nations.mixed(state, side) if nations is not None else ():
+        for name, to in nations.partings(world, state, side, place) if nations is not None else ():
+            yield Step(Move(name, to), Reason("These armies may not stand together"))

@@ -1,4 +1,4 @@
-"""Spearheads: where an army that has broken through goes on, and what the way is worth."""
+"""Spearheads: where an army that has broken through continues, and what the route is worth."""
 
 from itertools import pairwise
 
@@ -9,15 +9,15 @@ from sandtable.hexes.combat.fire import counted
 from sandtable.hexes.strength import Points
 
 WEIGHED = 8
-"""How many of the best ways are asked what they cut off."""
+"""How many of the best routes are checked for what they cut off."""
 LINKS = 6
 """How many hexes of its supply route the enemy is expected to strike at."""
 LIKELY = 0.12
-"""Ways less likely than this are not followed."""
+"""Routes less likely than this are not followed."""
 
 
 class Chain(msgspec.Struct, frozen=True):
-    """A way, hex after hex, the chance to get so far, and what it is worth on average."""
+    """A route, hex by hex, the chance of getting that far, and its expected value."""
 
     path: tuple[int, ...]
     chances: tuple[float, ...]
@@ -29,18 +29,18 @@ class Chain(msgspec.Struct, frozen=True):
 
 
 class Spearhead(msgspec.Struct, frozen=True):
-    """An army on its way: what it has, where it stands, how far it has come in this turn."""
+    """An army on the move: its points, its position, and how far it has come this turn."""
 
     points: Points
     at: int
     advanced: int = 0
     fresh: bool = False
-    """It has not made its assault yet."""
+    """Whether it still has its assault."""
 
 
 def drives(outlook: Outlook, army: Spearhead, begin: tuple[Chain, ...], depth: int) -> list[Chain]:
-    """The best ways of a spearhead, best first, beginning with some; to stop is one of them."""
-    manner = outlook.manner
+    """A spearhead's best routes, best first, given how they start; stopping is one of them."""
+    style = outlook.style
     edge = list(begin)
     found = list(begin)
     for _ in range(depth):
@@ -48,10 +48,10 @@ def drives(outlook: Outlook, army: Spearhead, begin: tuple[Chain, ...], depth: i
             break
         edge = [longer for chain in edge for longer in _extended(outlook, army, chain)]
         edge.sort(key=lambda one: (-one.value - one.reach, one.path))
-        del edge[int(manner.width) :]
+        del edge[int(style.width) :]
         found += edge
     found.sort(key=lambda one: (-one.value, one.path))
-    if not manner.pocket:
+    if not style.pocket:
         return found
     chosen = {chain.path: chain for chain in (*begin, *found[:WEIGHED], *_deepest(found))}
     chosen |= {chain.path: chain for chain in found if chain.path == found[0].path[: len(chain.path)]}
@@ -63,12 +63,12 @@ def drives(outlook: Outlook, army: Spearhead, begin: tuple[Chain, ...], depth: i
 
 
 def _deepest(chains: list[Chain]) -> list[Chain]:
-    """Some of the longest ways: they are those that close a ring."""
+    """Some of the longest routes, which are the ones that can close a ring."""
     return sorted(chains, key=lambda one: (-len(one.path) * one.reach, one.path))[:WEIGHED]
 
 
 def _extended(outlook: Outlook, army: Spearhead, chain: Chain) -> list[Chain]:
-    """The ways that lead one hex farther."""
+    """The routes that lead one hex farther."""
     here = chain.path[-1] if chain.path else army.at
     done = army.advanced + len(chain.path)
     strength = counted(army.points.mechanized, outlook.effects[here].leaving)
@@ -105,22 +105,22 @@ def _after_fire(
 
 
 def mean_fire(outlook: Outlook, strength: int) -> float:
-    """What the fire of a place costs on average, if it takes infantry."""
+    """The average cost of a place's fire, if it takes infantry."""
     tables = outlook.world.tables
     return tables.cost["infantry"] * mean_losses(tables, strength)
 
 
 def _with_pockets(outlook: Outlook, army: Spearhead, chain: Chain, risks: dict[tuple[int, ...], float]) -> Chain:
-    """The way with what it cuts off and what it relieves, step by step, and the risk to be cut off where it ends.
+    """The route with what it cuts off and relieves, step by step, and the risk of being cut off at its end.
 
-    ``risks``: those of the ways that have been looked at.
+    ``risks``: those of the routes examined so far.
     """
     cut, saved = outlook.cut_off(frozenset()), outlook.starving(frozenset())
     worth = 0.0
     for length, reach in enumerate(chain.chances, 1):
         captured = frozenset(chain.path[:length])
         now, still = outlook.cut_off(captured), outlook.starving(captured)
-        worth += reach * (outlook.manner.pocket * (now - cut) + saved - still)
+        worth += reach * (outlook.style.pocket * (now - cut) + saved - still)
         cut, saved = now, still
     stops = [*(one - next_ for one, next_ in pairwise(chain.chances)), chain.reach]
     risk = 0.0
@@ -129,12 +129,12 @@ def _with_pockets(outlook: Outlook, army: Spearhead, chain: Chain, risks: dict[t
         if stop and path not in risks:
             risks[path] = severed(outlook, army, path)
         risk += stop * risks[path] if stop else 0.0
-    risk *= outlook.manner.exposure * price(outlook.world, army.points)
+    risk *= outlook.style.exposure * price(outlook.world, army.points)
     return msgspec.structs.replace(chain, value=chain.value + worth - risk)
 
 
 def severed(outlook: Outlook, army: Spearhead, path: tuple[int, ...]) -> float:
-    """The chance that the enemy's next blow leaves a spearhead without supply at the end of its way."""
+    """The chance that the enemy's next attack leaves a spearhead without supply at the end of its route."""
     captured = frozenset(path)
     end = path[-1] if path else army.at
     place = outlook.board.places[end]

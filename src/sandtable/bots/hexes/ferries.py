@@ -1,4 +1,4 @@
-"""What has to cross the sea: armies without an enemy are shipped to the front, marines are made ready to sail."""
+"""Sea transport: armies without an enemy are shipped to the front, and marines are made ready to sail."""
 
 from collections.abc import Iterator
 
@@ -7,17 +7,17 @@ from sandtable.bots.hexes.deployment import Region, Step, regions
 from sandtable.bots.hexes.outlook import Outlook
 from sandtable.hexes.actions import Convert, Move
 from sandtable.hexes.movement import check_move
-from sandtable.hexes.shipping import is_port
+from sandtable.hexes.shipping import is_port, rights
 from sandtable.hexes.state import Army, Name, Place
 from sandtable.hexes.status import free_counters
 from sandtable.hexes.strength import Points, cheapest
 
 HAVENS = 4
-"""How many ports are tried on each side."""
+"""How many ports are tried at each end."""
 
 
 def ferry(outlook: Outlook) -> Step | None:
-    """The next order that brings somebody to the front over the sea, or makes marines ready, if there is one."""
+    """The next order that ships points to the front, or makes marines ready; None if there is none."""
     every = regions(outlook)
     fronts = [region for region in every if region.front and _ports(outlook, region)]
     fronts.sort(key=lambda region: outlook.distance[outlook.board.number[_ports(outlook, region)[0]]])
@@ -26,7 +26,7 @@ def ferry(outlook: Outlook) -> Step | None:
             step = _marines(outlook, region, name, army) if army.points.amphibious else None
             if step is not None:
                 return step
-    if any(right.ship for right in outlook.world.setup(outlook.side).seas.values()):
+    if any(right.ship for right in rights(outlook.world, outlook.state, outlook.side).seas.values()):
         for region in every:
             if not region.front:
                 step = next(_voyages(outlook, region, fronts), None)
@@ -36,14 +36,14 @@ def ferry(outlook: Outlook) -> Step | None:
 
 
 def _marines(outlook: Outlook, region: Region, name: Name, army: Army) -> Step | None:
-    """Marines on the mainland become infantry; the others stand in a port, at least half of them amphibious."""
+    """Marines on the mainland become infantry; the others go to a port, at least half of them amphibious."""
     points = army.points
     if region.front:
         return Step(Convert(name, points.amphibious), Reason("Marines fight on as infantry"))
     if points.total > 2 * points.amphibious:
         spare = cheapest(Points(points.infantry, points.mechanized), points.total - 2 * points.amphibious)
         takers = [other for other, one in region.armies.items() if one.at == army.at and not one.points.amphibious]
-        takers += free_counters(outlook.world, outlook.state, outlook.side)[:1]
+        takers += free_counters(outlook.world, outlook.state, outlook.side, army.nation)[:1]
         if takers:
             return Step(Move(name, army.at, spare, takers[0]), Reason("Make the marines light enough to land"))
     if not is_port(outlook.world, army.at):
@@ -54,13 +54,13 @@ def _marines(outlook: Outlook, region: Region, name: Name, army: Army) -> Step |
 
 
 def _ports(outlook: Outlook, region: Region) -> list[Place]:
-    """The ports of a region, those nearest to what is wanted first."""
+    """A region's ports, those nearest to its aims first."""
     near = sorted(region.places, key=lambda here: (outlook.distance[here], here))
     return [outlook.board.places[here] for here in near if is_port(outlook.world, outlook.board.places[here])]
 
 
 def _voyages(outlook: Outlook, region: Region, fronts: list[Region]) -> Iterator[Step]:
-    """Armies as a whole, or single points, to a port of a region with a front."""
+    """Whole armies, or single points, to a port of a region with a front."""
     world, state, side = outlook.world, outlook.state, outlook.side
     fresh = free_counters(world, state, side)[:1]
     reason = Reason("Ship what has no enemy to the front")

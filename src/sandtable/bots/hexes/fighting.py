@@ -1,4 +1,4 @@
-"""Decisions of a Combat Phase: what is attacked, who fires, advances and goes on, who is lost, who retreats."""
+"""Decisions of a Combat Phase: attacks, fire, advances, exploitation, losses and retreats."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,17 +13,18 @@ from sandtable.hexes.combat.advancing import chance as advance_chance
 from sandtable.hexes.combat.announcing import check_aim, check_bound
 from sandtable.hexes.combat.assaulting import legal_assaults
 from sandtable.hexes.combat.defending import shooters
-from sandtable.hexes.combat.exploiting import duties
+from sandtable.hexes.combat.exploiting import duties, ways_on
 from sandtable.hexes.combat.retreating import refuges
 from sandtable.hexes.state import Army, Attack, Combat, HexState, Name, Toll
 from sandtable.hexes.status import active_attacks, attack_of, friendly
 from sandtable.hexes.strength import NONE, Kind, points_of
+from sandtable.hexes.world import World
 
 DIE = range(1, 7)
 
 
 def announce(outlook: Outlook, combat: Combat, chance: Random) -> list[Step]:
-    """All attacks by land: the best first, each knowing what those before will have taken."""
+    """All attacks by land: the best first, each assuming the captures of those before."""
     world, state = outlook.world, outlook.state
     free = {
         name: army
@@ -34,12 +35,12 @@ def announce(outlook: Outlook, combat: Combat, chance: Random) -> list[Step]:
     seen = outlook
     while free:
         found = [
-            (attempt, group) for attempt, group in _attempts(seen, free) if chance.random() >= outlook.manner.lapse
+            (attempt, group) for attempt, group in _attempts(seen, free) if chance.random() >= outlook.style.lapse
         ]
-        noise = outlook.manner.noise
+        noise = outlook.style.noise
         rated = [(one.value + (chance.gauss(0, noise) if noise else 0), one, group) for one, group in found]
         best = max(rated, key=lambda one: (one[0], -one[1].target), default=None)
-        if best is None or best[0] <= outlook.manner.threshold:
+        if best is None or best[0] <= outlook.style.threshold:
             break
         _, attempt, group = best
         rest = [one for one, _ in sorted(found, key=lambda one: -one[0].value) if one.target != attempt.target]
@@ -77,7 +78,7 @@ def _attempts(outlook: Outlook, free: dict[Name, Army]) -> Iterator[tuple[Attemp
 def _followers(
     outlook: Outlook, seen: Outlook, free: dict[Name, Army], attempt: Attempt
 ) -> list[tuple[Name, Step, Outlook]]:
-    """Other spearheads that could go through the same breach and then their own way."""
+    """Other spearheads that could go through the same breach and then take their own route."""
     found: list[tuple[Name, Step, Outlook]] = []
     likely = float(attempt.odds.captured)
     target = outlook.board.places[attempt.target]
@@ -88,10 +89,10 @@ def _followers(
         if check_aim(outlook.world, outlook.state, army, target) is not None:
             continue
         start = Chain((attempt.target,), (likely,), 0.0)
-        ways = drives(seen, Spearhead(army.points, here), (start,), int(outlook.manner.depth))
+        ways = drives(seen, Spearhead(army.points, here), (start,), int(outlook.style.depth))
         own = [near for near in outlook.steps[here] if seen.foe[near]]
         alone = max((weigh(seen, {name: army}, near).value for near in own), default=0.0)
-        if len(ways[0].path) > 1 and ways[0].value > max(alone, outlook.manner.threshold):
+        if len(ways[0].path) > 1 and ways[0].value > max(alone, outlook.style.threshold):
             seen = after(seen, ways[0].path, ways[0].chances)
             reason = Reason(
                 f"Follow through {outlook.board.title(target)}", chance=likely, value=round(ways[0].value, 1)
@@ -117,7 +118,7 @@ def told(outlook: Outlook, attempt: Attempt, rest: list[Attempt]) -> Reason:
 
 
 def assault(outlook: Outlook, combat: Combat) -> Step | None:
-    """The next assault; an army that gets in anyway keeps its fire for later."""
+    """The next assault; an army that will get in anyway keeps its fire for later."""
     world, state = outlook.world, outlook.state
     for one in legal_assaults(world, state, combat, None):
         sure = [name for name in one.armies if _sure(outlook, combat, name, one.target)]
@@ -128,22 +129,24 @@ def assault(outlook: Outlook, combat: Combat) -> Step | None:
 
 
 def _sure(outlook: Outlook, combat: Combat, name: Name, target: str) -> bool:
-    """Whether an army advances with any die, against nobody but a garrison."""
+    """Whether an army advances on any die roll, against nothing but a garrison."""
     if combat.landing is not None or outlook.held[outlook.board.number[target]]:
         return False
     army = outlook.state.armies[name]
-    odds = advance_chance(outlook.world, outlook.state, army, target, combat.advanced.get(name, 0))
+    odds = advance_chance(outlook.world, outlook.state, army, target, combat.advanced.get(name, 0), name=name)
     return odds.succeeds(DIE[-1])
 
 
 def advance(outlook: Outlook, combat: Combat) -> Step | None:
-    """The next army that shall try to advance: spearheads first, then those that are not needed where they are."""
+    """The next army that tries to advance: spearheads first, then those not needed where they are."""
     state, world = outlook.state, outlook.world
     waiting = sorted(active_attacks(combat), key=lambda one: (-state.armies[one.army].points.mechanized, one.army))
     for attack in waiting:
         army = state.armies[attack.army]
         by_sea = bool(attack.route)
-        odds = advance_chance(world, state, army, attack.target, combat.advanced.get(attack.army, 0), by_sea)
+        odds = advance_chance(
+            world, state, army, attack.target, combat.advanced.get(attack.army, 0), by_sea, attack.army
+        )
         likely = sum(odds.succeeds(die) for die in DIE) / len(DIE)
         if likely and (by_sea or _goes(outlook, attack, army)):
             reason = Reason(f"Advance into {world.title(attack.target)}", chance=likely)
@@ -162,13 +165,13 @@ def _goes(outlook: Outlook, attack: Attack, army: Army) -> bool:
     room = outlook.world.tables.stack - outlook.held[there]
     leads = sum(one.points.mechanized >= LEAST for _, one in state.armies_at(attack.target))
     if leads:
-        room = outlook.world.tables.stack  # the spearhead goes on, and somebody must keep its way open
+        room = outlook.world.tables.stack  # the spearhead goes on, and its route must be kept open
     needed = any(outlook.foe[near] and outlook.held[near] for near in outlook.steps[here])
     return room >= army.points.total and (not needed or outlook.held[here] > army.points.total)
 
 
 def exploit(outlook: Outlook, combat: Combat) -> Step | None:
-    """The best way on for one of the armies that may go on, if it is better than to stay, or if somebody must."""
+    """The best exploitation by one of the armies that may, if it is better than staying or if one must."""
     state = outlook.state
     crowd = set(duties(outlook.world, state, combat))
     best: tuple[float, Step] | None = None
@@ -177,9 +180,10 @@ def exploit(outlook: Outlook, combat: Combat) -> Step | None:
         here = outlook.board.number[army.at]
         fresh = name not in combat.assaulted
         spearhead = Spearhead(army.points, here, combat.advanced.get(name, 0), fresh)
-        ways = drives(outlook, spearhead, (Chain((), (), 0.0),), int(outlook.manner.depth))
+        ways = drives(outlook, spearhead, (Chain((), (), 0.0),), int(outlook.style.depth))
         stay = next(way.value for way in ways if not way.path)
-        onward = [way for way in ways if way.path]
+        open_to = {outlook.board.number[place] for place in ways_on(outlook.world, state, combat, name)}
+        onward = [way for way in ways if way.path and way.path[0] in open_to]
         if not onward or (onward[0].value <= stay and name not in crowd):
             continue
         title = [outlook.board.title(outlook.board.places[step]) for step in onward[0].path]
@@ -195,14 +199,14 @@ def exploit(outlook: Outlook, combat: Combat) -> Step | None:
     return best[1] if best is not None else None
 
 
-def defend(state: HexState, combat: Combat, side: str) -> Step:
-    """Everybody fires who may."""
-    armies, forts = shooters(state, combat, side)
+def defend(world: World, state: HexState, combat: Combat, side: str) -> Step:
+    """All armies that may fire do so."""
+    armies, forts = shooters(world, state, combat, side)
     return Step(Defend(tuple(sorted(armies)), tuple(sorted(forts))), Reason("Fire before the enemy does"))
 
 
 def losses(state: HexState, due: Toll) -> Step:
-    """What is cheapest goes first, of armies that lead nothing before those that do; then forts and fleets."""
+    """The cheapest points go first, from armies that don't lead before those that do; then forts and fleets."""
     left = due.count
     lost = dict.fromkeys(due.armies, NONE)
     names = sorted(due.armies, key=lambda name: (state.armies[name].points.mechanized, name))
@@ -221,13 +225,13 @@ def losses(state: HexState, due: Toll) -> Step:
     fort = min(left, state.fort_at(due.fort)) if due.fort else 0
     left -= fort
     left -= take("mechanized", left)
-    fleet = min(left, state.fleets[due.fleet].points) if due.fleet in state.fleets else 0
+    fleet = min(left, state.fleets[due.fleet].ships) if due.fleet in state.fleets else 0
     named = {name: points for name, points in lost.items() if points.total}
-    return Step(Lose(named, fort, fleet), Reason("Lose what is cheapest"))
+    return Step(Lose(named, fort, fleet), Reason("Lose the cheapest points"))
 
 
 def retreat(outlook: Outlook, combat: Combat) -> Step | None:
-    """Away to where there is supply, room, and something to hold."""
+    """Retreat to where there is supply, room, and something to hold."""
     state, board = outlook.state, outlook.board
     limit = outlook.world.tables.stack
     level = {"full": 12.0, "defence": 6.0, "none": 0.0}
@@ -240,7 +244,7 @@ def retreat(outlook: Outlook, combat: Combat) -> Step | None:
             here = board.number[place]
             over = max(0, outlook.held[here] + much - limit)
             beset = sum(outlook.foe[near] for near in outlook.steps[here])
-            worth = outlook.manner.victory * outlook.aims.weight.get(place, 0.0)
+            worth = outlook.style.victory * outlook.aims.weight.get(place, 0.0)
             return level[outlook.supply.of(place)] + min(worth, 8.0) - 3 * over - beset
 
         places = refuges(outlook.world, state, army)

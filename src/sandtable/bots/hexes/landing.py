@@ -1,4 +1,4 @@
-"""Invasions: which coast is worth a landing, and what fleets do about it."""
+"""Invasions: which coast is worth a landing, and how fleets respond."""
 
 from collections.abc import Iterator
 
@@ -15,13 +15,13 @@ from sandtable.hexes.status import attack_of
 from sandtable.hexes.strength import Points, cheapest
 
 LIKELY = 0.45
-"""No landing is tried with less."""
+"""The least chance with which a landing is tried."""
 PORT = 6.0
-"""What a port is worth to those who come over the sea."""
+"""What a port is worth to an invader."""
 
 
 def invade(outlook: Outlook, combat: Combat) -> Step | None:
-    """The best landing of an army that has not been named yet, if one is worth it."""
+    """The best landing by an army that has not been assigned yet; None if none is worth it."""
     state, side = outlook.state, outlook.side
     marines = [
         name for name, army in state.armies_of(side) if army.points.amphibious and attack_of(combat, name) is None
@@ -29,13 +29,15 @@ def invade(outlook: Outlook, combat: Combat) -> Step | None:
     rated: list[tuple[float, float, Invade]] = []
     if marines:
         for action in legal_invasions(outlook.world, state, combat, side, marines, None):
+            if not outlook.foe[outlook.board.number[action.target]]:
+                continue  # a neutral that is better left alone
             likely, value = _rating(outlook, combat, action)
             if likely >= LIKELY:
                 rated.append((value, likely, action))
     if not rated:
         return None
     value, likely, action = max(rated, key=lambda one: (one[0], one[2].fleet, one[2].army, one[2].target))
-    if value <= outlook.manner.threshold:
+    if value <= outlook.style.threshold:
         return None
     title = outlook.world.title(action.target)
     odds = f"gets ashore with about {likely:.0%}"
@@ -43,7 +45,7 @@ def invade(outlook: Outlook, combat: Combat) -> Step | None:
 
 
 def _rating(outlook: Outlook, combat: Combat, action: Invade) -> tuple[float, float]:
-    """About how likely a landing succeeds, and what it is worth."""
+    """A landing's approximate chance of success, and what it is worth."""
     world, state, tables = outlook.world, outlook.state, outlook.world.tables
     here = outlook.board.number[action.target]
     army = state.armies[action.army]
@@ -77,7 +79,7 @@ def sail(combat: Combat) -> Iterator[Step]:
 
 
 def intercept(outlook: Outlook, combat: Combat, landing: Landing) -> Step:
-    """A fleet meets an invasion that is not better escorted than itself."""
+    """A fleet intercepts an invasion whose escort is not stronger."""
     state = outlook.state
     attack = next((one for one in combat.attacks if one.army in landing.armies[landing.sailing :]), None)
     escort = _fleet_points(state, attack.fleet) if attack is not None else 0
@@ -87,7 +89,7 @@ def intercept(outlook: Outlook, combat: Combat, landing: Landing) -> Step:
         if state.fleets[name].side == outlook.side and state.fleets[name].points >= escort
     ]
     best = max(own, key=lambda name: (_fleet_points(state, name), name), default="")
-    return Step(Intercept(best), Reason("Meet the invasion at sea" if best else "Too strong to be met at sea"))
+    return Step(Intercept(best), Reason("Meet the invasion at sea" if best else "Too strong to meet at sea"))
 
 
 def _fleet_points(state: HexState, name: Name) -> int:
@@ -96,7 +98,7 @@ def _fleet_points(state: HexState, name: Name) -> int:
 
 
 def strike(outlook: Outlook, combat: Combat) -> Step | None:
-    """Coastal air goes for the army with most marines."""
+    """Coastal air attacks the army with most marines."""
     armies = striking(outlook.world, outlook.state, combat)
     best = max(armies, key=lambda name: (outlook.state.armies[name].points.amphibious, name), default=None)
     return None if best is None else Step(Strike(best), Reason("Hit the strongest landing force"))

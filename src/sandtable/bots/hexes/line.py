@@ -1,4 +1,4 @@
-"""The line: points go where they hinder the enemy's next offensive most."""
+"""The line: points go where they most hinder the enemy's next offensive."""
 
 from collections.abc import Mapping
 
@@ -6,11 +6,11 @@ from sandtable.bots.hexes.danger import Danger, Fear
 from sandtable.bots.hexes.outlook import Outlook
 
 WORST = 6
-"""Of how many feared losses the ways are looked at."""
+"""For how many of the worst expected losses the routes there are examined."""
 PACK = 4
-"""So many portions at once are tried as well: a few may change nothing where many do."""
+"""How many portions are also tried at once: one alone may change nothing where several do."""
 CLOSE = 0.25
-"""A place with which the game would be lost is filled first if the enemy gets there so likely."""
+"""A place that would lose the game is filled first if the enemy is at least this likely to reach it."""
 LUMPS = 12
 """In how many portions the points are placed."""
 
@@ -23,9 +23,9 @@ def hold(
     occupied: Mapping[int, int],
     counters: int,
 ) -> tuple[dict[int, int], Fear]:
-    """So many points to each place, and what is feared then.
+    """How many points go to each place, and the remaining dangers.
 
-    ``occupied``: who stands there anyway; ``counters``: armies that are left.
+    ``occupied``: units that are there anyway; ``counters``: armies left.
     """
     limit = outlook.world.tables.stack
     held = list(outlook.held)
@@ -34,7 +34,7 @@ def hold(
     placed: dict[int, int] = {}
     left = points
     fear = danger.fear(held)
-    for here in outlook.vital if outlook.manner.guard else ():
+    for here in outlook.vital if outlook.style.guard else ():
         more = min(left, limit - held[here])
         if here in region and more > 0 and fear.reach.get(here, 0.0) >= CLOSE:
             placed[here] = more
@@ -55,7 +55,7 @@ def hold(
             break
         best: tuple[float, int, int, Fear] | None = None
         for here, much in ((here, much) for here in room for much in (lump, PACK * lump)):
-            if outlook.brake.pulled:  # whoever is left goes where there is room
+            if outlook.brake.pulled:  # the rest goes where there is room
                 best = 0.0, here, min(left, limit - held[here]), fear
                 break
             more = min(much, left, limit - held[here])

@@ -1,4 +1,4 @@
-"""From where points are to where they shall be: the fewest orders that a redistribution needs."""
+"""From current to planned positions: the fewest orders that a redistribution needs."""
 
 from collections.abc import Mapping
 
@@ -10,14 +10,14 @@ from sandtable.hexes.strength import KINDS, NONE, Points, points_of
 
 
 class Post(msgspec.Struct, frozen=True):
-    """An army that shall stand in a place with so many points."""
+    """An army's planned place and points."""
 
     at: Place
     points: Points
 
 
 def orders(armies: Mapping[Name, Army], posts: list[Post], fresh: list[Name]) -> list[Move]:
-    """Orders by which these armies become those posts; ``fresh``: counters that are not in play."""
+    """Orders that turn these armies into those posts; ``fresh``: counters not in play."""
     names = _matched(armies, posts)
     found: list[Move] = []
     at = {name: army.at for name, army in armies.items()}
@@ -46,7 +46,7 @@ def orders(armies: Mapping[Name, Army], posts: list[Post], fresh: list[Name]) ->
 
 
 def _matched(armies: Mapping[Name, Army], posts: list[Post]) -> list[Name]:
-    """The army that becomes each post: one that stands there, else one that is like it; none: a new one."""
+    """The army for each post: one that is there, otherwise a similar one; empty for a new one."""
     names = [""] * len(posts)
     free = set(armies)
     for stays in (True, False):

@@ -1,4 +1,4 @@
-"""A position as numbers: who holds what, how strong it is, what it is worth, and what hangs on it."""
+"""A position as numbers: who holds what, its strength, its value, and what depends on it."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -7,7 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.bots.brake import Brake
-from sandtable.bots.hexes.manner import Manner
+from sandtable.bots.hexes.ambitions import goals, prey
+from sandtable.bots.hexes.style import Style
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import garrison
 from sandtable.hexes.strength import Points
@@ -20,10 +21,12 @@ from sandtable.hexes.world import World
 FAR = 99
 FACES = 6
 DECISIVE = 2.0
-"""How much more a place weighs that alone decides the game."""
+"""How much more a place weighs if it alone decides the game."""
+SURRENDER = 0.6
+"""What a great power's surrender weighs, compared with the whole game."""
 NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
-"""Which part of an army is as good as lost without full supply."""
+"""The share of an army that is as good as lost without full supply."""
 
 
 def chance(tables: Tables, strength: int, against: int | None, modifier: int) -> float:
@@ -44,19 +47,19 @@ def price(world: World, points: Points) -> int:
 
 
 def hunger(world: World, supply: Supply, armies: Iterable[tuple[Place, Points]]) -> float:
-    """What of some armies is as good as lost for want of supply, by what they cost."""
+    """How much of some armies is as good as lost for lack of supply, by cost."""
     return sum(HUNGER[supply.of(place)] * price(world, points) for place, points in armies)
 
 
 class Aims(msgspec.Struct, frozen=True):
-    """The places that decide a game, by what they weigh; and those that a side has yet to take."""
+    """The places that decide a game, by weight; and those that a side has yet to capture."""
 
     weight: Mapping[Place, float]
     wanted: frozenset[Place]
 
 
 def aims_of(world: World, state: HexState, side: Side) -> Aims:
-    """What the verdicts of a scenario hang on: the nearer a verdict is, the more each of its places weighs."""
+    """What a scenario's verdicts depend on: the nearer a verdict is, the more each of its places weighs."""
     weight: dict[Place, float] = {}
     wanted: set[Place] = set()
     for verdict in world.facts.victory:
@@ -67,6 +70,12 @@ def aims_of(world: World, state: HexState, side: Side) -> Aims:
             weight[place] = max(weight.get(place, 0.0), near)
             if state.control.get(place) != side and (verdict.side == side or world.hostile(side, verdict.side)):
                 wanted.add(place)
+    for goal in goals(world, state):
+        near = SURRENDER / max(1, goal.missing)
+        for place in goal.places:
+            weight[place] = max(weight.get(place, 0.0), near)
+            if goal.side == side and state.control.get(place) != side:
+                wanted.add(place)
     end = world.facts.ends_with
     if end is not None:
         weight[end.place] = DECISIVE
@@ -76,7 +85,7 @@ def aims_of(world: World, state: HexState, side: Side) -> Aims:
 
 
 class Ground:
-    """What never changes on the board of a world."""
+    """What never changes on a world's board."""
 
     def __init__(self, world: World) -> None:
         land = world.board.places[: world.board.land]
@@ -87,12 +96,12 @@ class Ground:
 
 
 class Outlook:
-    """A position, as one side sees it. Places are numbers of the board here."""
+    """A position, as one side sees it. Places are board indices here."""
 
-    def __init__(self, ground: Ground, state: HexState, side: Side, manner: Manner, brake: Brake) -> None:
+    def __init__(self, ground: Ground, state: HexState, side: Side, style: Style, brake: Brake) -> None:
         world = ground.world
         board = world.board
-        self.world, self.state, self.side, self.manner = world, state, side, manner
+        self.world, self.state, self.side, self.style = world, state, side, style
         self.ground, self.brake = ground, brake
         self.board = board
         self.steps = board.steps
@@ -105,6 +114,10 @@ class Outlook:
                 self.mine[board.number[place]] = 1
             elif holder in self.foes:
                 self.foe[board.number[place]] = 1
+        self.prey = prey(world, state, side)
+        """Unowned places worth attacking."""
+        for place in self.prey:
+            self.foe[board.number[place]] = 1
         self.held = [0] * board.land
         away = state.combat.displaced if state.combat is not None else ()
         for name, army in state.armies.items():
@@ -121,7 +134,7 @@ class Outlook:
 
     @cached_property
     def vital(self) -> tuple[int, ...]:
-        """Places of our own with each of which the whole game would be lost."""
+        """Our own places whose loss alone would lose the game."""
         weight = self.aims.weight.items()
         found = (
             place for place, much in weight if much >= DECISIVE and self.state.control.get(place) == self.side
@@ -130,7 +143,7 @@ class Outlook:
 
     @cached_property
     def distance(self) -> list[int]:
-        """How far each place is from what is wanted."""
+        """How far each place is from the aims."""
         return self.distances_to(self.aims.wanted)
 
     @cached_property
@@ -139,31 +152,34 @@ class Outlook:
 
     @cached_property
     def stake(self) -> list[float]:
-        """What it is worth to have each place rather than to leave it to the enemy."""
-        manner, number = self.manner, self.board.number
-        turns = min(manner.horizon, max(0, self.ground.last_turn - self.state.turn))
+        """The value of having each place rather than leaving it to the enemy."""
+        style, number = self.style, self.board.number
+        turns = min(style.horizon, max(0, self.ground.last_turn - self.state.turn))
         made = list(self.ground.made)
         for place, lost in self.state.devastated.items():
             made[number[place]] = max(0, made[number[place]] - lost)
         found = [
-            manner.ground + points * turns + manner.pull / (1 + away)
+            style.ground + points * turns + style.pull / (1 + away)
             for points, away in zip(made, self.distance, strict=True)
         ]
         for place, weight in self.aims.weight.items():
-            found[number[place]] += manner.victory * weight
+            found[number[place]] += style.victory * weight
+        for place, more in self.prey.items():
+            # A captured place is devastated, and has to be repaired first.
+            found[number[place]] += more * turns / 2 - made[number[place]] * turns / 2
         return found
 
     def guard(self, here: int) -> int:
-        """What an advance into a place has against it."""
+        """The resistance to an advance into a place."""
         return self.held[here] or garrison(self.world, self.state, self.board.places[here])
 
     def distances_to(self, places: Iterable[Place]) -> list[int]:
-        """How many steps each place is from the nearest of some."""
+        """How many steps each place is from the nearest of some places."""
         far = [FAR] * self.board.land
         edge = [self.board.number[place] for place in sorted(places)]
         for here in edge:
             far[here] = 0
-        for here in edge:  # grows while it is walked through
+        for here in edge:  # grows during the loop
             for near in self.steps[here]:
                 if far[near] == FAR:
                     far[near] = far[here] + 1
@@ -180,15 +196,15 @@ class Outlook:
         return winter.scale[min(winter_number(replace(self.state, turn=turn)), len(winter.scale)) - 1]
 
     def cut_off(self, captured: frozenset[int]) -> float:
-        """What enemy armies lose their supply if we capture some places, by what they cost."""
+        """The cost of enemy armies that lose their supply if we capture some places."""
         return sum(self._hungry(foe, self.supply_after(foe, captured), captured) for foe in self.foes)
 
     def starving(self, captured: frozenset[int]) -> float:
-        """What armies of our own have no supply if we capture some places, by what they cost."""
+        """The cost of our own armies without supply if we capture some places."""
         return self._hungry(self.side, self.supply_after(self.side, captured), frozenset())
 
     def supply_after(self, side: Side, captured: frozenset[int], lost: frozenset[int] = NOWHERE) -> Supply:
-        """The supply of a side when we have captured some places, and have lost others."""
+        """A side's supply after we have captured some places and lost others."""
         key = (side, captured, lost)
         if key not in self._supplies:
             if side not in self._positions:
@@ -217,7 +233,7 @@ class Outlook:
         )
 
     def mobile(self, foe: Side, captured: frozenset[int]) -> int:
-        """Mechanized points of an enemy that are free to strike back when we have captured some places."""
+        """An enemy's mechanized points that are free to strike back after we have captured some places."""
         supply = self.supply_after(foe, captured)
         frozen = self.world.frozen(self.state.turn)
         return sum(

@@ -1,4 +1,4 @@
-"""The enemy at sea: which coasts he could land on with his next turn, and how hard."""
+"""The enemy at sea: which coasts it could land on in its next turn, and in what strength."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from sandtable.hexes.strength import Points
 
 
 class Wave(msgspec.Struct, frozen=True):
-    """A landing that the enemy could try: on which coast, how strong, and what his fire takes on average."""
+    """A possible enemy landing: its coast, its strength, and what its fire takes on average."""
 
     coast: int
     strength: int
@@ -21,9 +21,9 @@ class Wave(msgspec.Struct, frozen=True):
 
 
 def waves(outlook: Outlook, foe: Side) -> Iterator[Wave]:
-    """The landings of an enemy within the range of his marines, the strongest on each coast of ours.
+    """An enemy's landings within the range of its marines, the strongest on each of our coasts.
 
-    Marines can be taken over land to any port of theirs first; only the ports where they are now are looked at.
+    Marines can be moved over land to any of their ports first; only the ports where they are now are considered.
     """
     world, state, tables = outlook.world, outlook.state, outlook.world.tables
     marines = [army for _, army in state.armies_of(foe) if army.points.amphibious]

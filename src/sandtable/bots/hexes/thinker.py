@@ -1,16 +1,18 @@
-"""The commander: a bot that makes a plan for its phase, gives the orders one by one, and can say why."""
+"""The commander: a bot that makes a plan for its phase, gives the orders one by one, and can explain them."""
 
+from collections.abc import Callable, Mapping
 from random import Random
 from zlib import crc32
 
 from sandtable.bots.bot import BotFailed, Reason
 from sandtable.bots.brake import Brake
-from sandtable.bots.hexes import fighting, landing
-from sandtable.bots.hexes.deployment import Step, deploy
+from sandtable.bots.hexes import admiral, fighting, laboratory, landing
+from sandtable.bots.hexes.deployment import Step, deploy, part_ways
 from sandtable.bots.hexes.ferries import ferry
-from sandtable.bots.hexes.manner import Manner
 from sandtable.bots.hexes.outlook import Ground, Outlook
 from sandtable.bots.hexes.spending import spend
+from sandtable.bots.hexes.staffing import staff
+from sandtable.bots.hexes.style import Style
 from sandtable.bots.level import Level
 from sandtable.core.decision import Decision
 from sandtable.hexes.actions import Advance, DeployAll, Done, HexAction
@@ -19,25 +21,32 @@ from sandtable.hexes.state import Combat, HexState, Side
 
 Moment = tuple[int, Side, str, str]
 
+AT_SEA: Mapping[str, Callable[[Outlook], Step | None]] = {
+    "naval": admiral.sail,
+    "meet": admiral.meet,
+    "ships": admiral.lose,
+}
+"""The functions that answer questions about fleets."""
+
 BRAKE = 0.7
-"""After this part of the seconds that it was given, a commander on a slow machine stops looking for better."""
+"""The share of its seconds after which a commander on a slow machine stops searching."""
 
 
 class Commander:
-    """Plays any hex game by the numbers of a level."""
+    """Plays any hex game by a level's numbers."""
 
     levels = "hexes"
 
     def __init__(self, game: HexGame, seed: int, level: Level) -> None:
         self._game = game
         self._seed = seed
-        self._manner = Manner.of(level)
+        self._style = Style.of(level)
         self._moment: Moment | None = None
         self._agenda: list[Step] = []
         self._why: Reason | None = None
         self._ground: Ground | None = None
         self._brake = Brake(0.0)
-        self._pace = self._manner
+        self._pace = self._style
         self.name = level.name
         self.think = level.think
 
@@ -51,7 +60,7 @@ class Commander:
     def choose(self, view: HexState, decision: Decision, think: float | None = None) -> HexAction:
         """The answer to a decision: the next order of the plan, or of a new plan."""
         self._brake = Brake(BRAKE * (think or self.think))
-        self._pace = self._manner.given((think or self.think) / self.think)
+        self._pace = self._style.given((think or self.think) / self.think)
         moment = (view.turn, view.side, decision.seat, decision.kind)
         if moment != self._moment:
             self._moment = moment
@@ -74,7 +83,7 @@ class Commander:
         return Outlook(self._ground, view, side, self._pace, self._brake)
 
     def _planned(self, view: HexState, decision: Decision) -> list[Step]:
-        """The orders of a phase that are thought out together."""
+        """The orders of a phase that is planned as a whole."""
         outlook = self._outlook(view, decision.seat)
         match decision.kind:
             case "movement":
@@ -84,7 +93,7 @@ class Commander:
         return []
 
     def _ferried(self, outlook: Outlook) -> list[Step]:
-        """What goes to sea comes first; when it has gone, everything is looked at anew."""
+        """Sea transport comes first; after that, everything is reconsidered."""
         step = ferry(outlook)
         if step is None:
             return []
@@ -92,14 +101,22 @@ class Commander:
         return [step]
 
     def _at_once(self, view: HexState, decision: Decision) -> Step | None:
-        """The answer to a question that is asked by itself."""
+        """The answer to a question asked on its own."""
         combat, seat = view.combat, decision.seat
         if decision.kind == "setup":
             ready = self._game.check(view, seat, Done()) is None
-            return Step(Done() if ready else DeployAll(), Reason("Set up as the scenario proposes"))
+            return Step(Done() if ready else DeployAll(), Reason("Use the suggested setup"))
         outlook = self._outlook(view, seat)
         if decision.kind == "production":
-            return spend(outlook)
+            return spend(outlook) or staff(outlook)
+        if decision.kind == "research":
+            return laboratory.research(outlook)
+        if decision.kind == "strategic":
+            return laboratory.bomb(outlook)
+        if decision.kind == "movement":
+            return next(part_ways(outlook), None)
+        if decision.kind in AT_SEA:
+            return AT_SEA[decision.kind](outlook)
         return self._in_combat(outlook, combat, decision) if combat is not None else None
 
     def _in_combat(self, outlook: Outlook, combat: Combat, decision: Decision) -> Step | None:
@@ -109,7 +126,7 @@ class Commander:
             case "retreat":
                 return fighting.retreat(outlook, combat)
             case "defence":
-                return fighting.defend(outlook.state, combat, decision.seat)
+                return fighting.defend(outlook.world, outlook.state, combat, decision.seat)
             case "intercept" if combat.landing is not None:
                 return landing.intercept(outlook, combat, combat.landing)
             case "strike":
@@ -131,7 +148,7 @@ class Commander:
         return None
 
     def _fallback(self, view: HexState, seat: Side) -> HexAction:
-        """Go on; where that is not allowed, the first thing that is."""
+        """Continue; if that isn't allowed, the first thing that is."""
         self._why = Reason("Nothing better to do")
         if self._game.check(view, seat, Done()) is None:
             return Done()
@@ -141,5 +158,5 @@ class Commander:
         return action
 
     def _chance(self, view: HexState, seat: Side) -> Random:
-        """Chance that depends on the seed and the moment alone."""
+        """A random generator that depends only on the seed and the moment."""
         return Random(crc32(f"{self._seed} {view.turn} {view.side} {view.phase} {seat}".encode()))

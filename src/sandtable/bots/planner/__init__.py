@@ -1,14 +1,16 @@
-"""The thinking bots: one planner for every area game, playing by the numbers of its level.
+"""The thinking bots: one planner for every area game, playing by its level's numbers.
 
-What lives here: a compact picture of the position (``terrain``, ``field``), quick answers about battles
-(``duel``, ``cycles``), who can strike where (``reach``), what is worth what (``stance``, ``shortage``,
-``economy``), attacks (``assault``, ``appraisal``, ``lifting``, ``offensive``, ``marching``, ``foresight``), guns,
-bombs and missions (``guns``, ``bombing``, ``bombardment``, ``sky``), the noncombat move (``redeploy``,
-``batteries``), the enemy's turn (``watch``), purchases and other uses of money (``quartermaster``, ``shopping``,
-``building``, ``research``, ``treasury``), decisions in battle (``melee``, ``second_thoughts``, ``pulling``,
-``marksmen``), and the bot that asks them in turn (``thinker``).
+What lives here: a compact model of the position (``terrain``, ``field``), battle estimates (``duel``), who can
+strike where (``reach``), what is worth what (``stance``, ``shortage``, ``economy``), attacks (``assault``,
+``appraisal``, ``lifting``, ``offensive``, ``marching``, ``foresight``), guns, bombs and missions (``guns``,
+``bombing``, ``bombardment``, ``sky``, ``raiding``, ``dogfights``), the noncombat move (``redeploy``,
+``batteries``, ``disruption``), the enemy's turn (``watch``, ``countermoves``), purchases and other uses of money
+(``quartermaster``, ``shopping``, ``building``, ``works``, ``research``, ``projects``, ``treasury``), decisions in
+battle (``melee``, ``second_thoughts``, ``partial_retreat``, ``marksmen``), war and peace (``politics``), a power's
+goals (``goals``), friendly neutrals (``takeovers``), pilots and repairs (``upkeep``), and the bot that uses them
+all (``thinker``).
 
-What does not: rules. Every order is judged by the game itself before it is given.
+What does not: rules. The game itself checks every order before it is given.
 """
 
 from sandtable.bots.planner.thinker import Planner

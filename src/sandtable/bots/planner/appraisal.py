@@ -1,23 +1,23 @@
-"""What one attack is worth: the battle, what it wins, what the enemy's answer costs, and what is left behind."""
+"""What one attack is worth: the battle, its gains, the enemy's counterattack, and what is left behind."""
 
 from typing import NamedTuple
 
 from sandtable.bots.planner.assault import Assault, Key, Sortie
-from sandtable.bots.planner.duel import Duel
 from sandtable.bots.planner.guns import Flak
 from sandtable.bots.planner.reach import Coalition, Reach, Strike
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force
+from sandtable.odds.quick.estimator import Estimate
 
 WORTH_TWO = 12.0
 """What a territory must be worth for two partners to attack it one after the other."""
 
 HELP = 0.7
-"""How likely an enemy fighter comes to help a battle next door."""
+"""The chance that an enemy fighter comes to help in a battle next door."""
 
 
 class Cover(NamedTuple):
-    """Who covers transports in a landing zone, and what the enemy's blow at them all would gain."""
+    """The escort of transports in a landing zone, and what the enemy would gain by striking them all."""
 
     danger: float
     escort: tuple[Strike, ...]
@@ -31,15 +31,15 @@ class Appraisal:
         self.reach = reach
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
-        self.manner = stance.manner
+        self.style = stance.style
         self.foes = [
             stance.field.helped(s, stance.foe, stance.field.of_side(s, stance.foe), HELP)
             for s in range(self.terrain.size)
         ]
-        """Whom an attack has to beat."""
+        """The units an attack has to beat."""
         self.base = self._committed()
         self.bias: dict[int, float] = {}
-        """How far the worth of a target is misjudged."""
+        """How far the value of each target is misjudged."""
         self._covers: dict[tuple[int, int, frozenset[int], frozenset[Sortie]], Cover] = {}
         self._risks: dict[tuple[int, int, int], float] = {}
         self._points = {(s.space, s.unit): s.points for s in reach.stacks}
@@ -47,9 +47,7 @@ class Appraisal:
         """The enemy's guns, which fire at our planes."""
 
     def _committed(self) -> dict[int, Force]:
-        """Units that stand in a hostile territory already: sent there earlier in this phase, also by partners who
-        attack together with us.
-        """
+        """Units already in a hostile territory: sent earlier in this phase, or by partners attacking with us."""
         field, power, side = self.stance.field, self.stance.power, self.stance.side
         found = {}
         for s, here in enumerate(field.force):
@@ -64,7 +62,7 @@ class Appraisal:
         return found
 
     def force_of(self, assault: Assault) -> Force:
-        """Everybody who fights in an attack."""
+        """All units that fight in an attack."""
         found = list(self.base.get(assault.target, self.roster.nobody))
         for (_, unit), n in assault.arms.items():
             found[unit] += n
@@ -76,12 +74,12 @@ class Appraisal:
         return tuple(found)
 
     def leash(self, key: Key, target: int) -> int:
-        """How many steps air units may take to a target and still get to a place to land."""
+        """How many steps air units may fly to a target and still reach a place to land."""
         home = self.reach.deck if self.roster.perches[key[1]] else self.reach.home
         return max(0, int(self._points.get(key, 0) - home[target]))
 
     def arriving(self, assault: Assault) -> tuple[Force, float]:
-        """Those who get to an attack past the guns that fire at planes, and what the others cost on average."""
+        """The units that get past the anti-aircraft guns to an attack, and the expected cost of the others."""
         flak, target, force = self.flak, assault.target, self.force_of(assault)
         if flak.searching:
             return force, flak.toll(force, target)
@@ -96,9 +94,9 @@ class Appraisal:
         return left, self.roster.worth(tuple(lost))
 
     def appraise(self, assault: Assault, gone: frozenset[int], busy: frozenset[Sortie] = frozenset()) -> float:
-        """Work out what an attack is worth, and keep it. ``busy``: ships that attack elsewhere."""
+        """Work out what an attack is worth, and store it. ``busy``: ships that attack elsewhere."""
         target, force = assault.target, self.force_of(assault)
-        stance, manner = self.stance, self.manner
+        stance, style = self.stance, self.style
         sea = self.terrain.is_sea[target]
         if not any(force):
             assault.value, assault.win = 0.0, 0.0
@@ -110,27 +108,27 @@ class Appraisal:
         if sea:
             gained += duel.win * stance.field.cargo_worth(target, stance.foe)
             if not any(n and self.roster.hunts[u] for u, n in enumerate(force)):
-                # Without hunters beside us their submarines slip away.
+                # Without hunters on our side their submarines slip away.
                 sneaks = self.roster.sneaks
                 gained -= duel.win * sum(
                     n * self.roster.cost[u] for u, n in enumerate(self.foes[target]) if sneaks[u]
                 )
         value = gained - lost + self.bias.get(target, 0.0)
-        if manner.counter:
+        if style.counter:
             for key, n in assault.arms.items():
                 if self.roster.air[key[1]]:
                     value -= n * duel.win * self.landing_risk(key, target)
         after = gone | {target}
         if sea:
             ships = tuple(n if self.roster.sea[u] else 0.0 for u, n in enumerate(duel.survivors))
-            if any(ships) and manner.nautical:
-                value -= manner.nautical * duel.win * stance.danger_without(target, ships, 0.0, after)
+            if any(ships) and style.nautical:
+                value -= style.nautical * duel.win * stance.danger_without(target, ships, 0.0, after)
             assault.win = duel.win
         else:
             value += self._conquest(target, duel.capture, duel.win, duel.survivors, after)
-            if manner.advance:
+            if style.advance:
                 value += (
-                    manner.advance * duel.capture * self._advance(assault) * duel.mine / max(1.0, duel.mine + lost)
+                    style.advance * duel.capture * self._advance(assault) * duel.mine / max(1.0, duel.mine + lost)
                 )
             chance, gain = self._second_wave(target, duel)
             value += gain
@@ -139,7 +137,7 @@ class Appraisal:
         return assault.value
 
     def _advance(self, assault: Assault) -> float:
-        """How much better the troops of an attack stand in its target than where they are now."""
+        """How much better placed an attack's troops are in its target than now."""
         stance, target = self.stance, assault.target
         stand, afloat = stance.standing_worth, stance.afloat_worth
         total = sum(
@@ -152,8 +150,8 @@ class Appraisal:
             total += sum(stand(unit, target) - afloat(unit, lift.zone) for unit in lift.aboard)
         return total
 
-    def _second_wave(self, target: int, duel: Duel) -> tuple[float, float]:
-        """If it fails: the chance that a partner who plays before the holder finishes it, and what that wins."""
+    def _second_wave(self, target: int, duel: Estimate) -> tuple[float, float]:
+        """If it fails: the chance that a partner who plays before the holder finishes it, and what that gains."""
         stance, foes = self.stance, self.foes[target]
         if duel.lose < 0.1 or stance.worth[target] < WORTH_TWO:
             return 0.0, 0.0
@@ -168,7 +166,7 @@ class Appraisal:
                 after = stance.duels.fight(force, rest)
                 swing = self.roster.worth(rest) - after.theirs - self.roster.worth(force) + after.mine
                 gain = swing + after.capture * stance.worth[target]
-                # Only what the first blow adds counts: the partner could strike without it too.
+                # Only what the first attack adds counts: the partner could attack without it too.
                 alone = stance.duels.fight(force, foes)
                 swing = self.roster.worth(foes) - alone.theirs - self.roster.worth(force) + alone.mine
                 gain -= max(0.0, swing + alone.capture * stance.worth[target])
@@ -177,12 +175,12 @@ class Appraisal:
         return best if best[1] > 0 else (0.0, 0.0)
 
     def _before(self, partner: int, holder: int) -> bool:
-        """Whether a partner's turn comes after ours and before that of the holder of a target."""
+        """Whether a partner's turn comes after ours and before that of the target's holder."""
         count, own = len(self.terrain.powers), self.stance.power
         return partner != own and (partner - own) % count < (holder - own) % count
 
     def landing_risk(self, key: Key, target: int) -> float:
-        """What an air unit risks in the safest place where it can land after an attack."""
+        """An air unit's risk at the safest place where it can land after an attack."""
         space, unit = key
         points = self._points.get(key, 0)
         left = points - self.terrain.flights[space].get(target, 99)
@@ -207,10 +205,10 @@ class Appraisal:
         return known
 
     def _conquest(self, target: int, capture: float, win: float, left: Force, gone: frozenset[int]) -> float:
-        """What comes with a territory, less what the enemy's answer costs."""
+        """The gains from capturing a territory, minus the cost of the enemy's counterattack."""
         if capture < 0.02:
             return 0.0
-        stance, manner = self.stance, self.manner
+        stance, style = self.stance, self.style
         field = stance.field
         stay = tuple(n if self.roster.land[u] else 0.0 for u, n in enumerate(left))
         at_once = float(self.terrain.value[target])
@@ -227,19 +225,19 @@ class Appraisal:
             duel = stance.duels.fight(blow, stay, False)
             gain = own - duel.theirs - self.roster.worth(blow) + duel.mine
             if duel.win > 0.05:
-                back = stance.riposte(target, duel.survivors, duel.capture / duel.win)
-                gain -= duel.win * manner.riposte * back
+                back = stance.riposte(target, duel.survivors, duel.capture / duel.win, stay)
+                gain -= duel.win * style.riposte * back
             if gain + duel.capture * stance.worth[target] > 0:
                 cost = max(cost, gain)
                 hold = min(hold, 1 - duel.capture)
-        return capture * (at_once + hold * stance.worth[target]) - win * cost * manner.counter
+        return capture * (at_once + hold * stance.worth[target]) - win * cost * style.counter
 
     def _ships_at_risk(self, assault: Assault, gone: frozenset[int], busy: frozenset[Sortie]) -> float:
         """The danger to transports that end their voyage in the landing zones."""
         if not assault.lifts:
             return 0.0
         zones = assault.landings()
-        return sum(self.cover(zone, n, gone, busy).danger for zone, n in zones.items()) * self.manner.nautical
+        return sum(self.cover(zone, n, gone, busy).danger for zone, n in zones.items()) * self.style.nautical
 
     def cover(self, zone: int, ships: int, gone: frozenset[int], busy: frozenset[Sortie] = frozenset()) -> Cover:
         """The warships that follow transports to a landing zone, if that is better than leaving them alone.
@@ -272,11 +270,14 @@ class Appraisal:
         return known
 
     def left_behind(self, keys: dict[Key, float], gone: frozenset[int]) -> float:
-        """How much more danger there is to the spaces that units leave; air units come back."""
+        """How much the danger to the spaces that units leave increases; air units come back.
+
+        Capitals are left to :mod:`sandtable.bots.planner.garrison`, which knows which other units can get there.
+        """
         stance = self.stance
         leaving: dict[int, dict[int, float]] = {}
         for (space, unit), n in keys.items():
-            if not self.roster.air[unit]:
+            if not self.roster.air[unit] and space not in self.terrain.seat_of:
                 leaving.setdefault(space, {})[unit] = n
         total = 0.0
         for space, units in leaving.items():
@@ -284,15 +285,7 @@ class Appraisal:
             rest = tuple(n - units.get(u, 0.0) for u, n in enumerate(here))
             cargo = stance.field.cargo_worth(space, stance.side)
             before = stance.danger_without(space, here, cargo, gone)
-            # Whoever flees by attacking could have fled in the noncombat move: that is no gain.
-            weight = self._weight(space)
+            # Units that escape by attacking could have escaped in the noncombat move, so that is no gain.
+            weight = self.style.nautical if self.terrain.is_sea[space] else self.style.origin
             total += weight * max(0.0, stance.danger_without(space, rest, cargo, gone) - before)
         return total
-
-    def _weight(self, space: int) -> float:
-        """How much it counts that a space is left weaker: a capital always does."""
-        if self.terrain.is_sea[space]:
-            return self.manner.nautical
-        return (
-            max(self.manner.origin, self.manner.caution) if space in self.terrain.seat_of else self.manner.origin
-        )

@@ -1,26 +1,28 @@
-"""Attacks as they are planned: on which space, with whom, by which ships."""
+"""Planned attacks: on which space, with which units, by which ships."""
 
 from typing import NamedTuple
 
 Key = tuple[int, int]
 """A stack: its space and its unit type."""
 Sortie = tuple[Key, int]
-"""A stack that attacks, and which space."""
+"""A stack that attacks, and its target space."""
 Ship = tuple[int, tuple[int, ...]]
-"""Transports that are alike: their zone, and the unit types aboard."""
+"""Identical transports: their zone, and the unit types aboard."""
 
 CLEARED = 0.7
-"""The chance to win a zone with which a landing through it is planned."""
+"""The chance of winning a zone needed to plan a landing through it."""
 
 
 class Lift(NamedTuple):
-    """A transport's part in a landing: from where, through which zone, and who boards on which coast."""
+    """A transport's part in a landing: its start, the zone it lands through, and which units board
+    on which coast.
+    """
 
     zone: int
     landing: int
     loads: tuple[Key, ...]
     aboard: tuple[int, ...]
-    """Unit types that are aboard already."""
+    """Unit types already aboard."""
 
 
 class Assault:
@@ -58,7 +60,7 @@ class Assault:
 
 
 class Plan:
-    """The attacks of a turn and what they are worth together."""
+    """The attacks of a turn and their combined value."""
 
     __slots__ = ("assaults", "score")
 
@@ -73,12 +75,12 @@ class Plan:
 
 
 def cleared(chosen: dict[int, Assault]) -> frozenset[int]:
-    """Zones that a plan is likely to clear, so that a landing through them can be planned."""
+    """Zones that a plan is likely to clear, so that landings through them can be planned."""
     return frozenset(t for t, a in chosen.items() if a.win >= CLEARED)
 
 
 def spend(assault: Assault, free: dict[Key, float], ships: dict[Ship, float], sign: int) -> None:
-    """Take an attack's units and ships from what is free; with a sign of -1 put them back."""
+    """Remove an attack's units and ships from those available; with a sign of -1 put them back."""
     for key, n in assault.leaving().items():
         free[key] = free.get(key, 0.0) - sign * n
     for lift in assault.lifts:

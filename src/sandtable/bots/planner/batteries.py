@@ -1,4 +1,4 @@
-"""Where our own guns belong: with the factories and capitals that planes can reach, and not where they fall."""
+"""Where our own guns belong: with factories and capitals that planes can reach, unless they'd be captured."""
 
 from collections.abc import Iterable
 
@@ -10,20 +10,20 @@ from sandtable.bots.planner.guns import gun_chance
 from sandtable.bots.planner.stance import Stance
 
 NEARER = 0.7
-"""What a post is worth to a gun that is a turn away from it."""
+"""What a post is worth to a gun one turn away from it."""
 STANDING = 1.0
-"""What it is worth to have a gun at a factory even if no plane is in reach of it now."""
+"""The value of a gun at a factory even if no plane can reach it now."""
 DOUBLED = 2.0
-"""A gun that is taken is lost to us, and the enemy has it."""
+"""A captured gun is lost to us, and the enemy gains it."""
 RAIDS = 2.0
-"""Turns for which a gun is reckoned to keep raids away."""
+"""Turns for which a gun is assumed to deter raids."""
 SEARCHED = 0.1
-"""Which part of the raids one more gun keeps away where guns first have to find their targets."""
+"""The share of raids that one more gun deters where guns have to search for their targets first."""
 BETTER = 0.1
 
 
 def need(stance: Stance, space: int) -> float:
-    """What a gun is worth in a territory: planes that it keeps away, and raids on a factory."""
+    """The value of a gun in a territory: planes it deters, and raids on a factory."""
     terrain, field, roster = stance.terrain, stance.field, stance.terrain.roster
     if terrain.is_sea[space] or not field.held_by(space, stance.side):
         return 0.0
@@ -46,9 +46,9 @@ def need(stance: Stance, space: int) -> float:
 
 
 def lacking(stance: Stance, sites: list[int]) -> list[int]:
-    """The factories among ``sites`` that have no gun, those that need one most first."""
-    bare = [s for s in sites if stance.field.guns[s] < 0]
-    return sorted(bare, key=lambda s: (-need(stance, s), s))
+    """The factories among ``sites`` without a gun, those that need one most first."""
+    gunless = [s for s in sites if stance.field.guns[s] < 0]
+    return sorted(gunless, key=lambda s: (-need(stance, s), s))
 
 
 class Batteries:
@@ -60,24 +60,24 @@ class Batteries:
         self.terrain = deployment.terrain
         self.roster = deployment.roster
         self.manned = {s for s, owner in enumerate(self.stance.field.guns) if owner >= 0} | set(reserved)
-        """Territories that have a gun, or are to get one."""
+        """Territories that have a gun, or will get one."""
         self._needs = [need(self.stance, s) for s in range(self.terrain.size)]
 
     def _risk(self, space: int, cost: int) -> float:
-        """What it costs on average that a gun may be taken where it stands."""
+        """The expected cost of a gun being captured where it is."""
         if space in self.terrain.seat_of:
-            return 0.0  # a capital is held with all that is there
+            return 0.0  # a capital is held with everything available
         here = tuple(self.deployment.here[space])
         return DOUBLED * cost * self.stance.loss_chance(space, here)
 
     def post(self, space: int, start: int, cost: int) -> float:
-        """What it is worth to a gun from ``start`` to be in a space: for what it does there or farther on."""
+        """The value to a gun from ``start`` of being in a space: for what it does there or farther on."""
         free = [s for s, need in enumerate(self._needs) if need and (s not in self.manned or s == start)]
         steps = self.terrain.marches[space]
         return max((self._needs[s] * NEARER ** steps[s] for s in free), default=0.0) - self._risk(space, cost)
 
     def order(self, draft: Draft) -> None:
-        """Give the orders: every gun that has a better post within a move goes there."""
+        """Give the orders: each gun with a better post within a move goes there."""
         field, power = self.stance.field, self.stance.power
         for start in sorted(s for s, owner in enumerate(field.guns) if owner == power):
             for piece, _ in draft.pieces(self.terrain.names[start]):
@@ -95,7 +95,7 @@ class Batteries:
                     self.manned = (self.manned - {start}) | {best}
 
     def _within(self, start: int, points: int) -> list[int]:
-        """Friendly territories that a gun can go to."""
+        """Friendly territories that a gun can move to."""
         field, found, frontier = self.stance.field, {start}, [start]
         for _ in range(points):
             frontier = [

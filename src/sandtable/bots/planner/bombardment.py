@@ -1,4 +1,4 @@
-"""Ships that fire ashore ahead of a landing: those that lie in its zone, and those that would follow it anyway."""
+"""Ships that bombard ahead of a landing: those in its zone, and those that would follow it anyway."""
 
 from sandtable.area.actions import Move, Pick
 from sandtable.bots.planner.assault import Assault, sorties
@@ -7,7 +7,7 @@ from sandtable.bots.planner.offensive import Offensive
 
 
 def order_support(draft: Draft, offensive: Offensive, assaults: dict[int, Assault]) -> None:
-    """Give the orders: every ship that can helps the first landing that it reaches, if somebody defends there."""
+    """Give the orders: each ship that can supports the first defended landing it reaches."""
     terrain, stance = offensive.terrain, offensive.stance
     if True not in terrain.roster.bombards:
         return

@@ -1,12 +1,11 @@
-"""Money taken from the enemy's factories: raids by bombers that no attack needs, and rockets."""
+"""Taking money from the enemy's factories: raids by bombers that no attack needs, and rockets."""
 
 from typing import NamedTuple
 
-from sandtable.area.actions import Pick, Raid, Rocket
+from sandtable.area.actions import Pick, Raid
 from sandtable.area.forces import Power
-from sandtable.area.rockets import offers, rockets_of
+from sandtable.area.parts.rockets import LAUNCHED, Rocket, Rockets
 from sandtable.area.state import AreaState
-from sandtable.area.techs import RocketInfo
 from sandtable.area.world import World
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.assault import Assault, Key, Plan
@@ -16,13 +15,13 @@ from sandtable.bots.planner.offensive import Offensive
 from sandtable.bots.planner.terrain import Terrain
 
 BOMB = 3.5
-"""What a die takes on average."""
+"""Average damage per die."""
 LEAST = 0.5
-"""What a raid must bring, lost bombers counted, to be flown."""
+"""The least a raid must gain, net of lost bombers, to be flown."""
 
 
 class Mission(NamedTuple):
-    """Bombers that fly against a factory, and what each of them is expected to bring."""
+    """Bombers that raid a factory, and the expected gain from each."""
 
     key: Key
     target: int
@@ -31,7 +30,7 @@ class Mission(NamedTuple):
 
 
 class Raids:
-    """Finds the raids of one power beside the attacks of a plan."""
+    """Finds a power's raids in addition to the attacks of a plan."""
 
     def __init__(self, offensive: Offensive, world: World) -> None:
         self.offensive = offensive
@@ -42,13 +41,13 @@ class Raids:
         power = self.terrain.powers[self.stance.power]
         units = (world.unit(power, name) for name in self.roster.names)
         self.bombs = [BOMB * unit.attack_dice if unit.can("bombs") else 0.0 for unit in units]
-        """What a unit of each type takes on average, if it reaches a factory."""
+        """Average damage by a unit of each type, if it reaches a factory."""
 
     def choose(self, plan: Plan) -> tuple[Plan, list[Mission]]:
         """The raids worth flying; attacks give up bombers that do more good on a raid."""
         purses = list(self.stance.field.money)
         found: list[Mission] = []
-        if not any(self.bombs) or "raids" not in self.terrain.world.features:
+        if not any(self.bombs) or "" not in self.terrain.world.parts.missions:
             return plan, found
         free = dict(self.offensive.stock)
         for assault in plan.assaults.values():
@@ -74,7 +73,7 @@ class Raids:
         return Plan(assaults, plan.score), _together(found)
 
     def _options(self, plan: Plan) -> dict[Key, list[int]]:
-        """For every stack that bombs the enemy factories in its range, those left out that the plan takes."""
+        """For each stack of bombers, the enemy factories in range, except those the plan captures."""
         field, found = self.stance.field, dict[Key, list[int]]()
         for target in range(self.terrain.size):
             owner = field.control[target]
@@ -88,7 +87,7 @@ class Raids:
         return found
 
     def _best(self, key: Key, targets: list[int], purses: list[int]) -> tuple[float, int] | None:
-        """The raid of one bomber that brings most, if one brings enough."""
+        """One bomber's best raid; None if none gains enough."""
         field, unit = self.stance.field, key[1]
         best: tuple[float, int] | None = None
         for target in targets:
@@ -109,7 +108,7 @@ class Raids:
             found.append(Mission(key, target, 1, gain))
 
     def _spared(self, assaults: dict[int, Assault], target: int, key: Key) -> Assault | None:
-        """An attack without one of its bombers, if it is still sound, or was no more than that bomber."""
+        """An attack without one of its bombers, if still sound or if it was only that bomber; otherwise None."""
         if target not in assaults:
             return None
         trial = assaults[target].copy()
@@ -122,11 +121,11 @@ class Raids:
         if not trial.leaving():
             needed = any(target in other.landings() for other in assaults.values())
             return None if needed or target in self.offensive.appraisal.base else trial
-        return trial if trial.win >= min(self.offensive.manner.luck, assaults[target].win) else None
+        return trial if trial.win >= min(self.offensive.style.luck, assaults[target].win) else None
 
 
 def _together(missions: list[Mission]) -> list[Mission]:
-    """Bombers that fly from one space to the same target as one mission."""
+    """Bombers from one space to the same target combined into one mission."""
     found: dict[tuple[Key, int], Mission] = {}
     for one in missions:
         same = found.get((one.key, one.target))
@@ -136,31 +135,32 @@ def _together(missions: list[Mission]) -> list[Mission]:
 
 
 def order_raid(draft: Draft, terrain: Terrain, flak: Flak, mission: Mission) -> bool:
-    """Order a raid, by the quietest way that leaves the bombers a place to land."""
+    """Order a raid, by the route with the fewest guns that leaves the bombers a place to land."""
     (space, unit), target, number, _ = mission
-    farthest = max(move[unit] for move in flak.field.moves)
+    farthest = max(move[unit] for move in flak.field.moves) + terrain.helped_out
     for _, way in flak.ways(space, target, farthest):
         if draft.give(Raid(units=(Pick(terrain.roster.names[unit], number),), path=names(terrain, way))):
             return True
     return False
 
 
-def _purse(world: World, view: AreaState, shot: Rocket, info: RocketInfo) -> float:
-    """How much a rocket can take: the owner's money, or what is left of the next income where it counts there."""
-    if not info.declared:
+def _purse(world: World, view: AreaState, shot: Rocket, part: Rockets) -> float:
+    """How much a rocket can take: the owner's money, or the rest of the next income if it counts against that."""
+    if not part.settings.declared:
         return view.treasury[view.control[shot.target]]
     damage = view.damage.get(shot.target)
-    before = BOMB * info.dice * sum(strike.target == shot.target for strike in view.turn.strikes)
+    before = BOMB * part.settings.dice * sum(s.target == shot.target for s in LAUNCHED.of(view).strikes)
     value = world.board.territories[shot.target].value
     return max(0.0, value - before - (damage.income if damage else 0))
 
 
 def rocket(world: World, view: AreaState, seat: Power) -> tuple[Rocket, Reason] | None:
-    """The rocket to fire now, at whoever has most to lose; nothing if there is none to fire."""
-    info = rockets_of(world, view, seat)
-    if info is None:
+    """The rocket to fire now, at the enemy with most to lose; None if there is none to fire."""
+    part = Rockets.of(world)
+    if part is None:
         return None
-    found = [(min(BOMB * info.dice, _purse(world, view, one, info)), one) for one in offers(world, view, seat)]
+    most = BOMB * part.settings.dice
+    found = [(min(most, _purse(world, view, one, part)), one) for one in part.offers(world, view, seat, seat)]
     if not found:
         return None
     amount, best = max(found, key=lambda pair: (pair[0], pair[1].target, pair[1].gun))

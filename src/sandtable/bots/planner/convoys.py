@@ -1,4 +1,4 @@
-"""Convoys: transports fill up where troops wait and take them where they are wanted, with warships or without."""
+"""Convoys: transports load waiting troops and take them where they are needed, with or without an escort."""
 
 from typing import NamedTuple
 
@@ -11,40 +11,45 @@ BETTER = 0.02
 
 
 LOAD = 2
-"""Troops that a transport takes."""
+"""Troops per transport."""
 REMOTE = 0.3
-"""How much less a quay is worth for each turn that it is farther from the aim."""
+"""How much less a quay is worth for each turn farther from the aim."""
+WALK = 3.0
+"""Turns a ship must save troops to be worth waiting for; those that can walk can do without."""
 REGULAR = 2
-"""Transports for which a factory turns out enough every turn."""
+"""Number of transports that a factory can fill every turn."""
 
 
 class Trip(NamedTuple):
-    """A transport's voyage: the ship, its way, who boards where, and where they go ashore (-1: nowhere)."""
+    """A transport's voyage: the ship, its route, which units board where, and where they land (-1: nowhere)."""
 
     ship: Piece
     way: Way
     loads: tuple[tuple[int, int, int], ...]
-    """Zone, coast and unit type of everybody who boards."""
+    """Zone, coast and unit type of each unit that boards."""
     ashore: int
 
 
 class Quay(NamedTuple):
-    """A zone beside troops that wait for ships: how many, and whether new ones come every turn."""
+    """A zone next to troops that wait for ships: how many, and whether new ones come every turn."""
 
     zone: int
     troops: float
     factory: bool
     turns: float
     """From here to the aim."""
+    saved: float
+    """How many turns a ship saves the waiting troops, compared with walking."""
 
     def worth(self, ships: int) -> float:
-        """What one more transport is worth there, in turns that it saves, if so many lie there for it already."""
+        """The value of one more transport there, in turns saved, given how many are already there."""
         left = max(0.0, self.troops - LOAD * ships)
-        return min(2.0, 0.5 * left) + (0.7 if self.factory and ships < REGULAR else 0.0) - REMOTE * self.turns
+        worth = min(2.0, 0.5 * left) + (0.7 if self.factory and ships < REGULAR else 0.0)
+        return worth * min(1.0, self.saved / WALK) - REMOTE * self.turns
 
 
 class Escort(NamedTuple):
-    """Warships that go with a convoy: who, and where they are to be so far."""
+    """Warships that go with a convoy, and their planned positions so far."""
 
     party: Party
     start: int
@@ -63,20 +68,20 @@ class Convoys:
         self.name = self.terrain.powers[self.power]
         self.trips: list[Trip] = []
         self.moored: dict[int, int] = {}
-        """Ships that are to lie ready for each quay."""
+        """Ships planned to be ready at each quay."""
         self.quays = self._quays()
 
     def send(self) -> None:
-        """Transports fill up where troops wait and take them where they are wanted, with warships or without."""
+        """Transports load waiting troops and take them where they are needed, with or without an escort."""
         groups: dict[tuple[int, bool], list[Piece]] = {}
         for zone, ship in self.deployment.ships:
             groups.setdefault((zone, not ship.cargo), []).append(ship)
-        # Those with troops aboard go first: what waits for a ship is left to the empty ones.
+        # Loaded ships go first: waiting troops are left to the empty ones.
         for zone, empty in sorted(groups, key=lambda g: (g[1], -len(groups[g]), g[0])):
             self._sail_convoy(zone, groups[zone, empty])
 
     def _escort(self, end: int) -> list[Escort]:
-        """Every warship that could be in a zone this turn and is not to be there yet, carriers with planes."""
+        """Warships that could be in a zone this turn and aren't planned to be there yet, carriers with planes."""
         found = []
         for party, where in self.deployment.target.items():
             if not self.roster.sea[party.unit] or end not in self.deployment.options(party):
@@ -91,7 +96,7 @@ class Convoys:
         return found
 
     def _riders(self, start: int, end: int, places: int) -> list[Escort]:
-        """The planes that are to land on carriers in a zone, if all of them can land in another as well."""
+        """The planes planned to land on carriers in a zone, if all of them can land in another instead."""
         here = [e for e in self._planes(end) if e.start == start]
         due = sum(w.get(start, 0) for p, w in self.deployment.target.items() if self.roster.air[p.unit])
         return here if 0 < sum(e.number for e in here) == due <= places else []
@@ -106,7 +111,7 @@ class Convoys:
         return [escort for _, escort in sorted(found)]
 
     def _covered(self, escort: list[Escort], end: int) -> list[Escort]:
-        """The escort with as many planes more as find a place on its carriers."""
+        """The escort, plus as many planes as its carriers have room for."""
         places = self.deployment.free(end)
         for party, _, n in escort:
             places += n * (self.roster.decks[party.unit] - self.roster.air[party.unit])
@@ -140,7 +145,7 @@ class Convoys:
             if len(covered) > len(everybody):
                 choices.append(covered)
             for escort in choices:
-                # What the warships win by going there alone is not the convoy's.
+                # What the warships gain by going there alone is not to the convoy's credit.
                 alone = max(0.0, self._convoy_worth(zone, end, [], escort)) if escort else 0.0
                 value = self._convoy_worth(zone, end, trips, escort) - alone
                 if value > best[0]:
@@ -160,7 +165,7 @@ class Convoys:
                 self.deployment.leave(coast, who)
 
     def _trips(self, zone: int, ships: list[Piece], way: Way) -> list[Trip]:
-        """The best that these transports can do on one way: whom they load, and where they put them ashore."""
+        """The best these transports can do on one route: what they load, and where they land it."""
         end = way[-1]
         field = self.stance.field
         coasts = [
@@ -191,7 +196,7 @@ class Convoys:
         return trips
 
     def _shore(self, coasts: list[int], zone: int, cargo: list[int]) -> int:
-        """Where cargo is best put ashore; -1 if it is better off aboard."""
+        """The best place to land cargo; -1 if it is better off aboard."""
         if not cargo:
             return -1
         unit = cargo[0]
@@ -203,7 +208,7 @@ class Convoys:
     def _boarding(
         self, ship: Piece, way: Way, waiting: dict[tuple[int, int], int], coasts: list[int], end: int
     ) -> list[tuple[int, int, int]]:
-        """Who boards: those who gain most by being taken along."""
+        """Which units board: those that gain most by being transported."""
         roster = self.roster
         cargo = [c.unit for c in ship.cargo]
         kind = roster.index[ship.unit]
@@ -268,7 +273,7 @@ class Convoys:
         for number, trip in enumerate(trips):
             ship = self.roster.index[trip.ship.unit]
             nearer = self._haven(end, number)[0] - self._haven(zone, number)[0]
-            value += self.roster.cost[ship] * self.stance.manner.zeal * nearer
+            value += self.roster.cost[ship] * self.stance.style.zeal * nearer
             old = [self.roster.index[c.unit] for c in trip.ship.cargo if c.power == self.name]
             for unit in old:
                 value -= self.stance.afloat_worth(unit, zone)
@@ -285,7 +290,7 @@ class Convoys:
         return value
 
     def _haven(self, zone: int, number: int) -> tuple[float, int]:
-        """How well one more empty transport lies in a zone, in turns, and for which quay: near waiting troops."""
+        """The value of one more empty transport in a zone, in turns, and for which quay: near waiting troops."""
         steps = self.terrain.voyages[zone]
         return max(
             (
@@ -296,24 +301,38 @@ class Convoys:
         )
 
     def _moor(self, zone: int, ships: int) -> None:
-        """Note that ships are to lie there for the troops that wait."""
+        """Note that ships will be there for the waiting troops."""
         for _ in range(ships):
             quay = self._haven(zone, 0)[1]
             self.moored[quay] = self.moored.get(quay, 0) + 1
 
+    def _bound_for(self, party: Party, start: int) -> int:
+        """Where troops will walk this turn, so that ships can meet them there."""
+        if start != party.space:
+            return start
+        stand = self.deployment.stand
+        best = max(self.deployment.options(party), key=lambda s: (stand(party.unit, s), -s))
+        return best if stand(party.unit, best) > stand(party.unit, start) else start
+
     def _quays(self) -> list[Quay]:
-        """Zones where troops wait to be taken along."""
+        """Zones where troops wait for transport, including on a partner's coast."""
         found = []
         stance, terrain = self.stance, self.terrain
+        waiting: dict[int, int] = {}
+        for party, where in self.deployment.target.items():
+            for start, n in where.items() if self.roster.land[party.unit] else ():
+                coast = self._bound_for(party, start)
+                waiting[coast] = waiting.get(coast, 0) + n
         for zone in range(terrain.size):
             best: Quay | None = None
             for coast in terrain.coasts[zone] if terrain.is_sea[zone] else ():
-                if stance.field.control[coast] != self.power:
+                if not stance.field.held_by(coast, self.side):
                     continue
                 saved = terrain.marches[coast][stance.aim] - terrain.travel[zone][stance.aim] - 1
-                troops = sum(n for u, n in enumerate(self.deployment.here[coast]) if self.roster.land[u])
-                if saved > 0 and (troops or stance.field.factory[coast]):
-                    quay = Quay(zone, troops, stance.field.factory[coast], terrain.travel[zone][stance.aim])
+                troops = waiting.get(coast, 0)
+                factory = stance.field.factory[coast] and stance.field.control[coast] == self.power
+                if saved > 0 and (troops or factory):
+                    quay = Quay(zone, troops, factory, terrain.travel[zone][stance.aim], saved)
                     if best is None or quay.worth(0) > best.worth(0):
                         best = quay
             if best is not None:

@@ -1,7 +1,7 @@
-"""Where a power's units stand and are to stand in its noncombat move, and what that is worth.
+"""The current and planned positions of a power's units in its noncombat move, and their value.
 
-One measure judges everything: what units are worth where they stand, less what the enemy's best blows would cost.
-So a capital is held, a stack is not offered for a cheap trade, and a fleet does not guard an empty sea.
+One measure judges everything: what units are worth where they are, minus the cost of the enemy's best attacks. So
+a capital is held, a stack is not offered for a cheap trade, and a fleet does not guard an empty sea.
 """
 
 from random import Random
@@ -9,33 +9,40 @@ from typing import NamedTuple
 
 from sandtable.area.forces import Piece
 from sandtable.area.state import AreaState
+from sandtable.bots.planner.disruption import Disruption
 from sandtable.bots.planner.stance import Stance
 
+STAYS = 1.5
+"""A guess at how often ships that disrupt convoys get to do so."""
+
 Changes = dict[int, dict[int, float]]
-"""Units that come to a space or leave it, by space and type."""
+"""Units added to a space or leaving it, by space and type."""
 
 
 class Party(NamedTuple):
-    """Like units that can still move: where they are, of which type, with which movement left."""
+    """Identical units that can still move: their space, type and movement left."""
 
     space: int
     unit: int
     points: int
+    used: int = 0
+    """The movement they have spent."""
 
 
 class Deployment:
-    """The units of one side, those of one power on the move."""
+    """The units of one side, with one power's on the move."""
 
     def __init__(self, stance: Stance, state: AreaState, arrivals: dict[int, dict[int, int]], rng: Random) -> None:
         self.stance = stance
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
         self.side, self.power = stance.side, stance.power
+        self.side_name = stance.terrain.world.side(stance.terrain.powers[stance.power])
         self._state = state
         self._rng = rng
         field = stance.field
         self.here = [list(field.of_side(s, self.side)) for s in range(self.terrain.size)]
-        """Who is to stand in each space, new units included."""
+        """The units planned for each space, including new ones."""
         for space, units in arrivals.items():
             for unit, n in units.items():
                 self.here[space][unit] += n
@@ -45,15 +52,19 @@ class Deployment:
         self.ships: list[tuple[int, Piece]] = []
         """Transports that can still sail, and where they are."""
         self.decks: dict[int, float] = {}
-        """Places for planes on own carriers, by the zone where each carrier is to be."""
-        self._muster()
+        """Room for planes on our own carriers, by each carrier's planned zone."""
+        self._enlist()
         self.target: dict[Party, dict[int, int]] = {p: {p.space: n} for p, n in self.parties.items()}
-        """Where the units of each party are to go."""
+        """Where the units of each party will go."""
         self._options: dict[Party, list[int]] = {}
+        world = stance.terrain.world.as_of(state)
+        foes = world.enemies[stance.terrain.powers[stance.power]]
+        enemies = [p for p in stance.enemies if stance.terrain.powers[p] in foes]
+        self.disruption = Disruption(world, field, enemies)
 
-    # who can move
+    # what can move
 
-    def _muster(self) -> None:
+    def _enlist(self) -> None:
         roster, terrain = self.roster, self.terrain
         for name, pieces in self._state.stacks.items():
             space = terrain.index[name]
@@ -63,30 +74,36 @@ class Deployment:
                 unit = roster.index[piece.unit]
                 if not roster.counts[unit]:
                     continue
-                points = self.stance.field.moves[self.power][unit] - piece.used
+                points = self.stance.field.moves[self.power][unit] + piece.extra - piece.used
                 if roster.decks[unit] and terrain.is_sea[space]:
                     free = roster.decks[unit] - sum(roster.air[roster.index[c.unit]] for c in piece.cargo)
                     self.decks[space] = self.decks.get(space, 0.0) + free * count
                 if roster.air[unit]:
                     if not piece.landed:
-                        self._join(Party(space, unit, points), count)
+                        self._join(Party(space, unit, points, piece.used), count)
                 elif piece.moved or points <= 0 or self._overlooked():
                     continue
                 elif roster.lifts[unit]:
                     if not piece.offloaded and not piece.retreated:
                         self.ships += [(space, piece)] * count
                 elif roster.sea[unit] or not piece.used:
-                    self._join(Party(space, unit, points), count)
+                    self._join(Party(space, unit, points, piece.used), count)
+
+    def stay_ashore(self) -> None:
+        """Only land units move."""
+        self.ships.clear()
+        self.parties = {party: n for party, n in self.parties.items() if self.roster.land[party.unit]}
+        self.target = {party: self.target[party] for party in self.parties}
 
     def _overlooked(self) -> bool:
-        lapse = self.stance.manner.lapse
+        lapse = self.stance.style.lapse
         return lapse > 0 and self._rng.random() < lapse
 
     def _join(self, party: Party, count: int) -> None:
         self.parties[party] = self.parties.get(party, 0) + count
 
     def free(self, zone: int) -> float:
-        """Places on carriers in a zone that no plane is to land on yet."""
+        """Room on carriers in a zone that no plane is planned to use yet."""
         places = self.decks.get(zone, 0.0)
         if places:
             air = self.roster.air
@@ -120,19 +137,19 @@ class Deployment:
         return sorted(found)
 
     def safe(self, space: int) -> bool:
-        """Whether air units may land in a territory: friendly since the turn began."""
+        """Whether air units may land in a territory: friendly since the start of the turn."""
         held = self._state.turn.control.get(self.terrain.names[space])
         return (
             self.stance.field.held_by(space, self.side)
             and space not in self.stance.field.closed[self.power]
             and held is not None
-            and self.terrain.side[self.terrain.power[held]] == self.side
+            and self.terrain.world.side(held) == self.side_name
         )
 
     def _air_options(self, party: Party) -> list[int]:
         found = []
         most = self.stance.field.moves[self.power][party.unit]
-        # Who has flown to attack may spend only half of its movement to land.
+        # Planes that have flown to attack may spend only half of their movement to land.
         points = min(party.points, most // 2) if self.terrain.halved and party.points < most else party.points
         for space, steps in self.terrain.flights[party.space].items():
             if steps > points:
@@ -168,11 +185,14 @@ class Deployment:
         return self.stance.concern(space) * self.stance.danger(space, tuple(force), cargo)
 
     def stand(self, unit: int, space: int) -> float:
-        """What a unit is worth in a space for what it can do from there."""
+        """What a unit in a space is worth for what it can do from there."""
         return self.stance.standing_worth(unit, space)
 
     def gain(self, changes: Changes, cargo: dict[int, float] | None = None) -> float:
-        """How much less would be in danger if these numbers of units were added to these spaces."""
+        """How much less would be in danger with these numbers of units added to these spaces.
+
+        If they disrupt convoys, what they take counts as well.
+        """
         total = 0.0
         for space, units in changes.items():
             more = cargo.get(space, 0.0) if cargo else 0.0
@@ -184,6 +204,8 @@ class Deployment:
                 after[unit] += n
             total += self.peril(space, before, self.hold[space])
             total -= self.peril(space, after, self.hold[space] + more)
+            if space in self.disruption.zones:
+                total += STAYS * (self.disruption.takes(space, after) - self.disruption.takes(space, before))
         return total
 
     def apply(self, changes: Changes, cargo: dict[int, float] | None = None) -> None:
@@ -194,6 +216,17 @@ class Deployment:
         for space, more in (cargo or {}).items():
             self.hold[space] += more
 
+    def raiders(self) -> dict[int, tuple[str, str]]:
+        """Convoy zones to which ships are sent, and why."""
+        found: dict[int, tuple[str, str]] = {}
+        for party, where in self.target.items():
+            for zone in where:
+                taken = self.disruption.takes(zone, self.here[zone]) if zone != party.space else 0.0
+                if taken > 0 and self.disruption.dice[party.unit]:
+                    aim = f"disrupt convoys in {self.terrain.names[zone]}"
+                    found[zone] = aim, f"about {taken:.1f} IPCs a round"
+        return found
+
     # changing it
 
     def move(self, party: Party, start: int, end: int, count: int) -> None:
@@ -203,7 +236,7 @@ class Deployment:
         self.retarget(party, start, end, count)
 
     def retarget(self, party: Party, start: int, end: int, count: int) -> None:
-        """Note that some of a party go to another place than was planned."""
+        """Record that some of a party go somewhere other than planned."""
         where = self.target[party]
         where[start] -= count
         if not where[start]:
@@ -216,7 +249,7 @@ class Deployment:
             self._options = {p: o for p, o in self._options.items() if not self.roster.air[p.unit]}
 
     def may_leave(self, party: Party, start: int, count: int) -> bool:
-        """Whether units can go from where they are to be: not a carrier whose planes are to land on it."""
+        """Whether units can leave their planned space: not a carrier whose planes will land on it."""
         places = self.roster.decks[party.unit] * count
         return not places or self.free(start) >= places
 
@@ -225,7 +258,7 @@ class Deployment:
         self._options[party] = [zone]
 
     def leave(self, coast: int, unit: int) -> None:
-        """A unit has gone aboard: it is no longer of its party."""
+        """A unit has boarded: remove it from its party."""
         for party, where in self.target.items():
             if party.unit == unit and party.space == coast and where.get(coast, 0) > 0:
                 where[coast] -= 1

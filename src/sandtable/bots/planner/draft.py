@@ -1,4 +1,4 @@
-"""Orders in draft: each is judged on a copy of the position as it would be after the orders before it."""
+"""Draft orders: each is checked on a copy of the position after the orders before it."""
 
 from sandtable.area.actions import AreaAction
 from sandtable.area.family import AreaGame
@@ -24,7 +24,7 @@ class Draft:
         """Whether more can be ordered; not after an order that somebody has to answer first."""
 
     def give(self, action: AreaAction) -> bool:
-        """Add an order if it is legal. Dice that it rolls fall as they may: the plan is made anew after them."""
+        """Add an order if it is legal. Any dice close the draft, since the plan is made again after them."""
         if not self.open or self.game.check(self.state, self.power, action) is not None:
             return False
         for event in self.game.decide(self.state, self.power, action, SeededDice.from_seed(0)):
@@ -43,12 +43,12 @@ class Draft:
 
 
 def names(terrain: Terrain, way: Way) -> tuple[str, ...]:
-    """A way by the names of its spaces."""
+    """A route by the names of its spaces."""
     return tuple(terrain.names[s] for s in way)
 
 
 def flight(terrain: Terrain, start: int, end: int) -> Way | None:
-    """A shortest way through the air."""
+    """A shortest route through the air."""
     if end not in terrain.flights[start]:
         return None
     way = [start]
@@ -60,7 +60,7 @@ def flight(terrain: Terrain, start: int, end: int) -> Way | None:
 
 
 def march(field: Field, side: int, start: int, end: int, points: int, combat: bool, blitz: bool) -> Way | None:
-    """A shortest way over land; in a combat move it may lead through an empty hostile territory."""
+    """A shortest route over land; in a combat move it may lead through an empty hostile territory."""
     terrain = field.terrain
     ways: dict[int, Way] = {start: (start,)}
     frontier = [start]
@@ -74,13 +74,13 @@ def march(field: Field, side: int, start: int, end: int, points: int, combat: bo
                 if there not in ways and (combat or field.held_by(there, side)):
                     ways[there] = (*ways[here], there)
                     further.append(there)
-        # A way that takes an empty territory on its way is as short and worth more.
+        # A route through an empty hostile territory is as short and worth more.
         frontier = sorted(further, key=lambda s: field.held_by(s, side))
     return ways.get(end)
 
 
 def sail(field: Field, side: int, start: int, end: int, points: int, sneaks: bool) -> Way | None:
-    """A shortest way over sea that no warship bars."""
+    """A shortest route by sea that no warship blocks."""
     ways: dict[int, Way] = {start: (start,)}
     frontier = [start]
     stops = field.hunted if sneaks else field.barred

@@ -5,15 +5,15 @@ from sandtable.area.victory import conditions, side_production
 from sandtable.area.world import World
 
 IN_SIGHT = 25
-"""Points of production that may be missing at most for anybody to think of it."""
+"""The most production points a side may be short of for this to matter."""
 NEAREST = 4
-"""Points below which it makes no difference any more: a single territory can decide it."""
+"""Points below which it makes no further difference: a single territory can decide it."""
 
 
 def pressure(world: World, state: AreaState) -> float:
-    """What a point of production counts beyond its money, as a part of a city that decides the game.
+    """What a point of production counts beyond its money, as a share of a city that decides the game.
 
-    Both sides feel it: one wants the territories, the other must not lose them.
+    It affects both sides: one wants the territories, the other must not lose them.
     """
     found = 0.0
     for condition in conditions(world, state):

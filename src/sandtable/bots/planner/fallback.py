@@ -1,11 +1,12 @@
-"""Decisions that no plan covers: a few legal answers are tried on a copy, and the best of them is given."""
+"""Decisions that no plan covers: tries a few legal answers on a copy and gives the best."""
 
 from itertools import islice
 from random import Random
 
-from sandtable.area.actions import AreaAction, Casualties, Concede, Recall, Reinforce, Support
+from sandtable.area.actions import AreaAction, Casualties, Concede
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power
+from sandtable.area.parts.reaction.actions import Recall, Reinforce, Support
 from sandtable.area.state import AreaState
 from sandtable.area.status import production
 from sandtable.bots.bot import BotFailed, Reason
@@ -13,11 +14,11 @@ from sandtable.core.dice import SeededDice
 
 FEW = 6
 SAMPLES = 2
-"""How often each answer is played out; dice may follow from it."""
+"""How often each answer is played out, since it may lead to dice rolls."""
 
 
 def balance(game: AreaGame, state: AreaState, side: str) -> float:
-    """A side's units, money and income less the other's."""
+    """A side's units, money and income minus the other's."""
     world = game.world
     total = 0.0
     units = [group for pieces in state.stacks.values() for group in pieces]
@@ -59,9 +60,9 @@ def sensible(game: AreaGame, state: AreaState, seat: Power, rng: Random) -> tupl
             for event in game.decide(state, seat, action, SeededDice.from_seed(seed + sample)):
                 after = game.evolve(after, event)
             total += balance(game, after, side)
-        # Nothing gained: rather finish than wander about.
+        # Nothing gained: better to finish than to move around.
         return total / SAMPLES + (0.01 if action == ending else 0.0)
 
     values = {i: worth(action) for i, action in enumerate(options)}
     best = max(values, key=lambda i: (values[i], -i))
-    return options[best], Reason("the best of a few legal answers", value=values[best])
+    return options[best], Reason("the best of a few legal moves", value=values[best])

@@ -1,4 +1,4 @@
-"""Looking ahead: what is left of a plan after the enemy's best reply to it."""
+"""Looking ahead: what is left of a plan after the enemy's best reply."""
 
 from random import Random
 
@@ -11,8 +11,8 @@ from sandtable.bots.planner.stance import Stance
 
 
 def weigh(offensive: Offensive, plans: list[Plan], depth: int, brake: Brake) -> list[tuple[float, Plan]]:
-    """The plans with their worth after the reply, best first. ``depth``: how many enemies reply."""
-    weight = offensive.stance.manner.reply
+    """The plans with their value after the reply, best first. ``depth``: how many enemies reply."""
+    weight = offensive.stance.style.reply
     found: list[tuple[float, Plan]] = []
     for plan in plans:
         if brake.pulled and found:
@@ -25,8 +25,8 @@ def weigh(offensive: Offensive, plans: list[Plan], depth: int, brake: Brake) -> 
 
 
 def confirmed(offensive: Offensive, plan: Plan) -> Plan:
-    """The plan without attacks that the exact odds speak against."""
-    stance, manner = offensive.stance, offensive.manner
+    """The plan without attacks that the exact odds advise against."""
+    stance, style = offensive.stance, offensive.style
     chosen = dict(plan.assaults)
     for target, assault in plan.assaults.items():
         coming, _ = offensive.appraisal.arriving(assault)
@@ -34,26 +34,26 @@ def confirmed(offensive: Offensive, plan: Plan) -> Plan:
     for target in sorted(chosen, key=lambda t: (chosen[t].value, t)):
         value = offensive.appraise(chosen[target], frozenset(chosen))
         needed = any(lift.landing == target for a in chosen.values() for lift in a.lifts)
-        if not needed and (value <= manner.threshold or chosen[target].win < manner.luck - 0.1):
+        if not needed and (value <= style.threshold or chosen[target].win < style.luck - 0.1):
             del chosen[target]
     return Plan(chosen, offensive.score(chosen))
 
 
 def reply(stance: Stance, field: Field, depth: int) -> float:
-    """What the enemies who play next gain by their best attacks on a field."""
+    """What the next enemies to play gain by their best attacks on a field."""
     terrain = stance.terrain
     total = 0.0
     count = len(terrain.powers)
     later = [(stance.power + i) % count for i in range(1, count)]
-    for power in [p for p in later if terrain.side[p] != stance.side][:depth]:
-        enemy = Stance(terrain, field, terrain.powers[power], stance.duels, stance.manner, stance.cities)
+    for power in [p for p in later if p in stance.enemies][:depth]:
+        enemy = Stance(terrain, field, terrain.powers[power], stance.duels, stance.style, stance.cities)
         attack = Offensive(enemy, Reach(field, power), ships_on(field, power), Random(0))
         total += max(0.0, attack.plans(1, 1)[0].score)
     return total
 
 
 def ships_on(field: Field, power: int) -> dict[Ship, float]:
-    """A power's transports on a field; what is aboard is shared out among the ships of a zone, two to each."""
+    """A power's transports on a field; what is aboard is divided among the ships of a zone, two to each."""
     roster = field.terrain.roster
     found: dict[Ship, float] = {}
     for zone, here in enumerate(field.force):
@@ -66,7 +66,7 @@ def ships_on(field: Field, power: int) -> dict[Ship, float]:
 
 
 def expected(offensive: Offensive, plan: Plan) -> tuple[Field, float]:
-    """The field as it will be on average after a plan's attacks, and what they gain by themselves."""
+    """The expected field after a plan's attacks, and what they gain by themselves."""
     stance = offensive.stance
     terrain, power = stance.terrain, stance.power
     field = stance.field.copy()
@@ -90,7 +90,7 @@ def expected(offensive: Offensive, plan: Plan) -> tuple[Field, float]:
 
 
 def _depart(offensive: Offensive, plan: Plan, target: int, field: Field) -> None:
-    """Take the attackers from where they were."""
+    """Remove the attackers from where they were."""
     roster, power = offensive.roster, offensive.stance.power
     assault = plan.assaults[target]
     for (space, unit), n in assault.arms.items():
@@ -123,7 +123,7 @@ def _follow(offensive: Offensive, plan: Plan, field: Field) -> None:
 
 
 def _arrive(offensive: Offensive, plan: Plan, target: int, field: Field) -> None:
-    """Put the survivors into the space that they have won; air units are back where they came from."""
+    """Put the survivors into the captured space; air units are back where they came from."""
     stance, roster = offensive.stance, offensive.roster
     terrain, power = stance.terrain, stance.power
     assault = plan.assaults[target]
@@ -135,7 +135,7 @@ def _arrive(offensive: Offensive, plan: Plan, target: int, field: Field) -> None
         field.cargo[target].pop(foe, None)
     for (space, unit), n in assault.arms.items():
         if roster.air[unit]:
-            # Those from a carrier that fought beside them rest where it is now.
+            # Planes from a carrier that fought beside them land where it is now.
             home = target if terrain.is_sea[space] and terrain.is_sea[target] else space
             field.add(home, power, unit, n * left[unit] / max(1.0, force[unit]))
     for unit, n in enumerate(left):

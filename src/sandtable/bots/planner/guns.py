@@ -1,25 +1,26 @@
-"""Guns that fire at planes: what they cost an attack from the air, and the ways around them."""
+"""Anti-aircraft guns: what they cost an attack from the air, and the routes around them."""
 
 from heapq import heappop, heappush
 
-from sandtable.area.guns import fire_on_the_way, gun_value
+from sandtable.area.parts.guns import Guns
 from sandtable.bots.planner.draft import Way
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.terrain import Force, Terrain
 
 FACES = 6
-"""Of a die."""
+"""Faces of a die."""
 CYCLES = 1.5
-"""How often guns that search the sky do so in one battle, on average."""
+"""How often searching guns search in one battle, on average."""
 
 
 def gun_chance(terrain: Terrain) -> float:
-    """The chance of a gun to shoot down a plane that comes within its reach."""
-    return gun_value(terrain.world) / FACES if fire_on_the_way(terrain.world) else 0.0
+    """A gun's chance to shoot down a plane within its reach."""
+    guns = Guns.of(terrain.world)
+    return guns.value(terrain.world) / FACES if guns is not None else 0.0
 
 
 def downed(guns: int, planes: float) -> tuple[float, float]:
-    """How many planes guns destroy on average that look for them, and how many more they drive off.
+    """The average numbers of planes that searching guns destroy, and that they drive off.
 
     >>> [round(n, 2) for n in downed(3, 1)]
     [0.18, 0.19]
@@ -31,23 +32,24 @@ def downed(guns: int, planes: float) -> tuple[float, float]:
 
 
 class Flak:
-    """The guns on a field that fire at the planes of one side."""
+    """The guns on a field that fire at one side's planes."""
 
     def __init__(self, field: Field, side: int) -> None:
         self.field = field
         self.terrain = field.terrain
         sides = field.terrain.side
         self.fires = [owner >= 0 and sides[owner] != side for owner in field.guns]
-        """Whether a gun of the enemy stands in a space."""
+        """Whether an enemy gun is in a space."""
         self.chance = gun_chance(field.terrain) if any(self.fires) else 0.0
         self.searching = "searches" in field.terrain.world.features
-        """Whether guns look for planes, and fire only at those that they find."""
+        """Whether guns search for planes, and fire only at those they find."""
         self._ways: dict[tuple[int, int, int], list[tuple[int, Way]]] = {}
 
     def ways(self, start: int, end: int, most: int) -> list[tuple[int, Way]]:
-        """Ways through the air of at most so many steps, with the guns on each; the fewest guns first.
+        """Air routes of at most ``most`` steps, with the guns on each; fewest guns first.
 
-        The gun at the end is not counted. A longer way is listed only if it is quieter than the shorter ones.
+        The gun at the end is not counted. A longer route is listed only if it has fewer guns than the shorter
+        ones.
         """
         key = (start, end, most)
         known = self._ways.get(key)
@@ -87,7 +89,7 @@ class Flak:
         return sorted(found, key=lambda one: (one[0], len(one[1])))
 
     def survival(self, start: int, end: int, most: int) -> float:
-        """The chance of a plane to get past the guns on its best way to a target, and the one at the target."""
+        """A plane's chance to survive the guns on its best route to a target, and the one at the target."""
         if not self.chance:
             return 1.0
         ways = self.ways(start, end, most)
@@ -97,14 +99,14 @@ class Flak:
         return float((1.0 - self.chance) ** guns)
 
     def thinned(self, force: Force, target: int) -> Force:
-        """A force as it fights once the gun at the target has fired at its planes, in whole planes."""
+        """A force after the gun at the target has fired at its planes, in whole planes."""
         if not self.chance or not self.fires[target]:
             return force
         air = self.terrain.roster.air
         return tuple(float(round(n * (1.0 - self.chance))) if n and air[u] else n for u, n in enumerate(force))
 
     def toll(self, force: Force, target: int) -> float:
-        """What the planes of a force that the gun at the target shoots down cost on average."""
+        """The expected cost of the planes that the gun at the target shoots down."""
         roster = self.terrain.roster
         if self.searching:
             planes = sum(n for u, n in enumerate(force) if n and roster.air[u])

@@ -1,4 +1,4 @@
-"""Landings: which transports take part in an attack, whom they load, and through which zone they land."""
+"""Landings: which transports take part in an attack, what they load, and through which zone they land."""
 
 from sandtable.bots.planner.assault import Assault, Key, Lift, Ship
 from sandtable.bots.planner.reach import Reach
@@ -7,7 +7,7 @@ from sandtable.bots.planner.terrain import Force
 
 
 class Lifting:
-    """Finds landings for the attacks of one power."""
+    """Finds landings for one power's attacks."""
 
     def __init__(self, stance: Stance, reach: Reach) -> None:
         self.stance = stance
@@ -18,7 +18,7 @@ class Lifting:
     def join(
         self, assault: Assault, free: dict[Key, float], ships: dict[Ship, float], cleared: frozenset[int]
     ) -> None:
-        """Every transport that can land troops in the target, with the best that it can take aboard."""
+        """Add each transport that can land troops in the target, with its best load."""
         field, side = self.stance.field, self.stance.side
         pool = {k: n - assault.arms.get(k, 0.0) for k, n in free.items()}
         landings: dict[int, list[int]] = {}
@@ -41,7 +41,7 @@ class Lifting:
     def _load(
         self, zone: int, aboard: tuple[int, ...], safest: list[int], pool: dict[Key, float], target: int
     ) -> Lift | None:
-        """One transport's best load: what is aboard, else the strongest pair that one coast on its way offers."""
+        """One transport's best load: what is aboard, otherwise the strongest pair from one coast on its route."""
         if aboard:
             return Lift(zone, safest[0], (), aboard)
         roster, stance = self.roster, self.stance
@@ -58,7 +58,7 @@ class Lifting:
         return best[1] if best else None
 
     def _pair(self, coast: int, pool: dict[Key, float]) -> tuple[Key, ...]:
-        """Two units from one coast that fit into a transport, the strongest first."""
+        """Two units from one coast that fit in a transport, the strongest first."""
         roster = self.roster
         ship = next(u for u in range(roster.count) if roster.lifts[u])
         here = sorted(

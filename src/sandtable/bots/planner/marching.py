@@ -1,4 +1,4 @@
-"""From a plan of attacks to the orders of a combat move, each in its place: what others rely on goes first."""
+"""Turns a plan of attacks into the orders of a combat move, in order of dependency."""
 
 from sandtable.area.actions import Load, Move, Pick, Voyage
 from sandtable.bots.planner.assault import Assault, Key, Lift, Plan
@@ -9,7 +9,7 @@ from sandtable.bots.planner.terrain import Terrain
 
 
 def order_attacks(draft: Draft, terrain: Terrain, field: Field, plan: Plan) -> dict[int, Assault]:
-    """Give the orders of a plan; the attacks as they could be ordered, with whoever could not come left out."""
+    """Give the orders of a plan; returns the attacks as actually ordered, without units that couldn't come."""
     side = terrain.side[terrain.power[draft.power]]
     done = {target: Assault(target) for target in plan.assaults}
     seas = [t for t in plan.assaults if terrain.is_sea[t]]
@@ -40,7 +40,7 @@ def _sorted(terrain: Terrain, arms: dict[Key, float]) -> list[tuple[Key, float]]
 
 
 def _send(draft: Draft, terrain: Terrain, field: Field, side: int, assault: Assault, key: Key, count: int) -> None:
-    """Order units into an attack: all together, or else one by one as far as that is legal."""
+    """Order units into an attack: all together, otherwise one by one as far as legal."""
     space, unit = key
     attack = terrain.is_sea[assault.target] and terrain.roster.sea[unit]
     sent = 0
@@ -59,14 +59,15 @@ def _send(draft: Draft, terrain: Terrain, field: Field, side: int, assault: Assa
 
 
 def _ways(terrain: Terrain, field: Field, side: int, start: int, end: int, unit: int) -> list[Way]:
-    """The ways to a target, the best first: planes fly around guns as far as they can afford it."""
+    """The routes to a target, best first: planes fly around guns as far as their range allows."""
     roster = terrain.roster
     if roster.air[unit]:
-        return [way for _, way in Flak(field, side).ways(start, end, max(move[unit] for move in field.moves))]
+        most = max(move[unit] for move in field.moves) + terrain.helped_out
+        return [way for _, way in Flak(field, side).ways(start, end, most)]
     if roster.land[unit]:
         way = march(field, side, start, end, roster.move[unit], True, roster.blitz[unit])
     else:
-        way = sail(field, side, start, end, roster.move[unit], roster.sneaks[unit])
+        way = sail(field, side, start, end, roster.move[unit] + terrain.helped_out, roster.sneaks[unit])
     return [way] if way else []
 
 
@@ -86,7 +87,7 @@ def _embark(draft: Draft, terrain: Terrain, field: Field, side: int, target: int
     )
     if ship is None:
         return False
-    points = roster.move[roster.index[ship.unit]] - ship.used
+    points = roster.move[roster.index[ship.unit]] + ship.extra - ship.used
     way = sail(field, side, lift.zone, lift.landing, points, False)
     if way is None:
         return False

@@ -1,24 +1,26 @@
-"""Aimed shots, bombs and ships that are stopped: who is worth most to hit, or to let go on."""
+"""Aimed shots, bombs and stopped ships: which targets are worth most, and which units should go on."""
 
 from collections.abc import Iterable
 from math import comb
 
-from sandtable.area.actions import Aim, Halt, Pin
+from sandtable.area.actions import Aim
 from sandtable.area.battle.casualties import worth
 from sandtable.area.forces import Power, minus, size
-from sandtable.area.state import AreaState, Battle, Passing
+from sandtable.area.parts.interdiction import Halt, Passing
+from sandtable.area.parts.reaction.actions import Pin
+from sandtable.area.state import AreaState, Battle
 from sandtable.area.world import World
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.stance import Stance
 
 SCRATCH = 0.35
-"""What it is worth to damage a ship, as a part of its cost."""
+"""The value of damaging a ship, as a share of its cost."""
 FACES = 6
 
 
 def at_least(needed: int, shots: int, chance: float) -> float:
-    """The chance of so many hits or more.
+    """The chance of at least ``needed`` hits.
 
     >>> round(at_least(1, 2, 1 / 3), 3)
     0.556
@@ -29,7 +31,7 @@ def at_least(needed: int, shots: int, chance: float) -> float:
 
 
 def aim(world: World, battle: Battle, seat: Power, options: Iterable[Aim]) -> tuple[Aim, Reason]:
-    """The targets that promise most: what is destroyed or damaged, cargo included."""
+    """The most promising targets: what is destroyed or damaged, cargo included."""
     attacking = any(piece.power == seat for piece, _ in battle.attack.units)
 
     def promise(order: Aim) -> float:
@@ -50,7 +52,7 @@ def aim(world: World, battle: Battle, seat: Power, options: Iterable[Aim]) -> tu
 
 
 def halt(stance: Stance, state: AreaState, passing: Passing, options: Iterable[Halt]) -> tuple[Halt, Reason]:
-    """Which ships stay where submarines have stopped some: those go on who still win, or all stay together."""
+    """Which ships stay where submarines have stopped some: the rest go on if they still win, or all stay."""
     terrain, roster = stance.terrain, stance.terrain.roster
     end = terrain.index[passing.path[-1]]
     theirs = Field.of(terrain, state).of_side(end, stance.foe)
@@ -83,4 +85,4 @@ def pin(stance: Stance, options: Iterable[Pin]) -> tuple[Pin, Reason]:
         )
 
     best = min(options, key=missed)
-    return best, Reason("let those wait who are missed least", value=-missed(best))
+    return best, Reason("stop the least useful ships", value=-missed(best))

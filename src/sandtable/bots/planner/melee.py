@@ -1,4 +1,4 @@
-"""Decisions within a battle: losses, breaking off, submerging, whom to fight first."""
+"""Decisions within a battle: casualties, retreats, submerging, which battle to fight first."""
 
 from sandtable.area.actions import (
     Aim,
@@ -7,8 +7,6 @@ from sandtable.area.actions import (
     Casualties,
     Engage,
     Fight,
-    Halt,
-    Pin,
     Press,
     PullBack,
     Reland,
@@ -16,23 +14,28 @@ from sandtable.area.actions import (
     Submerge,
     Withdraw,
 )
-from sandtable.area.battle.casualties import Losses
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, Stack
-from sandtable.area.movement import interdiction
+from sandtable.area.parts.interdiction import Halt, stopped_of
+from sandtable.area.parts.reaction.actions import Pin
+from sandtable.area.parts.reaction.memory import ORDERS
 from sandtable.area.state import AreaState, Battle
 from sandtable.bots.bot import Reason
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.marksmen import aim, halt, pin
-from sandtable.bots.planner.pulling import Leaving
+from sandtable.bots.planner.partial_retreat import Leaving
 from sandtable.bots.planner.second_thoughts import landing, shot_down, withdraw
 from sandtable.bots.planner.stance import Stance
 from sandtable.core.decision import Decision
 
 Answer = tuple[AreaAction, Reason]
 
+LAST = 2
+"""Troops of an attack that are kept over more expensive units, because they capture the territory."""
+HOPE = 4.0
+"""What it's worth in money to be able to fight on and still retreat later."""
 MANY = 24
-"""Choices of losses that are looked at."""
+"""The most choices of casualties to examine."""
 
 
 class Melee:
@@ -47,7 +50,7 @@ class Melee:
         self.roster = stance.terrain.roster
 
     def answer(self, decision: Decision) -> Answer | None:
-        """The answer to a decision of a battle; nothing if it is none that is known here."""
+        """The answer to a decision of a battle; None if it isn't one handled here."""
         options = list(self._legal())
         if not options:
             return None
@@ -60,7 +63,7 @@ class Melee:
             case Aim() if battle is not None:
                 return aim(self.game.world, battle, self.seat, [o for o in options if isinstance(o, Aim)])
             case Halt():
-                passing = interdiction.asked(self.state, self.seat)
+                passing = stopped_of(self.state, self.seat)
                 assert passing is not None
                 return halt(self.stance, self.state, passing, [o for o in options if isinstance(o, Halt)])
             case Pin():
@@ -70,7 +73,7 @@ class Melee:
             case Casualties():
                 return self._losses([o for o in options if isinstance(o, Casualties)])
             case Press() | Retreat():
-                return self._go_on(options)
+                return self._press_or_retreat(options)
             case Submerge():
                 return self._submerge(len(options) - 1)
             case Withdraw():
@@ -102,7 +105,7 @@ class Melee:
         s = self.terrain.index[space]
         return 0.0 if self.terrain.is_sea[s] else self.stance.worth[s] + self.terrain.value[s]
 
-    # losses
+    # casualties
 
     def _losses(self, options: list[Casualties]) -> Answer:
         battle = self._battle()
@@ -110,55 +113,77 @@ class Melee:
         mine = battle.attack.units if attacking else battle.defend.units
         led = (battle.attack if attacking else battle.defend).leader
         if not led and len({p.power for p, _ in mine}) > 1:
-            # Partners who name the same losses have agreed; the default is what both can think of.
-            return options[0], Reason("take the usual losses, as the partner does")
-        best = max(options, key=lambda o: self._after(battle, mine, o, attacking))
-        return best, Reason("lose what is missed least", value=self._after(battle, mine, best, attacking))
+            # Partners who name the same casualties have agreed; the default is the choice both can think of.
+            return options[0], Reason("take the default losses, like the partner")
+        thrifty = [o for o in options if not self._wasteful(battle, mine, o, attacking)]
+        best = max(thrifty or options, key=lambda o: self._after(battle, mine, o, attacking))
+        return best, Reason("lose the least useful units", value=self._after(battle, mine, best, attacking))
+
+    def _wasteful(self, battle: Battle, units: Stack, losses: Casualties, attacking: bool) -> bool:
+        """Whether a unit is given up although a cheaper one that fights no worse could go instead.
+
+        On land the last troops are kept: without them nothing is captured or held.
+        """
+        roster, die = self.roster, self.roster.attack if attacking else self.roster.defense
+        left, gone = list(roster.numbers(units)), list[int]()
+        for piece, count in losses.destroyed or ():
+            unit = roster.index[piece.unit]
+            left[unit] -= count
+            gone.append(unit)
+        troops = sum(n for u, n in enumerate(left) if roster.land[u])
+        spare = [
+            u
+            for u, n in enumerate(left)
+            if n >= 1 and (not roster.land[u] or not attacking or battle.sequence == "sea" or troops > LAST)
+        ]
+        return any(
+            roster.cost[s] < roster.cost[g] and die[s] <= die[g] and (roster.sea[s] == roster.sea[g])
+            for g in gone
+            for s in spare
+        )
 
     def _after(self, battle: Battle, units: Stack, losses: Casualties, attacking: bool) -> float:
-        """What the battle is worth to this side once these losses are taken."""
+        """What the battle is worth to this side after these casualties."""
         left = list(self.roster.numbers(units))
-        price = 0.0
-        taken = Losses(losses.damaged or (), losses.destroyed or ())
-        for piece, count in taken.destroyed:
+        for piece, count in losses.destroyed or ():
             left[self.roster.index[piece.unit]] -= count
-            price += count * self.roster.cost[self.roster.index[piece.unit]]
-            price += count * sum(self.roster.cost[self.roster.index[c.unit]] for c in piece.cargo)
-        price += 0.01 * sum(count for _, count in taken.damaged)
-        sea = battle.sequence == "sea"
+        sea = battle.at_sea
         stake = self._stake(battle.space)
         other = self.roster.numbers((battle.defend if attacking else battle.attack).units)
         here = tuple(left)
         if attacking:
             duel = self.stance.duels.fight(here, other, sea)
-            return duel.mine - duel.theirs + duel.capture * stake
+            value = duel.mine - duel.theirs + duel.capture * stake
+            if not battle.amphibious:  # a side about to retreat keeps what is worth most
+                value = max(value, self.roster.worth(here) - self.roster.worth(other) - HOPE)
+            return value
         duel = self.stance.duels.fight(other, here, sea)
         return duel.theirs - duel.mine - duel.capture * stake
 
-    # breaking off
+    # retreats
 
-    def _go_on(self, options: list[AreaAction]) -> Answer:
+    def _press_or_retreat(self, options: list[AreaAction]) -> Answer:
         battle = self._battle()
         places = [o for o in options if isinstance(o, Retreat)]
         mine = self.roster.numbers(battle.attack.units)
         theirs = self.roster.numbers(battle.defend.units)
-        sea = battle.sequence == "sea"
+        sea = battle.at_sea
         duel = self.stance.duels.fight(mine, theirs, sea)
         worth = self.roster.worth
         gain = worth(theirs) - duel.theirs - worth(mine) + duel.mine
         gain += duel.capture * self._stake(battle.space)
         gain += self._landing_stake(battle) * duel.win
         odds = f"wins {duel.win:.0%}"
-        if any(isinstance(o, Press) for o in options) and (gain >= self.stance.manner.retreat or not places):
+        if any(isinstance(o, Press) for o in options) and (gain >= self.stance.style.retreat or not places):
             other = (f"retreat to {places[0].to}: 0.0",) if places else ()
             return Press(), Reason(f"fight on in {battle.space}", odds, duel.win, gain, other)
         best = max(places, key=self._refuge)
         where = best.to or "the air"
-        aim = f"break off the attack on {battle.space} towards {where}"
+        aim = f"retreat from {battle.space} to {where}"
         return best, Reason(aim, odds, duel.win, 0.0, (f"fight on: {gain:.1f}",))
 
     def _landing_stake(self, battle: Battle) -> float:
-        """What hangs on a sea battle for the landings that wait for it."""
+        """What a sea battle decides for the landings that depend on it."""
         return sum(0.5 * self._stake(t) for z, t in self.state.turn.assaults if z == battle.space)
 
     def _refuge(self, retreat: Retreat) -> float:
@@ -186,7 +211,7 @@ class Melee:
                 swing += 4.0  # the surface fleet needs them
         if swing >= 0:
             return Submerge(0), Reason(f"strike in {battle.space}", value=swing)
-        return Submerge(most), Reason(f"slip away below in {battle.space}", value=-swing)
+        return Submerge(most), Reason(f"submerge in {battle.space}", value=-swing)
 
     def _withdraw(self, options: list[Withdraw]) -> Answer:
         battle = self._battle()
@@ -214,7 +239,7 @@ class Melee:
         return Engage(fight=fight), Reason(f"{'fight' if fight else 'ignore'} them in {zone}", value=swing)
 
     def _here(self) -> Field:
-        """The position as it is now."""
+        """The current position."""
         return Field.of(self.terrain, self.state)
 
     def _reland(self, options: list[Reland]) -> Answer:
@@ -223,7 +248,7 @@ class Melee:
             unit = self.roster.index[order.unit]
             before = self.stance.field.of_side(space, self.stance.side)
             after = tuple(n + (u == unit) for u, n in enumerate(before))
-            if self.state.turn.settled:  # the own turn comes next: nobody can strike before that
+            if ORDERS.of(self.state).settled:  # our own turn comes next: nobody can strike before that
                 return self.stance.standing_worth(unit, space)
             return self.stance.danger(space, before) - self.stance.danger(space, after)
 

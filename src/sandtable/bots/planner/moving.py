@@ -1,6 +1,7 @@
-"""From a plan of redeployment to the orders of a noncombat move, planes last, when their places are there."""
+"""Turns a redeployment plan into the orders of a noncombat move; planes go last, when they can land."""
 
 from sandtable.area.actions import Done, Land, Load, Move, Pick, Voyage
+from sandtable.area.movement.orders import guest_orders
 from sandtable.bots.planner.convoys import Convoys, Trip
 from sandtable.bots.planner.deployment import Deployment, Party
 from sandtable.bots.planner.draft import Draft, flight, march, names, sail
@@ -20,7 +21,7 @@ class Moves:
         self.moves = deployment.stance.field.moves[deployment.power]
 
     def order(self) -> None:
-        """Give the orders: ships, voyages, troops, and planes last, when their places are there."""
+        """Give the orders: ships, voyages, troops, and planes last, when their landing places are ready."""
         moves = [
             (party, end, n)
             for party, where in self.deployment.target.items()
@@ -49,7 +50,7 @@ class Moves:
             way = sail(field, self.side, party.space, end, party.points, roster.sneaks[party.unit])
         if way is None:
             return
-        used = self.moves[party.unit] - party.points
+        used = party.used
         pick = Pick(roster.names[party.unit], count, None, used)
         if not self.draft.give(Move(units=(pick,), path=names(self.terrain, way))) and count > 1:
             one = Move(units=(Pick(pick.unit, 1, None, used),), path=names(self.terrain, way))
@@ -75,16 +76,16 @@ class Moves:
         )
 
     def _rescue(self) -> None:
-        """If air units still have no place, try whatever lets the phase end."""
+        """If air units still have no place to land, try anything that lets the phase end."""
         game, power = self.draft.game, self.draft.power
         for _ in range(40):
             if game.check(self.draft.state, power, Done()) is None:
                 return
-            if not self._save_one() and not self._land_aboard():
+            if not (self._save_one() or self._make_room() or self._land_aboard()):
                 return
 
     def _save_one(self) -> bool:
-        """Bring down one air unit that is not at rest, or bring a carrier closer."""
+        """Land one air unit that is still in flight, or bring a carrier closer."""
         roster, terrain = self.roster, self.terrain
         for name in tuple(self.draft.state.stacks):
             space = terrain.index[name]
@@ -98,15 +99,24 @@ class Moves:
                     continue
                 pick = Pick(piece.unit, 1, None, piece.used)
                 for there, steps in terrain.flights[space].items():
-                    if steps > self.moves[unit] - piece.used:
+                    if steps > self.moves[unit] + piece.extra - piece.used:
                         break
                     way = flight(terrain, space, there)
                     if steps and way and self.draft.give(Move(units=(pick,), path=names(terrain, way))):
                         return True
         return self._bring_carrier()
 
+    def _make_room(self) -> bool:
+        """Make a guest aboard a partner's carrier fly to land, to free its place for another."""
+        game, power = self.draft.game, self.draft.power
+        state = self.draft.state
+        for order in guest_orders(game.world.as_of(state), state, power, combat=False):
+            if not self.terrain.is_sea[self.terrain.index[order.path[-1]]] and self.draft.give(order):
+                return True
+        return False
+
     def _land_aboard(self) -> bool:
-        """Put one plane down on the carrier beside it, so that those that still fly stand out among the others."""
+        """Land one plane on the carrier beside it, to distinguish planes still in flight from the others."""
         for name in tuple(self.draft.state.stacks):
             if self.terrain.is_sea[self.terrain.index[name]]:
                 for piece, _ in self.draft.pieces(name):
@@ -130,7 +140,7 @@ class Moves:
                 if not roster.decks[unit] or piece.moved:
                     continue
                 for end in needy:
-                    points = self.moves[unit] - piece.used
+                    points = self.moves[unit] + piece.extra - piece.used
                     way = sail(self.stance.field, self.side, terrain.index[name], end, points, False)
                     if (
                         way

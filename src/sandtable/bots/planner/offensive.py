@@ -1,30 +1,39 @@
-"""The attacks of a turn, chosen together: which targets, with what, and what the enemy's answer would cost."""
+"""The attacks of a turn, chosen together: which targets, with what, and the cost of the enemy's counterattack."""
 
 from random import Random
 
 from sandtable.bots.brake import Brake
 from sandtable.bots.planner.appraisal import Appraisal
 from sandtable.bots.planner.assault import Assault, Key, Plan, Ship, cleared, sorties, spend
+from sandtable.bots.planner.garrison import Garrisons
 from sandtable.bots.planner.lifting import Lifting
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.stance import Stance
 
 LIGHT = 9.0
-"""Worth of a garrison up to which an attack with a few units is thought of beside that with many."""
+"""The most a garrison may be worth for a small attack to be considered besides a large one."""
 HELPERS = 5
-"""How many units such an attack has at most."""
+"""The most units in such an attack."""
 
 
 class Offensive:
-    """Looks for the best attacks of one power on a field."""
+    """Searches for one power's best attacks on a field."""
 
-    def __init__(self, stance: Stance, reach: Reach, ships: dict[Ship, float], rng: Random) -> None:
+    def __init__(
+        self,
+        stance: Stance,
+        reach: Reach,
+        ships: dict[Ship, float],
+        rng: Random,
+        garrisons: Garrisons | None = None,
+    ) -> None:
         self.stance = stance
+        self.garrisons = garrisons if garrisons is not None else Garrisons(stance, reach.stacks, {})
         self.reach = reach
         self.rng = rng
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
-        self.manner = stance.manner
+        self.style = stance.style
         field = stance.field
         self.stock: dict[Key, float] = {}
         self.ships = ships
@@ -55,10 +64,10 @@ class Offensive:
         self.appraisal.bias = {t: self._misjudged() for t in self.targets}
 
     def _overlooked(self) -> bool:
-        return self.manner.lapse > 0 and self.rng.random() < self.manner.lapse
+        return self.style.lapse > 0 and self.rng.random() < self.style.lapse
 
     def _misjudged(self) -> float:
-        return self.rng.gauss(0.0, self.manner.noise) if self.manner.noise else 0.0
+        return self.rng.gauss(0.0, self.style.noise) if self.style.noise else 0.0
 
     def _is_target(self, space: int) -> bool:
         if self.terrain.is_sea[space]:
@@ -78,7 +87,7 @@ class Offensive:
         gone: frozenset[int],
         cleared: frozenset[int],
     ) -> Assault:
-        """The best attack on a target with what is free: everything, less what is not needed."""
+        """The best attack on a target with the available units: everything, minus what isn't needed."""
         assault = Assault(target)
         for key in self.options[target]:
             n = free.get(key, 0.0)
@@ -88,8 +97,8 @@ class Offensive:
             self.lifting.join(assault, free, ships, cleared)
         if not any(self.appraisal.force_of(assault)):
             return assault
-        best = self.appraisal.appraise(assault, gone) - self.appraisal.left_behind(assault.leaving(), gone)
-        if assault.win < self.manner.luck * 0.8:
+        best = self.appraisal.appraise(assault, gone) - self._left_behind(assault, gone)
+        if assault.win < self.style.luck * 0.8:
             assault.value = -1.0
             return assault
         heavy = self._pruned(assault, best, gone)
@@ -97,12 +106,12 @@ class Offensive:
         return light if light is not None and self._net(light, gone) > self._net(heavy, gone) else heavy
 
     def _net(self, assault: Assault, gone: frozenset[int]) -> float:
-        """What an attack is worth, less what is left behind and what its units could do elsewhere."""
-        price = self.manner.release * sum(n * self.roster.cost[u] for (_, u), n in assault.arms.items())
-        return assault.value - self.appraisal.left_behind(assault.leaving(), gone) - price
+        """What an attack is worth, minus what is left behind and what its units could do elsewhere."""
+        price = self.style.release * sum(n * self.roster.cost[u] for (_, u), n in assault.arms.items())
+        return assault.value - self._left_behind(assault, gone) - price
 
     def _light(self, target: int, free: dict[Key, float], gone: frozenset[int]) -> Assault | None:
-        """An attack with as little as will do, where hardly anybody stands: cheap units first, then help."""
+        """An attack with as little as possible on a weakly held target: cheap units first, then help."""
         roster = self.roster
         if self.terrain.is_sea[target] or roster.worth(self.foes[target]) > LIGHT:
             return None
@@ -112,21 +121,23 @@ class Offensive:
             return None
         best: Assault | None = None
         trial = Assault(target)
-        helpers = sorted(keys, key=lambda k: (roster.land[k[1]], -roster.attack[k[1]] / roster.cost[k[1]], k))
+        helpers = sorted(
+            keys, key=lambda k: (roster.land[k[1]], -roster.attack[k[1]] / max(1, roster.cost[k[1]]), k)
+        )
         for key in (*troops[:1], *helpers[: HELPERS - 1], *troops[:1]):
             if trial.arms.get(key, 0.0) + 1 > free[key]:
                 continue
             trial = trial.copy()
             trial.arms[key] = trial.arms.get(key, 0.0) + 1
             self.appraisal.appraise(trial, gone)
-            if trial.win >= self.manner.luck and (best is None or self._net(trial, gone) > self._net(best, gone)):
+            if trial.win >= self.style.luck and (best is None or self._net(trial, gone) > self._net(best, gone)):
                 best = trial
             if not any(self.foes[target]):
                 break
         return best
 
     def _pruned(self, assault: Assault, best: float, gone: frozenset[int]) -> Assault:
-        """The attack without those who add too little."""
+        """The attack without units that add too little."""
         roster = self.roster
         order = sorted(assault.arms, key=lambda k: (-self.choices.get(k, 0), -roster.cost[k[1]], k))
         for key in order:
@@ -135,17 +146,17 @@ class Offensive:
                 trial.arms[key] -= some
                 if trial.arms[key] <= 0:
                     del trial.arms[key]
-                value = self.appraisal.appraise(trial, gone) - self.appraisal.left_behind(trial.leaving(), gone)
-                if value + roster.cost[key[1]] * some * self.manner.release >= best and trial.win >= min(
-                    self.manner.luck, assault.win
+                value = self.appraisal.appraise(trial, gone) - self._left_behind(trial, gone)
+                if value + roster.cost[key[1]] * some * self.style.release >= best and trial.win >= min(
+                    self.style.luck, assault.win
                 ):
                     assault, best = trial, value
                     break
         for lift in list(assault.lifts):
             trial = assault.copy()
             trial.lifts.remove(lift)
-            value = self.appraisal.appraise(trial, gone) - self.appraisal.left_behind(trial.leaving(), gone)
-            if value + 0.5 >= best and trial.win >= min(self.manner.luck, assault.win):
+            value = self.appraisal.appraise(trial, gone) - self._left_behind(trial, gone)
+            if value + 0.5 >= best and trial.win >= min(self.style.luck, assault.win):
                 assault, best = trial, value
         self.appraisal.appraise(assault, gone)
         return assault
@@ -153,7 +164,7 @@ class Offensive:
     # choosing the targets together
 
     def plans(self, tries: int, keep: int, brake: Brake | None = None) -> list[Plan]:
-        """The best few plans found by taking up the targets in different orders; the empty plan is always one."""
+        """The best few plans found by trying the targets in different orders; always includes the empty plan."""
         found = [Plan({}, 0.0)]
         if not self.targets:
             return found
@@ -163,7 +174,7 @@ class Offensive:
         }
         unlocked = self._unlocked(first)
         worth = {t: first[t].value + unlocked.get(t, 0.0) for t in self.targets}
-        hopeful = [t for t in self.targets if worth[t] > self.manner.threshold]
+        hopeful = [t for t in self.targets if worth[t] > self.style.threshold]
         by_value = sorted(hopeful, key=lambda t: (-worth[t], t))
         orders = [by_value]
         orders.append(sorted(hopeful, key=lambda t: (not self.terrain.is_sea[t], -worth[t], t)))
@@ -183,7 +194,7 @@ class Offensive:
         return self.roster.worth(self.appraisal.force_of(assault))
 
     def _unlocked(self, first: dict[int, Assault]) -> dict[int, float]:
-        """What clearing a barred zone is worth for the landings that it opens."""
+        """What clearing a blocked zone is worth for the landings it opens up."""
         field, side = self.stance.field, self.stance.side
         found: dict[int, float] = {}
         for assault in first.values():
@@ -199,8 +210,8 @@ class Offensive:
             gone = frozenset(chosen)
             assault = self.package(target, free, ships, gone, cleared(chosen))
             bonus = unlocked.get(target, 0.0)
-            value = assault.value - self.appraisal.left_behind(assault.leaving(), gone | {target}) + bonus
-            if value > self.manner.threshold and assault.win >= self.manner.luck:
+            value = assault.value - self._left_behind(assault, gone | {target}) + bonus
+            if value > self.style.threshold and assault.win >= self.style.luck:
                 chosen[target] = assault
                 spend(assault, free, ships, 1)
         self._reinforce(chosen, free)
@@ -208,11 +219,12 @@ class Offensive:
         return Plan(chosen, self.score(chosen))
 
     def _reinforce(self, chosen: dict[int, Assault], free: dict[Key, float]) -> None:
-        """Free units join the attacks that profit from them."""
+        """Add available units to the attacks that benefit from them."""
         gone = frozenset(chosen)
         for target in sorted(chosen, key=lambda t: (-self.stance.worth[t], t)):
             assault = chosen[target]
             now = self.appraisal.appraise(assault, gone)
+            before = self._left_behind(assault, gone)
             for key in self.options[target]:
                 n = free.get(key, 0.0)
                 if n <= 0:
@@ -221,16 +233,17 @@ class Offensive:
                     trial = assault.copy()
                     trial.arms[key] = trial.arms.get(key, 0.0) + some
                     value = self.appraisal.appraise(trial, gone)
-                    price = self.roster.cost[key[1]] * some * self.manner.release
-                    price += self.appraisal.left_behind({key: some}, gone)
+                    price = self.roster.cost[key[1]] * some * self.style.release
+                    price += self._left_behind(trial, gone) - before
                     if value - price > now:
                         assault, now = trial, value
+                        before = self._left_behind(assault, gone)
                         free[key] -= some
                         break
             chosen[target] = assault
 
     def _drop_useless(self, chosen: dict[int, Assault], free: dict[Key, float], ships: dict[Ship, float]) -> None:
-        """Attacks without which the whole is worth more are given up."""
+        """Drop attacks that reduce the value of the whole plan."""
         whole = self.score(chosen)
         for target in sorted(chosen, key=lambda t: (chosen[t].value, t)):
             rest = {t: a for t, a in chosen.items() if t != target}
@@ -242,7 +255,7 @@ class Offensive:
                 whole = value
 
     def score(self, chosen: dict[int, Assault]) -> float:
-        """What a plan is worth as a whole: its attacks, what is left behind, and dangers that it takes away."""
+        """The value of a plan as a whole: its attacks, what is left behind, and dangers it removes."""
         gone = frozenset(t for t, a in chosen.items() if a.win > 0.5)
         total = 0.0
         leaving: dict[Key, float] = {}
@@ -252,31 +265,39 @@ class Offensive:
             for key, n in assault.leaving().items():
                 leaving[key] = leaving.get(key, 0.0) + n
         total -= self.appraisal.left_behind(leaving, gone)
-        total -= self._if_it_fails(chosen, leaving, gone)
-        if gone and self.manner.origin:
+        total -= self._capital_weight * self.garrisons.price(chosen.values(), gone)
+        total -= self._if_it_fails(chosen, gone)
+        if gone and self.style.origin:
             left = {space for space, _ in leaving}
             for space, force, cargo, before in self.alarm:
                 if space not in left:
                     after = self.stance.danger_without(space, force, cargo, gone)
-                    total += self.manner.origin * 0.7 * max(0.0, before - after)
+                    total += self.style.origin * 0.7 * max(0.0, before - after)
         return total
 
-    def _if_it_fails(self, chosen: dict[int, Assault], leaving: dict[Key, float], gone: frozenset[int]) -> float:
-        """What capitals risk on top when an attack fails and those who were to be beaten strike back."""
+    def _left_behind(self, assault: Assault, gone: frozenset[int]) -> float:
+        """The cost of attackers no longer being where they were, or where they could have gone."""
+        price = self.appraisal.left_behind(assault.leaving(), gone)
+        return price + self._capital_weight * self.garrisons.price((assault,), gone)
+
+    def _if_it_fails(self, chosen: dict[int, Assault], gone: frozenset[int]) -> float:
+        """The extra risk to capitals when an attack fails and the intended victims strike back."""
         stance, total = self.stance, 0.0
-        for capital in self.terrain.capital:
-            if not stance.field.held_by(capital, stance.side):
-                continue
-            here = stance.field.of_side(capital, stance.side)
-            rest = tuple(n - leaving.get((capital, u), 0.0) for u, n in enumerate(here))
+        for capital in self.garrisons.full:
+            rest = self.garrisons.rest(capital, chosen.values())
             best = stance.danger_without(capital, rest, 0.0, gone)
             for target, assault in chosen.items():
                 if assault.win < 0.97 and any(threat.reaches(target, capital) for threat in stance.threats):
                     worst = stance.danger_without(capital, rest, 0.0, gone - {target})
                     total += (1 - assault.win) * max(0.0, worst - best)
-        return total * max(self.manner.origin, self.manner.caution)
+        return total * self._capital_weight
+
+    @property
+    def _capital_weight(self) -> float:
+        """How much the danger to a capital counts."""
+        return max(self.style.origin, self.style.caution)
 
 
 def _shares(n: float) -> tuple[float, ...]:
-    """How many to try to do without: all, half, one."""
+    """How many units to try to do without: all, half, one."""
     return tuple(dict.fromkeys((n, float(int(n) // 2), 1.0))) if n > 1 else (n,)

@@ -1,4 +1,4 @@
-"""Who can strike where: the reach of a power's units on a field, landings from the sea included."""
+"""Who can strike where: the reach of a power's units on a field, including landings from the sea."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from sandtable.bots.planner.terrain import FAR, Force
 
 
 class Stack(NamedTuple):
-    """Like units of the power in one space, with the movement that they have left."""
+    """Identical units of the power in one space, with their movement left."""
 
     space: int
     unit: int
@@ -17,7 +17,7 @@ class Stack(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """Units that can attack a space, from where."""
+    """Units that can attack a space, and from where."""
 
     space: int
     unit: int
@@ -25,7 +25,7 @@ class Strike(NamedTuple):
 
 
 class Ferry(NamedTuple):
-    """Transports that can land troops in a territory: where they are, whence they land."""
+    """Transports that can land troops in a territory: their zone, and the zone they land from."""
 
     zone: int
     landing: int
@@ -33,17 +33,21 @@ class Ferry(NamedTuple):
 
 
 class Reach:
-    """All that a power can strike with in one turn of its own."""
+    """Everything a power can strike with in one turn of its own."""
 
-    def __init__(self, field: Field, power: int, stacks: Iterable[Stack] | None = None) -> None:
+    def __init__(
+        self, field: Field, power: int, stacks: Iterable[Stack] | None = None, bold: bool = False
+    ) -> None:
         self.field = field
+        self.bold = bold
+        """Whether to assume the worst: that ships which block a zone now will have left."""
         self.power = power
         self.side = field.terrain.side[power]
         self.shut = field.closed[power]
         terrain, roster = field.terrain, field.terrain.roster
         self.strikes: list[list[Strike]] = [[] for _ in range(terrain.size)]
         self.ferries: list[list[Ferry]] = [[] for _ in range(terrain.size)]
-        """For every territory the transports that can land there."""
+        """For each territory, the transports that can land there."""
         own = list(stacks) if stacks is not None else standing(field, power)
         self.stacks = own
         self.home = self.landing_distance(own, decks=False)
@@ -65,7 +69,7 @@ class Reach:
                 for target in self.sail(stack.space, stack.points, roster.sneaks[stack.unit]):
                     self.strikes[target].append(Strike(stack.space, stack.unit, stack.number))
 
-    # ways
+    # routes
 
     def march(self, start: int, points: int, blitz: bool) -> dict[int, int]:
         """Territories that land units can reach, and the steps to them; they stop at the enemy."""
@@ -90,13 +94,13 @@ class Reach:
         return self._land[key]
 
     def sail(self, start: int, points: int, sneaks: bool) -> dict[int, int]:
-        """Zones that ships can reach, the one they are in included; they stop at warships."""
+        """Zones that ships can reach, including their own; they stop at warships."""
         key = (start, points, sneaks)
         if key not in self._sea:
             field = self.field
             found = {start: 0}
             frontier = [start]
-            stops = field.hunted if sneaks else field.barred
+            stops = field.hunted if sneaks else field.guarded if self.bold else field.barred
             for step in range(1, points + 1):
                 further = []
                 for here in frontier:
@@ -147,7 +151,7 @@ class Reach:
                 for there in self.field.terrain.lanes[here]
                 if there not in found
                 and self.field.open(here, there, self.side)
-                and not self.field.barred(there, self.side)
+                and (self.bold or not self.field.barred(there, self.side))
             ]
             found.update(frontier)
         return sorted(found)
@@ -176,7 +180,7 @@ class Reach:
     # forces
 
     def force(self, target: int, without: frozenset[int] = frozenset()) -> Force:
-        """The most that can fall on a space in one attack; nothing comes from the spaces in ``without``."""
+        """The most that can attack a space at once; nothing comes from the spaces in ``without``."""
         key = (target, without)
         known = self._forces.get(key)
         if known is None:
@@ -195,7 +199,7 @@ class Reach:
     def _landed(
         self, target: int, without: frozenset[int], used: dict[tuple[int, int], float]
     ) -> dict[int, float]:
-        """Troops that transports can put ashore in a territory beside those that come overland."""
+        """Troops that transports can land in a territory besides those that come overland."""
         field, roster, terrain = self.field, self.field.terrain.roster, self.field.terrain
         ships: dict[int, tuple[float, set[int]]] = {}
         for ferry in self.ferries[target]:
@@ -227,11 +231,11 @@ class Reach:
         return found
 
     def reaches(self, start: int, target: int) -> bool:
-        """Whether anybody in ``start`` can strike ``target``."""
+        """Whether any unit in ``start`` can strike ``target``."""
         return any(strike.space == start for strike in self.strikes[target])
 
     def clears(self, zone: int) -> bool:
-        """Whether this power can likely clear a barred zone for a landing."""
+        """Whether this power can probably clear a blocked zone for a landing."""
         roster = self.field.terrain.roster
         mine = self.force(zone)
         theirs = self.field.of_side(zone, 1 - self.side)
@@ -240,7 +244,7 @@ class Reach:
 
 
 class Coalition:
-    """What several powers can strike with when they attack together."""
+    """What several powers that attack together can strike with."""
 
     def __init__(self, members: list[Reach]) -> None:
         size = members[0].field.terrain.size
@@ -250,7 +254,7 @@ class Coalition:
         self._forces: dict[tuple[int, frozenset[int]], Force] = {}
 
     def force(self, target: int, without: frozenset[int] = frozenset()) -> Force:
-        """The most that can fall on a space in one attack of them all."""
+        """The most that all of them can attack a space with at once."""
         key = (target, without)
         known = self._forces.get(key)
         if known is None:
@@ -259,16 +263,16 @@ class Coalition:
         return known
 
     def reaches(self, start: int, target: int) -> bool:
-        """Whether anybody in ``start`` can strike ``target``."""
+        """Whether any unit in ``start`` can strike ``target``."""
         return any(one.reaches(start, target) for one in self.members)
 
 
 Blow = Reach | Coalition
-"""Who strikes in one attack: a power, or powers together."""
+"""Who strikes in one attack: a power, or several together."""
 
 
 def standing(field: Field, power: int) -> list[Stack]:
-    """A power's units at the start of its turn, everything still to be moved."""
+    """A power's units at the start of its turn, with nothing moved yet."""
     move = field.moves[power]
     return [
         Stack(space, unit, count, move[unit])

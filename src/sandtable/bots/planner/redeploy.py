@@ -1,11 +1,11 @@
-"""The noncombat move: every unit to where it is safe or worth its price, by trying places until none is better."""
+"""The noncombat move: every unit goes where it is safe or useful, by trying places until none is better."""
 
 from sandtable.bots.brake import Brake
 from sandtable.bots.planner.convoys import Convoys
 from sandtable.bots.planner.deployment import Deployment, Party
 
 PATIENCE = 0.02
-"""A move must be worth more than this, or everybody stays."""
+"""A move must be worth more than this, or the units stay."""
 
 
 class Redeployment:
@@ -19,24 +19,27 @@ class Redeployment:
         self.roster = deployment.roster
         self.passes = passes
         self.brake = brake
+        self.held: dict[int, str] = {}
+        """Capitals that troops are brought to, and why."""
 
     def plan(self) -> None:
-        """Decide for everybody."""
+        """Plan the moves of all units."""
         self._save_planes()
+        self._man_capitals()
         self.convoys.send()
-        if self.stance.counted:
-            self._man_capitals()
         for turn in range(self.passes):
             better = self._rally() if turn < 2 else False
             for party in sorted(self.deployment.parties, key=lambda p: (self.roster.air[p.unit], p)):
                 if self.brake.pulled:
+                    self._explain()
                     return
                 better |= self._improve(party)
             if not better:
                 break
+        self._explain()
 
     def _save_planes(self) -> None:
-        """Air units that are not where they may rest go to the best place in range; the neediest choose first."""
+        """Air units that can't stay where they are go to the best place in range; the neediest choose first."""
         flying = [
             p
             for p in self.deployment.parties
@@ -104,7 +107,7 @@ class Redeployment:
     def _shift_best(self, party: Party, start: int, count: int, places: list[int]) -> bool:
         unit = party.unit
         if self.roster.decks[unit] and self.deployment.free(start) < self.roster.decks[unit] * count:
-            return False  # its planes are to land here
+            return False  # its planes will land here
         best, where = PATIENCE * count, -1
         for place in places:
             if self.terrain.is_sea[place] and self.roster.air[unit] and self.deployment.free(place) < count:
@@ -119,7 +122,7 @@ class Redeployment:
         return True
 
     def _man_capitals(self) -> None:
-        """Bring everybody who can come to a capital that would fall otherwise, wherever they like to stand."""
+        """Bring all available units to a capital that would be lost otherwise, whatever their better places."""
         for capital in self.terrain.capital:
             if not self.stance.field.held_by(capital, self.stance.side):
                 continue
@@ -132,10 +135,19 @@ class Redeployment:
             ]
             for some in (who, [one for one in who if self.roster.land[one[0].unit]]):
                 if some and self._gather(capital, some, willing=False):
+                    self.held[capital] = ""
                     break
 
+    def _explain(self) -> None:
+        """Explain why capitals are manned, with the final numbers there."""
+        for capital in self.held:
+            here = sum(self.deployment.here[capital])
+            coming = max(sum(threat.force(capital)) for threat in self.stance.threats)
+            name = self.terrain.names[capital]
+            self.held[capital] = f"hold {name}: {here:.0f} against {coming:.0f} that can come"
+
     def _rally(self) -> bool:
-        """Bring everybody who can come to one space: a stack is safe where its parts are not."""
+        """Bring all available units to one space: a stack is safe where its parts are not."""
         better = False
         goals: dict[int, list[tuple[Party, int]]] = {}
         for party, where in self.deployment.target.items():
@@ -151,7 +163,7 @@ class Redeployment:
         return better
 
     def _gather(self, goal: int, who: list[tuple[Party, int]], willing: bool = True) -> bool:
-        """Bring these to a space if that is better on the whole; ``willing``: only who stands better there."""
+        """Bring these to a space if that is better overall; ``willing``: only units better placed there."""
         changes: dict[int, dict[int, float]] = {goal: {}}
         value = 0.0
         coming: list[tuple[Party, int, int]] = []

@@ -2,32 +2,34 @@
 
 from math import sqrt
 
-from sandtable.area.program import boxes_on
-from sandtable.area.research import missing, most_dice
+from sandtable.area.parts.directed_research import DirectedResearch
+from sandtable.area.parts.research import ResearchPart
+from sandtable.area.parts.rockets import Rockets
 from sandtable.area.state import AreaState
+from sandtable.area.status import undeveloped
 from sandtable.area.techs import TechInfo
 from sandtable.area.world import World
 from sandtable.bots.planner.bombing import BOMB
 from sandtable.bots.planner.stance import Stance
 
 TURNS = 5.0
-"""Turns for which a development is reckoned to serve."""
+"""Turns for which a development is assumed to be useful."""
 STRENGTH = 0.5
-"""What it is worth to have a unit that fights twice as well, as a part of its cost."""
+"""The value of a unit fighting twice as well, as a share of its cost."""
 RANGE = 0.1
-"""What a step farther is worth to a unit, as a part of its cost."""
+"""The value of an extra step to a unit, as a share of its cost."""
 RAIDER = 0.8
-"""The chance that a bomber comes through to a factory."""
+"""The chance that a bomber gets through to a factory."""
 PURCHASE = 4.0
-"""What a unit of a common purchase costs."""
+"""The cost of a typical unit."""
 MARGIN = 1.15
-"""How much more than its cost a die must promise."""
+"""How many times its cost a die must be expected to gain."""
 PATIENCE = 1.4
-"""The same where a die counts for one development only, and is rolled when the turn is over."""
+"""The same where a die counts for one development only, and is rolled at the end of the turn."""
 SHARE = 1 / 3
-"""The part of the money that is spent on dice at most."""
+"""The most money spent on dice, as a share."""
 PEACE = 0.03
-"""The chance to lose a factory or a capital up to which a power has its mind free for research."""
+"""The highest chance of losing a factory or a capital at which a power still does research."""
 
 
 class Laboratory:
@@ -41,36 +43,38 @@ class Laboratory:
 
     def dice(self) -> int:
         """How many dice to buy now: none if units are the better buy, or are needed at once."""
-        info = self.world.game.research
-        most = most_dice(self.world, self.state, self.power)
-        if info is None or not most or not self._at_peace():
+        part = ResearchPart.of(self.world)
+        most = part.most_dice(self.world, self.state, self.power) if part is not None else 0
+        if part is None or not most or not self._at_peace():
             return 0
-        wanted = missing(self.world, self.state, self.power)
+        info = part.settings
+        wanted = undeveloped(self.world, self.state, self.power)
         mean = sum(self.worth(self.world.tech_table[tech]) for tech in wanted) / len(wanted)
         if mean * (7 - info.success) / 6 < MARGIN * info.die:
             return 0
         return min(most, int(SHARE * self.state.treasury[self.power]) // info.die)
 
     def program(self) -> dict[str, int]:
-        """Dice to buy for one development, where they are bought so: nothing if units are the better buy."""
-        info = self.world.game.research
-        wanted = missing(self.world, self.state, self.power)
+        """Dice to buy for one development, in games that sell them that way; empty if units are the better buy."""
+        part = DirectedResearch.of(self.world)
+        wanted = undeveloped(self.world, self.state, self.power)
         money = self.state.treasury[self.power]
-        if info is None or not info.directed or not wanted or money < info.die or not self._at_peace():
+        if part is None or not wanted or money < part.settings.die or not self._at_peace():
             return {}
+        info = part.settings
         best = self.best()
         if self.worth(self.world.tech_table[best]) * (7 - info.success) / 6 < PATIENCE * info.die:
             return {}
         dice = max(1, int(SHARE * money) // info.die)
-        return {"" if boxes_on(self.world, self.state) else best: dice}
+        return {"" if part.boxes_on(self.state) else best: dice}
 
     def best(self) -> str:
-        """The development that would bring most."""
-        wanted = missing(self.world, self.state, self.power)
+        """The development that would gain most."""
+        wanted = undeveloped(self.world, self.state, self.power)
         return max(wanted, key=lambda tech: (self.worth(self.world.tech_table[tech]), tech))
 
     def _at_peace(self) -> bool:
-        """Whether no factory and no capital of the power can be taken soon."""
+        """Whether none of the power's factories and capitals can be captured soon."""
         stance, field = self.stance, self.stance.field
         home = stance.terrain.capital[stance.power]
         places = [
@@ -79,16 +83,18 @@ class Laboratory:
         return all(stance.loss_chance(s, field.of_side(s, stance.side)) <= PEACE for s in places)
 
     def worth(self, tech: TechInfo) -> float:
-        """What a development would bring over the next turns, in money."""
+        """What a development would gain over the next turns, in money."""
         found = sum(self._effect(unit, tech) for unit in range(self.stance.terrain.roster.count))
-        if tech.rockets is not None:
-            guns = self._in_range(tech.rockets.range + (not tech.rockets.declared))
-            found += BOMB * tech.rockets.dice * TURNS * (guns if tech.rockets.declared else min(1, guns))
+        rockets = Rockets.of(self.world)
+        if rockets is not None and self.world.tech_table[rockets.settings.development] is tech:
+            info = rockets.settings
+            guns = self._in_range(info.range + (not info.declared))
+            found += BOMB * info.dice * TURNS * (guns if info.declared else min(1, guns))
         saved = -min((effect.cost for effect in tech.effects if not effect.units), default=0)
         return found + saved * TURNS * self.stance.field.income(self.stance.power) / PURCHASE
 
     def _effect(self, unit: int, tech: TechInfo) -> float:
-        """What a development adds to the units of one type that the power has."""
+        """What a development adds to the power's units of one type."""
         roster, field = self.stance.terrain.roster, self.stance.field
         name, power = roster.names[unit], self.stance.power
         number = sum(here[power][unit] for here in field.force if power in here)
@@ -113,7 +119,7 @@ class Laboratory:
         return found
 
     def _in_range(self, reach: int) -> int:
-        """How many guns of the power have an enemy factory within so many spaces."""
+        """How many of the power's guns have an enemy factory within ``reach`` spaces."""
         terrain, field = self.stance.terrain, self.stance.field
         targets = [s for s in range(terrain.size) if field.factory[s] and field.held_by(s, self.stance.foe)]
         found = 0

@@ -1,4 +1,4 @@
-"""Thinking again before the next blow: submarines that withdraw, landings called off, planes lost to guns."""
+"""Reconsidering before the next attack: submarines that withdraw, landings called off, planes lost to guns."""
 
 from sandtable.area.actions import Assault, Casualties, Withdraw
 from sandtable.area.forces import Power
@@ -11,9 +11,11 @@ from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force, Roster
 
 NEEDED = 4.0
-"""What submarines are worth to a fleet that fights on beside them."""
+"""What submarines are worth to a fleet that fights on with them."""
+WORTH_IT = 1.0
+"""What a battle must be worth for submarines to stay."""
 HOPELESS = -1.0
-"""What a landing must be worth, or the troops stay aboard."""
+"""What a landing must be worth for the troops to go ashore."""
 
 
 def withdraw(
@@ -32,7 +34,7 @@ def withdraw(
     most = max(o.count for o in options)
     if sum(mine) > most:
         swing += NEEDED
-    if swing >= 0 or not most:
+    if swing >= WORTH_IT or not most:
         return Withdraw(0), Reason(f"strike in {battle.space}", value=swing)
 
     def safety(order: Withdraw) -> float:
@@ -46,7 +48,7 @@ def withdraw(
 
 
 def _submarines(roster: Roster, battle: Battle, seat: Power, count: int) -> Force:
-    """So many of a seat's units in a battle that can leave it on their own."""
+    """Up to ``count`` of a seat's units in a battle that can leave on their own."""
     found = [0.0] * roster.count
     strip = battle.attack if battle.attacker == seat else battle.defend
     for piece, number in strip.units:
@@ -59,7 +61,7 @@ def _submarines(roster: Roster, battle: Battle, seat: Power, count: int) -> Forc
 
 
 def landing(stance: Stance, state: AreaState, seat: Power, land: str) -> tuple[Assault, Reason]:
-    """Whether troops still go ashore after the battle for the sea: not to certain death."""
+    """Whether troops still land after the sea battle: not to certain death."""
     terrain, roster = stance.terrain, stance.terrain.roster
     target = terrain.index[land]
     field = Field.of(terrain, state)
@@ -91,4 +93,4 @@ def shot_down(roster: Roster, options: list[Casualties]) -> tuple[Casualties, Re
             -sum(n * p.used for p, n in lost),
         )
 
-    return min(options, key=price), Reason("lose the plane that is missed least")
+    return min(options, key=price), Reason("lose the least useful plane")

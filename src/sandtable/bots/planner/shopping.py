@@ -1,55 +1,92 @@
-"""Purchases: what the front needs, by when it can be there, and what the factories can take.
+"""Purchases: what the front needs, when it can get there, and what the factories can take.
 
-Every unit type gets a use in money for each place where it could enter play: what it adds to the army it will
-join, the less the later it arrives; what it takes away from the danger at home; and at sea, whether there is
-anything to carry or to guard. Then the most useful for its price is bought, as far as money and factories allow.
+Each unit type gets a use in money for each place where it could enter play: what it adds to the army it will join,
+less the later it arrives; how much it reduces the danger at home; and at sea, whether there is anything to carry
+or to guard. Then the most useful units for their price are bought, as far as money and factories allow.
 """
 
+from collections.abc import Mapping
 from math import sqrt
+from types import MappingProxyType
 
+from sandtable.bots.planner.disruption import Disruption
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.stance import Stance
-from sandtable.bots.planner.terrain import FAR, Roster
+from sandtable.bots.planner.terrain import FAR, Force, Roster
 
 MOST_LIFT = 16.0
-"""Places aboard beyond which no more transports are bought."""
+"""Transport capacity beyond which no more transports are bought,"""
+BOARD = 150
+"""on a board with this many spaces; distances are longer on a larger one."""
 CONVOY = 2.0
 ABOARD = 6.0
-"""The convoy that an escort is bought for if there is none yet: transports, and the worth of what each carries."""
+"""The convoy an escort is bought for if there is none yet: transports, and the value of what each carries."""
 PHANTOM = 0.6
-"""How much such a convoy counts against a real one."""
+"""How much such a convoy counts compared with a real one."""
 EXPOSED = 1.6
-"""How much more it counts that a new ship would lie in the enemy's reach."""
+"""How much more it counts if a new ship would be within the enemy's reach."""
+LONGEST = 4.0
+"""The most turns of a round trip: a longer one means the ships are going somewhere else."""
+QUIET = 1.0
+"""The most danger at which a garrison is strong enough to spare units."""
 MODEST = 0.25
-"""What a unit must be good for, as a part of its cost, to be bought at all."""
+"""The least use a unit must have, as a share of its cost, to be bought at all."""
 RISK = 0.05
-"""The chance to lose a factory that is worth spare money."""
+"""The chance of losing a factory that is worth spending spare money on."""
 HUNT = 2
 """Zones within which a new hunter looks for submarines."""
 CATCH = 0.5
-"""Which part of their worth it takes off them, as a guess."""
+"""A guess at the share of their value that it destroys."""
+CRUISE = 4
+"""Zones within which a new raider looks for convoys,"""
+ROUNDS = 3.5
+"""and a guess at how many rounds it disrupts them."""
+
+
+BRIEF = 0.55
+"""What is left of the use of planes that fight only in the first round of a battle,"""
+ALONE = 0.02
+"""what is left of it where there are no troops for them to help,"""
+BORROWED = 0.1
+"""and how much partners' troops, who attack without them, count for that."""
 
 
 class Site:
     """A factory, and how many units it takes this turn; or a territory that takes units without one."""
 
-    __slots__ = ("levy", "room", "space", "yard")
+    __slots__ = ("barred", "levied", "levy", "room", "space", "yard")
 
-    def __init__(self, space: int, room: int, levy: bool = False, yard: bool = True) -> None:
+    def __init__(
+        self,
+        space: int,
+        room: int,
+        levy: bool = False,
+        yard: bool = True,
+        barred: frozenset[int] = frozenset(),
+        levied: list[bool] | None = None,
+    ) -> None:
         self.space = space
         self.room = room
         self.levy = levy
-        """Whether it takes those units, and only those, that need no factory."""
+        """Whether it takes only units that need no factory."""
         self.yard = yard
-        """Whether the greatest ships can be built here."""
+        """Whether capital ships can be built here."""
+        self.barred = barred
+        """Units that can't be built here for another reason."""
+        self.levied = levied
+        """Units that need no factory of the power, if that differs between powers."""
 
     def takes(self, unit: int, roster: Roster) -> bool:
         """Whether a unit of this type can enter play here."""
-        return self.levy == roster.levied[unit] and (self.yard or not roster.capital[unit])
+        return (
+            unit not in self.barred
+            and self.levy == (self.levied or roster.levied)[unit]
+            and (self.yard or not roster.capital[unit])
+        )
 
 
 class Shopping:
-    """Chooses a power's order, and where its units go."""
+    """Chooses a power's purchases, and where its units go."""
 
     def __init__(
         self,
@@ -59,9 +96,12 @@ class Shopping:
         market: list[int],
         prices: list[int] | None = None,
         closed: frozenset[int] = frozenset(),
+        garrisons: Mapping[int, Force] = MappingProxyType({}),
+        disruption: Disruption | None = None,
     ) -> None:
         self.stance = stance
-        self.manner = stance.manner
+        self.disruption = disruption
+        self.style = stance.style
         self.terrain = stance.terrain
         self.roster = stance.terrain.roster
         self.field = field
@@ -70,24 +110,27 @@ class Shopping:
         """The unit types that can be bought."""
         self.prices = prices if prices is not None else stance.terrain.roster.cost
         self.closed = closed
-        """Zones where new ships find no place as things stand."""
+        """Zones where new ships currently have no place."""
         self.side, self.power = stance.side, stance.power
-        self.here = [list(field.of_side(s, self.side)) for s in range(self.terrain.size)]
+        self.here = [list(garrisons.get(s) or field.of_side(s, self.side)) for s in range(self.terrain.size)]
+        self.beach, self.cycle = self._beach()
+        """The zone from which troops land, and how many turns a transport takes to bring the next ones."""
         self.lift, self.waiting = self._lift()
         self.army = self._army()
         self.troops, self.planes = self._numbers()
         self.ports = {s.space: self.stance.way(s.space, self.stance.aim) for s in sites}
         """Turns from each factory to the aim."""
+        self.raiders = 0
+        """Ships in this order that disrupt convoys."""
         self.hunters = 0
         """Hunters in this order."""
-        self.beach = self._beach()
         self.fleet = self._fleet() if self.beach >= 0 else []
 
-    def _beach(self) -> int:
-        """The zone from which the power's troops go ashore on their way to the aim."""
+    def _beach(self) -> tuple[int, float]:
+        """The zone where the power's troops land on their way to the aim, and the turns of a round trip."""
         terrain, stance = self.terrain, self.stance
         ports = [z for s in self.sites for z in terrain.coasts[s.space] if not s.levy and self.overseas(s.space)]
-        best, beach = FAR, -1
+        best, beach, cycle = FAR, -1, 1.0
         for zone in range(terrain.size) if ports else ():
             if not terrain.is_sea[zone]:
                 continue
@@ -95,11 +138,11 @@ class Shopping:
             for coast in terrain.coasts[zone]:
                 turns = 0.5 * steps + terrain.marches[coast][stance.aim]
                 if turns < best and coast != stance.aim:
-                    best, beach = turns, zone
-        return beach
+                    best, beach, cycle = turns, zone, max(1.0, min(LONGEST, steps))
+        return beach, cycle
 
     def _fleet(self) -> list[float]:
-        """All that the power has afloat, gathered at the beach with the partners' ships there."""
+        """All the power's ships, gathered at the beach with the partners' ships there."""
         roster = self.roster
         found = [0.0] * roster.count
         decks = planes = 0.0
@@ -121,9 +164,9 @@ class Shopping:
         return [float(round(n)) for n in found]
 
     def theatre(self, site: int) -> float:
-        """How well a factory lies for the aim, against the best one: 1 or less."""
+        """How well placed a factory is for the aim, compared with the best one: at most 1."""
         farther = self.ports.get(site, 0.0) - min(self.ports.values(), default=0.0)
-        return float(self.manner.patience ** (2 * farther))
+        return float(self.style.patience ** (2 * farther))
 
     def _numbers(self) -> tuple[float, float]:
         """The land units that the power's planes can help (its own as far as there are ships), and its planes."""
@@ -136,9 +179,13 @@ class Shopping:
                     ashore += n
             for partner, counts in here.items():
                 if partner != self.power and self.terrain.side[partner] == self.side:
-                    company = self.manner.company * (1 if self.overseas(space) else 2)
+                    company = self.style.company * (1 if self.overseas(space) else 2)
+                    company *= BORROWED if self.terrain.brief else 1.0
                     ashore += company * sum(n for u, n in enumerate(counts) if self.roster.land[u])
-        return ashore + min(self.waiting, self.lift), planes
+        shipped = min(self.waiting, self.lift)
+        if self.terrain.brief:
+            shipped /= max(1.0, self.cycle / 2)  # planes help only where troops are fighting, not on their way
+        return ashore + shipped, planes
 
     def _army(self) -> tuple[float, float, float]:
         """The power's land and air units: number, dice in attack, dice in defense."""
@@ -152,24 +199,43 @@ class Shopping:
         return number, attack, defense
 
     def _lift(self) -> tuple[float, float]:
-        """Places aboard the power's transports, and its land units that have no way to the war but by sea."""
+        """Capacity of the power's transports, and its land units that can get to the war only by sea.
+
+        A garrison that is needed where it is does not wait for a ship.
+        """
         places = waiting = 0.0
         for space, here in enumerate(self.field.force):
+            troops = 0.0
             for u, n in enumerate(here.get(self.power, ())):
-                if not n:
-                    continue
                 if self.roster.lifts[u]:
                     places += n * self.roster.berths[u]
-                elif self.roster.land[u] and self.overseas(space):
-                    waiting += n
+                elif self.roster.land[u]:
+                    troops += n
+            if troops and self.overseas(space):
+                waiting += self._spared(space, troops)
         return places, waiting
 
+    def _spared(self, space: int, troops: float) -> float:
+        """How many of the power's troops a territory can spare."""
+        here = self.here[space]
+        for keep in range(int(troops) + 1):
+            rest = list(here)
+            gone = troops - keep
+            for u in range(self.roster.count):
+                if self.roster.land[u]:
+                    some = min(gone, rest[u])
+                    rest[u] -= some
+                    gone -= some
+            if self.stance.danger(space, tuple(rest)) <= QUIET:
+                return troops - keep
+        return 0.0
+
     def overseas(self, space: int) -> bool:
-        """Whether the war is across the water from here: no enemy land within a few days' march."""
+        """Whether the war is overseas from here: no enemy land within a few turns' march."""
         return self.front(space) > 4
 
     def front(self, space: int) -> float:
-        """Turns over land from a territory to the nearest enemy territory that matters."""
+        """Turns over land from a territory to the nearest important enemy territory."""
         found = FAR
         for t, turns in enumerate(self.terrain.marches[space]):
             if (
@@ -183,31 +249,32 @@ class Shopping:
     # uses
 
     def use(self, unit: int, site: int) -> float:
-        """What a unit that enters play at a factory is good for, its help in the defense of the place apart."""
-        roster, manner = self.roster, self.manner
+        """What a unit that enters play at a factory is good for, apart from helping to defend the place."""
+        roster, style = self.roster, self.style
         number, attack, defense = self.army
         if roster.land[unit] or roster.air[unit]:
-            strength = manner.offense * _margin(number, attack, roster.attack[unit])
-            strength += (1 - manner.offense) * _margin(number, defense, roster.defense[unit])
+            strength = style.offense * _margin(number, attack, roster.attack[unit])
+            strength += (1 - style.offense) * _margin(number, defense, roster.defense[unit])
             worth = 3.0 * strength
             if roster.air[unit]:
-                return worth * manner.patience * max(0.4, min(1.0, (self.troops + 3) / (2 * self.planes + 3)))
+                worth *= BRIEF if self.terrain.brief else 1.0
+                company = (self.troops + 3) / ((3 if self.terrain.brief else 2) * self.planes + 3)
+                return worth * style.patience * max(ALONE if self.terrain.brief else 0.4, min(1.0, company))
             if self.overseas(site):
-                crowd = (self.waiting + 1) / (self.lift + 1)
-                factor = 1.0 if crowd <= 1 else max(0.05, 1.0 - 0.55 * crowd)
-                return worth * factor * manner.patience**2 * self.theatre(site)
-            return float(worth * manner.patience ** (self.front(site) / roster.move[unit]))
+                wait = self.cycle * self.waiting / (self.lift + 0.5)  # turns until a ship picks it up
+                return float(worth * style.patience ** (2 + wait) * self.theatre(site))
+            return float(worth * style.patience ** (self.front(site) / max(1, roster.move[unit])))
         if roster.lifts[unit]:
             return self._lift_use(unit, site)
         return 0.0
 
     def _lift_use(self, unit: int, site: int) -> float:
-        """Transports are wanted as long as troops wait for them, up to what the factories turn out."""
+        """Transports are useful as long as troops wait for them, up to what the factories produce."""
         if not self.overseas(site):
             return 1.0
         income = self.field.income(self.power)
-        cycle = 1.0 + min(3.0, max(0.0, self.stance.way(site, self.stance.aim) - 1.5))
-        wanted = min(MOST_LIFT, 2.0 + cycle * income * self.manner.shipping + 0.25 * self.waiting)
+        most = MOST_LIFT * max(1.0, self.terrain.size / BOARD)
+        wanted = min(most, 2.0 + self.cycle * income * self.style.shipping + 0.25 * self.waiting)
         if self.lift >= wanted or self.lift > self.waiting + 1:
             return 1.0
         return self.roster.cost[unit] * (1.2 if self.waiting >= self.lift else 0.95) * self.theatre(site)
@@ -215,9 +282,9 @@ class Shopping:
     # the order
 
     def order(self, money: int) -> list[tuple[int, int]]:
-        """The units to buy and where they are to go: the most useful for their price first, one or several.
+        """The units to buy and where they will go: the most useful for their price first, singly or in lots.
 
-        Several, because one more infantry does not save a capital, but three may.
+        Lots, because one more infantry does not save a capital, but three may.
         """
         bought: list[tuple[int, int]] = []
         left = money
@@ -226,7 +293,7 @@ class Shopping:
         while True:
             best: tuple[float, int, int, Site, int] | None = None
             slots = sum(rooms.values())
-            # Money that lies about is worth nothing: then a small use is enough.
+            # Idle money is worth nothing, so a small use is enough.
             modest = MODEST if left <= min(1.2 * self.field.income(self.power), dearest) else MODEST / 3
             for site, room in rooms.items():
                 for unit in self.market if room > 0 else ():
@@ -249,16 +316,21 @@ class Shopping:
             self._add(unit, place, count)
 
     def _passage(self, unit: int, site: int, gain: float) -> float:
-        """What it costs to bring a unit to the war; a garrison stays at home and pays nothing."""
+        """The cost of bringing a unit to the war; a garrison stays at home and costs nothing.
+
+        Neither does a unit for which there is already room on a ship.
+        """
         if not self.roster.land[unit] or not self.overseas(site) or gain <= 0:
             return 0.0
-        return self.manner.passage * max(0.0, min(1.0, self.use(unit, site) / gain))
+        lacking = (self.cycle * self.waiting - self.lift) / (self.lift + 1)
+        share = max(0.0, min(1.0, lacking)) * max(0.0, min(1.0, self.use(unit, site) / gain))
+        return self.style.passage * share
 
     def _insurance(self, money: int, rooms: dict[Site, int]) -> list[tuple[int, int]]:
-        """With money to spare, garrisons for factories that might still fall."""
+        """With money to spare, garrisons for factories that might still be lost."""
         roster, found = self.roster, list[tuple[int, int]]()
         unit = min(
-            (u for u in self.market if roster.land[u] and roster.defense[u]),
+            (u for u in self.market if roster.land[u] and roster.defense[u] and self.prices[u]),
             key=lambda u: self.prices[u],
             default=-1,
         )
@@ -278,7 +350,7 @@ class Shopping:
         return found
 
     def _lots(self, unit: int, place: int, most: int) -> tuple[int, ...]:
-        """How many to think of at once: more than one only where a garrison is in danger."""
+        """How many units to consider at once: more than one only where a garrison is in danger."""
         if most < 2 or not self.roster.land[unit]:
             return (1,)
         if self.stance.danger(place, tuple(self.here[place])) < 5:
@@ -286,7 +358,7 @@ class Shopping:
         return tuple(dict.fromkeys((1, 2, 3, most)))[: most + 1] if most > 2 else (1, 2)
 
     def place(self, waiting: dict[int, int]) -> list[tuple[int, int, int]]:
-        """Where units that are bought enter play: unit type, place and factory, one after the other."""
+        """Where bought units enter play: unit type, place and factory, one after the other."""
         found: list[tuple[int, int, int]] = []
         rooms = {s: s.room for s in self.sites}
         # Ships first; then troops before planes, which fly to the front from anywhere.
@@ -319,13 +391,13 @@ class Shopping:
         return found
 
     def _slot_price(self, money: int, slots: int) -> float:
-        """What it costs to use up a slot: where money abounds, cheap units waste them."""
+        """The cost of using up a slot: with plenty of money, cheap units waste slots."""
         if not slots:
             return 0.0
         return max(0.0, min(3.0, (money / slots - 3.5) * 0.6))
 
     def places(self, unit: int, site: int) -> list[int]:
-        """Where a unit of a factory may enter play."""
+        """Where a factory's unit may enter play."""
         if not self.roster.sea[unit]:
             return [site]
         zones = [
@@ -334,7 +406,7 @@ class Shopping:
         return sorted(zones, key=lambda z: (-self.stance.pull[z], z))[:3]
 
     def marginal(self, unit: int, site: int, place: int, count: int = 1) -> float:
-        """What so many more units in a place are worth now."""
+        """What this many more units in a place are worth now."""
         stance = self.stance
         before = tuple(self.here[place])
         after = tuple(n + count * (u == unit) for u, n in enumerate(before))
@@ -345,17 +417,21 @@ class Shopping:
         value = count * self.use(unit, site) + relief * stance.concern(place)
         if self.roster.sea[unit]:
             fleet = self._fleet_use(unit, site) + self._hunt_use(unit, place)
+            if self.disruption is not None and self.disruption.zones and self.disruption.dice[unit]:
+                fleet += self._convoy_use(unit, place)
             value += min(1.2 * self.roster.cost[unit], fleet) * self.theatre(site)
         return value
 
     def _fleet_use(self, unit: int, site: int) -> float:
-        """How much safer the fleet at the beach is with one more ship: transports need escort before they sail."""
+        """How much safer one more ship makes the fleet at the beach: transports need an escort
+        before they sail.
+        """
         if self.beach < 0 or not self.overseas(site) or True not in self.roster.lifts:
             return 0.0
         if self.roster.sneaks[unit]:
             return 0.0  # submarines guard nobody
         ship = self.roster.lifts.index(True)
-        # Even before there is a convoy, its escort has to be built for one.
+        # Even before there is a convoy, its escort has to be built.
         convoy = max(CONVOY, self.fleet[ship])
         before = tuple(convoy if u == ship else n for u, n in enumerate(self.fleet))
         after = tuple(max(CONVOY, n + 1) if u == unit == ship else n + (u == unit) for u, n in enumerate(before))
@@ -364,11 +440,11 @@ class Shopping:
         if relief > 0:
             guards = self.roster.worth(tuple(n if u != ship else 0.0 for u, n in enumerate(self.fleet)))
             guarded = convoy * (self.roster.cost[ship] + ABOARD)
-            relief *= max(0.0, 1.0 - guards / (self.manner.escort * guarded))
+            relief *= max(0.0, 1.0 - guards / (self.style.escort * guarded))
         return relief if self.fleet[ship] else PHANTOM * relief
 
     def _hunt_use(self, unit: int, zone: int) -> float:
-        """What a hunter is worth against submarines near by that nobody of the power can hunt yet."""
+        """What a hunter is worth against nearby submarines that the power can't hunt yet."""
         roster, near = self.roster, self.terrain.voyages[zone]
         if not roster.hunts[unit]:
             return 0.0
@@ -383,7 +459,26 @@ class Shopping:
                     prey += sum(n * roster.cost[u] for u, n in enumerate(counts) if roster.sneaks[u])
         return prey * CATCH / (1 + hunters)
 
+    def _convoy_use(self, unit: int, start: int) -> float:
+        """What a ship can take from nearby enemy convoys before it is lost."""
+        assert self.disruption is not None
+        steps, best = self.terrain.voyages[start], 0.0
+        for zone in self.disruption.zones:
+            if steps[zone] > CRUISE or self.field.barred(zone, self.side):
+                continue
+            here = self.here[zone]
+            more = self.disruption.more(zone, here, unit)
+            later = self.style.patience ** (steps[zone] / max(1, self.roster.move[unit]))
+            if more * ROUNDS * later <= best:
+                continue
+            with_it = tuple(n + (u == unit) for u, n in enumerate(here))
+            risk = self.stance.danger(zone, with_it) - self.stance.danger(zone, tuple(here))
+            best = max(best, more * ROUNDS * later - max(0.0, risk) * self.style.nautical)
+        return best / (1 + self.raiders)
+
     def _add(self, unit: int, place: int, count: int) -> None:
+        if self.disruption is not None and self.disruption.dice and self.roster.sea[unit]:
+            self.raiders += count * bool(self.disruption.dice[unit])
         self.here[place][unit] += count
         roster = self.roster
         self.hunters += count * roster.hunts[unit]

@@ -1,25 +1,25 @@
-"""Whether a capital's garrison is too small for what the enemy has on the way to it."""
+"""Whether a capital's garrison is too small for the enemies on their way to it."""
 
 from sandtable.bots.planner.field import Field
 
 FAR_OFF = 4.0
-"""Turns beyond which nobody counts."""
+"""Turns beyond which units don't count."""
 BY_SEA = 1.5
-"""Turns that a way over the water counts longer than it is."""
+"""Extra turns counted for a route over water."""
 FADING = 0.75
-"""What somebody counts for each turn farther away."""
+"""The factor by which a unit counts less for each turn farther away."""
 ABROAD = 0.5
-"""How much of our own counts that is more than two turns away: it may be wanted elsewhere."""
+"""How much our own units more than two turns away count: they may be needed elsewhere."""
 JOINT = 0.5
-"""How much the other enemies count beside the strongest: they strike one after the other."""
+"""How much the other enemies count besides the strongest: they strike one after the other."""
 ENOUGH = 0.6
-"""Enemy strength for each point of our own up to which all is well."""
+"""Enemy strength per point of our own up to which all is well."""
 SHIPLOAD = 6.0
 """Strength that a transport brings: an infantry and a tank."""
 
 
 def shortage(field: Field, side: int, capital: int) -> float:
-    """From 0 to 1: how much too few of a side stand around a capital. By sea comes only who finds a ship."""
+    """From 0 to 1: how understrength a side is around a capital. By sea, only units with a ship count."""
     if not field.held_by(capital, side):
         return 0.0
     terrain, roster = field.terrain, field.terrain.roster

@@ -1,7 +1,7 @@
-"""Missions in the air: bombs on income, factories and roads, and fighters that sweep the sky.
+"""Air missions: bombs on income, factories and roads, and fighter sweeps.
 
-Air units that no attack needs fly what promises more than it risks. Over a territory guns search for them and
-fighters meet them, also some that can come from next door; bombers by night meet nobody.
+Air units that no attack needs fly missions that gain more than they risk. Over a territory guns search for them
+and fighters meet them, including some from next door; night bombers meet no fighters.
 """
 
 from typing import NamedTuple
@@ -17,26 +17,26 @@ from sandtable.bots.planner.guns import downed
 from sandtable.bots.planner.offensive import Offensive
 
 LEAST = 0.6
-"""What a mission must promise to be flown where somebody could be lost,"""
+"""The least a mission must gain if planes could be lost,"""
 HARMLESS = 0.1
-"""and where nobody can."""
+"""and if none can."""
 NEIGHBOURS = 0.35
-"""How likely a fighter from the next space comes to meet a mission."""
+"""The chance that a fighter from the next space meets a mission."""
 STRAIN = 0.5
-"""What it costs the enemy that a unit cannot be built now but only later, as a part of its cost."""
+"""The cost to the enemy of delaying a unit, as a share of the unit's cost."""
 HEAVY = 6.0
-"""What a unit costs on average that needs a factory,"""
+"""The average cost of a unit that needs a factory,"""
 PART = 0.6
-"""and which part of an income is spent on such units."""
+"""and the share of an income spent on such units."""
 SPARE = 0.05
-"""What a point of a factory's capacity is worth that nobody needs."""
+"""The value of a point of unused factory capacity."""
 ROADS = 0.25
-"""What it is worth that a unit cannot close up."""
+"""The value of keeping a unit from moving up."""
 FACES = 6
 
 
 class Flight(NamedTuple):
-    """Air units of one stack on a mission, and what it promises."""
+    """Air units of one stack on a mission, and its expected gain."""
 
     key: Key
     target: int
@@ -46,7 +46,7 @@ class Flight(NamedTuple):
 
 
 class Sky:
-    """Finds the missions of one power beside the attacks of a plan."""
+    """Finds one power's missions in addition to a plan's attacks."""
 
     def __init__(self, offensive: Offensive, world: World, state: AreaState) -> None:
         self.offensive = offensive
@@ -59,10 +59,10 @@ class Sky:
         power = self.terrain.powers[self.stance.power]
         self.own = [world.unit(power, name) for name in self.roster.names]
         self.taken: dict[int, float] = {}
-        """What missions that are chosen already are expected to take from each territory."""
+        """What the missions already chosen are expected to take from each territory."""
 
     def choose(self, plan: Plan) -> list[Flight]:
-        """The missions worth flying with those whom the plan does not need."""
+        """The missions worth flying with units the plan doesn't need."""
         free = dict(self.offensive.stock)
         for assault in plan.assaults.values():
             for key, n in assault.leaving().items():
@@ -91,7 +91,7 @@ class Sky:
         return found
 
     def _flights(self, key: Key, target: int, most: int) -> list[Flight]:
-        """What units of a stack could do over a territory, as far as it promises enough."""
+        """What units of a stack could do over a territory, if it gains enough."""
         found: list[Flight] = []
         risk = self.offensive.appraisal.landing_risk(key, target)
         if self.roster.bombs[key[1]]:
@@ -114,10 +114,10 @@ class Sky:
                 found.append(Flight(key, target, most, "counter-air", value))
         return found
 
-    # what it promises
+    # gains
 
     def _bombs(self, target: int) -> float:
-        """What a bomber takes from the income of a territory, or from its factory if that is more."""
+        """What a bomber takes from a territory's income, or from its factory if that is more."""
         return max(self.income(target), self.factory(target) if self.field.factory[target] else 0.0)
 
     def income(self, target: int) -> float:
@@ -129,7 +129,7 @@ class Sky:
         return sum(min(left, die) for die in range(1, FACES + 1)) / FACES if left > 0 else 0.0
 
     def factory(self, target: int) -> float:
-        """What it costs the holder of a factory that it can build so many units less."""
+        """The cost to a factory's holder of building that many fewer units."""
         owner = self.field.control[target]
         places = [s for s, holder in enumerate(self.field.control) if holder == owner and self.field.factory[s]]
         room = sum(self.terrain.value[s] for s in places) - sum(self.taken.get(s, 0.0) for s in places)
@@ -138,7 +138,7 @@ class Sky:
         return STRAIN * HEAVY * short + SPARE * BOMB
 
     def _roads(self, target: int) -> float:
-        """What it is worth to keep troops from closing up to the front next to them."""
+        """The value of keeping troops from moving up to the front next to them."""
         if not any(self.field.held_by(near, self.stance.side) for near in self.terrain.roads[target]):
             troops = sum(
                 n for u, n in enumerate(self.field.of_side(target, self.stance.foe)) if self.roster.land[u]
@@ -146,10 +146,10 @@ class Sky:
             return ROADS * min(BOMB, troops)
         return 0.0
 
-    # whom it meets
+    # opposition
 
     def _defenders(self, target: int) -> float:
-        """Hits that the fighters over a territory score on average, some from next door among them."""
+        """Average hits by the fighters over a territory, including some from next door."""
         side, hits = self.stance.foe, 0.0
         for space, share in ((target, 1.0), *((near, NEIGHBOURS) for near in self.terrain.near[target])):
             for u, n in enumerate(self.field.of_side(space, side)):
@@ -158,7 +158,7 @@ class Sky:
         return hits
 
     def _passage(self, unit: int, number: int, target: int) -> tuple[float, float]:
-        """The chance of each to come through to its target, and to be lost on the way."""
+        """Each plane's chance to get through to its target, and to be lost on the way."""
         guns = 0 if self.own[unit].can("jet") else self.field.batteries[target]
         destroyed, driven = (n / number for n in downed(guns, number)) if guns else (0.0, 0.0)
         shot = min(1.0, self._defenders(target) / number)
@@ -166,7 +166,7 @@ class Sky:
         return max(0.0, 1.0 - lost - driven), lost
 
     def _sweep(self, unit: int, number: int, target: int) -> float:
-        """What fighters gain by meeting the enemy's over a territory, their own losses counted."""
+        """What fighters gain by meeting the enemy's over a territory, net of their own losses."""
         planes = {
             u: n for u, n in enumerate(self.field.of_side(target, self.stance.foe)) if n and self.roster.air[u]
         }
@@ -192,7 +192,7 @@ def order_flight(draft: Draft, offensive: Offensive, flight: Flight) -> bool:
 
 
 def released(sky: Sky, target: int, bombers: int) -> tuple[int, Reason]:
-    """How many bombers that have come through attack the factory: the others attack the income."""
+    """How many of the bombers that got through attack the factory; the others attack the income."""
     factory = 0
     for _ in range(bombers):
         if sky.factory(target) > sky.income(target):

@@ -1,38 +1,43 @@
-"""How a power sees the war this turn: what is worth what, where the pull is, what it aims at, who threatens it."""
+"""How a power sees the war this turn: values, where troops should go, its aim, and the threats to it."""
 
 from collections.abc import Iterable
 
 from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
-from sandtable.area.victory import city_points, conditions, points_of
+from sandtable.area.status import city_points, points_of
+from sandtable.area.victory import conditions
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.field import Field
+from sandtable.bots.planner.goals import victory_cities
 from sandtable.bots.planner.guns import Flak
-from sandtable.bots.planner.manner import Manner
 from sandtable.bots.planner.reach import Blow, Coalition, Reach
 from sandtable.bots.planner.shortage import shortage
+from sandtable.bots.planner.style import Style
 from sandtable.bots.planner.terrain import Force, Terrain
 
 FARTHEST = 8.0
-"""Turns beyond which it no longer matters how far a place is."""
+"""Turns beyond which it no longer matters how far away a place is."""
 MARCH = 5.0
-"""Turns over land within which a partner is taken to march on a capital."""
+"""Turns over land within which a partner is assumed to march on a capital."""
 MINOR = 0.15
 """How much of the pull of the greatest city the smallest still has."""
 GUARDED = 0.6
-"""How much less land draws that somebody defends."""
+"""The factor for the pull of defended land."""
 HELP = 0.4
-"""How likely one of our fighters next door is free to help a space that is attacked."""
+"""The chance that one of our fighters next door is free to help a space under attack."""
 FADE = 0.08
 LEAST = 0.4
-"""How much less likely the enemy's second, third ... best blow is than the best, and the least that is left."""
+"""How much less likely the enemy's second, third ... best attack is than the best, and the lower limit."""
 
+
+TREACHERY = 0.3
+"""The chance that a power at peace with us strikes."""
 
 NOWHERE: frozenset[int] = frozenset()
 
 
 class Stance:
-    """One power's view of a field: worths, pull and dangers. Made once a plan, and asked often."""
+    """One power's view of a field: values, pull and dangers. Made once per plan, and used often."""
 
     def __init__(
         self,
@@ -40,43 +45,56 @@ class Stance:
         field: Field,
         power: Power,
         duels: Duels,
-        manner: Manner,
+        style: Style,
         cities: dict[int, float],
         aim: int | None = None,
+        rivals: tuple[int, ...] = (),
+        extras: dict[int, float] | None = None,
     ) -> None:
         self.terrain = terrain
         self.field = field
         self.duels = duels
-        self.manner = manner
+        self.style = style
         self.power = terrain.power[power]
         self.side = terrain.side[self.power]
         self.foe = 1 - self.side
         self.counted = any(condition.points for condition in terrain.world.game.victory)
-        """Whether the points of cities decide the game: then nobody lets a capital go to take it back later."""
+        """Whether city points decide the game: then no capital is given up to be recaptured later."""
         self.cities = cities
-        """Territories that count for victory, and what they are worth for it."""
-        self.enemies = [p for p in range(len(terrain.powers)) if terrain.side[p] != self.side]
-        self.threats = self._blows(self.enemies)
+        """Territories that count for victory, and their value for it."""
+        self.enemies = [
+            p for p in range(len(terrain.powers)) if terrain.side[p] != self.side and p not in field.idle
+        ]
+        self.extras = extras or {}
+        """What territories are worth to this power besides that: its objectives."""
+        self.rivals = rivals
+        """Powers at peace with us that could declare war on us in their next turn."""
+        self.threats = [
+            *self._blows(self.enemies, bold=True),
+            *(Reach(field.whole or field, p, bold=True) for p in rivals),
+        ]
         self.flak = Flak(field, self.foe)
         """Our own guns, which fire at the enemy's planes."""
         self.worth = self._worths()
         self.overseas = self._across_the_water()
-        """What a way by sea costs more than its length, in turns: little for a power that lives by the sea."""
+        """The extra cost of a sea route beyond its length, in turns: small for a naval power."""
         self.aim = aim if aim is not None else self.choose_aim(None)
         self.pull = self._pull()
         self.pull_at_sea = self._pull_at_sea()
         self._dangers: dict[tuple[int, Force, float, frozenset[int]], float] = {}
-        self._ripostes: dict[tuple[int, Force, float], float] = {}
-        self.backers = self._blows([p for p in range(len(terrain.powers)) if terrain.side[p] == self.side])
+        self._ripostes: dict[tuple[int, Force, float, Force], float] = {}
+        partners = [p for p in range(len(terrain.powers)) if terrain.side[p] == self.side and p not in field.idle]
+        self.backers = self._blows(partners)
         """What our own side can strike back with."""
-        self.likely = [[1.0] * terrain.size for _ in self.threats]
-        """How likely each enemy is to strike a space rather than another: its units can be only in one place."""
+        peaceful = len(self.threats) - len(rivals)
+        self.likely = [[1.0 if i < peaceful else TREACHERY] * terrain.size for i in range(len(self.threats))]
+        """How likely each enemy is to strike one space rather than another: its units can be in only one place."""
         self._rank_blows()
 
-    def _blows(self, powers: list[int]) -> list[Blow]:
-        """What powers can strike with: each on its own, or all together where a team attacks as one."""
-        reaches = [Reach(self.field, p) for p in powers]
-        return [Coalition(reaches)] if self.terrain.together else [*reaches]
+    def _blows(self, powers: list[int], bold: bool = False) -> list[Blow]:
+        """What powers can strike with: each on its own, or all together if teams attack as one."""
+        reaches = [Reach(self.field, p, bold=bold) for p in powers]
+        return [Coalition(reaches)] if self.terrain.together and reaches else [*reaches]
 
     def _rank_blows(self) -> None:
         terrain, field = self.terrain, self.field
@@ -92,33 +110,33 @@ class Stance:
                         gains.append((gain, s))
             gains.sort(reverse=True)
             for rank, (_, s) in enumerate(gains):
-                likely[s] = max(LEAST, 1.0 - FADE * rank)
+                likely[s] *= max(LEAST, 1.0 - FADE * rank)
 
     # worth
 
     def _worths(self) -> list[float]:
-        """What it is worth to hold each territory (for whichever side)."""
-        terrain, manner, field = self.terrain, self.manner, self.field
+        """The value of holding each territory (for either side)."""
+        terrain, style, field = self.terrain, self.style, self.field
         found = [0.0] * terrain.size
         for s in range(terrain.size):
             if terrain.is_sea[s] or terrain.neutral[s]:
                 continue
-            worth = terrain.value[s] * (manner.horizon + manner.victory * field.pressure) + 0.3
+            worth = terrain.value[s] * (style.horizon + style.victory * field.pressure) + 0.3
             if field.factory[s]:
-                worth += manner.factory
+                worth += style.factory
             if terrain.bank[s]:
                 worth += 1.0
             owner = terrain.seat_of.get(s)
-            worth += self.cities.get(s, 0.0)
+            worth += self.cities.get(s, 0.0) + self.extras.get(s, 0.0)
             if owner is not None:
-                worth += manner.capital
+                worth += style.capital
                 if field.control[s] == owner:
                     worth += field.money[owner] + field.income(owner)
             found[s] = worth
         return found
 
     def _across_the_water(self) -> float:
-        """Turns that a way by sea costs beside its length."""
+        """The extra turns a sea route costs beyond its length."""
         terrain, home = self.terrain, self.terrain.capital[self.power]
         by_land = any(terrain.marches[home][terrain.capital[p]] < 6 for p in self.enemies)
         if not by_land:
@@ -132,36 +150,38 @@ class Stance:
         return 1.5 if ships >= 2 else 2.5
 
     def way(self, start: int, end: int) -> float:
-        """Turns from a space to another for this power's troops."""
+        """Turns from one space to another for this power's troops."""
         return min(self.terrain.marches[start][end], self.terrain.travel[start][end] + self.overseas)
 
     def choose_aim(self, old: int | None) -> int:
-        """The enemy capital to go for: near, and weakly held for what we have around it."""
-        terrain, manner = self.terrain, self.manner
+        """The enemy capital to go for: near, and weakly held compared with what we have around it."""
+        terrain, style = self.terrain, self.style
         home = terrain.capital[self.power]
         scores: dict[int, float] = {}
         small = any(s not in terrain.seat_of for s in self.cities)
         top = max(self.cities.values(), default=1.0)
         for capital, worth in self.cities.items():
-            if self.field.held_by(capital, self.side):
+            if self.field.held_by(capital, self.side) or (self.field.idle and self.field.control[capital] < 0):
                 continue
             ours, theirs = self._strength_around(capital)
             ratio = min(2.0, max(0.5, (ours + 5) / (theirs + 5)))
-            scores[capital] = (1 + worth / 100) * ratio * manner.decay ** self.way(home, capital)
+            scores[capital] = (1 + worth / 100) * ratio * style.decay ** self.way(home, capital)
             if small:  # where many cities count, each counts by its size
                 scores[capital] *= MINOR + worth / top
             if self._joined(capital):
-                scores[capital] *= self.manner.together
+                scores[capital] *= self.style.together
         if not scores:
-            enemy = [terrain.capital[p] for p in self.enemies]
-            return min(enemy, key=lambda c: terrain.travel[home][c])
+            enemy = [terrain.capital[p] for p in self.enemies] or [
+                terrain.capital[p] for p in range(len(terrain.powers)) if terrain.side[p] != self.side
+            ]
+            return min(enemy, key=lambda c: self.way(home, c))
         best = max(scores, key=lambda c: (scores[c], -c))
-        if old in scores and scores[best] < scores[old] * (1 + manner.loyalty):
+        if old in scores and scores[best] < scores[old] * (1 + style.loyalty):
             return old
         return best
 
     def _joined(self, capital: int) -> bool:
-        """Whether a partner who still has its own capital is on the march against an enemy's by land."""
+        """Whether a partner who still has its own capital is marching on an enemy's by land."""
         terrain = self.terrain
         return any(
             p != self.power and self.field.control[home] == p and terrain.marches[home][capital] <= MARCH
@@ -170,11 +190,11 @@ class Stance:
         )
 
     def _strength_around(self, capital: int) -> tuple[float, float]:
-        """Worth of the land and air units of both sides, the less the farther from ``capital`` they are."""
+        """Value of both sides' land and air units, less the farther from ``capital`` they are."""
         terrain, roster = self.terrain, self.terrain.roster
         found = [0.0, 0.0]
         for s, here in enumerate(self.field.force):
-            near = self.manner.decay ** min(terrain.marches[s][capital], terrain.travel[s][capital] + 1)
+            near = self.style.decay ** min(terrain.marches[s][capital], terrain.travel[s][capital] + 1)
             for power, counts in here.items():
                 mine = terrain.side[power] == self.side
                 for u, n in enumerate(counts):
@@ -183,13 +203,13 @@ class Stance:
         return found[1], found[0]
 
     def _pull(self) -> list[float]:
-        """How well troops stand in each space, in turns: near the aim, near other prey, near a capital in need."""
+        """How well placed troops are in each space, in turns: near the aim, other prey, or a capital in need."""
         terrain, field = self.terrain, self.field
         found = [-min(FARTHEST, self._turns(s, self.aim)) for s in range(terrain.size)]
         for t in range(terrain.size):
             if terrain.is_sea[t] or terrain.neutral[t] or field.control[t] < 0 or field.held_by(t, self.side):
                 continue
-            prey = self.manner.prey * min(2.0, 0.3 + 0.5 * terrain.value[t] + (0.5 if field.factory[t] else 0.0))
+            prey = self.style.prey * min(2.0, 0.3 + 0.5 * terrain.value[t] + (0.5 if field.factory[t] else 0.0))
             if any(field.of_side(t, self.foe)):
                 prey *= GUARDED
             around = dict.fromkeys(terrain.near[t], 1.0)
@@ -204,17 +224,19 @@ class Stance:
                 for s in range(terrain.size):
                     turns = self._turns(s, capital)
                     if turns < FARTHEST / 2:
-                        found[s] += self.manner.homeward * short * (FARTHEST / 2 - turns)
+                        found[s] += self.style.homeward * short * (FARTHEST / 2 - turns)
         return found
 
     def _turns(self, start: int, end: int) -> float:
-        """Turns for troops; those at sea are on their way already."""
+        """Turns for troops; those at sea are already on their way."""
         if self.terrain.is_sea[start]:
             return self.terrain.travel[start][end]
         return self.way(start, end)
 
     def _pull_at_sea(self) -> list[float]:
-        """How well warships stand in each zone, in turns: with the side's own transports, else towards the aim."""
+        """How well placed warships are in each zone, in turns: with their side's transports, or
+        towards the aim.
+        """
         terrain, roster = self.terrain, self.terrain.roster
         convoys = []
         for zone, here in enumerate(self.field.force):
@@ -236,7 +258,7 @@ class Stance:
     # danger
 
     def danger(self, space: int, force: Force, cargo: float = 0.0) -> float:
-        """What the enemy's best blows at a space would gain him on average, if ``force`` stands there."""
+        """The enemy's expected gain from its best attacks on a space, if ``force`` is there."""
         return self.danger_without(space, force, cargo, NOWHERE)
 
     def danger_without(self, space: int, force: Force, cargo: float, gone: frozenset[int]) -> float:
@@ -260,11 +282,11 @@ class Stance:
         worst = max(blows)
         found = worst + 0.4 * (sum(blows) - worst)
         if space in self.terrain.seat_of:
-            found *= self.manner.guard
+            found *= self.style.guard
         return found
 
     def _blow(self, threat: Blow, space: int, force: Force, cargo: float, gone: frozenset[int]) -> float:
-        """What one enemy gains on average by striking a space with all that it can bring there."""
+        """One enemy's expected gain from striking a space with everything it can bring there."""
         coming = threat.force(space, gone)
         blow = self.flak.thinned(coming, space)
         if not any(blow):
@@ -277,25 +299,44 @@ class Stance:
             and all(roster.sneaks[u] for u, n in enumerate(force) if n)
         ):
             return 0.0  # they submerge
+        if not sea and not any(force):
+            blow = self._vanguard(blow)  # nobody sends an army where one unit can walk in
         duel = self.duels.fight(blow, force, sea)
         gain = roster.worth(force) - duel.theirs + cargo * duel.win - roster.worth(blow) + duel.mine
         gain -= self.flak.toll(coming, space)
         if sea:
             return gain
         gain += duel.capture * self.worth[space]
-        if gain > 0 and duel.win > 0.05 and not (self.counted and space in self.terrain.seat_of):
-            gain -= duel.win * self.manner.riposte * self.riposte(space, duel.survivors, duel.capture / duel.win)
+        # Recapturing a capital doesn't bring back the money and the turn's purchase.
+        if gain > 0 and duel.win > 0.05 and space not in self.terrain.seat_of:
+            back = self.riposte(space, duel.survivors, duel.capture / duel.win, self._newcomers(space, force))
+            gain -= duel.win * self.style.riposte * back
         return gain
 
-    def riposte(self, space: int, left: Force, taken: float) -> float:
-        """What our side wins back by striking at those who took a territory."""
-        key = (space, left, taken)
+    def _newcomers(self, space: int, force: Force) -> Force:
+        """The units of a force that are yet to come to a space: if beaten there, they can't strike back."""
+        here = self.field.of_side(space, self.side)
+        return tuple(max(0.0, n - m) for n, m in zip(force, here, strict=True))
+
+    def _vanguard(self, blow: Force) -> Force:
+        """The cheapest unit of a force that can capture empty land."""
+        roster = self.terrain.roster
+        troops = [u for u, n in enumerate(blow) if n >= 1 and roster.land[u]]
+        first = min(troops, key=lambda u: (roster.cost[u], u), default=-1)
+        return tuple(float(u == first) for u in range(roster.count)) if troops else blow
+
+    def riposte(self, space: int, left: Force, taken: float, spent: Force) -> float:
+        """What our side regains by striking back at the units that took a territory.
+
+        ``spent``: units of this power that were to defend it, and are gone.
+        """
+        key = (space, left, taken, spent)
         known = self._ripostes.get(key)
         if known is None:
-            known = self._ripostes[key] = self._riposte(space, left, taken)
+            known = self._ripostes[key] = self._riposte(space, left, taken, spent)
         return known
 
-    def _riposte(self, space: int, left: Force, taken: float) -> float:
+    def _riposte(self, space: int, left: Force, taken: float, spent: Force) -> float:
         roster = self.terrain.roster
         stay = tuple(round(n) if not roster.air[u] else 0 for u, n in enumerate(left))
         if not any(stay):
@@ -304,6 +345,8 @@ class Stance:
         here = frozenset((space,))
         for backer in self.backers:
             back = backer.force(space, here)
+            if isinstance(backer, Coalition) or backer.power == self.power:
+                back = tuple(float(round(max(0.0, n - m))) for n, m in zip(back, spent, strict=True))
             if any(back):
                 duel = self.duels.fight(back, stay)
                 gain = roster.worth(stay) - duel.theirs - roster.worth(back) + duel.mine
@@ -311,11 +354,11 @@ class Stance:
         return best
 
     def concern(self, space: int) -> float:
-        """How much the danger to those who stand in a space counts."""
-        return self.manner.nautical if self.terrain.is_sea[space] else self.manner.caution
+        """How much the danger to units in a space counts."""
+        return self.style.nautical if self.terrain.is_sea[space] else self.style.caution
 
     def loss_chance(self, space: int, force: Force) -> float:
-        """The chance that a territory falls to the strongest single attack on it."""
+        """The chance that a territory is lost to the strongest single attack on it."""
         return max(
             (
                 self.duels.fight(self.flak.thinned(blow, space), force, False).capture
@@ -326,9 +369,9 @@ class Stance:
         )
 
     def standing_worth(self, unit: int, space: int) -> float:
-        """What a unit's place is worth for what it can do from there: so much for each turn nearer."""
+        """What a unit's position is worth for what it can do from there: more for each turn nearer."""
         roster = self.terrain.roster
-        worth = roster.cost[unit] * self.manner.zeal
+        worth = roster.cost[unit] * self.style.zeal
         if roster.sea[unit]:
             return worth * self.pull_at_sea[space]
         return worth * self.pull[space] * (0.5 if roster.air[unit] else 1.0)
@@ -336,13 +379,12 @@ class Stance:
     def afloat_worth(self, unit: int, zone: int) -> float:
         """The same for a unit aboard a transport."""
         return (
-            self.standing_worth(unit, zone)
-            - self.manner.afloat * self.terrain.roster.cost[unit] * self.manner.zeal
+            self.standing_worth(unit, zone) - self.style.afloat * self.terrain.roster.cost[unit] * self.style.zeal
         )
 
 
 def cities_of(terrain: Terrain, state: AreaState, victory: float) -> dict[int, float]:
-    """The capitals that count for victory, and what each is worth for it: the more, the fewer are still needed."""
+    """The capitals that count for victory, and their value: higher the fewer are still needed."""
     world = terrain.world
     found: dict[int, float] = {}
     for condition in conditions(world, state):
@@ -352,6 +394,11 @@ def cities_of(terrain: Terrain, state: AreaState, victory: float) -> dict[int, f
                 points = 0 if terrain.is_sea[s] else points_of(world, state, name)
                 if points:
                     found[s] = max(found.get(s, 0.0), victory * min(1.0, points / missing))
+            continue
+        if condition.when:
+            for name, worth in victory_cities(world.as_of(state), state, condition.when, victory).items():
+                s = terrain.index[name]
+                found[s] = max(found.get(s, 0.0), worth)
             continue
         places = _places(terrain, condition.cities)
         if not places:

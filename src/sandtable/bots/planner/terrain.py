@@ -1,20 +1,27 @@
-"""The board and the unit table as numbers: everything about a game that does not change while it is played."""
+"""The board and the unit table as numbers: everything about a game that doesn't change during play."""
 
+from collections import deque
 from collections.abc import Iterable
 from heapq import heappop, heappush
 from operator import mul
 
+from sandtable.area.battle.sequence import Choice
 from sandtable.area.board import Passage
 from sandtable.area.forces import Power, Stack
+from sandtable.area.parts.facilities import Facilities
+from sandtable.area.parts.half_flights import HalfFlights
+from sandtable.area.parts.home_yards import HomeYards
+from sandtable.area.parts.levies import Levies
+from sandtable.area.parts.reaction import Reaction
 from sandtable.area.world import World
 
 Force = tuple[float, ...]
-"""How many units of each type, in the order of the unit table; expected numbers may be fractions."""
+"""The number of units of each type, in unit table order; expected numbers may be fractions."""
 
 FAR = 99.0
-"""Turns to a place that cannot be reached."""
+"""Turns to an unreachable place."""
 EMBARK = 1.0
-"""Turns that boarding and landing cost beside the way itself."""
+"""Turns that boarding and landing cost in addition to the route."""
 
 
 class Roster:
@@ -26,7 +33,7 @@ class Roster:
         self.names = tuple(types)
         self.index = {name: i for i, name in enumerate(self.names)}
         self.count = len(self.names)
-        self.cost = [t.cost for t in types.values()]
+        self.cost = [0 if name in world.shields else t.cost for name, t in types.items()]
         self.attack = [t.attack for t in types.values()]
         self.defense = [t.defense for t in types.values()]
         self.move = [t.move for t in types.values()]
@@ -38,9 +45,11 @@ class Roster:
         self.sneaks = [t.can("submersible") for t in types.values()]
         self.hunts = [t.can("anti-submarine") for t in types.values()]
         self.bars = [name in world.barring for name in self.names]
-        self.counts = [t.kind != "facility" and name not in world.prizes for name, t in types.items()]
-        """Whether a unit fights or can be lost: not what merely changes hands with its territory."""
-        self.last = [world.sequences.is_last(t) for t in types.values()]
+        self.counts = [
+            name in world.shields or (t.kind != "facility" and name not in world.prizes)
+            for name, t in types.items()
+        ]
+        """Whether a unit fights or can be lost, rather than just changing hands with its territory."""
         self.guns = [t.can("anti-air") for t in types.values()]
         self.bombs = [t.can("bombs") for t in types.values()]
         self.withdraws = [t.can("withdraws") for t in types.values()]
@@ -48,39 +57,28 @@ class Roster:
         """Whether it flies to help others in the enemy's turn."""
         self.ashore = [t.can("land-targets") for t in types.values()]
         """Whether it attacks nothing at sea."""
-        levies = world.game.conduct.levies
-        self.levied = [levies is not None and name in levies.units for name in self.names]
+        levies = Levies.of(world)
+        self.levied = [levies is not None and levies.levies("", name) for name in self.names]
         """Whether it enters play without a factory."""
-        self.capital = [world.game.conduct.capital_ships_at_home and t.can("capital-ship") for t in types.values()]
-        """Whether it is built only where its power has had a yard from the beginning."""
+        at_home = HomeYards.of(world) is not None
+        self.capital = [at_home and t.can("capital-ship") for t in types.values()]
+        """Whether it can be built only where its power has had a yard from the start."""
         self.bombards = [t.can("bombard") for t in types.values()]
-        self.volley = [t.volley for t in types.values()]
         self.lifts = [name in world.transports for name in self.names]
+        self.guards = [bars and not lifts for bars, lifts in zip(self.bars, self.lifts, strict=True)]
         self.decks = [
             sum(any(world.units[g].kind == "air" for g in berth) for berth in t.berths) for t in types.values()
         ]
         self.perches = [t.can("carrier-landing") for t in types.values()]
         self.berths = [len(t.berths) for t in types.values()]
         self.nobody: Force = (0,) * self.count
-        hunter: tuple[str, ...] = ("anti-submarine",)
-        may_hit, table = world.sequences.may_hit, list(types.values())
-        self.can_hit = [
-            [[may_hit(kind, victim, hunter if helped else ()) for victim in table] for kind in self.volley]
-            for helped in (False, True)
-        ]
-        """Whether a hit of one type may go to another, without and with a hunter of submarines beside it."""
-        self.plain_land = self._everybody_hits([i for i in range(self.count) if not self.sea[i]])
-        self.strikes_first = [self.sneaks[i] and self.sea[i] for i in range(self.count)]
-
-    def _everybody_hits(self, units: list[int]) -> bool:
-        return all(self.can_hit[0][a][b] for a in units for b in units)
 
     def room(self, carrier: int, cargo: Iterable[str], more: Iterable[str]) -> bool:
-        """Whether more units find a place aboard."""
+        """Whether there is room for more units aboard."""
         return self._types[carrier].takes((*cargo, *more))
 
     def numbers(self, units: Stack) -> Force:
-        """Pieces as numbers, those left out that merely change hands."""
+        """Pieces as numbers, without those that just change hands."""
         found = [0.0] * self.count
         for piece, count in units:
             unit = self.index[piece.unit]
@@ -95,13 +93,13 @@ class Roster:
 
 
 class Terrain:
-    """Spaces by number: neighbours, ranges, values, and how many turns lie between them."""
+    """Spaces by number: neighbours, ranges, values, and the turns between them."""
 
     def __init__(self, world: World, violated: frozenset[str] = frozenset()) -> None:
         board = world.board
         self.world = world
         self.violated = violated
-        """Neutrals that somebody has entered: land like any other from then on."""
+        """Neutrals that have been entered, which are ordinary land from then on."""
         self.roster = Roster(world)
         self.names = tuple(board.spaces)
         self.index = {name: i for i, name in enumerate(self.names)}
@@ -111,7 +109,7 @@ class Terrain:
         self.neutral = [name in closed for name in self.names]
         number = self.index
         self.near = [tuple(number[n] for n in board.neighbours(name) if n not in closed) for name in self.names]
-        """Neighbours of every kind that somebody may enter."""
+        """Enterable neighbours of every kind."""
         self.roads = [
             tuple(n for n in near if not self.is_sea[n]) if not self.is_sea[i] and not self.neutral[i] else ()
             for i, near in enumerate(self.near)
@@ -122,9 +120,9 @@ class Terrain:
         self.coasts = [
             tuple(n for n in near if self.is_sea[n] != self.is_sea[i]) for i, near in enumerate(self.near)
         ]
-        flights = board.flights_with(violated)
+        flights, closed = board.flights_with(violated), board.neutrals - violated
         self.flights = [
-            {number[there]: far for there, far in flights[name].items()} if name in flights else {i: 0}
+            {i: 0} if name in closed else {number[there]: far for there, far in flights[name].items()}
             for i, name in enumerate(self.names)
         ]
         """Spaces to fly, nearest first."""
@@ -134,7 +132,7 @@ class Terrain:
         self.power = {name: i for i, name in enumerate(self.powers)}
         sides = tuple(world.game.sides)
         self.side = [sides.index(world.side(p)) for p in self.powers]
-        self.capital = [number[world.powers[p].capital] for p in self.powers]
+        self.capital = [number[_home(world, p)] for p in self.powers]
         self.seat_of = {space: power for power, space in enumerate(self.capital)}
         self.passages = {
             (number[a], number[b]): board.passage(a, b)
@@ -145,14 +143,23 @@ class Terrain:
         self.bank = [name in banks for name in self.names]
         self.together = "teams" in world.features
         """Whether the powers of a side attack together."""
-        self.halved = world.game.conduct.half_flights
+        self.halved = HalfFlights.of(world) is not None
         """Whether air units spend half of their movement to attack, and half to land."""
-        self.watched = "passive-moves" in world.features
-        """Whether fighters come to help those who are attacked next door."""
+        self.watched = Reaction.of(world) is not None
+        """Whether fighters come to help units attacked next door."""
+        self.helped_out = int(Facilities.of(world) is not None)
+        """Extra steps that bases may give to ships and planes."""
+        self.brief = any(
+            isinstance(step, Choice) and step.must and step.who.takes(unit)
+            for step in world.sequences.sequences["land"].steps
+            for unit in world.units.values()
+            if unit.kind == "air"
+        )
+        """Whether planes fight only in the first round of a battle."""
         self.marches = [self._turns(start, by_sea=False) for start in range(self.size)]
-        """Turns from a territory to another over land alone."""
+        """Turns from one territory to another over land only."""
         self.travel = [self._turns(start, by_sea=True) for start in range(self.size)]
-        """Turns from a space to another, by land and with a transport."""
+        """Turns from one space to another, by land and transport."""
         self.voyages = [self._sea_steps(start) for start in range(self.size)]
         """Sea zones to sail from one to another, with every passage open that can be."""
 
@@ -199,3 +206,23 @@ class Terrain:
                         further.append(there)
             frontier = further
         return found
+
+
+_RECENT: deque[Terrain] = deque(maxlen=8)
+
+
+def terrain_of(world: World, violated: frozenset[str] = frozenset()) -> Terrain:
+    """The terrain of a world, shared by its bots."""
+    for known in _RECENT:
+        if known.world is world and known.violated == violated:
+            return known
+    _RECENT.append(Terrain(world, violated))
+    return _RECENT[-1]
+
+
+def _home(world: World, power: Power) -> str:
+    """What a power defends first: its capital, or the best of its own territories if it has none."""
+    if world.powers[power].capital:
+        return world.powers[power].capital
+    lands = world.board.territories
+    return max((name for name, land in lands.items() if land.owner == power), key=lambda name: lands[name].value)

@@ -1,65 +1,88 @@
-"""The planner: a bot that makes a plan for its phase, gives the orders one by one, and can say why."""
+"""The planner: a bot that makes a plan for its phase, gives the orders one by one, and can explain them."""
 
 from collections.abc import Iterable
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 from zlib import crc32
 
-from sandtable.area.actions import AreaAction, Bomb, Done, Order, Program, Research
+from sandtable.area.actions import AreaAction, Done, Order
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, size
-from sandtable.area.missions import asked
-from sandtable.area.phases.develop import dice_to_give
+from sandtable.area.parts import directed_research, lend_lease, missions, rockets
+from sandtable.area.parts.air_war import AirWar
+from sandtable.area.parts.directed_research import DirectedResearch, Program, bought
+from sandtable.area.parts.missions import Bomb, Missions, asked
+from sandtable.area.parts.politics import Politics, politics
+from sandtable.area.parts.project_research.memory import RESEARCH
+from sandtable.area.parts.reaction import phase as reaction_phase
+from sandtable.area.parts.research import Research
+from sandtable.area.parts.rockets import Rockets
+from sandtable.area.phases import combat, combat_move, mobilize, noncombat_move, purchase
 from sandtable.area.state import AreaState
+from sandtable.area.wording import unit_name
 from sandtable.bots.bot import Reason
 from sandtable.bots.brake import Brake
 from sandtable.bots.level import Level
+from sandtable.bots.planner import countermoves, raiding
 from sandtable.bots.planner.assault import Assault, Plan, Ship
 from sandtable.bots.planner.batteries import Batteries
 from sandtable.bots.planner.bombardment import order_support
 from sandtable.bots.planner.bombing import Raids, order_raid, rocket
+from sandtable.bots.planner.countermoves import Counter
 from sandtable.bots.planner.deployment import Deployment
 from sandtable.bots.planner.draft import Draft
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.fallback import sensible
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.foresight import confirmed, expected, weigh
-from sandtable.bots.planner.manner import Manner
+from sandtable.bots.planner.garrison import Garrisons
+from sandtable.bots.planner.goals import objectives
 from sandtable.bots.planner.marching import order_attacks
 from sandtable.bots.planner.melee import Melee
 from sandtable.bots.planner.moving import Moves
 from sandtable.bots.planner.offensive import Offensive
+from sandtable.bots.planner.politics import Diplomat, rivals_of
+from sandtable.bots.planner.projects import projects
 from sandtable.bots.planner.quartermaster import Quartermaster
+from sandtable.bots.planner.raiding import AirRaids
 from sandtable.bots.planner.reach import Reach, Stack
 from sandtable.bots.planner.redeploy import Redeployment
 from sandtable.bots.planner.rehearsal import QUICK, lead, played_on
 from sandtable.bots.planner.research import Laboratory
 from sandtable.bots.planner.sky import Sky, order_flight, released
 from sandtable.bots.planner.stance import Stance, cities_of
-from sandtable.bots.planner.terrain import Terrain
+from sandtable.bots.planner.style import Style
+from sandtable.bots.planner.takeovers import take_over
+from sandtable.bots.planner.terrain import Terrain, terrain_of
 from sandtable.bots.planner.treasury import aid, repair, scorch
+from sandtable.bots.planner.upkeep import restore, train
 from sandtable.bots.planner.watch import Watch
 from sandtable.core.decision import Decision
 
 SPARE = 2.0
-"""With so many times its usual time a planner plays its best plans out before it chooses."""
+"""With this many times its usual time, a planner plays out its best plans before it chooses,"""
+USUAL = 4.0
+"""and so does a level that weighs twice as many plans as this, whatever its time."""
 TAKES = 2
 """How often each is played out."""
 PRIOR = 0.5
-"""How much its worth by reckoning counts beside what it has led to."""
+"""How much its estimated value counts compared with what it led to."""
+MANY = 40
+"""The most answers to a question of the air war to examine."""
 BRAKE = 0.7
-"""After this part of the seconds that it was given, a planner on a slow machine stops looking for better."""
+"""The share of its seconds after which a planner on a slow machine stops searching."""
 
 
 class Step(NamedTuple):
-    """An order of a plan, and why it is given."""
+    """An order of a plan, and its reason."""
 
     action: AreaAction
     reason: Reason
 
 
 class Agenda:
-    """The orders of one seat for one phase, as they are still to be given."""
+    """One seat's remaining orders for one phase."""
 
     def __init__(self, moment: tuple[int, Power, str], steps: Iterable[Step]) -> None:
         self.moment = moment
@@ -67,17 +90,18 @@ class Agenda:
 
 
 class Planner:
-    """Plays any area game by the numbers of a level."""
+    """Plays any area game by a level's numbers."""
 
     levels = ""
 
-    def __init__(self, game: AreaGame, seed: int, level: Level) -> None:
+    def __init__(self, game: AreaGame, seed: int, level: Level, like: "Planner | None" = None) -> None:
         self._game = game
         self._seed = seed
         self._level = level
-        self._manner = Manner.of(level)
-        self._terrain = Terrain(game.world)
-        self._duels = Duels(game.world, self._terrain.roster)
+        self._style = Style.of(level)
+        # A planner inside another's rehearsal shares its board and odds.
+        self._terrain: Terrain = terrain_of(game.world) if like is None else like._terrain
+        self._duels: Duels = Duels(game.world, self._terrain.roster) if like is None else like._duels
         self._agendas: dict[Power, Agenda] = {}
         self._aims: dict[Power, int] = {}
         self._attacks: dict[Power, tuple[AreaState, Plan, Stance, Offensive]] = {}
@@ -93,7 +117,7 @@ class Planner:
 
     @property
     def work(self) -> int:
-        """Battles worked out so far: how hard it has thought, whatever the clock says."""
+        """Battles worked out so far: a measure of work independent of the clock."""
         return self._duels.asked
 
     def why(self) -> Reason | None:
@@ -119,15 +143,15 @@ class Planner:
         return action
 
     def _survey(self, view: AreaState) -> None:
-        """Look at the board anew if somebody has opened a neutral territory."""
+        """Read the board again if a neutral territory has been opened."""
         violated = frozenset(s for s in self._game.world.board.neutrals if s in view.control)
         if violated != self._terrain.violated:
-            self._terrain = Terrain(self._game.world, violated)
+            self._terrain = terrain_of(self._game.world, violated)
             self._attacks.clear()
             self._battles = None
 
     def _dice(self, view: AreaState, seat: Power) -> Random:
-        """Chance for this seat at this point of the game: the same for a bot that is made anew."""
+        """The random generator for this seat at this point of the game: the same for a recreated bot."""
         return Random(crc32(f"{self._seed}|{view.round}|{seat}|{view.turn.phases.get(seat, '')}".encode()))
 
     # plans
@@ -135,47 +159,77 @@ class Planner:
     def _plan(self, view: AreaState, decision: Decision, effort: float) -> list[Step]:
         seat = decision.seat
         match decision.kind:
-            case "purchase":
+            case purchase.ASKS:
                 return self._purchase(view, seat, effort)
-            case "combat-move":
+            case combat_move.ASKS:
                 return self._combat(view, seat, effort)
-            case "noncombat-move":
+            case noncombat_move.ASKS:
                 return self._noncombat(view, seat, effort)
-            case "mobilize":
+            case mobilize.ASKS:
                 return self._mobilize(view, seat)
-            case "aid":
+            case lend_lease.ASKS:
                 stance = self._stance(view, seat)
-                return [Step(*aid(stance, self._game.world, view, seat)), Step(Done(), Reason("that is all"))]
-            case "passive":
+                return [
+                    Step(*aid(stance, self._game.world, view, seat)),
+                    Step(Done(), Reason("nothing more to do")),
+                ]
+            case reaction_phase.ASKS:
                 return [Step(*one) for one in Watch(self._stance(view, seat), view, seat).orders()]
-            case "develop":
+            case directed_research.ASKS:
                 return self._develop(view, seat)
-            case "bomb":
+            case missions.ASKS:
                 return self._release(view, seat)
-            case "fight" | "rocket" if "declared-rockets" not in self._game.world.features:
+            case politics.ENTRY:
+                war = self._declaration(view, seat)
+                return [war or Step(Done(), Reason("stay out of the war"))]
+            case combat.FIGHTS | rockets.ASKS:
                 shot = rocket(self._game.world, view, seat)
                 if shot is not None:
                     return [Step(*shot)]
-                if decision.kind == "rocket":
+                if decision.kind == rockets.ASKS:
                     return [Step(Done(), Reason("save the rocket"))]
+            case kind if kind in countermoves.KINDS or kind in raiding.KINDS:
+                reply = self._react(view, decision)
+                if reply is not None:
+                    return [reply]
         answer = Melee(self._game, view, self._onlooker(view, seat), seat).answer(decision)
         return [Step(*answer)] if answer else []
 
+    def _react(self, view: AreaState, decision: Decision) -> Step | None:
+        """The answer to an enemy's moves, or to a question of the air war."""
+        seat, world = decision.seat, self._game.world.as_of(view)
+        if decision.kind in countermoves.KINDS:
+            if self._style.lapse and self._dice(view, seat).random() < self._style.lapse:
+                return Step(Done(), Reason("let them come"))
+            return Step(
+                *Counter(self._onlooker(view, seat), world, view, seat).order(decision.kind, decision.space)
+            )
+        war = AirWar.of(world)
+        if war is None:
+            return None
+        answer = AirRaids(war, world, view, seat).answer(
+            decision.kind, list(islice(self._game.legal(view, seat), MANY))
+        )
+        return Step(*answer) if answer else None
+
     def _stance(self, view: AreaState, seat: Power) -> Stance:
         terrain = self._terrain
-        field = Field.of(terrain, view)
-        cities = cities_of(terrain, view, self._manner.victory)
-        return Stance(terrain, field, seat, self._duels, self._manner, cities, self._aims.get(seat))
+        field = Field.of(terrain, view, seat)
+        cities = cities_of(terrain, view, self._style.victory)
+        rivals = rivals_of(terrain, view, seat) if field.idle else ()
+        goals = objectives(self._game.world.as_of(view), view, seat, self._style.horizon)
+        extras = {terrain.index[name]: worth for name, worth in goals.items()}
+        return Stance(terrain, field, seat, self._duels, self._style, cities, self._aims.get(seat), rivals, extras)
 
     def _onlooker(self, view: AreaState, seat: Power) -> Stance:
-        """A stance for decisions in battle: what is worth what hardly changes while battles are fought."""
+        """A stance for decisions in battle: values hardly change while battles are fought."""
         moment = (view.round, next(iter(view.turn.phases)), seat)
         if self._battles is None or self._battles[0] != moment:
             self._battles = (moment, self._stance(view, seat))
         return self._battles[1]
 
     def _new_stance(self, view: AreaState, seat: Power) -> Stance:
-        """A stance at the start of a turn: the aim is looked at again."""
+        """A stance at the start of a turn: the aim is reconsidered."""
         stance = self._stance(view, seat)
         aim = stance.choose_aim(self._aims.get(seat))
         if aim != stance.aim:
@@ -185,22 +239,29 @@ class Planner:
         return stance
 
     def _attack(self, view: AreaState, seat: Power, effort: float) -> tuple[Plan, Stance, Offensive]:
-        """The attacks of this turn; what was thought out for the purchase is not thought out again."""
+        """The attacks of this turn; those planned for the purchase are reused."""
         known = self._attacks.get(seat)
         if known is not None and known[0].stacks == view.stacks and known[0].round == view.round:
             return known[1], known[2], known[3]
         stance = self._new_stance(view, seat)
+        neutral = seat in self._game.world.as_of(view).neutral_powers
         reach = Reach(stance.field, stance.power, _fresh(stance.field, view, seat))
-        offensive = Offensive(stance, reach, _ships(self._terrain, view, seat), self._dice(view, seat))
-        tries = max(1, round(self._manner.orders * effort))
-        plans = offensive.plans(tries, max(1, round(self._manner.plans * effort)), self._brake)
-        plan = plans[0]
-        if len(plans) > 1 and self._manner.reply:
+        reserves = Quartermaster(self._game, self._terrain, view, seat).reserves()
+        garrisons = Garrisons(stance, reach.stacks, reserves)
+        ships = _ships(self._terrain, view, seat)
+        offensive = Offensive(stance, reach, ships, self._dice(view, seat), garrisons)
+        tries = max(1, round(self._style.orders * effort))
+        plans = (
+            offensive.plans(tries, max(1, round(self._style.plans * effort)), self._brake) if not neutral else []
+        )
+        plan = plans[0] if plans else Plan({}, 0.0)
+        if len(plans) > 1 and self._style.reply:
             ranked = weigh(offensive, plans, 2, self._brake)
             plan = ranked[0][1]
-            if effort >= SPARE:
-                plan = self._rehearsed(view, ranked, stance, offensive, effort)
-        if self._manner.exact:
+            ahead = effort * max(1.0, self._style.plans / USUAL)
+            if ahead >= SPARE:
+                plan = self._rehearsed(view, ranked[: max(2, round(ahead))], stance, offensive)
+        if self._style.exact:
             plan = confirmed(offensive, plan)
         self._attacks[seat] = (view, plan, stance, offensive)
         return plan, stance, offensive
@@ -211,82 +272,114 @@ class Planner:
         ranked: list[tuple[float, Plan]],
         stance: Stance,
         offensive: Offensive,
-        effort: float,
     ) -> Plan:
-        """Of the best plans the one that leads to most when it is played out."""
+        """The one of the best plans that leads to most when played out."""
         seat = self._terrain.powers[stance.power]
-        world, side = self._game.world.developed(view.techs), self._game.world.side(seat)
+        world, side = self._game.world.as_of(view), self._game.world.side(seat)
         first = ranked[0][0]
         best, chosen = float("-inf"), ranked[0][1]
-        for score, plan in ranked[: max(2, round(effort))]:
-            if self._brake.pulled:
-                break
+        for score, plan in ranked:
             total = 0.0
             for take in range(TAKES):
-                actor = Planner(self._game, self._seed, self._level.turned(QUICK))
+                if self._brake.pulled:
+                    return chosen
+                actor = Planner(self._game, self._seed, self._level.turned(QUICK), self)
                 actor._aims = dict(self._aims)
                 actor._attacks[seat] = (view, plan, stance, offensive)
                 end = played_on(self._game, view, seat, actor, crc32(f"{self._seed}|{view.round}|{take}".encode()))
-                total += lead(world, end, side, self._manner)
+                total += lead(world, end, side, self._style)
             value = total / TAKES + PRIOR * (score - first)
             if value > best:
                 best, chosen = value, plan
         return chosen
 
     def _purchase(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
-        if view.bought.get(seat):  # a bot made anew lets the order stand that was given before
-            return [Step(Done(), Reason("the order stands"))]
+        if view.bought.get(seat):  # a recreated bot lets the earlier order stand
+            return [Step(Done(), Reason("keep the purchase"))]
+        world = self._game.world.as_of(view)
+        researched = bool(RESEARCH.of(view).advanced)  # pilots are trained before that
+        upkeep = (None if researched else train(world, view, seat)) or restore(world, view, seat)
+        if upkeep is not None:
+            return [Step(*upkeep)]
         plan, stance, offensive = self._attack(view, seat, effort)
         field, _ = expected(offensive, plan)
-        after = Stance(self._terrain, field, seat, self._duels, self._manner, stance.cities, stance.aim)
-        world = self._game.world.developed(view.techs)
+        after = Stance(
+            self._terrain,
+            field,
+            seat,
+            self._duels,
+            self._style,
+            stance.cities,
+            stance.aim,
+            stance.rivals,
+            stance.extras,
+        )
         first = repair(world, view, seat)
         if first is not None:
             return [Step(*first)]
         laboratory = Laboratory(after, world, view)
-        program = {} if view.dice.get(seat) else laboratory.program()
+        research = projects(laboratory, world, view, seat) if not researched else []
+        if research:
+            return [Step(*one) for one in research]
+        program = {} if bought(view, seat) else laboratory.program()
         if program:
             return [Step(Program(program), Reason(f"research for {', '.join(program) or 'new weapons'}"))]
         dice = laboratory.dice()
         if dice:
             return [Step(Research(dice), Reason(f"{dice} dice for new weapons"))]
-        units = Quartermaster(self._game, self._terrain, view, seat).order(after, field)
+        standing = Garrisons(stance, offensive.reach.stacks, {})
+        garrisons = {c: standing.rest(c, plan.assaults.values()) for c in standing.full}
+        quartermaster = Quartermaster(self._game, self._terrain, view, seat)
+        units = quartermaster.order(after, field, garrisons)
+        larger = quartermaster.larger(after, units)
         aim = self._terrain.names[stance.aim]
-        words = ", ".join(f"{n} {self._game.world.units[u].plural if n > 1 else u}" for u, n in units.items())
+        words = ", ".join(f"{n} {unit_name(world, u, n)}" for u, n in units.items())
         reason = Reason(f"buy {words or 'nothing'} with {aim} in mind")
         burnt = scorch(after, world, view, seat)
-        return [Step(Order(units=units), reason), *([Step(*burnt)] if burnt else ()), Step(Done(), reason)]
+        more = [Step(*one) for one in (larger, burnt) if one is not None]
+        return [Step(Order(units=units), reason), *more, Step(Done(), reason)]
 
     def _develop(self, view: AreaState, seat: Power) -> list[Step]:
-        """Dice that are given out when they are rolled: all to the development that would bring most."""
-        world = self._game.world.developed(view.techs)
+        """Dice that are assigned when they are rolled: all to the development that would gain most."""
+        world = self._game.world.as_of(view)
+        part = DirectedResearch.of(world)
+        assert part is not None
         best = Laboratory(self._stance(view, seat), world, view).best()
-        return [Step(Program({best: dice_to_give(world, view, seat)}), Reason(f"research for {best}"))]
+        dice = part.dice_to_give(world, view, seat)
+        return [Step(Program({best: dice}), Reason(f"research for {best}"))]
 
     def _release(self, view: AreaState, seat: Power) -> list[Step]:
-        """Bombers that have come through."""
+        """Bombers that got through."""
         release = asked(view, seat)
         if release is None:
             return []
-        sky = Sky(self._scout(view, seat), self._game.world.developed(view.techs), view)
+        sky = Sky(self._scout(view, seat), self._game.world.as_of(view), view)
         number, reason = released(sky, self._terrain.index[release.space], size(release.bombers))
         return [Step(Bomb(number), reason)]
 
     def _scout(self, view: AreaState, seat: Power) -> Offensive:
-        """Who could attack where, without any plan."""
+        """What could attack where, without any plan."""
         stance = self._onlooker(view, seat)
         return Offensive(stance, Reach(stance.field, stance.power, []), {}, self._dice(view, seat))
 
     def _combat(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
+        world = self._game.world.as_of(view)
+        war = self._declaration(view, seat)
+        if war is not None:
+            self._attacks.pop(seat, None)
+            return [war]
         plan, stance, offensive = self._attack(view, seat, effort)
-        world = self._game.world.developed(view.techs)
-        plan, missions = Raids(offensive, world).choose(plan)
+        air_war, raids = AirWar.of(world), list[raiding.Raid]()
+        if air_war is None:
+            plan, missions = Raids(offensive, world).choose(plan)
+        else:
+            missions, raids = [], AirRaids(air_war, world, view, seat).choose(offensive, plan)
         draft, done = Draft(self._game, view, seat), dict[int, Assault]()
         for _ in range(4):
             draft = Draft(self._game, view, seat)
             done = order_attacks(draft, self._terrain, stance.field, plan)
             if not draft.open:
-                break  # guns have fired on the way: the rest is thought out anew after that
+                break  # guns have fired on the way: the rest is planned again after that
             weak = [t for t, a in done.items() if self._too_weak(offensive, a, plan.assaults[t])]
             if not weak:
                 break
@@ -299,21 +392,39 @@ class Planner:
             if order_raid(draft, self._terrain, offensive.appraisal.flak, mission):
                 reason = Reason(f"bomb {self._terrain.names[mission.target]}", value=mission.value)
                 steps += [Step(action, reason) for action in draft.actions[before:]]
-        for flight in Sky(offensive, world, view).choose(plan) if "missions" in world.features else ():
+        for raid in raids:
+            reason = raiding.reason_for(raid, self._terrain.names[raid.target])
+            for mission in raiding.missions_of(raid):
+                if order_raid(draft, self._terrain, offensive.appraisal.flak, mission):
+                    steps.append(Step(draft.actions[-1], reason))
+        for flight in Sky(offensive, world, view).choose(plan) if Missions.of(world) else ():
             if order_flight(draft, offensive, flight):
                 reason = Reason(f"{flight.mission} over {self._terrain.names[flight.target]}", value=flight.value)
                 steps.append(Step(draft.actions[-1], reason))
-        if "declared-rockets" in world.features:
+        rockets = Rockets.of(world)
+        if rockets is not None and rockets.settings.declared:
             while draft.open and (shot := rocket(world, draft.state, seat)) and draft.give(shot[0]):
                 steps.append(Step(*shot))
-        return [*steps, Step(Done(), Reason("all attacks are on their way"))] if draft.open else steps
+        return [*steps, Step(Done(), Reason("all attacks are ordered"))] if draft.open else steps
+
+    def _declaration(self, view: AreaState, seat: Power) -> Step | None:
+        """A war to declare now; None if none pays."""
+        world = self._game.world.as_of(view)
+        if not world.relations or Politics.of(world) is None:
+            return None
+        stance = self._onlooker(view, seat)
+        found = Diplomat(stance, world, view, seat, _fresh(stance.field, view, seat)).declaration()
+        if found is None:
+            return None
+        self._battles = None
+        return Step(*found)
 
     def _too_weak(self, offensive: Offensive, real: Assault, meant: Assault) -> bool:
-        """Whether an attack that could not be ordered in full is no longer worth making."""
+        """Whether an attack that couldn't be ordered in full is no longer worth making."""
         if real.arms == meant.arms and len(real.lifts) == len(meant.lifts):
             return False
         value = offensive.appraise(real, frozenset())
-        return value <= self._manner.threshold or real.win < self._manner.luck
+        return value <= self._style.threshold or real.win < self._style.luck
 
     def _reason(self, offensive: Offensive, plan: Plan, action: AreaAction) -> Reason:
         index = self._terrain.index
@@ -334,34 +445,43 @@ class Planner:
         stance = self._stance(view, seat)
         arrivals: dict[int, dict[int, int]] = {}
         quartermaster = Quartermaster(self._game, self._terrain, view, seat)
-        for unit, place, _ in quartermaster.places(stance):
+        garrisons = Garrisons(stance, _fresh(stance.field, view, seat, flying=True), {})
+        for unit, place, _ in quartermaster.places(stance, garrisons.full):
             units = arrivals.setdefault(place, {})
             units[unit] = units.get(unit, 0) + 1
         draft = Draft(self._game, view, seat)
-        passes = max(1, round(self._manner.passes * effort))
+        passes = max(1, round(self._style.passes * effort))
         deployment = Deployment(stance, view, arrivals, self._dice(view, seat))
+        if seat in self._game.world.as_of(view).neutral_powers:
+            deployment.stay_ashore()  # with few moves, none go to ships and planes
         redeployment = Redeployment(deployment, passes, self._brake)
         redeployment.plan()
+        take_over(draft, stance)
         Moves(deployment, redeployment.convoys, draft).order()
         Batteries(deployment, quartermaster.posts(stance).values()).order(draft)
         reason = Reason(f"towards {self._terrain.names[stance.aim]}, and safe on the way")
-        steps = [Step(action, reason) for action in draft.actions]
+        posts = {self._terrain.names[zone]: Reason(*words) for zone, words in deployment.raiders().items()}
+        posts.update({self._terrain.names[c]: Reason(words) for c, words in redeployment.held.items()})
+        steps = [Step(action, posts.get(getattr(action, "path", ("",))[-1], reason)) for action in draft.actions]
         return [*steps, Step(Done(), reason)] if draft.open else steps
 
     def _mobilize(self, view: AreaState, seat: Power) -> list[Step]:
         orders = Quartermaster(self._game, self._terrain, view, seat).mobilize(self._stance(view, seat))
-        return [*(Step(*one) for one in orders), Step(Done(), Reason("everybody has a place"))]
+        return [*(Step(*one) for one in orders), Step(Done(), Reason("every unit has moved"))]
 
 
-def _fresh(field: Field, view: AreaState, seat: Power) -> list[Stack]:
-    """The units of a seat that may still make a combat move."""
+def _fresh(field: Field, view: AreaState, seat: Power, flying: bool = False) -> list[Stack]:
+    """The units of a seat that may still move; with ``flying`` also planes that have attacked and must land."""
     terrain, roster = field.terrain, field.terrain.roster
     moves = field.moves[terrain.power[seat]]
     return [
-        Stack(terrain.index[space], roster.index[p.unit], float(n), moves[roster.index[p.unit]] - p.used)
+        Stack(terrain.index[space], unit, float(n), moves[unit] + p.extra - p.used)
         for space, pieces in view.stacks.items()
         for p, n in pieces
-        if p.power == seat and not p.moved and roster.counts[roster.index[p.unit]]
+        for unit in (roster.index[p.unit],)
+        if p.power == seat
+        and roster.counts[unit]
+        and (not p.moved or (flying and roster.air[unit] and not p.landed))
     ]
 
 

@@ -1,17 +1,17 @@
-"""The enemy's turn, before combat: fighters that turn a battle next door, troops that close up behind the front.
+"""The enemy's turn, before combat: fighters that support a battle next door, and troops that move up to the front.
 
-Who is ordered to reinforce goes when all combats are over, and the own team plays next: nobody can be struck
-before that. So reinforcement is a step gained, and everybody who is not attacked goes where the war is, or where
-a garrison will be missed.
+Reinforcements move when all combats are over, and our own team plays next, so they can't be attacked before that.
+Reinforcing is a free step, so all units not under attack go where the war is, or where a garrison will be needed.
 """
 
 from typing import NamedTuple
 
-from sandtable.area.actions import Done, Pick, Reinforce, Support
+from sandtable.area.actions import Done, Pick
 from sandtable.area.forces import Power
 from sandtable.area.movement.voyage import troops_waiting
-from sandtable.area.passive import check_support, ordered, supports
-from sandtable.area.phases.team_combat import sent
+from sandtable.area.parts.reaction.actions import Reinforce, Support
+from sandtable.area.parts.reaction.orders import check_support, ordered, supports
+from sandtable.area.phases.combat import sent
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, own_at
 from sandtable.bots.bot import Reason
@@ -20,7 +20,7 @@ from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force
 
 WORTH_IT = 1.5
-"""What support must be worth to be flown: the enemy may still pull back."""
+"""The least support must be worth to be flown: the enemy may still retreat."""
 FORWARD = 0.05
 """How much better a place must be for troops to go there."""
 
@@ -37,7 +37,7 @@ class Flight(NamedTuple):
 
 
 class Watch:
-    """Gives the orders of one power while the other team is about to fight."""
+    """Gives one power's orders before the other team fights."""
 
     def __init__(self, stance: Stance, state: AreaState, seat: Power) -> None:
         self.stance = stance
@@ -49,21 +49,21 @@ class Watch:
         self.field = Field.of(stance.terrain, state)
         self.attacks = self._attacks()
         self.here = {space: self.field.of_side(space, stance.side) for space in self.attacks}
-        """Who defends the spaces that are attacked."""
+        """The defenders of the spaces under attack."""
         self.stand = [self.field.of_side(space, stance.side) for space in range(self.terrain.size)]
-        """Who is to stand in each space when the enemy's turn is over."""
+        """The units planned for each space at the end of the enemy's turn."""
 
     def orders(self) -> list[Order]:
-        """All orders, the last of them that there are no more."""
+        """All orders, ending with the one that says there are no more."""
         return [*self._support(), *self._reinforce(), (Done(), Reason("let them come"))]
 
-    # what is coming
+    # attacks
 
     def _attacks(self) -> dict[int, Force]:
-        """The spaces where the other team is going to fight, and with whom."""
+        """The spaces where the other team is going to fight, and its forces."""
         state, terrain, found = self.state, self.terrain, dict[int, list[float]]()
         for name in state.stacks:
-            units = self.roster.numbers(sent(self.world, state, name))
+            units = self.roster.numbers(sent(self.world, state, active(state)[0], name))
             space = terrain.index[name]
             hostile = terrain.is_sea[space] or self.field.held_by(space, self.stance.side)
             if hostile and any(units) and any(self.field.of_side(space, self.stance.side)):
@@ -79,12 +79,14 @@ class Watch:
                             landing[self.roster.index[one.unit]] += count
         return {space: tuple(force) for space, force in found.items()}
 
-    def _worth(self, space: int, force: Force) -> float:
-        """What a battle is worth to us if ``force`` defends in it."""
-        sea = self.terrain.is_sea[space]
-        duel = self.stance.duels.fight(self.attacks[space], force, sea)
-        stake = 0.0 if sea else self.stance.worth[space] + self.terrain.value[space]
-        return duel.theirs - duel.mine - duel.capture * stake
+    def worth(self, space: int, force: Force) -> float:
+        """What a battle is worth to us if ``force`` defends."""
+        duel = self.stance.duels.fight(self.attacks[space], force, self.terrain.is_sea[space])
+        return duel.theirs - duel.mine - duel.capture * self.stake(space)
+
+    def stake(self, space: int) -> float:
+        """The value of holding a space."""
+        return 0.0 if self.terrain.is_sea[space] else self.stance.worth[space] + self.terrain.value[space]
 
     # support
 
@@ -109,7 +111,7 @@ class Watch:
         return found
 
     def _flights(self, space: int) -> list[Flight]:
-        """Fighters of ours that could come, from where they are missed least."""
+        """Our fighters that could come, those least needed where they are first."""
         found = list[Flight]()
         for near in self.terrain.near[space]:
             numbers: dict[tuple[int, Power], int] = {}
@@ -130,7 +132,7 @@ class Watch:
         return check_support(self.world, self.state, self.seat, order) is None
 
     def _with(self, space: int, flights: list[Flight], number: int) -> tuple[float, list[tuple[Flight, int]]]:
-        """What so many fighters change in a battle, less what they leave behind; and which they are."""
+        """What ``number`` fighters change in a battle, minus what they leave behind; and which they are."""
         force, gain, left = list(self.here[space]), 0.0, number
         chosen: list[tuple[Flight, int]] = []
         for flight in flights:
@@ -143,10 +145,10 @@ class Watch:
             if flight.space in self.attacks:
                 here = self.here[flight.space]
                 rest = tuple(n - some * (u == flight.unit) for u, n in enumerate(here))
-                gain += self._worth(flight.space, rest) - self._worth(flight.space, here)
+                gain += self.worth(flight.space, rest) - self.worth(flight.space, here)
             else:
                 gain -= some * self.roster.cost[flight.unit]
-        gain += self._worth(space, tuple(force)) - self._worth(space, self.here[space])
+        gain += self.worth(space, tuple(force)) - self.worth(space, self.here[space])
         return gain, chosen
 
     def _shift(self, unit: int, start: int, to: int, number: int) -> None:
@@ -157,7 +159,7 @@ class Watch:
     # reinforcement
 
     def _reinforce(self) -> list[Order]:
-        """Troops that nobody attacks go on towards the war, all of a territory together."""
+        """Troops not under attack move towards the war, all of a territory together."""
         found: list[Order] = []
         names, power = self.terrain.names, self.stance.power
         for space in range(self.terrain.size):
@@ -184,7 +186,7 @@ class Watch:
         return found
 
     def _next(self, space: int) -> list[int]:
-        """Friendly territories next to one, that are likely to stay so."""
+        """Friendly territories next to one that are likely to stay so."""
         return [
             t
             for t in self.terrain.roads[space]
@@ -192,7 +194,7 @@ class Watch:
         ]
 
     def _gain(self, unit: int, number: int, start: int, to: int) -> float:
-        """How much better troops stand in another place, for what they do there and for who is safe then."""
+        """How much better placed troops are elsewhere, for what they do there and for the units they make safe."""
         stance = self.stance
         value = number * (stance.standing_worth(unit, to) - stance.standing_worth(unit, start))
         for space, change in ((start, -number), (to, number)):

@@ -1,4 +1,4 @@
-"""Leaving a battle in part: who is worth more elsewhere, and what the ground is worth to those who stay."""
+"""Partial retreats: which units are worth more elsewhere, and what the ground is worth to those that stay."""
 
 from collections.abc import Iterable
 
@@ -11,19 +11,19 @@ from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force
 
 STAY = 0.3
-"""How much better it must be to leave than to fight on; who stays can still leave a cycle later."""
+"""How much better leaving must be than fighting on; units that stay can still leave a cycle later."""
 
 
 class Leaving:
-    """Judges who pulls back from a battle, for one seat."""
+    """Judges which units retreat from a battle, for one seat."""
 
     def __init__(self, stance: Stance, battle: Battle, seat: Power, stake: float) -> None:
         self.stance = stance
         self.battle = battle
         self.stake = stake
-        """What hangs on the battle beside the units in it."""
+        """What the battle decides besides the units in it."""
         self.roster = stance.terrain.roster
-        self.sea = battle.sequence == "sea"
+        self.sea = battle.at_sea
         self.attacking = any(piece.power == seat for piece, _ in battle.attack.units)
         own, foes = (battle.attack, battle.defend) if self.attacking else (battle.defend, battle.attack)
         self.mine, self.theirs = self.roster.numbers(own.units), self.roster.numbers(foes.units)
@@ -32,7 +32,7 @@ class Leaving:
             merge(*(p.units for one in leaving for p in one.parties), *(o.below for o in leaving))
         )
         self.mine = tuple(n - g for n, g in zip(self.mine, gone, strict=True))
-        """Without partners who have said that they leave."""
+        """Without partners' units that have been declared to leave."""
 
     def choose(self, options: Iterable[PullBack]) -> tuple[PullBack, Reason]:
         """The answer that leaves this side best off."""
@@ -49,10 +49,10 @@ class Leaving:
         if not order.parties and not order.below:
             return f"fight on in {space}" if self.attacking else f"hold {space}"
         where = " and ".join(dict.fromkeys(party.to or "the air" for party in order.parties))
-        return f"pull back from {space} to {where or 'below'}"
+        return f"retreat from {space} to {where or 'below'}"
 
     def worth(self, order: PullBack) -> float:
-        """What this side has more than the other in the end, if so much is pulled back now."""
+        """This side's final advantage if these units retreat now."""
         worth = self.roster.worth
         away = self.roster.numbers(merge(*(party.units for party in order.parties), order.below))
         stay = tuple(max(0.0, n - g) for n, g in zip(self.mine, away, strict=True))
@@ -60,7 +60,7 @@ class Leaving:
         return value + self._battle(stay)
 
     def _battle(self, stay: Force) -> float:
-        """What the battle is worth with those who stay."""
+        """What the battle is worth with the units that stay."""
         duels, stance = self.stance.duels, self.stance
         if self.attacking:
             if not any(stay):
@@ -68,7 +68,7 @@ class Leaving:
             duel = duels.fight(stay, self.theirs, self.sea)
             danger = 0.0
             if not self.sea and duel.capture > 0.1:
-                danger = duel.win * stance.manner.counter * self._held(duel.survivors)
+                danger = duel.win * stance.style.counter * self._held(duel.survivors)
             return duel.mine - duel.theirs + self.stake * (duel.win if self.sea else duel.capture) - danger
         if not any(stay):
             land = any(n and self.roster.land[u] for u, n in enumerate(self.theirs))
@@ -77,14 +77,16 @@ class Leaving:
         return duel.theirs - duel.mine - self.stake * (duel.win if self.sea else duel.capture)
 
     def _held(self, left: Force) -> float:
-        """What those who would take the place risk there."""
+        """The risk to the units that would take the place."""
         space = self.stance.terrain.index[self.battle.space]
         ground = tuple(float(round(n)) if self.roster.land[u] else 0.0 for u, n in enumerate(left))
         gone = frozenset((space,))
         return self.stance.danger_without(space, ground, 0.0, gone) if any(ground) else 0.0
 
     def _risk(self, to: str, units: Stack) -> float:
-        """What those who leave risk where they go; a defender's own turn comes before the next attack."""
+        """The risk to retreating units at their destination; a defender's own turn comes before the
+        next attack.
+        """
         if not self.attacking or to == ALOFT:
             return 0.0
         stance, space = self.stance, self.stance.terrain.index[to]
