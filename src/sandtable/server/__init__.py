@@ -1,8 +1,8 @@
-"""The table in a browser: HTTP and WebSocket, accounts, storage, bots at work.
+"""The game server: HTTP and WebSocket, accounts, storage, bots.
 
-What lives here: who may sit where, the log of each game in a database, and telling everybody what happened. What
-does not: any rule of any game. A game comes in through :class:`sandtable.core.game.Game` and its guide; actions,
-events, views, questions and answers pass through as what the game says they are.
+It decides who may sit where, stores the log of each game in a database, and broadcasts what happens. It knows no
+rule of any game. A game comes in through :class:`sandtable.core.game.Game` and its guide; actions, events, views,
+questions and answers are passed through as the game defines them.
 
-A *table* is one game being played: ``game`` always means the kind (``1941``), ``table`` the play of it.
+``game`` always means the kind of game (``1941``), ``table`` one game being played.
 """

@@ -1,7 +1,7 @@
-"""Routes of people: who am I, come as a guest, sign up, sign in, passwords, tokens."""
+"""Account routes: guests, sign-up, sign-in, passwords, tokens."""
 
 import random
-import unicodedata
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -14,44 +14,46 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import JSONBody, PathParameter
 
 from sandtable.server.limits import Limiter, address_of
+from sandtable.server.naming import skeleton, taken, tidy
 from sandtable.server.part import Base, Part
+from sandtable.server.passwords import weakness
 from sandtable.server.problems import Trouble
 from sandtable.server.security import Passwords, fingerprint, fresh_secret
 from sandtable.server.sessions import Caller, is_secure, no_cookie, session_cookie
 from sandtable.server.settings import Settings
 from sandtable.server.storage.accounts import Accounts, NameTaken, folded
 from sandtable.server.storage.database import Database
-from sandtable.server.storage.handover import FORMER
-from sandtable.server.tables.house import House
+from sandtable.server.tables.table_manager import TableManager
 from sandtable.server.wire import Me, NewPassword, NewToken, Person, SignIn, SignUp, Token, Visit
 
 RANKS = ("Cadet", "Courier", "Gunner", "Navigator", "Pilot", "Radio", "Sapper", "Scout", "Signal", "Stoker")
-"""What guests without a name are called, with a number."""
-SHORTEST, LONGEST = 2, 24
-BETWEEN = " .-_'"
-"""What may stand between the letters of a name."""
+"""Names for unnamed guests; a number is appended."""
 MOST_TOKENS = 20
-WRONG = "The name or the password is wrong."
+KNOWN_ADDRESSES = 50_000
+"""How many known sign-in addresses to remember."""
+WRONG = "Wrong name or password."
 
 HttpRequest = Request[None, None, State]
 TokenId = Annotated[str, PathParameter(max_length=24, pattern=r"^[a-z0-9]+$")]
 
 
-class Desk:
-    """Where people sign in: opens sessions, and slows down who guesses."""
+class Authenticator:
+    """Signs people in and rate-limits password attempts."""
 
     def __init__(self, settings: Settings, database: Database, limiter: Limiter) -> None:
         self._settings = settings
         self._limiter = limiter
+        self._known_addresses: OrderedDict[tuple[str, str], None] = OrderedDict()
+        """Names with the addresses from which they have signed in."""
         self.accounts = Accounts(database)
         self.passwords = Passwords()
 
-    def slow_down(self, request: HttpRequest) -> None:
-        """Not too many tries from one address."""
+    def limit_attempts(self, request: HttpRequest) -> None:
+        """Rate-limit attempts from one address."""
         self._limiter.require(f"sign-in {address_of(request.scope)}", self._settings.limits.sign_ins)
 
-    async def admit(self, request: HttpRequest, person: Person, caller: Caller | None) -> Response[Me]:
-        """A session of its own for whoever has just proved who they are; the old one ends."""
+    async def open_session(self, request: HttpRequest, person: Person, caller: Caller | None) -> Response[Me]:
+        """Replace the session after a successful sign-in."""
         secret = fresh_secret()
         length = timedelta(days=self._settings.session_days)
         instead_of = caller.session if caller else ""
@@ -59,66 +61,59 @@ class Desk:
         cookie = session_cookie(secret, is_secure(request, self._settings), self._settings)
         return Response(Me(person=person), cookies=[cookie])
 
-    async def right_password(self, name: str, password: str) -> Person | None:
-        """Whose name and password these are. Takes as long for a name that nobody has."""
-        tries = f"name {folded(name)}"
-        self._limiter.require(tries, self._settings.limits.names)
+    async def check_password(self, request: HttpRequest, name: str, password: str) -> Person | None:
+        """The account with this name and password. Takes as long for an unknown name."""
+        who, home = folded(name), address_of(request.scope)
+        own, anywhere = f"name {who} from {home}", f"name {who}"
+        self._limiter.require(own, self._settings.limits.names)
+        # Failed attempts from elsewhere don't lock out an address that has signed in before.
+        known = (who, home) in self._known_addresses
+        if not known:
+            self._limiter.require(anywhere, self._settings.limits.names_anywhere)
         found = await self.accounts.credentials(name)
         kept = found.password if found else ""
-        if not await self.passwords.fits(kept, password) or found is None:
+        if not await self.passwords.matches(kept, password) or found is None:
             return None
-        self._limiter.give_back(tries)
-        if self.passwords.is_old(kept):
+        if found.banned:
+            raise Trouble.of(HTTPStatus.FORBIDDEN, f"This account is closed: {found.banned}", "banned")
+        self._limiter.give_back(own)
+        if not known:
+            self._limiter.give_back(anywhere)
+        self._known_addresses[who, home] = None
+        if len(self._known_addresses) > KNOWN_ADDRESSES:
+            self._known_addresses.popitem(last=False)
+        if self.passwords.is_outdated(kept):
             await self.accounts.rehash(found.person, await self.passwords.hash(password))
         return found.person
 
-    async def farewell(self, request: HttpRequest, caller: Caller | None) -> Response[Me]:
-        """The session ends, here and in the browser."""
+    async def close_session(self, request: HttpRequest, caller: Caller | None) -> Response[Me]:
+        """End the session, and delete its cookie."""
         if caller and caller.session:
             await self.accounts.close_session(caller.session)
         return Response(Me(person=None), cookies=[no_cookie(is_secure(request, self._settings))])
 
 
-def tidy(name: str) -> str:
-    """A name as it is written: composed letters, single spaces. Ends the request if it is none.
-
-    >>> tidy("  Anna   Mu\\u0308ller ")
-    'Anna M\u00fcller'
-    """
-    found = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not SHORTEST <= len(found) <= LONGEST:
-        raise Trouble.of(HTTPStatus.BAD_REQUEST, f"A name has {SHORTEST} to {LONGEST} letters.", "bad-name")
-    kinds = [unicodedata.category(letter)[0] for letter in found]
-    known = all(kind in "LMN" or letter in BETWEEN for kind, letter in zip(kinds, found, strict=True))
-    if not known or kinds[0] not in "LN" or kinds[-1] not in "LMN":
-        raise Trouble.of(
-            HTTPStatus.BAD_REQUEST,
-            "A name is letters and digits; between them may be spaces and . - _ '",
-            "bad-name",
-        )
-    if folded(found) == folded(FORMER):
-        raise taken(found)
-    return found
-
-
-def taken(name: str) -> Trouble:
-    return Trouble.of(HTTPStatus.CONFLICT, f"The name {name!r} is taken: choose another.", "name-taken")
+def require_strong(password: str, name: str) -> None:
+    """Refuse a password that is easy to guess."""
+    why = weakness(password, name)
+    if why:
+        raise Trouble.of(HTTPStatus.BAD_REQUEST, why, "weak-password")
 
 
 def member(caller: Caller | None) -> Person:
-    """Somebody with an account, in a browser: a token must not be enough to change the account."""
+    """Require an account and a browser session. A token must not be enough to change the account."""
     if caller is None:
         raise Trouble.of(HTTPStatus.UNAUTHORIZED, "Sign in first.")
     if not caller.session:
-        raise Trouble.of(HTTPStatus.FORBIDDEN, "A token cannot do this: sign in.")
+        raise Trouble.of(HTTPStatus.FORBIDDEN, "You can't do this with a token. Sign in.")
     if caller.person.guest:
-        raise Trouble.of(HTTPStatus.FORBIDDEN, "A guest has no password and no tokens: make an account first.")
+        raise Trouble.of(HTTPStatus.FORBIDDEN, "Guests have no password and no tokens. Create an account first.")
     return caller.person
 
 
 @get("/me")
 async def me(visitor: NamedDependency[Person | None]) -> Me:
-    """Who I am."""
+    """Who is signed in."""
     return Me(person=visitor)
 
 
@@ -127,23 +122,23 @@ async def visit(
     request: HttpRequest,
     data: JSONBody[Visit],
     caller: NamedDependency[Caller | None],
-    desk: NamedDependency[Desk],
+    authenticator: NamedDependency[Authenticator],
 ) -> Response[Me]:
-    """Come as a guest; whoever is somebody already stays who they are."""
+    """Play as a guest. Does nothing for somebody who is already signed in."""
     if caller:
         return Response(Me(person=caller.person))
-    desk.slow_down(request)
+    authenticator.limit_attempts(request)
     if data.name is not None:
         name = tidy(data.name)
-        person = await desk.accounts.add(name, None)
+        person = await authenticator.accounts.add(name, None, skeleton(name))
         if isinstance(person, NameTaken):
             raise taken(name)
-        return await desk.admit(request, person, None)
+        return await authenticator.open_session(request, person, None)
     while True:
         name = f"{random.choice(RANKS)} {random.randrange(1000, 100_000)}"
-        person = await desk.accounts.add(name, None)
+        person = await authenticator.accounts.add(name, None, skeleton(name))
         if not isinstance(person, NameTaken):
-            return await desk.admit(request, person, None)
+            return await authenticator.open_session(request, person, None)
 
 
 @post("/signup", status_code=HTTPStatus.OK)
@@ -151,25 +146,26 @@ async def sign_up(
     request: HttpRequest,
     data: JSONBody[SignUp],
     caller: NamedDependency[Caller | None],
-    desk: NamedDependency[Desk],
+    authenticator: NamedDependency[Authenticator],
 ) -> Response[Me]:
-    """Make an account. A guest keeps their tables and seats."""
-    desk.slow_down(request)
+    """Create an account. A guest keeps their tables and seats."""
+    authenticator.limit_attempts(request)
     name = tidy(data.name)
     if caller and not caller.person.guest:
-        raise Trouble.of(HTTPStatus.CONFLICT, "You have an account: sign out to make another.")
+        raise Trouble.of(HTTPStatus.CONFLICT, "You already have an account. Sign out to create another.")
     if caller and not caller.session:
-        raise Trouble.of(HTTPStatus.FORBIDDEN, "A token cannot do this: sign in.")
-    password = await desk.passwords.hash(data.password)
+        raise Trouble.of(HTTPStatus.FORBIDDEN, "You can't do this with a token. Sign in.")
+    require_strong(data.password, name)
+    password = await authenticator.passwords.hash(data.password)
     if caller:
-        person = await desk.accounts.claim(caller.person, name, password)
+        person = await authenticator.accounts.claim(caller.person, name, password, skeleton(name))
     else:
-        person = await desk.accounts.add(name, password)
+        person = await authenticator.accounts.add(name, password, skeleton(name))
     if person is None:
-        raise Trouble.of(HTTPStatus.CONFLICT, "You have an account: sign in.")
+        raise Trouble.of(HTTPStatus.CONFLICT, "You already have an account. Sign in.")
     if isinstance(person, NameTaken):
         raise taken(name)
-    return await desk.admit(request, person, caller)
+    return await authenticator.open_session(request, person, caller)
 
 
 @post("/signin", status_code=HTTPStatus.OK)
@@ -177,25 +173,31 @@ async def sign_in(
     request: HttpRequest,
     data: JSONBody[SignIn],
     caller: NamedDependency[Caller | None],
-    desk: NamedDependency[Desk],
-    house: NamedDependency[House],
+    authenticator: NamedDependency[Authenticator],
+    table_manager: NamedDependency[TableManager],
 ) -> Response[Me]:
-    """Sign in by name and password. A guest brings their tables and seats along."""
-    desk.slow_down(request)
-    person = await desk.right_password(data.name, data.password)
+    """Sign in by name and password. A guest's tables and seats move to the account."""
+    authenticator.limit_attempts(request)
+    person = await authenticator.check_password(request, data.name, data.password)
     if person is None:
         raise Trouble.of(HTTPStatus.UNAUTHORIZED, WRONG, "wrong-password")
     if caller and caller.session and caller.person.guest:
-        await house.bring_along(caller.person, person)
-    return await desk.admit(request, person, caller)
+        await table_manager.merge_guest(caller.person, person)
+    return await authenticator.open_session(request, person, caller)
 
 
 @post("/signout", status_code=HTTPStatus.OK)
 async def sign_out(
-    request: HttpRequest, caller: NamedDependency[Caller | None], desk: NamedDependency[Desk]
+    request: HttpRequest,
+    caller: NamedDependency[Caller | None],
+    authenticator: NamedDependency[Authenticator],
+    table_manager: NamedDependency[TableManager],
 ) -> Response[Me]:
-    """End this session."""
-    return await desk.farewell(request, caller)
+    """Sign out."""
+    answer = await authenticator.close_session(request, caller)
+    if caller:
+        await table_manager.recheck(caller.person.id)
+    return answer
 
 
 @post("/password", status_code=HTTPStatus.OK)
@@ -203,55 +205,66 @@ async def new_password(
     request: HttpRequest,
     data: JSONBody[NewPassword],
     caller: NamedDependency[Caller | None],
-    desk: NamedDependency[Desk],
+    authenticator: NamedDependency[Authenticator],
+    table_manager: NamedDependency[TableManager],
 ) -> Response[Me]:
-    """Change the password; all other sessions end."""
+    """Change the password. Ends all other sessions and revokes all tokens."""
     person = member(caller)
-    desk.slow_down(request)
-    if await desk.right_password(person.name, data.old) is None:
+    authenticator.limit_attempts(request)
+    if await authenticator.check_password(request, person.name, data.old) is None:
         raise Trouble.of(HTTPStatus.FORBIDDEN, "The old password is wrong.", "wrong-password")
-    await desk.accounts.set_password(person, await desk.passwords.hash(data.new))
-    return await desk.admit(request, person, caller)
+    require_strong(data.new, person.name)
+    await authenticator.accounts.set_password(person, await authenticator.passwords.hash(data.new))
+    admitted = await authenticator.open_session(request, person, caller)
+    await table_manager.recheck(person.id)
+    return admitted
 
 
 @get("/tokens")
-async def list_tokens(caller: NamedDependency[Caller | None], desk: NamedDependency[Desk]) -> tuple[Token, ...]:
-    """My tokens, without their secrets."""
-    return await desk.accounts.tokens(member(caller))
+async def list_tokens(
+    caller: NamedDependency[Caller | None], authenticator: NamedDependency[Authenticator]
+) -> tuple[Token, ...]:
+    """List my tokens, without their secrets."""
+    return await authenticator.accounts.tokens(member(caller))
 
 
 @post("/tokens")
 async def new_token(
-    data: JSONBody[NewToken], caller: NamedDependency[Caller | None], desk: NamedDependency[Desk]
+    data: JSONBody[NewToken], caller: NamedDependency[Caller | None], authenticator: NamedDependency[Authenticator]
 ) -> Token:
-    """A token for a program that plays for me. Its secret is shown only now."""
+    """Create an API token. Its secret is shown only once."""
     secret = fresh_secret()
-    token = await desk.accounts.add_token(member(caller), data.label, secret, MOST_TOKENS)
+    token = await authenticator.accounts.add_token(member(caller), data.label, secret, MOST_TOKENS)
     if token is None:
-        raise Trouble.of(HTTPStatus.CONFLICT, f"You have {MOST_TOKENS} tokens: revoke one first.")
+        raise Trouble.of(HTTPStatus.CONFLICT, f"You have {MOST_TOKENS} tokens. Revoke one first.")
     return token
 
 
 @delete("/tokens/{token_id:str}")
 async def revoke_token(
-    token_id: TokenId, caller: NamedDependency[Caller | None], desk: NamedDependency[Desk]
+    token_id: TokenId,
+    caller: NamedDependency[Caller | None],
+    authenticator: NamedDependency[Authenticator],
+    table_manager: NamedDependency[TableManager],
 ) -> None:
-    """Revoke a token: from now on it opens nothing."""
-    if not await desk.accounts.revoke(member(caller), token_id):
+    """Revoke a token."""
+    person = member(caller)
+    if not await authenticator.accounts.revoke(person, token_id):
         raise Trouble.of(HTTPStatus.NOT_FOUND, "You have no such token.")
+    await table_manager.recheck(person.id)
 
 
 def part(base: Base) -> Part:
-    """The routes of people."""
-    desk = Desk(base.settings, base.database, base.limiter)
+    """The account routes."""
+    authenticator = Authenticator(base.settings, base.database, base.limiter)
 
     @asynccontextmanager
     async def forget_guests(app: Litestar) -> AsyncIterator[None]:
-        await desk.accounts.forget_guests(timedelta(days=base.settings.guest_days))
+        await authenticator.accounts.forget_guests(timedelta(days=base.settings.guest_days))
         yield
 
     return Part(
         handlers=[me, visit, sign_up, sign_in, sign_out, new_password, list_tokens, new_token, revoke_token],
-        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        dependencies={"authenticator": Provide(lambda: authenticator, sync_to_thread=False)},
         lifespan=forget_guests,
     )

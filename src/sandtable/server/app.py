@@ -1,5 +1,6 @@
-"""The application: its parts put together."""
+"""Assembles the application from its parts."""
 
+import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -13,31 +14,39 @@ from litestar.plugins import InitPlugin
 from sandtable.core.game import AnyGame
 from sandtable.server import accounts, away, problems, sessions
 from sandtable.server.channel import BadChannel, open_channel
+from sandtable.server.editions import Editions
 from sandtable.server.games import part as games_part
 from sandtable.server.headers import SafeHeaders
-from sandtable.server.kept import COMPRESSED, SMALL
-from sandtable.server.limits import Crowd, Limiter
+from sandtable.server.health import ROUTES as HEALTH
+from sandtable.server.health import Watch
+from sandtable.server.invitations import Invitations
+from sandtable.server.limits import AddressLimit, Limiter
+from sandtable.server.mail.part import part as post_part
 from sandtable.server.openapi import Description, openapi_config, openapi_route
 from sandtable.server.origin import SameOrigin
 from sandtable.server.page import page_route
 from sandtable.server.part import Base, Part
-from sandtable.server.post.part import part as post_part
+from sandtable.server.requests import Requests
 from sandtable.server.results.part import part as results_part
 from sandtable.server.settings import Settings
 from sandtable.server.shelf import Shelf
+from sandtable.server.static_content import COMPRESSED, SMALL
 from sandtable.server.storage.database import BadDatabase, Database, read_url, sqlite_file
-from sandtable.server.storage.moment import now
+from sandtable.server.storage.moment import lead, now
 from sandtable.server.storage.upgrade import upgrade
-from sandtable.server.tables.house import House
 from sandtable.server.tables.part import part as tables_part
+from sandtable.server.tables.table_manager import TableManager
+from sandtable.server.workers.pool import Workers
+
+logger = logging.getLogger(__name__)
 
 
 class CannotStart(Exception):
-    """The settings do not work; the message says what to change."""
+    """The settings don't work. The message says what to change."""
 
 
-class Lives(InitPlugin):
-    """Parts live as long as the server does: they begin when the channels are open, and end before they close."""
+class Lifespans(InitPlugin):
+    """Runs the parts' lifespans: they start after the channels open and stop before they close."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self._parts = parts
@@ -48,7 +57,7 @@ class Lives(InitPlugin):
 
 
 def open_database(settings: Settings) -> Database | BadDatabase:
-    """The database that the settings name."""
+    """Open the database named in the settings."""
     if not settings.database:
         return Database(sqlite_file(settings.data / "sandtable.db"))
     url = read_url(settings.database)
@@ -56,9 +65,12 @@ def open_database(settings: Settings) -> Database | BadDatabase:
 
 
 def create_app(
-    settings: Settings, games: Mapping[str, AnyGame] | None = None, clock: Callable[[], datetime] = now
+    settings: Settings,
+    games: Mapping[str, AnyGame] | None = None,
+    clock: Callable[[], datetime] = now,
+    lead: Callable[[], float] = lead,
 ) -> Litestar:
-    """A server of these games; not given: of all that are installed."""
+    """A server for these games; by default, for all installed games."""
     database = open_database(settings)
     channels = open_channel(settings.channel)
     if isinstance(database, BadDatabase):
@@ -66,20 +78,22 @@ def create_app(
     if isinstance(channels, BadChannel):
         raise CannotStart(channels.why)
     if settings.mail.host and not (settings.address and settings.mail.sender):
-        raise CannotStart(
-            "letters need a sender, and the public address of the server for their links (--address)."
-        )
+        raise CannotStart("email needs a sender address, and the server's public address for links (--address).")
     shelf = Shelf(_installed() if games is None else games)
-    base = Base(settings, database, shelf, channels, Limiter(), clock)
-    house = House(base)
+    workers = Workers(settings.questions, settings.questions.games or settings.bots.games)
+    editions = Editions(shelf, database)
+    base = Base(settings, database, shelf, editions, channels, Limiter(), workers, clock, lead)
+    table_manager = TableManager(base)
     parts = [
         accounts.part(base),
         games_part(base),
-        tables_part(base, house),
+        tables_part(base, table_manager),
         away.part(base),
         results_part(base),
-        post_part(base, house),
+        post_part(base, table_manager),
     ]
+    requests = Requests()
+    watch = Watch(base, table_manager, requests)
     description = Description(shelf)
 
     @asynccontextmanager
@@ -90,35 +104,51 @@ def create_app(
         try:
             yield
         finally:
+            await workers.close()
             await database.close()
 
     return Litestar(
         route_handlers=[
             Router("/api", route_handlers=[handler for part in parts for handler in part.handlers]),
             openapi_route(description),
-            page_route(settings.page),
+            *HEALTH,
+            page_route(settings.page, Invitations(table_manager).invited),
         ],
         lifespan=[storage],
         dependencies={
             "settings": Provide(lambda: settings, sync_to_thread=False),
             "database": Provide(lambda: database, sync_to_thread=False),
             "shelf": Provide(lambda: shelf, sync_to_thread=False),
+            "editions": Provide(lambda: editions, sync_to_thread=False),
             "limiter": Provide(lambda: base.limiter, sync_to_thread=False),
+            "watch": Provide(lambda: watch, sync_to_thread=False),
+            "workers": Provide(lambda: workers, sync_to_thread=False),
             **sessions.DEPENDENCIES,
             **{name: provide for part in parts for name, provide in part.dependencies.items()},
         },
-        middleware=[Crowd(base.limiter, settings.limits), SameOrigin(settings)],
+        middleware=[requests, AddressLimit(base.limiter, settings.limits), SameOrigin(settings)],
         before_send=[SafeHeaders(settings)],
         compression_config=CompressionConfig(backend="gzip", minimum_size=SMALL, exclude_opt_key=COMPRESSED),
         request_max_body_size=settings.limits.body,
         exception_handlers=problems.HANDLERS,
         openapi_config=openapi_config(description),
-        logging_config=None,  # who runs the server decides what is written where
-        plugins=[channels, Lives(parts)],
+        logging_config=None,  # the operator configures logging
+        plugins=[channels, Lifespans(parts)],
     )
 
 
 def _installed() -> Mapping[str, AnyGame]:
-    from sandtable.games import ids, load  # noqa: PLC0415 - a server of other games need not load ours
+    """All installed games. Broken ones are logged and skipped."""
+    from sandtable import games  # noqa: PLC0415 - a server of other games need not load ours
 
-    return {game_id: load(game_id) for game_id in ids()}
+    known: dict[str, AnyGame] = {}
+    broken = list(games.problems())
+    for game_id in games.ids():
+        found = games.load(game_id) if games.is_built_in(game_id) else games.checked(game_id)
+        if isinstance(found, games.Problem):
+            broken.append(found)
+        else:
+            known[game_id] = found
+    for problem in broken:
+        logger.warning("skipping the game %s in %s: %s", problem.id, problem.path, problem.why)
+    return known

@@ -1,4 +1,4 @@
-"""Routes of play over weeks that are about me: whose turn it is, vacations, and going for good."""
+"""Routes for long games: my turns, vacations, and deleting an account."""
 
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -8,15 +8,15 @@ from litestar import Response, delete, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import JSONBody, PathParameter
 
-from sandtable.server.accounts import Desk, HttpRequest, member
+from sandtable.server.accounts import Authenticator, HttpRequest, member
 from sandtable.server.part import Base, Part
 from sandtable.server.problems import Trouble
 from sandtable.server.sessions import Caller
 from sandtable.server.storage import vacations
 from sandtable.server.storage.accounts import folded
-from sandtable.server.tables.house import House
+from sandtable.server.tables.table_manager import TableManager
 from sandtable.server.wire import Me, Person
-from sandtable.server.wire_weeks import DeleteAccount, NewVacation, Turn, Vacations
+from sandtable.server.wire.weeks import DeleteAccount, NewVacation, Turn, Vacations
 
 VacationId = Annotated[str, PathParameter(max_length=24, pattern=r"^[a-z0-9]+$")]
 
@@ -43,14 +43,16 @@ class Calendar:
         at = self._base.clock()
         begins, ends = max(_utc(wanted.begins) if wanted.begins else at, at), _utc(wanted.ends)
         if ends <= begins:
-            raise Trouble.of(HTTPStatus.BAD_REQUEST, "A vacation ends after it has begun.", "bad-vacation")
+            raise Trouble.of(HTTPStatus.BAD_REQUEST, "A vacation must end after it begins.", "bad-vacation")
         if ends.year > at.year + 1:
-            raise Trouble.of(HTTPStatus.BAD_REQUEST, "A vacation ends by the end of next year.", "bad-vacation")
+            raise Trouble.of(
+                HTTPStatus.BAD_REQUEST, "A vacation must end by the end of next year.", "bad-vacation"
+            )
         async with self._base.database.write() as connection:
             await vacations.lock(connection, person.id)
             found = await vacations.of(connection, person.id)
             if any(begins < one.ends and one.begins < ends for one in found):
-                raise Trouble.of(HTTPStatus.CONFLICT, "You have a vacation at that time already.", "bad-vacation")
+                raise Trouble.of(HTTPStatus.CONFLICT, "You already have a vacation at that time.", "bad-vacation")
             for year in range(begins.year, ends.year + 1):
                 used = sum(vacations.days_in(year, one.begins, one.ends) for one in found)
                 if used + vacations.days_in(year, begins, ends) > self._days:
@@ -69,18 +71,20 @@ def _utc(moment: datetime) -> datetime:
     try:
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except OverflowError:
-        raise Trouble.of(HTTPStatus.BAD_REQUEST, "There is no such day.", "bad-vacation") from None
+        raise Trouble.of(HTTPStatus.BAD_REQUEST, "There's no such day.", "bad-vacation") from None
 
 
 @get("/turns")
-async def turns(house: NamedDependency[House], visitor: NamedDependency[Person | None]) -> tuple[Turn, ...]:
-    """The tables that wait for me, those that have waited longest first."""
-    return await house.turns(visitor) if visitor else ()
+async def turns(
+    table_manager: NamedDependency[TableManager], visitor: NamedDependency[Person | None]
+) -> tuple[Turn, ...]:
+    """Tables where it's my turn, longest waiting first."""
+    return await table_manager.turns(visitor) if visitor else ()
 
 
 @get("/vacations")
 async def list_vacations(caller: NamedDependency[Caller | None], calendar: NamedDependency[Calendar]) -> Vacations:
-    """My vacations that are not over, and how many days are left this year."""
+    """My current and future vacations, and the days left this year."""
     return await calendar.show(member(caller))
 
 
@@ -89,12 +93,12 @@ async def new_vacation(
     data: JSONBody[NewVacation],
     caller: NamedDependency[Caller | None],
     calendar: NamedDependency[Calendar],
-    house: NamedDependency[House],
+    table_manager: NamedDependency[TableManager],
 ) -> Vacations:
-    """Be away: clocks that count days stand until I am back."""
+    """Schedule a vacation. Clocks that count days stop during it."""
     person = member(caller)
     await calendar.add(person, data)
-    await house.keep_time(person)
+    await table_manager.update_clocks(person)
     return await calendar.show(person)
 
 
@@ -103,12 +107,12 @@ async def end_vacation(
     vacation_id: VacationId,
     caller: NamedDependency[Caller | None],
     calendar: NamedDependency[Calendar],
-    house: NamedDependency[House],
+    table_manager: NamedDependency[TableManager],
 ) -> Vacations:
-    """Be back earlier, or call a vacation off."""
+    """End a vacation early, or cancel it."""
     person = member(caller)
     await calendar.end(person, vacation_id)
-    await house.keep_time(person)
+    await table_manager.update_clocks(person)
     return await calendar.show(person)
 
 
@@ -117,18 +121,20 @@ async def delete_account(
     request: HttpRequest,
     data: JSONBody[DeleteAccount],
     caller: NamedDependency[Caller | None],
-    desk: NamedDependency[Desk],
-    house: NamedDependency[House],
+    authenticator: NamedDependency[Authenticator],
+    table_manager: NamedDependency[TableManager],
 ) -> Response[Me]:
-    """Delete my account. Bots take my seats; what I did stays, as a former player's."""
+    """Delete my account. Bots take my seats. My moves and messages stay, under "former player"."""
     person = member(caller)
-    desk.slow_down(request)
+    authenticator.limit_attempts(request)
     if folded(data.name) != folded(person.name):
-        raise Trouble.of(HTTPStatus.BAD_REQUEST, "This is not the name of your account.", "wrong-name")
-    if await desk.right_password(person.name, data.password) is None:
+        raise Trouble.of(HTTPStatus.BAD_REQUEST, "That's not your account's name.", "wrong-name")
+    if await authenticator.check_password(request, person.name, data.password) is None:
         raise Trouble.of(HTTPStatus.FORBIDDEN, "The password is wrong.", "wrong-password")
-    await house.forget(person)
-    return await desk.farewell(request, caller)
+    await table_manager.forget(person)
+    answer = await authenticator.close_session(request, caller)
+    await table_manager.recheck(person.id)
+    return answer
 
 
 def part(base: Base) -> Part:

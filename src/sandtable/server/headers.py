@@ -1,4 +1,4 @@
-"""Headers of every answer: what a browser may do with it, and how long it may keep it."""
+"""Security and cache headers for every response."""
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
@@ -9,7 +9,8 @@ POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
-        # No inline styles either: the page adopts the map's style sheet as an object, and places by properties.
+        # No inline styles either: the page adopts the map's style sheet as an object and sets positions through
+        # properties.
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "font-src 'self'",
@@ -24,7 +25,7 @@ ALWAYS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # The link of a private table is known only to those who were given it: no other site learns it.
+    # A private table's link is a secret: don't leak it in referrers.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -34,7 +35,7 @@ YEAR = 31_536_000
 
 
 class SafeHeaders:
-    """Adds them to whatever is sent, errors included."""
+    """Adds the headers to every response, errors included."""
 
     def __init__(self, settings: Settings) -> None:
         self._headers = dict(ALWAYS)

@@ -1,4 +1,4 @@
-"""How fast anybody may ask. Counted in memory, by each worker for itself."""
+"""Rate limits, counted in memory by each worker process."""
 
 import ipaddress
 import math
@@ -12,15 +12,16 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from sandtable.server.problems import Trouble
 from sandtable.server.settings import Limits
+from sandtable.server.wire import Person
 
 Rate = tuple[int, int]
-"""So many in so many seconds."""
+"""A limit: this many, in this many seconds."""
 REMEMBERED = 20_000
-"""Whoever has been quiet longest is forgotten first."""
+"""How many keys to keep; the longest idle goes first."""
 
 
 class Limiter:
-    """A bucket for each key: it holds so many tries, and fills up again evenly.
+    """A token bucket for each key.
 
     >>> clock = iter([0.0, 0.0, 0.0, 30.0]).__next__
     >>> limiter = Limiter(clock)
@@ -33,7 +34,7 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str, rate: Rate) -> float:
-        """Take one try; 0, or how many seconds to wait for the next."""
+        """Take one token. Returns 0, or the seconds until the next."""
         most, seconds = rate
         at = self._clock()
         left, since = self._buckets.pop(key, (float(most), at))
@@ -45,25 +46,25 @@ class Limiter:
         return wait
 
     def give_back(self, key: str) -> None:
-        """The last try does not count after all."""
+        """Refund the last token."""
         if key in self._buckets:
             left, since = self._buckets[key]
             self._buckets[key] = (left + 1, since)
 
     def require(self, key: str, rate: Rate) -> None:
-        """Take one try, or end the request."""
+        """Take one token, or end the request with 429."""
         wait = math.ceil(self.take(key, rate))
         if wait:
             seconds = "a second" if wait == 1 else f"{wait} seconds"
             raise Trouble.of(
                 HTTPStatus.TOO_MANY_REQUESTS,
-                f"That was too fast. Try again in {seconds}.",
+                f"Too fast. Try again in {seconds}.",
                 headers={"Retry-After": str(wait)},
             )
 
 
 def address_of(scope: Scope) -> str:
-    """Whom an address counts as: of IPv6 the half that a household gets."""
+    """The key of an address: for IPv6, its /64 network."""
     client = scope.get("client")
     if not client:
         return "unknown"
@@ -76,8 +77,13 @@ def address_of(scope: Scope) -> str:
     return str(address)
 
 
-class Crowd(ASGIMiddleware):
-    """Slows an address down that asks too much."""
+def asker_key(person: Person | None, scope: Scope) -> str:
+    """The key for somebody's share of the workers: a person, or an address if nobody is signed in."""
+    return f"person {person.id}" if person else f"address {address_of(scope)}"
+
+
+class AddressLimit(ASGIMiddleware):
+    """Rate-limits requests by address."""
 
     def __init__(self, limiter: Limiter, limits: Limits) -> None:
         self._limiter = limiter

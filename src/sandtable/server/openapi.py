@@ -1,7 +1,7 @@
-"""The description of the interface for programs: ``GET /openapi.json``.
+"""The API description: ``GET /openapi.json``.
 
-The framework describes routes and our types. Here the rest is added: every error is a ``Problem``, and what is
-said beyond routes: the messages of the socket, and what the families of games say.
+The framework describes the routes and our types. This module adds the rest: every error is a ``Problem``, the
+messages of the socket, and the types of each game family.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ HttpRequest = Request[Any, Any, State]
 
 
 class Description(JsonRenderPlugin):
-    """The framework's description with ours added."""
+    """The framework's description with our additions."""
 
     def __init__(self, shelf: Shelf) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ def openapi_config(description: Description) -> OpenAPIConfig:
 
 
 def openapi_route(description: Description) -> HTTPRouteHandler:
-    """Where everybody looks for it."""
+    """The route of the description, at its usual address."""
 
     @get("/openapi.json", include_in_schema=False, media_type="application/vnd.oai.openapi+json")
     async def show_description(request: HttpRequest) -> bytes:
@@ -66,7 +66,7 @@ def openapi_route(description: Description) -> HTTPRouteHandler:
 
 
 def describe(schema: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
-    """The framework's description, completed."""
+    """Complete the framework's description."""
     schemas = dict(schema["components"].get("schemas", {}))
     schemas |= _components("", {"Problem": Problem})
     schemas |= _components("socket.", {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage})
@@ -79,17 +79,17 @@ def describe(schema: Mapping[str, Any], shelf: Shelf) -> dict[str, Any]:
 
 
 def _with_problem(operation: Any) -> Any:
-    """Every error has the same form."""
+    """Describe errors: they all have the same form."""
     if not isinstance(operation, dict) or "responses" not in operation:
         return operation
     fine = {status: answer for status, answer in operation["responses"].items() if status < "4"}
     content = {"application/json": {"schema": {"$ref": f"{REFERENCE}Problem"}}}
-    wrong = {"description": "It was not done; the problem says why.", "content": content}
+    wrong = {"description": "The request failed; the problem says why.", "content": content}
     return {**operation, "responses": {**fine, "4XX": wrong, "5XX": wrong}}
 
 
 def _components(prefix: str, kinds: Mapping[str, object]) -> dict[str, Any]:
-    """Schemas of types and of all that they mention, by prefixed names."""
+    """Schemas of these types and of all types they mention, with prefixed names."""
     roots, mentioned = msgspec.json.schema_components(kinds.values(), ref_template=f"{REFERENCE}{prefix}{{name}}")
     found = {f"{prefix}{name}": one for name, one in mentioned.items()}
     named = ((f"{prefix}{name}", root) for name, root in zip(kinds, roots, strict=True))

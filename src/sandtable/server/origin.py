@@ -1,4 +1,4 @@
-"""Requests that change something must come from our own page, or carry a token that no other page can have."""
+"""CSRF protection: requests that change something must come from our own page or carry a token."""
 
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -14,15 +14,15 @@ from sandtable.server.settings import Settings
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 BODIES = frozenset({"application/json", "application/octet-stream", "application/x-ndjson"})
-"""What a body may be. Of these a foreign page can send none without asking us first."""
+"""Allowed content types. A foreign page can't send these without a preflight request."""
 
 
 FOREIGN = "foreign"
-"""A route with this option may be asked from anywhere, and knows nobody: what it needs is in its address."""
+"""Marks routes that may be called from anywhere and know no session: the URL holds all they need."""
 
 
 class SameOrigin(ASGIMiddleware):
-    """Turns away what another site has sent in our visitor's name."""
+    """Rejects cross-site requests."""
 
     exclude_opt_key = FOREIGN
 
@@ -46,18 +46,18 @@ class SameOrigin(ASGIMiddleware):
         if self._hosts and host not in self._hosts:
             raise Trouble.of(
                 HTTPStatus.MISDIRECTED_REQUEST,
-                f"This server is not called {host!r}. Who runs it can start it with --address.",
+                f"This server isn't called {host!r}. Its operator can set its name with --address.",
                 "wrong-host",
             )
 
     def _check_origin(self, headers: Headers, socket: bool) -> None:
         origin, site = headers.get("origin", ""), headers.get("sec-fetch-site", "")
-        # Browsers say where a socket comes from only by Origin.
+        # For WebSockets, browsers say where a request comes from only in Origin.
         ours = self._is_ours(origin, headers.get("host", "")) if origin or socket else site == "same-origin"
         if not ours or site not in {"", "same-origin", "none"}:
             raise Trouble.of(
                 HTTPStatus.FORBIDDEN,
-                "This did not come from the page of this server. Programs use a token: Authorization: Bearer ...",
+                "This didn't come from this server's own page. Programs use a token: Authorization: Bearer ...",
                 "foreign-origin",
             )
 

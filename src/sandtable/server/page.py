@@ -1,6 +1,7 @@
-"""The page: files that Vite has built, served from memory."""
+"""The page: files built by Vite, served from memory."""
 
 import mimetypes
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -10,17 +11,19 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
 from sandtable.server.headers import YEAR
-from sandtable.server.kept import COMPRESSED, Kept, keep
 from sandtable.server.problems import Trouble
+from sandtable.server.static_content import COMPRESSED, StaticContent, prepare
 
 BUILT = Path(__file__).parent / "page"
-"""Where the page is built to, and where a wheel has it."""
+"""Where the page is built, and where a wheel has it."""
 FOREVER = f"public, max-age={YEAR}, immutable"
 MISSING = """<!doctype html><meta charset="utf-8"><title>sandtable</title>
-<p>The server runs, but the page is not built. In the source folder say <code>make page</code>, then start again.
+<p>The page hasn't been built. In the source folder run <code>make page</code>, then start the server again.
 """
 
 HttpRequest = Request[Any, Any, State]
+Invited = Callable[[str, bytes], Awaitable[bytes | None]]
+"""For a path and the page: the page with another head, or None."""
 
 
 def is_built(folder: Path | None = None) -> bool:
@@ -28,10 +31,10 @@ def is_built(folder: Path | None = None) -> bool:
     return ((folder or BUILT) / "index.html").is_file()
 
 
-def read_page(folder: Path) -> dict[str, Kept]:
-    """All files of the page. What has a hash in its name never changes."""
+def read_page(folder: Path) -> dict[str, StaticContent]:
+    """All files of the page. Those with a hash in their name never change."""
     return {
-        (name := file.relative_to(folder).as_posix()): keep(
+        (name := file.relative_to(folder).as_posix()): prepare(
             file.read_bytes(), _kind(name), FOREVER if name.startswith("assets/") else "no-cache"
         )
         for file in sorted(folder.rglob("*"))
@@ -39,10 +42,10 @@ def read_page(folder: Path) -> dict[str, Kept]:
     }
 
 
-def page_route(folder: Path | None = None) -> HTTPRouteHandler:
-    """Everything that is not the interface for programs: a file of the page, or the page itself.
+def page_route(folder: Path | None, invited: Invited) -> HTTPRouteHandler:
+    """Everything outside the API: a file of the page, or the page itself.
 
-    The page finds its way by the address, so every address that is no file gets the page.
+    The page does its own routing, so every other path gets the page. ``invited`` may change its head.
     """
     files = read_page(folder or BUILT)
 
@@ -58,10 +61,14 @@ def page_route(folder: Path | None = None) -> HTTPRouteHandler:
         if wanted in files:
             return files[wanted].answer(request.headers)
         if wanted.partition("/")[0] in {"api", "assets"}:
-            raise Trouble.of(HTTPStatus.NOT_FOUND, "There is nothing at this address.")
+            raise Trouble.of(HTTPStatus.NOT_FOUND, "Not found.")
         if "index.html" not in files:
             return Response(MISSING.encode(), status_code=HTTPStatus.SERVICE_UNAVAILABLE, media_type="text/html")
-        return files["index.html"].answer(request.headers)
+        index = files["index.html"]
+        inviting = await invited(wanted, index.body)
+        if inviting is not None:
+            index = prepare(inviting, index.kind, index.cache)
+        return index.answer(request.headers)
 
     return show_page
 

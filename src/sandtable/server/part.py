@@ -1,4 +1,4 @@
-"""A part of the application: what one package brings to the whole."""
+"""A part of the application: what one package adds to it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -10,27 +10,33 @@ from litestar.channels import ChannelsPlugin
 from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
 
+from sandtable.server.editions import Editions
 from sandtable.server.limits import Limiter
 from sandtable.server.settings import Settings
 from sandtable.server.shelf import Shelf
 from sandtable.server.storage.database import Database
-from sandtable.server.storage.moment import now
+from sandtable.server.storage.moment import lead, now
+from sandtable.server.workers.pool import Workers
 
 
 class Base(msgspec.Struct, frozen=True):
-    """What every part stands on. The same things are dependencies of handlers, by these names."""
+    """What every part is given. Handlers get the same things as dependencies, by these names."""
 
     settings: Settings
     database: Database
     shelf: Shelf
+    editions: Editions
     channels: ChannelsPlugin
     limiter: Limiter
+    workers: Workers
     clock: Callable[[], datetime] = now
-    """What time it is: tests need not wait."""
+    """The current time. Tests pass their own."""
+    lead: Callable[[], float] = lead
+    """How far the system clock is ahead of the monotonic clock."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Routes below ``/api``, what they depend on, and what runs as long as the server does."""
+    """Routes below ``/api``, their dependencies, and background tasks."""
 
     handlers: Sequence[ControllerRouterHandler]
     dependencies: Mapping[str, Provide] = {}

@@ -1,6 +1,8 @@
-"""Serving: one process, or several that share a port."""
+"""Runs the server: one process, or several that share a port."""
 
 import contextlib
+import fcntl
+import gc
 import os
 import socket
 from collections.abc import Iterator
@@ -13,24 +15,28 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from sandtable.server.app import create_app
+from sandtable.server.requests import write_structured
 from sandtable.server.settings import Settings
+from sandtable.server.timeouts import StallTimeout
 
 VARIABLE = "SANDTABLE_SERVER"
-"""Where worker processes find the settings."""
+"""The environment variable that passes the settings to worker processes."""
 PATIENCE = 60
-"""Seconds that a worker may be silent before it is taken for dead and replaced."""
+"""Seconds without a sign of life after which a worker is replaced."""
+COLLECTING = (20_000, 20, 1_000)
+"""The thresholds of the garbage collector's three generations."""
 GOODBYE = 3
-"""Seconds that open connections have to end when the server stops."""
+"""Seconds for open connections to close when the server stops."""
 
 
 class PortTaken(msgspec.Struct, frozen=True):
-    """Somebody else listens there, or it is not ours to use."""
+    """Another program uses the port, or we have no permission to."""
 
     why: str
 
 
 def listen(host: str, port: int) -> socket.socket | PortTaken:
-    """Take a port; 0 takes any that is free."""
+    """Listen on a port; 0 picks a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -43,34 +49,81 @@ def listen(host: str, port: int) -> socket.socket | PortTaken:
     return listener
 
 
-def how_to_serve(settings: Settings) -> dict[str, Any]:
-    """What the web server must know."""
+class FolderTaken(msgspec.Struct, frozen=True):
+    """Another server uses this data folder."""
+
+    why: str
+
+
+@contextlib.contextmanager
+def lock_folder(data: Path) -> Iterator[FolderTaken | None]:
+    """Lock a data folder for this server. The lock ends with the process, however it ends."""
+    with (data / "server.lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.seek(0)
+            pid = lock.read().strip() or "unknown"
+            yield FolderTaken(f"another server (process {pid}) keeps its games in {data}")
+            return
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        yield None
+
+
+def uvicorn_options(settings: Settings) -> dict[str, Any]:
+    """Settings for uvicorn."""
     return {
-        "log_level": "warning",
+        "log_level": settings.log or "warning",
+        **({"log_config": None} if settings.log else {}),
         "access_log": False,
         "server_header": False,
         "timeout_graceful_shutdown": GOODBYE,
         "ws_max_size": settings.limits.body,
         "lifespan": "on",
         "timeout_worker_healthcheck": PATIENCE,
+        "http": StallTimeout,
     }
 
 
-def serve(settings: Settings, listener: socket.socket, workers: int) -> None:
-    """Serve until somebody presses Ctrl-C."""
-    options = how_to_serve(settings)
+def tune_garbage_collector() -> None:
+    """Make full garbage collections rare.
+
+    Loaded games are never freed, and a table's states have no cycles. Scanning hundreds of tables would stop the
+    server for half a second and free nothing.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
+
+
+def serve(
+    settings: Settings, listener: socket.socket, workers: int, application: str = f"{__name__}:worker"
+) -> None:
+    """Serve until Ctrl-C. ``application``: what worker processes import and serve."""
+    options = uvicorn_options(settings)
+    if settings.log:
+        write_structured(settings.log)
     with contextlib.suppress(KeyboardInterrupt):
         if workers == 1:
-            uvicorn.Server(uvicorn.Config(create_app(settings), **options)).run(sockets=[listener])
+            app = create_app(settings)
+            tune_garbage_collector()
+            uvicorn.Server(uvicorn.Config(app, **options)).run(sockets=[listener])
             return
-        with _told(settings):
-            config = uvicorn.Config(f"{__name__}:worker", factory=True, workers=workers, **options)
+        with _settings_in_environment(settings):
+            config = uvicorn.Config(application, factory=True, workers=workers, **options)
             Multiprocess(config, sockets=[listener]).run()
 
 
 def worker() -> Litestar:
     """The application in a worker process."""
-    return create_app(decode_settings(os.environ[VARIABLE]))
+    settings = decode_settings(os.environ[VARIABLE])
+    if settings.log:
+        write_structured(settings.log)
+    app = create_app(settings)
+    tune_garbage_collector()
+    return app
 
 
 def encode_settings(settings: Settings) -> str:
@@ -87,7 +140,7 @@ def _path(kind: type, value: Any) -> Path:
 
 
 @contextlib.contextmanager
-def _told(settings: Settings) -> Iterator[None]:
+def _settings_in_environment(settings: Settings) -> Iterator[None]:
     os.environ[VARIABLE] = encode_settings(settings)
     try:
         yield

@@ -8,28 +8,28 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Letters that nobody confuses when a link is read aloud."""
+"""Letters that can't be confused when a link is read aloud."""
 AT_ONCE = 2
-"""So many passwords are worked on at the same time: each takes much memory and a core."""
+"""How many passwords are hashed at the same time: each needs a lot of memory and a core."""
 
 
 def fresh_id(length: int = 12) -> str:
-    """An id that cannot be guessed: 5 bits a letter."""
+    """An unguessable id, 5 bits per letter."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def fresh_secret() -> str:
-    """What a session or a token is proved by."""
+    """A secret for a session or a token."""
     return secrets.token_urlsafe(32)
 
 
 def fingerprint(secret: str) -> str:
-    """What is kept of a secret: enough to know it again, not enough to use it. They are long: no salt needed."""
+    """The digest stored for a secret. Secrets are long and random, so no salt is needed."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Passwords:
-    """Hashing passwords with Argon2, in threads: the event loop must not wait for it."""
+    """Hashes passwords with Argon2, in threads to keep the event loop free."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
@@ -40,15 +40,15 @@ class Passwords:
         async with self._at_once:
             return await asyncio.to_thread(self._hasher.hash, password)
 
-    async def fits(self, kept: str, password: str) -> bool:
-        """Whether a password is the one whose hash was kept. Takes as long where none was kept."""
-        if self._nobody is None:  # made for whoever asks first, so that nothing can be told from the time
+    async def matches(self, kept: str, password: str) -> bool:
+        """Whether a password matches a hash. Takes as long if there is no hash."""
+        if self._nobody is None:  # made on first use, so that timing gives nothing away
             self._nobody = await self.hash(fresh_secret())
-        fits = await self._verify(kept or self._nobody, password)
-        return fits and bool(kept)
+        matches = await self._verify(kept or self._nobody, password)
+        return matches and bool(kept)
 
-    def is_old(self, kept: str) -> bool:
-        """Whether a hash is weaker than what we make today."""
+    def is_outdated(self, kept: str) -> bool:
+        """Whether a hash is weaker than the ones made today."""
         return self._hasher.check_needs_rehash(kept)
 
     async def _verify(self, kept: str, password: str) -> bool:

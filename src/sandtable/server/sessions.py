@@ -1,4 +1,4 @@
-"""Who is asking: by the session of a browser, or by the token of a program."""
+"""Authentication: by the session of a browser, or the token of a program."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -23,21 +23,21 @@ BEARER = "bearer "
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Somebody, and how they proved it."""
+    """An authenticated person, and how they signed in."""
 
     person: Person
     session: str = ""
-    """The fingerprint of the session; empty: by a token."""
+    """The digest of the session; empty: a token."""
 
 
 def is_secure(connection: Connection, settings: Settings) -> bool:
-    """Whether the browser talks to us (or to the proxy before us) by https."""
+    """Whether the browser uses https to reach us or the proxy in front of us."""
     scheme = urlsplit(settings.address).scheme if settings.address else connection.scope.get("scheme", "http")
     return scheme in {"https", "wss"}
 
 
 def cookie_name(secure: bool) -> str:
-    """The prefix makes a browser refuse a cookie of this name that another host or a plain page has set."""
+    """The name of the session cookie. Its prefix makes browsers refuse one set by another host or over http."""
     return "__Host-sandtable" if secure else "sandtable"
 
 
@@ -56,14 +56,14 @@ def session_cookie(secret: str, secure: bool, settings: Settings) -> Cookie:
 
 
 def no_cookie(secure: bool) -> Cookie:
-    """Takes the cookie away."""
+    """Deletes the session cookie."""
     return Cookie(
         key=cookie_name(secure), value="", path="/", httponly=True, samesite="lax", secure=secure, max_age=0
     )
 
 
 def bearer(headers: Mapping[str, str]) -> str:
-    """The token in a request, if there is one.
+    """The token of a request, if there is one.
 
     >>> bearer({"authorization": "Bearer abc"}), bearer({})
     ('abc', '')
@@ -73,7 +73,7 @@ def bearer(headers: Mapping[str, str]) -> str:
 
 
 async def find_caller(connection: Connection, database: Database, settings: Settings) -> Caller | None:
-    """Who asks; nobody if there is neither session nor token. A wrong token is an error, not nobody."""
+    """The caller. None without a session or token. Raises 401 for an invalid token."""
     accounts = Accounts(database)
     token = bearer(connection.headers)
     if token:
@@ -81,7 +81,7 @@ async def find_caller(connection: Connection, database: Database, settings: Sett
         if person is None:
             raise Trouble.of(
                 HTTPStatus.UNAUTHORIZED,
-                "This token is not valid: it may have been revoked. Make a new one on your account's page.",
+                "This token isn't valid. It may have been revoked. Create a new one on your account page.",
                 headers={"WWW-Authenticate": "Bearer"},
             )
         return Caller(person)
@@ -116,4 +116,4 @@ async def person(caller: NamedDependency[Caller | None]) -> Person:
 
 
 DEPENDENCIES = {"caller": Provide(caller), "visitor": Provide(visitor), "person": Provide(person)}
-"""``visitor`` may be nobody; ``person`` is somebody, or the request ends with 401."""
+"""``visitor`` may be None; ``person`` is always somebody, or the request ends with 401."""

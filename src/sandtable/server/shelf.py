@@ -1,4 +1,4 @@
-"""The games that a server offers."""
+"""The games a server offers."""
 
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
@@ -8,7 +8,7 @@ from sandtable.server.problems import Trouble
 
 
 class Shelf:
-    """Games by their ids. The server knows no others, and nothing about these but what ``Game`` says."""
+    """Games by id. The server knows no others, and only what ``Game`` says about these."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = dict(games)
@@ -17,7 +17,7 @@ class Shelf:
         return self._games.get(game_id)
 
     def take(self, game_id: str) -> AnyGame:
-        """The game, or the end of the request."""
+        """The game. Raises 404 if there is none."""
         game = self._games.get(game_id)
         if game is None:
             known = ", ".join(self._games)

@@ -1,7 +1,7 @@
-"""The page's types, written from ours: ``python -m sandtable.server.typescript > web/src/lib/wire.ts``.
+"""Generates the page's types: ``python -m sandtable.server.typescript > web/src/lib/wire.ts``.
 
-Structs become interfaces, tagged unions discriminated unions, docstrings comments. What a family of games says is
-in a namespace of its own; types of the wire that carry it take the family as a parameter.
+Structs become interfaces, tagged unions discriminated unions, docstrings comments. Each game family has its own
+namespace; wire types that carry its values take the family as a parameter.
 """
 
 import ast
@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 from types import ModuleType, UnionType
-from typing import Any, Literal, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import inspect as look
@@ -21,9 +21,12 @@ from sandtable import games, statistics
 from sandtable.core import guide, tutorial
 from sandtable.core.game import AnyGame
 from sandtable.core.rulebook import Rule, Topic
-from sandtable.server import wire, wire_history, wire_study, wire_weeks
+from sandtable.server import wire
 from sandtable.server.families import SLOTS as FAMILY_SLOTS
 from sandtable.server.families import families
+from sandtable.server.wire import history as wire_history
+from sandtable.server.wire import study as wire_study
+from sandtable.server.wire import weeks as wire_weeks
 
 HEAD = "// Written by `python -m sandtable.server.typescript`: change the Python types, not this file.\n"
 SLOTS = {
@@ -37,28 +40,35 @@ SLOTS = {
     "answer": "answer",
     "changes": "change",
 }
-"""Raw fields that a family fills, and with which of its types. Other raw fields are unknown."""
+"""Raw fields that a family fills, with the slot of its type. Other raw fields are unknown."""
 NULLABLE = frozenset({(wire.Standing, "orders"), (wire.Entry, "action")})
-"""Raw fields that may be null instead."""
+"""Raw fields that may be null."""
 
 Struct = type[msgspec.Struct]
 
 
 def main() -> None:
-    sys.stdout.write(page_types(games.load(game_id) for game_id in games.ids()))
+    sys.stdout.write(page_types(built_in()))
+
+
+def built_in() -> Iterator[AnyGame]:
+    """The games the page supports, including those in development."""
+    for game_id in dict.fromkeys((*games.ids(), *games.in_development())):
+        if games.is_built_in(game_id):
+            yield games.load(game_id)
 
 
 def page_types(known: Iterable[AnyGame]) -> str:
     """The whole file, for the families of these games."""
     aliases = _aliases(wire) | _aliases(wire_weeks)
     own = (Rule, Topic, tutorial.Tutorial, statistics.Statistics)
-    general = _Sheet(chain(_structs(guide, wire, wire_history, wire_study, wire_weeks), own), aliases)
+    general = Declarations(chain(_structs(guide, wire, wire_history, wire_study, wire_weeks), own), aliases)
     parts = [HEAD, _family("What a family of games says over the wire.", dict.fromkeys(FAMILY_SLOTS, "unknown"))]
     parts += general.declarations()
     for name, types in families(known).items():
-        sheet = _Sheet((), {_title(slot): kind for slot, kind in types.items()}, patched=types["state"])
+        namespace = Declarations((), {_title(slot): kind for slot, kind in types.items()}, patched=types["state"])
         words = f"All of it, for the types of the wire: `TableView<{_title(name)}.Family>`."
-        body = "\n".join([*sheet.declarations(), _family(words, {slot: _title(slot) for slot in types})])
+        body = "\n".join([*namespace.declarations(), _family(words, {slot: _title(slot) for slot in types})])
         parts.append(f"export declare namespace {_title(name)} {{\n{textwrap.indent(body, '  ')}}}\n")
     return "\n".join(parts)
 
@@ -68,8 +78,8 @@ def _family(words: str, members: Mapping[str, str]) -> str:
     return f"{_comment(words)}export interface Family {{\n{lines}}}\n"
 
 
-class _Sheet:
-    """Types that are written side by side: structs with all that they mention, and names for other types."""
+class Declarations:
+    """Type declarations: structs with all types they mention, and aliases."""
 
     def __init__(self, structs: Iterable[Struct], aliases: Mapping[str, object], patched: object = None) -> None:
         self._found: dict[Struct, look.StructType] = {}
@@ -86,7 +96,7 @@ class _Sheet:
             raise ValueError(f"two types are called {', '.join(sorted(clash))}")
 
     def declarations(self) -> Iterator[str]:
-        """One text a type, in the order in which they are mentioned."""
+        """One declaration per type, in the order they are mentioned."""
         for struct, info in self._found.items():
             yield self._interface(struct, info)
         for name, kind in self._aliases.items():
@@ -100,9 +110,9 @@ class _Sheet:
         if info.tag_field is not None:
             lines.append(f"  {info.tag_field}: {json.dumps(info.tag)}\n")
         for field in info.fields:
-            # What may be left out: a default that we leave out, or that whoever writes to us may leave out.
+            # Optional: a default that we omit, or that clients may omit.
             left_out = not field.required and (config.omit_defaults or config.forbid_unknown_fields)
-            # A merge patch cannot say null, so what is patched leaves it out.
+            # A merge patch can't set null, so patched types omit it.
             left_out |= struct in self._patched and _may_be_null(field.type)
             comment = textwrap.indent(_comment(words.get(field.name, "")), "  ")
             kind = self._write(field.type, SLOTS.get(field.name, ""))
@@ -117,7 +127,7 @@ class _Sheet:
         return "<F extends Family = Family>" if self._is_filled(info, ()) else ""
 
     def _write(self, info: look.Type, slot: str = "") -> str:
-        """A type as TypeScript has it; ``slot``: what raw JSON stands for here."""
+        """A type in TypeScript; ``slot``: the family's type for raw JSON."""
         match info:
             case look.RawType():
                 return f'F["{slot}"]' if slot else "unknown"
@@ -140,6 +150,8 @@ class _Sheet:
                 return f"Record<string, {self._write(info.value_type, slot)}>"
             case look.UnionType():
                 return " | ".join(self._write(one, slot) for one in info.types)
+            case look.StructType() if _open_kinds(info.cls):
+                return self._open(info.cls)
             case look.StructType():
                 return self._names[info.cls] + ("<F>" if info.cls in self._filled else "")
             case look.Metadata():
@@ -147,11 +159,19 @@ class _Sheet:
             case _:
                 return "unknown"
 
+    def _open(self, base: Struct) -> str:
+        """A tagged base class: the alias of the union of its subclasses, or the union itself."""
+        for name, kind in self._aliases.items():
+            members = get_args(kind)
+            if members and all(isinstance(one, type) and issubclass(one, base) for one in members):
+                return name
+        return " | ".join(self._names[kind] for kind in _open_kinds(base))
+
     def _filled_by_family(self) -> set[Struct]:
         return {struct for struct, info in self._found.items() if self._is_filled(info, ())}
 
     def _is_filled(self, info: look.Type, above: tuple[Struct, ...]) -> bool:
-        """Whether somewhere in it is raw JSON that a family fills."""
+        """Whether it contains raw JSON that a family fills."""
         if isinstance(info, look.StructType):
             if info.cls in above:
                 return False
@@ -162,8 +182,13 @@ class _Sheet:
 
 
 def _meet(info: look.Type, found: dict[Struct, look.StructType]) -> None:
-    """Remember every struct that is mentioned."""
+    """Collect every struct mentioned."""
     if isinstance(info, look.StructType):
+        kinds = _open_kinds(info.cls)
+        if kinds:
+            for kind in kinds:
+                _meet(look.type_info(kind), found)
+            return
         if info.cls in found:
             return
         found[info.cls] = info
@@ -171,12 +196,23 @@ def _meet(info: look.Type, found: dict[Struct, look.StructType]) -> None:
         _meet(inner, found)
 
 
+def _open_kinds(struct: Struct) -> tuple[Struct, ...]:
+    """The subclasses of a tagged base class."""
+    below = [one for kind in struct.__subclasses__() for one in _open_kinds(kind) or (kind,)]
+    known = {
+        one for one in below if one.__module__.startswith("sandtable.") and one.__struct_config__.tag is not None
+    }
+    if struct.__struct_config__.tag_field is None:
+        return ()
+    return tuple(sorted(known, key=lambda one: (one.__module__, one.__name__)))
+
+
 def _may_be_null(info: look.Type) -> bool:
     return isinstance(info, look.UnionType) and info.includes_none
 
 
 def _mentioned(info: look.Type) -> tuple[look.Type, ...]:
-    """The types that a type is made of."""
+    """The types a type consists of."""
     match info:
         case look.StructType():
             return tuple(field.type for field in info.fields)
@@ -201,7 +237,7 @@ def _holds_raw(info: look.Type) -> bool:
 
 
 def _names_apart(structs: Iterable[Struct]) -> dict[Struct, str]:
-    """A name for each struct; those of the same name say where they are from: ``StateStrip``."""
+    """A name for each struct. Name clashes are prefixed with the module: ``StateStrip``."""
     known = list(structs)
     plain = [struct.__name__ for struct in known]
     return {
@@ -213,7 +249,7 @@ def _names_apart(structs: Iterable[Struct]) -> dict[Struct, str]:
 
 
 def _structs(*modules: ModuleType) -> Iterator[Struct]:
-    """The structs that modules define, without those that are only bases of others."""
+    """The structs that modules define, without abstract bases."""
     for module in modules:
         for value in vars(module).values():
             if (
@@ -225,7 +261,7 @@ def _structs(*modules: ModuleType) -> Iterator[Struct]:
 
 
 def _aliases(module: ModuleType) -> dict[str, object]:
-    """The unions and literals that a module gives names to."""
+    """The unions and literals that a module names."""
     return {
         name: value
         for name, value in vars(module).items()
@@ -238,7 +274,7 @@ def _struct(kind: object) -> Any:
 
 
 def _field_words(struct: Struct) -> dict[str, str]:
-    """The docstrings below fields, which Python itself forgets."""
+    """The docstrings below fields, which aren't available at run time."""
     found: dict[str, str] = {}
     for base in reversed(struct.__mro__):
         if base.__module__.startswith("sandtable."):
@@ -265,7 +301,7 @@ def _comment(words: str) -> str:
 
 
 def _title(word: str) -> str:
-    """A name as types are called.
+    """A name in the case of a type.
 
     >>> _title("area"), _title("revised-team")
     ('Area', 'RevisedTeam')

@@ -1,11 +1,12 @@
-"""Which bots may sit at a table. Only those by name: a program or a file of the server's is nobody's to start."""
+"""The bots that can play at a table. Only named ones: a client must not start programs or load files on the
+server."""
 
 from sandtable.bots import registry
 from sandtable.core.game import AnyGame
 from sandtable.server.wire import BotInfo
 
 FALLBACK = "random"
-"""Who plays where the usual bot cannot, and who answers when another fails."""
+"""Plays where the default bot can't, and answers when another bot fails."""
 
 
 def levels(game: AnyGame) -> tuple[BotInfo, ...]:
@@ -26,5 +27,5 @@ def plays(name: str, game: AnyGame) -> bool:
 
 
 def usual(game: AnyGame) -> str:
-    """Who sits down where nobody says who."""
+    """The default bot."""
     return registry.DEFAULT if registry.serves(registry.DEFAULT, game) else FALLBACK

@@ -1,4 +1,4 @@
-"""The server's side: processes that think, each table always with the same one while it plays."""
+"""The server's side of the bot processes. A table uses the same process as long as it plays."""
 
 import asyncio
 import logging
@@ -9,59 +9,69 @@ from contextlib import suppress
 import msgspec
 
 from sandtable.bots.asking import allowed
-from sandtable.server.bots.talk import Answer, Asked, Chosen, Failed, Thinking
+from sandtable.server.bots.protocol import Answer, Asked, Chosen, Failed, Thinking
+from sandtable.server.fairness import FairTurns
 from sandtable.server.settings import Bots
 
 logger = logging.getLogger(__name__)
 
 LINE = 64 * 1024 * 1024
-"""Bytes of the longest line."""
+"""The longest line, in bytes."""
 START = 60.0
-"""Seconds until a bot must be there: a new process has much to load."""
+"""Seconds to wait for the first message of a process: a new one has a lot to load."""
 
 
 class Pool:
-    """Thinking processes. Each is started with the first question, and again after it died."""
+    """Bot processes. Each starts with its first question, and is restarted if it dies."""
 
     def __init__(self, settings: Bots) -> None:
-        self._desks = [_Desk(settings) for _ in range(max(settings.processes, 1))]
+        self._processes = [_Process(settings) for _ in range(max(settings.processes, 1))]
         self._placed: dict[str, int] = {}
 
-    async def ask(self, asked: Asked) -> Chosen | Failed:
-        """A bot's answer, or why there is none."""
-        return await self._desk(asked.table).ask(asked)
+    async def ask(self, asked: Asked, who: str = "", level: int = 0) -> Chosen | Failed:
+        """A bot's answer, or why there is none. ``who`` is the person it counts against; lower levels go first."""
+        return await self._process_of(asked.table).ask(asked, who, level)
+
+    @property
+    def waiting(self) -> int:
+        """How many decisions are queued."""
+        return sum(process.waiting for process in self._processes)
 
     def leave(self, table: str) -> None:
-        """A table needs no bots for now."""
+        """Release a table's bots."""
         self._placed.pop(table, None)
 
     async def close(self) -> None:
-        for desk in self._desks:
-            await desk.close()
+        for process in self._processes:
+            await process.close()
 
-    def _desk(self, table: str) -> "_Desk":
+    def _process_of(self, table: str) -> "_Process":
         if table not in self._placed:
-            busy = [0] * len(self._desks)
+            busy = [0] * len(self._processes)
             for place in self._placed.values():
                 busy[place] += 1
             self._placed[table] = busy.index(min(busy))
-        return self._desks[self._placed[table]]
+        return self._processes[self._placed[table]]
 
 
-class _Desk:
-    """One process, asked one question at a time."""
+class _Process:
+    """A process that answers one question at a time."""
 
     def __init__(self, settings: Bots) -> None:
         self._games, self._late = settings.games, settings.late
         self._process: Process | None = None
-        self._turn = asyncio.Lock()
+        self._turns = FairTurns(1)
 
-    async def ask(self, asked: Asked) -> Chosen | Failed:
-        async with self._turn:
+    @property
+    def waiting(self) -> int:
+        return self._turns.length
+
+    async def ask(self, asked: Asked, who: str, level: int) -> Chosen | Failed:
+        async with self._turns.turn(who, level):
             try:
                 return await self._ask(asked)
             except (asyncio.CancelledError, Exception):
-                await self._stop()  # it may still be thinking about this
+                await self._stop()  # it may still be working on this
                 raise
 
     async def _ask(self, asked: Asked) -> Chosen | Failed:
@@ -86,7 +96,7 @@ class _Desk:
             line = await asyncio.wait_for(process.stdout.readline(), patience)
         except TimeoutError:
             await self._stop()
-            return Failed(f"it was silent for {patience:.1f} s and was stopped")
+            return Failed(f"no answer within {patience:.1f} s; it was stopped")
         if not line:
             await self._stop()
             return Failed("the process died")
@@ -104,7 +114,7 @@ class _Desk:
                 stdout=PIPE,
                 limit=LINE,
             )
-            logger.info("process %d thinks for bots", self._process.pid)
+            logger.info("started bot process %d", self._process.pid)
         return self._process
 
     async def _stop(self) -> None:
@@ -115,5 +125,5 @@ class _Desk:
             await process.wait()
 
     async def close(self) -> None:
-        """The end: whoever still thinks is stopped."""
+        """Stop, and kill processes that are still thinking."""
         await self._stop()

@@ -1,7 +1,7 @@
-"""A process that thinks for bots: ``python -m sandtable.server.bots.worker MODULE:FUNCTION``.
+"""A process that runs bots: ``python -m sandtable.server.bots.worker MODULE:FUNCTION``.
 
-Questions come in on standard input, answers go out on standard output. Bots are kept while their tables play, so
-that they can follow a plan; the process ends when its input does.
+Reads questions from standard input and writes answers to standard output. Keeps bots alive while their tables
+play, so that they can follow a plan. Exits when its input ends.
 """
 
 import os
@@ -18,32 +18,34 @@ from sandtable.bots.bot import Bot, BotFailed
 from sandtable.bots.registry import NoBot, make
 from sandtable.core.game import Game, Setup
 from sandtable.core.refusal import Refusal
-from sandtable.server.bots.talk import Answer, Asked, Chosen, Failed, Thinking
+from sandtable.games.editions import unpack
+from sandtable.server.bots.protocol import Answer, Asked, Chosen, Failed, Thinking
 
 KEPT = 200
-"""So many bots are remembered with their plans."""
+"""How many bots to keep, with their plans."""
 
 FindGame = Callable[[str], Game[Any, Any, Any] | None]
 
 
-class Thinker:
-    """Bots of many tables in one process."""
+class BotRunner:
+    """The bots of many tables in one process."""
 
     def __init__(self, find_game: FindGame) -> None:
         self._find = find_game
+        self._editions: dict[bytes, Game[Any, Any, Any]] = {}
         self._bots: OrderedDict[tuple[str, str, str], Bot[Any, Any]] = OrderedDict()
 
     def answer(self, asked: Asked) -> Iterator[Answer]:
-        """Ask the bot, and survive it."""
+        """Ask the bot, and survive its failures."""
         try:
             yield from self._answer(asked)
         except BotFailed as error:
             yield Failed(str(error))
-        except Exception as error:  # a bot is anybody's program
+        except Exception as error:  # bots are third-party code
             yield Failed(f"{type(error).__name__}: {error}")
 
     def _answer(self, asked: Asked) -> Iterator[Answer]:
-        game = self._find(asked.game)
+        game = self._game(asked)
         if game is None:
             yield Failed(f"there is no game {asked.game!r} here")
             return
@@ -57,6 +59,13 @@ class Thinker:
         yield Thinking(bot.think if asked.think is None else asked.think)
         action = bot.choose(view, asked.decision, asked.think)
         yield Chosen(msgspec.Raw(msgspec.json.encode(action)), bot.why())
+
+    def _game(self, asked: Asked) -> Game[Any, Any, Any] | None:
+        if not asked.files:
+            return self._find(asked.game)
+        if asked.files not in self._editions:
+            self._editions[asked.files] = unpack(asked.files)
+        return self._editions[asked.files]
 
     def _bot(self, asked: Asked, game: Game[Any, Any, Any]) -> Bot[Any, Any] | NoBot:
         who = (asked.table, asked.seat, asked.bot)
@@ -73,7 +82,7 @@ class Thinker:
 
 
 def find_by_name(place: str) -> FindGame:
-    """The function that knows the games, by ``module:function``.
+    """The function that finds games, from ``module:function``.
 
     >>> find_by_name("sandtable.games:find")("1941").id
     '1941'
@@ -84,8 +93,8 @@ def find_by_name(place: str) -> FindGame:
 
 
 def serve(find_game: FindGame, questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until nobody asks any more."""
-    thinker = Thinker(find_game)
+    """Answer questions until the input ends."""
+    thinker = BotRunner(find_game)
     for line in questions:
         for reply in thinker.answer(msgspec.json.decode(line, type=Asked)):
             answers.write(msgspec.json.encode(reply) + b"\n")
@@ -94,8 +103,8 @@ def serve(find_game: FindGame, questions: BinaryIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     answers = sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a bot prints is no answer
-    os.nice(5)  # who serves comes before who thinks
+    sys.stdout = sys.stderr  # keep bots' print output off the protocol
+    os.nice(5)  # the server comes first
     with suppress(BrokenPipeError, KeyboardInterrupt):
         serve(find_by_name(sys.argv[1]), sys.stdin.buffer, answers)
 

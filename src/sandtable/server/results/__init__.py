@@ -1,5 +1,5 @@
-"""Games that are over: the calendar of results, people's pages, and a ladder for each game.
+"""Finished games: results by month, people's pages, and a ladder for each game.
 
-``glicko`` is the arithmetic and ``ladder`` the games in their order: both are pure. Ratings are not kept: they
-follow from the games that were finished, in the order in which they were.
+``glicko`` is the arithmetic and ``ladder`` applies it to a list of games; both are pure. Ratings aren't stored:
+they are computed from the finished games in order.
 """

@@ -1,7 +1,7 @@
-"""Glicko-2: how strong a player is, how sure we are, and how steady they play.
+"""Glicko-2: a player's rating, its uncertainty, and how consistent they are.
 
-After Mark Glickman, "Example of the Glicko-2 system". A strength is given on the scale that players know (1500 in
-the beginning); the arithmetic is done on the system's own.
+After Mark Glickman, "Example of the Glicko-2 system". Strengths use the familiar scale that starts at 1500; the
+arithmetic uses the system's own.
 
 >>> pupil = Strength(1500, 200, 0.06)
 >>> games = [Game(Strength(1400, 30), 1.0), Game(Strength(1550, 100), 0.0), Game(Strength(1700, 300), 0.0)]
@@ -18,13 +18,13 @@ import msgspec
 SCALE = 173.7178
 MIDDLE = 1500.0
 TAU = 0.5
-"""How much the volatility may change in a period."""
+"""Limits how much the volatility changes in a period."""
 CLOSE = 1e-6
 SUREST, LEAST_SURE = 30.0, 350.0
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """What is known of a player."""
+    """A player's rating."""
 
     rating: float = MIDDLE
     deviation: float = LEAST_SURE
@@ -32,14 +32,14 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Whom a player met, and how it ended: 1 won, 0 lost, a half for a draw."""
+    """An opponent, and the score: 1 for a win, 0 for a loss, 0.5 for a draw."""
 
     opponent: Strength
     score: float
 
 
 def rated(player: Strength, games: Sequence[Game], periods: float = 1.0) -> Strength:
-    """A player after games; ``periods``: how long it is since the last ones, in rating periods."""
+    """A player's rating after games; ``periods``: rating periods since the last ones."""
     if not games:
         return aged(player, periods)
     mu, phi = (player.rating - MIDDLE) / SCALE, player.deviation / SCALE
@@ -57,7 +57,7 @@ def rated(player: Strength, games: Sequence[Game], periods: float = 1.0) -> Stre
 
 
 def aged(player: Strength, periods: float) -> Strength:
-    """A player who has not played for so long: nothing is known but that we are less sure.
+    """The rating of a player who hasn't played for a while: only the uncertainty grows.
 
     >>> aged(Strength(1500, 200, 0.06), 1).deviation > 200
     True
@@ -68,7 +68,7 @@ def aged(player: Strength, periods: float) -> Strength:
 
 
 def together(players: Sequence[Strength]) -> Strength:
-    """A team as one opponent: of middling strength, and as unsure as its members are on average.
+    """A team as one opponent: its average rating and average uncertainty.
 
     >>> together([Strength(1400, 30), Strength(1600, 40)]).rating
     1500.0

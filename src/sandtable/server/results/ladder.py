@@ -1,4 +1,4 @@
-"""The ladder of a game: strengths that follow from its rated games, in the order in which they ended. Pure."""
+"""A game's ladder: ratings computed from its rated games in the order they ended. Pure."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 import msgspec
 
 from sandtable.server.results.glicko import Game, Strength, aged, rated, together
-from sandtable.server.wire_weeks import Outcome
+from sandtable.server.wire.weeks import Outcome
 
 PERIOD = timedelta(days=30)
-"""Who does not play for so long becomes less sure by one rating period."""
+"""How long a player must be away to become less certain by one rating period."""
 UNSURE = 110.0
-"""A deviation above this is provisional."""
+"""Ratings with a higher deviation are provisional."""
 SCORES: Mapping[Outcome, float] = {"won": 1.0, "draw": 0.5, "lost": 0.0}
 
 
@@ -24,14 +24,14 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A rated game that is over."""
+    """A finished rated game."""
 
     ended: datetime
     entrants: tuple[Entrant, ...]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What became of a person in all rated games."""
+    """A person's record in all rated games."""
 
     strength: Strength = Strength()
     last: datetime | None = None
@@ -49,7 +49,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def standings(matches: Iterable[Match]) -> dict[str, Standing]:
-    """Everybody's standing after these games, which are in order."""
+    """Everybody's standing after these games, which must be in order."""
     found: dict[str, Standing] = {}
     for match in matches:
         before = {one.person: found.get(one.person, Standing()) for one in match.entrants}
@@ -59,7 +59,7 @@ def standings(matches: Iterable[Match]) -> dict[str, Standing]:
         }
         for one in match.entrants:
             if not teams[one.side]:
-                continue  # nobody on another side: nothing was shown
+                continue  # no opponent: the game says nothing
             old = before[one.person]
             periods = (match.ended - old.last) / PERIOD if old.last else 0.0
             game = Game(together(teams[one.side]), SCORES[one.outcome])
@@ -74,7 +74,7 @@ def standings(matches: Iterable[Match]) -> dict[str, Standing]:
 
 
 def today(standing: Standing, at: datetime) -> Standing:
-    """A standing as it is now: who has not played for long is less sure."""
+    """A current standing: the longer a player has been away, the less certain it is."""
     if standing.last is None:
         return standing
     waited = max((at - standing.last) / PERIOD, 0.0)

@@ -1,4 +1,4 @@
-"""Routes of results, people and ladders."""
+"""Routes for results, people's pages and ladders."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -18,19 +18,21 @@ from sandtable.server.storage import results as store
 from sandtable.server.storage.results import Finished, Wanted
 from sandtable.server.tables.seating import side_of
 from sandtable.server.wire import Person
-from sandtable.server.wire_weeks import Ladder, Outcome, PersonPage, Player, Rating, Result, Results
+from sandtable.server.wire.weeks import Ladder, Outcome, PersonPage, Player, Rating, Result, Results
 
 MOST = 500
-"""Games of a month, or of a person, in one answer."""
+"""The most games in one response."""
 Month = Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d{2})?$", description="`2026-11`; not given: this one.")]
 GameFilter = Annotated[str, QueryParameter(max_length=60, description="Only this game.")]
-PersonFilter = Annotated[str, QueryParameter(max_length=100, description="Only games of the person of this name.")]
+PersonFilter = Annotated[
+    str, QueryParameter(max_length=100, description="Only games of the person with this name.")
+]
 PersonName = Annotated[str, PathParameter(max_length=100)]
 GameName = Annotated[str, PathParameter(max_length=60)]
 
 
 class Archive:
-    """Games that are over, as people may see them."""
+    """Finished games, as far as the viewer may see them."""
 
     def __init__(self, base: Base) -> None:
         self._base = base
@@ -85,7 +87,7 @@ class Archive:
         names: dict[str, str] = {}
         for one in games:
             for seated in one.seated:
-                if seated.person is not None and not seated.person.guest:  # who has gone has no rank
+                if seated.person is not None and not seated.person.guest:  # deleted accounts have no rank
                     names[seated.person.id] = seated.person.name
         at = self._base.clock()
         found = {who: today(one, at) for who, one in standings(map(self._match, games)).items() if who in names}
@@ -128,12 +130,12 @@ class Archive:
         return side_of(known) if known else {one.seat: one.seat for one in game.seated}
 
     def _won(self, game: Finished, seat: Seat) -> bool:
-        """Whether a seat was on the side that won."""
+        """Whether a seat was on the winning side."""
         known = self._base.shelf.find(game.game)
         return known.guide.box.won(seat, game.winner) if known else seat == game.winner
 
     def _outcome(self, game: Finished, person_id: str) -> Outcome | None:
-        """How a game ended for a person: of several seats the best counts, but who gave up has lost."""
+        """How a game ended for a person. Their best seat counts, but resigning is a loss."""
         own = [one for one in game.seated if one.person is not None and one.person.id == person_id]
         if not own:
             return None
@@ -167,10 +169,10 @@ class Archive:
 
 
 def _limits(month: str, at: datetime) -> tuple[datetime, datetime]:
-    """The beginning of a month, and of the next one."""
+    """The start of a month, and of the next."""
     year, number = (int(month[:4]), int(month[5:])) if month else (at.year, at.month)
     if not (1 <= number <= 12 and 1900 <= year <= 9998):
-        raise Trouble.of(HTTPStatus.BAD_REQUEST, "There is no such month. Write it like 2026-11.")
+        raise Trouble.of(HTTPStatus.BAD_REQUEST, "There's no such month. Write it like 2026-11.")
     following = (year + 1, 1) if number == 12 else (year, number + 1)
     return datetime(year, number, 1, tzinfo=UTC), datetime(*following, 1, tzinfo=UTC)
 
@@ -187,7 +189,7 @@ async def results(
     game: GameFilter = "",
     player: PersonFilter = "",
 ) -> Results:
-    """Finished games of a month: listed and rated ones, and mine."""
+    """Finished games of a month: listed and rated ones, and my own."""
     return await archive.month(visitor, month, game, player)
 
 
@@ -201,7 +203,7 @@ async def person_page(
 
 @get("/ladder/{game:str}")
 async def ladder(game: GameName, archive: NamedDependency[Archive], shelf: NamedDependency[Shelf]) -> Ladder:
-    """Who is how strong at a game, from its rated games."""
+    """A game's rating list, from its rated games."""
     shelf.take(game)
     return await archive.ladder(game)
 

@@ -1,5 +1,4 @@
-"""The database: its tables, how to reach it, how it grows, and the people in it.
+"""The database: its tables, access, migrations, and queries.
 
-What lives here: SQL. What does not: who may do what, and anything about a game; what a game says (actions, events)
-is JSON text that nobody here reads.
+All SQL lives here. Permissions and games don't: actions and events are JSON text that nothing here reads.
 """

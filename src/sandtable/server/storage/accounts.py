@@ -1,4 +1,4 @@
-"""People in the database: accounts, guests, sessions, tokens."""
+"""Accounts, guests, sessions and tokens in the database."""
 
 import unicodedata
 from datetime import datetime, timedelta
@@ -16,22 +16,23 @@ from sandtable.server.storage.schema import chat, log, people, seats, sessions, 
 from sandtable.server.wire import Person, Token
 
 FRESH = timedelta(minutes=10)
-"""When something was last used is noted no more often than this."""
+"""How often the time of last use is updated."""
 
 
 class NameTaken(msgspec.Struct, frozen=True):
-    """Somebody has this name already."""
+    """The name is taken."""
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """A person and the hash of their password; a guest has none."""
+    """A person and their password's hash; guests have none."""
 
     person: Person
     password: str
+    banned: str = ""
 
 
 def folded(name: str) -> str:
-    """A name as names are compared: no difference of case, width, or composed letters.
+    """A name normalized for comparison: case, width and composed letters don't matter.
 
     >>> folded("\\uff21NNA  M\\u00fcller") == folded("anna mu\\u0308ller")
     True
@@ -40,61 +41,80 @@ def folded(name: str) -> str:
 
 
 class Accounts:
-    """Everything about people that is kept."""
+    """Accounts, guests, sessions and tokens."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # people
+    # -- people
 
-    async def add(self, name: str, password: str | None) -> Person | NameTaken:
-        """A new person; without a password a guest."""
+    async def add(self, name: str, password: str | None, skeleton: str) -> Person | NameTaken:
+        """Add a person; a guest if there is no password. Names with the same ``skeleton`` look alike."""
         person = Person(id=fresh_id(), name=name, guest=password is None)
         at = now()
-        row = {"id": person.id, "name": name, "folded": folded(name), "password": password, "made": at, "seen": at}
+        row = {
+            "id": person.id,
+            "name": name,
+            "folded": folded(name),
+            "skeleton": skeleton,
+            "password": password,
+            "made": at,
+            "seen": at,
+        }
         try:
             async with self._database.write() as connection:
+                if await self._looks_alike(connection, skeleton):
+                    return NameTaken()
                 await connection.execute(insert(people).values(**row))
         except IntegrityError:
             return NameTaken()
         return person
 
-    async def claim(self, guest: Person, name: str, password: str) -> Person | NameTaken | None:
-        """A guest becomes an account and keeps everything; nothing if they are no guest any more."""
+    async def _looks_alike(self, connection: AsyncConnection, skeleton: str, but: str = "") -> bool:
+        query = select(people.c.id).where(people.c.skeleton == skeleton, people.c.id != but).limit(1)
+        return (await connection.execute(query)).first() is not None
+
+    async def claim(self, guest: Person, name: str, password: str, skeleton: str) -> Person | NameTaken | None:
+        """Turn a guest into an account, which keeps everything. None if they are no longer a guest."""
         change = (
             update(people)
             .where(people.c.id == guest.id, people.c.password.is_(None))
-            .values(name=name, folded=folded(name), password=password)
+            .values(name=name, folded=folded(name), skeleton=skeleton, password=password)
         )
         try:
             async with self._database.write() as connection:
+                if await self._looks_alike(connection, skeleton, guest.id):
+                    return NameTaken()
                 done: CursorResult[tuple[()]] = await connection.execute(change)
         except IntegrityError:
             return NameTaken()
         return Person(id=guest.id, name=name) if done.rowcount else None
 
     async def credentials(self, name: str) -> Credentials | None:
-        """Whom a name belongs to."""
-        query = select(people.c.id, people.c.name, people.c.password).where(people.c.folded == folded(name))
+        """The person with this name, and their password's hash."""
+        query = select(people).where(people.c.folded == folded(name))
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             return None
-        return Credentials(Person(id=row.id, name=row.name, guest=row.password is None), row.password or "")
+        return Credentials(
+            Person(id=row.id, name=row.name, guest=row.password is None), row.password or "", row.banned or ""
+        )
 
     async def set_password(self, person: Person, password: str) -> None:
-        """A new password; all sessions end."""
+        """Set a new password. Ends all sessions and tokens."""
         async with self._database.write() as connection:
             await connection.execute(update(people).where(people.c.id == person.id).values(password=password))
             await connection.execute(delete(sessions).where(sessions.c.person_id == person.id))
+            await connection.execute(delete(tokens).where(tokens.c.person_id == person.id))
 
     async def rehash(self, person: Person, password: str) -> None:
-        """The same password, hashed with today's strength."""
+        """Store a stronger hash of the same password."""
         async with self._database.write() as connection:
             await connection.execute(update(people).where(people.c.id == person.id).values(password=password))
 
     async def forget_guests(self, unseen: timedelta) -> int:
-        """Take out guests who have not come for so long and have left nothing; their names are free again."""
+        """Delete guests who have been away for long and left nothing. Returns how many."""
         traces = (
             select(column) for column in (tables.c.host_id, seats.c.person_id, log.c.person_id, chat.c.person_id)
         )
@@ -106,10 +126,10 @@ class Accounts:
             done: CursorResult[tuple[()]] = await connection.execute(gone)
         return done.rowcount
 
-    # sessions
+    # -- sessions
 
     async def open_session(self, person: Person, session: str, length: timedelta, instead_of: str = "") -> None:
-        """A new session; the one it replaces, and those that have run out, end."""
+        """Open a session. Ends the one it replaces, and expired ones."""
         at = now()
         async with self._database.write() as connection:
             await connection.execute(
@@ -119,12 +139,12 @@ class Accounts:
             await connection.execute(insert(sessions).values(**row))
 
     async def by_session(self, session: str, length: timedelta) -> Person | None:
-        """Whose session it is; using it makes it last longer."""
+        """The person of a session. Using it extends it."""
         at = now()
         query = (
             select(people.c.id, people.c.name, people.c.password.is_(None).label("guest"), sessions.c.seen)
             .join(people, people.c.id == sessions.c.person_id)
-            .where(sessions.c.hash == session, sessions.c.ends > at)
+            .where(sessions.c.hash == session, sessions.c.ends > at, people.c.banned.is_(None))
         )
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -142,10 +162,10 @@ class Accounts:
         async with self._database.write() as connection:
             await connection.execute(delete(sessions).where(sessions.c.hash == session))
 
-    # tokens
+    # -- tokens
 
     async def add_token(self, person: Person, label: str, secret: str, most: int) -> Token | None:
-        """A new token; nothing if the person has ``most`` already."""
+        """Create a token. None if the person already has ``most``."""
         token = Token(id=fresh_id(), label=label, made=now(), secret=secret)
         row = {
             "id": token.id,
@@ -173,19 +193,19 @@ class Accounts:
         return tuple(Token(id=row.id, label=row.label, made=row.made, used=row.used) for row in rows)
 
     async def revoke(self, person: Person, token_id: str) -> bool:
-        """End a token; whether there was such a one of this person."""
+        """Revoke a person's token. Returns whether there was one."""
         mine = delete(tokens).where(tokens.c.id == token_id, tokens.c.person_id == person.id)
         async with self._database.write() as connection:
             done: CursorResult[tuple[()]] = await connection.execute(mine)
         return bool(done.rowcount)
 
     async def by_token(self, token: str) -> Person | None:
-        """Whose token it is."""
+        """The person of a token."""
         at = now()
         query = (
             select(people.c.id, people.c.name, people.c.password.is_(None).label("guest"), tokens.c.used)
             .join(people, people.c.id == tokens.c.person_id)
-            .where(tokens.c.hash == token)
+            .where(tokens.c.hash == token, people.c.banned.is_(None))
         )
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()

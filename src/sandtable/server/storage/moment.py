@@ -1,5 +1,6 @@
-"""Points in time: always UTC, in Python and in every database."""
+"""Timestamps: always UTC, in Python and in every database."""
 
+import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,7 +10,7 @@ from sqlalchemy.types import TypeDecorator
 
 
 class Moment(TypeDecorator[datetime]):
-    """A point in time. SQLite forgets the zone, so it is added again."""
+    """A timestamp. SQLite drops the time zone, so it is added again."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -25,5 +26,10 @@ class Moment(TypeDecorator[datetime]):
 
 
 def now() -> datetime:
-    """This moment."""
+    """The current time."""
     return datetime.now(UTC)
+
+
+def lead() -> float:
+    """Seconds by which the system clock is ahead of the monotonic clock. Changes when the clock is set."""
+    return time.time() - time.monotonic()

@@ -1,30 +1,30 @@
-"""Letters that wait to be carried, and where to: written in the same transaction as what they tell of."""
+"""Mail addresses and the mail queue. Messages are queued in the same transaction as what they report."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Literal, get_args
 
 import msgspec
-from sqlalchemy import CursorResult, delete, insert, or_, select, update
+from sqlalchemy import Connection, CursorResult, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.server.security import fresh_id, fresh_secret
 from sandtable.server.storage.schema import addresses, outbox, people
 from sandtable.server.wire import Person
-from sandtable.server.wire_weeks import Language, MailMode
+from sandtable.server.wire.weeks import Language, MailMode
 
 Kind = Literal["confirm", "turn", "reminder", "out", "over"]
 Fate = Literal["waiting", "sent", "dropped", "failed"]
 
 CLAIM = timedelta(minutes=10)
-"""So long a worker keeps a letter to itself; if it dies, another one carries it after that."""
+"""How long a worker's claim on a message lasts. If the worker dies, another one sends it after that."""
 DAY = timedelta(days=1)
 KEPT = timedelta(days=30)
-"""So long it is remembered that a letter was written."""
+"""How long sent messages are remembered."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """Somebody must be told something about a table."""
+    """A notification about a table."""
 
     kind: Kind
     person: str
@@ -32,7 +32,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where a person reads letters, and how they want them."""
+    """A person's mail address, and how they want mail."""
 
     person: Person
     email: str
@@ -43,8 +43,8 @@ class Address(msgspec.Struct, frozen=True):
     language: Language
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """One letter that waits."""
+class QueuedMessage(msgspec.Struct, frozen=True):
+    """A queued message."""
 
     id: str
     kind: Kind
@@ -54,17 +54,17 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """All letters that one person should get now."""
+    """All messages that are due to one person."""
 
     address: Address | None
-    letters: tuple[Letter, ...]
+    messages: tuple[QueuedMessage, ...]
 
 
 # -- addresses
 
 
 async def address(connection: AsyncConnection, person_id: str) -> Address | None:
-    """Where a person reads letters."""
+    """A person's mail address."""
     query = (
         select(addresses, people.c.name, people.c.password.is_(None).label("guest"))
         .join_from(addresses, people, people.c.id == addresses.c.person_id)
@@ -87,7 +87,7 @@ async def address(connection: AsyncConnection, person_id: str) -> Address | None
 async def set_address(
     connection: AsyncConnection, person: Person, email: str, mode: MailMode, language: Language, at: datetime
 ) -> None:
-    """Keep an address; a new one is asked first whether it is theirs. Empty: forget it, and what waits for it."""
+    """Set an address. A new one must be confirmed. Empty: delete it, and its queued messages."""
     known = await address(connection, person.id)
     if not email:
         await connection.execute(delete(addresses).where(addresses.c.person_id == person.id))
@@ -96,7 +96,7 @@ async def set_address(
     values: dict[str, Any] = {"email": email, "mode": mode, "language": language}
     if known is None or known.email != email:
         values |= {"confirmed": None, "code": fresh_secret()}
-        await _write(connection, person.id, "confirm", None, values["code"], at)
+        await connection.run_sync(_write, person.id, "confirm", None, values["code"], at)
     if known is None:
         values |= {"person_id": person.id, "key": fresh_secret()}
         await connection.execute(insert(addresses).values(**values))
@@ -105,7 +105,7 @@ async def set_address(
 
 
 async def confirm(connection: AsyncConnection, code: str, at: datetime) -> bool:
-    """The address is theirs who has this code; whether there is one."""
+    """Confirm the address with this code. Returns whether there is one."""
     done: CursorResult[Any] = await connection.execute(
         update(addresses).where(addresses.c.code == code, addresses.c.confirmed.is_(None)).values(confirmed=at)
     )
@@ -114,7 +114,7 @@ async def confirm(connection: AsyncConnection, code: str, at: datetime) -> bool:
 
 
 async def stop(connection: AsyncConnection, key: str) -> bool:
-    """No more letters to whoever has this key; whether there is somebody."""
+    """Unsubscribe the address with this key. Returns whether there is one."""
     done: CursorResult[Any] = await connection.execute(
         update(addresses).where(addresses.c.key == key).values(mode="off")
     )
@@ -122,45 +122,48 @@ async def stop(connection: AsyncConnection, key: str) -> bool:
 
 
 async def digested(connection: AsyncConnection, person_id: str, at: datetime) -> None:
-    """The letter of the day went out."""
+    """Record that the daily digest was sent."""
     await connection.execute(update(addresses).where(addresses.c.person_id == person_id).values(digested=at))
 
 
-# -- letters
+# -- messages
 
 
-async def call(
-    connection: AsyncConnection, table_id: str, calls: Iterable[Call], at: datetime, delay: timedelta
-) -> None:
-    """Write to those who want letters, once about each thing. The table must be locked."""
+def call(connection: Connection, table_id: str, calls: Iterable[Call], at: datetime, delay: timedelta) -> None:
+    """Queue mail for those who want it, once about each thing. The table must be locked."""
     wanted = {one.person: one for one in calls}
     if not wanted:
         return
     reading = select(addresses).where(
         addresses.c.person_id.in_(wanted), addresses.c.confirmed.is_not(None), addresses.c.mode != "off"
     )
-    for row in (await connection.execute(reading)).all():
+    for row in connection.execute(reading).all():
         one = wanted[row.person_id]
-        told = select(outbox.c.id).where(
+        already_queued = select(outbox.c.id).where(
             outbox.c.person_id == one.person,
             outbox.c.kind == one.kind,
             outbox.c.table_id == table_id,
             outbox.c.about == one.about,
         )
-        if (await connection.execute(told)).first() is not None:
+        if connection.execute(already_queued).first() is not None:
             continue
         due = at + delay if one.kind == "turn" else at
-        if row.mode == "daily" and row.digested is not None:
-            due = max(due, row.digested + DAY)
-        await _write(connection, one.person, one.kind, table_id, one.about, due, at)
+        _write(connection, one.person, one.kind, table_id, one.about, due, at)
 
 
 async def claim(connection: AsyncConnection, worker: str, at: datetime) -> Bundle | None:
-    """All letters that some person should get now, for this worker alone; nothing if none is due."""
+    """Claim all messages that are due to one person. None if none is due."""
+    had_todays = exists().where(
+        addresses.c.person_id == outbox.c.person_id,
+        addresses.c.mode == "daily",
+        addresses.c.digested.between(at - DAY, at),
+    )
     free = (
         outbox.c.fate == "waiting",
         outbox.c.due <= at,
-        or_(outbox.c.until.is_(None), outbox.c.until < at),
+        or_(outbox.c.kind == "confirm", ~had_todays),
+        # No claim is longer than this. One that seems to be was made before the clock was set back.
+        or_(outbox.c.until.is_(None), outbox.c.until < at, outbox.c.until > at + CLAIM),
     )
     person_id = (
         await connection.execute(select(outbox.c.person_id).where(*free).order_by(outbox.c.due).limit(1))
@@ -181,33 +184,35 @@ async def claim(connection: AsyncConnection, worker: str, at: datetime) -> Bundl
         .order_by(outbox.c.made, outbox.c.id)
     )
     rows = (await connection.execute(mine)).all()
-    letters = tuple(Letter(row.id, row.kind, row.table_id or "", row.about, row.tries) for row in rows)
+    letters = tuple(QueuedMessage(row.id, row.kind, row.table_id or "", row.about, row.tries) for row in rows)
     return Bundle(await address(connection, person_id), letters)
 
 
-async def settle(connection: AsyncConnection, worker: str, letter: Letter, fate: Fate) -> None:
-    """What became of a letter."""
+async def settle(connection: AsyncConnection, worker: str, queued: QueuedMessage, fate: Fate) -> None:
+    """Record the fate of a message."""
     await connection.execute(
-        update(outbox).where(outbox.c.id == letter.id, outbox.c.worker == worker).values(fate=fate, until=None)
+        update(outbox).where(outbox.c.id == queued.id, outbox.c.worker == worker).values(fate=fate, until=None)
     )
 
 
-async def put_off(connection: AsyncConnection, worker: str, letter: Letter, due: datetime, tries: int) -> None:
-    """Not now: once more at ``due``."""
+async def put_off(
+    connection: AsyncConnection, worker: str, queued: QueuedMessage, due: datetime, tries: int
+) -> None:
+    """Retry at ``due``."""
     await connection.execute(
         update(outbox)
-        .where(outbox.c.id == letter.id, outbox.c.worker == worker)
+        .where(outbox.c.id == queued.id, outbox.c.worker == worker)
         .values(due=due, tries=tries, until=None)
     )
 
 
 async def forget_old(connection: AsyncConnection, at: datetime) -> None:
-    """Nobody asks any more whether these were sent."""
+    """Delete old messages."""
     await connection.execute(delete(outbox).where(outbox.c.fate != "waiting", outbox.c.made < at - KEPT))
 
 
-async def _write(
-    connection: AsyncConnection,
+def _write(
+    connection: Connection,
     person_id: str,
     kind: Kind,
     table_id: str | None,
@@ -215,7 +220,7 @@ async def _write(
     due: datetime,
     made: datetime | None = None,
 ) -> None:
-    await connection.execute(
+    connection.execute(
         insert(outbox).values(
             id=fresh_id(),
             person_id=person_id,

@@ -1,4 +1,4 @@
-"""Games that are over, in the database."""
+"""Finished games in the database."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -15,17 +15,17 @@ from sandtable.server.wire import Person
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """Who a seat counts for."""
+    """The person a seat counts for."""
 
     seat: Seat
     person: Person | None
     bot: str
     gave_up: bool
-    """Resigned, or left a game that counts."""
+    """Resigned, or left a rated game."""
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A game that is over."""
+    """A finished game."""
 
     id: str
     game: str
@@ -34,12 +34,12 @@ class Finished(msgspec.Struct, frozen=True):
     winner: str
     rated: bool
     open: bool
-    """Whether who asks may have its link."""
+    """Whether the viewer may have its link."""
     seated: tuple[Seated, ...]
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """Which games: those that everybody may know of, and those of who asks."""
+    """Which games to find: public ones and the viewer's own."""
 
     viewer: str = ""
     game: str = ""
@@ -48,7 +48,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     until: datetime | None = None
 
 
-# Where it counts, a seat is whose it was when the game began; elsewhere, whoever played it last.
+# In a rated game a seat counts for whoever had it at the start, elsewhere for whoever played it last.
 _WHOSE = case(
     (and_(tables.c.rated, seats.c.began != ""), seats.c.began),
     else_=func.coalesce(seats.c.person_id, seats.c.began),
@@ -56,7 +56,7 @@ _WHOSE = case(
 
 
 async def finished(connection: AsyncConnection, wanted: Wanted, most: int) -> list[Finished]:
-    """Games that are over, the latest first."""
+    """Finished games, latest first."""
     mine = _played_by(wanted.viewer)
     query = (
         select(tables, case((or_(tables.c.listed, mine), 1), else_=0).label("open"))
@@ -68,7 +68,7 @@ async def finished(connection: AsyncConnection, wanted: Wanted, most: int) -> li
 
 
 async def rated(connection: AsyncConnection, game: str) -> list[Finished]:
-    """All rated games of a kind, in the order in which they ended."""
+    """All rated games of a kind, in the order they ended."""
     query = (
         select(tables, tables.c.listed.label("open"))
         .where(tables.c.phase == "finished", tables.c.rated, tables.c.game == game)
@@ -78,7 +78,7 @@ async def rated(connection: AsyncConnection, game: str) -> list[Finished]:
 
 
 async def neighbours(connection: AsyncConnection, wanted: Wanted) -> tuple[datetime | None, datetime | None]:
-    """The last game before the time that is asked for, and the first one after it."""
+    """When the last game before the requested period ended, and the first one after it."""
     anytime = msgspec.structs.replace(wanted, since=None, until=None)
     before = select(func.max(tables.c.moved)).where(*_shown(anytime), tables.c.moved < wanted.since)
     after = select(func.min(tables.c.moved)).where(*_shown(anytime), tables.c.moved >= wanted.until)
@@ -88,7 +88,7 @@ async def neighbours(connection: AsyncConnection, wanted: Wanted) -> tuple[datet
 
 
 async def person_named(connection: AsyncConnection, name: str) -> tuple[Person, datetime] | None:
-    """Who has this name, and since when."""
+    """The person with this name, and since when they have been here."""
     query = select(people).where(people.c.folded == folded(name))
     row = (await connection.execute(query)).one_or_none()
     return (Person(id=row.id, name=row.name, guest=row.password is None), row.made) if row else None

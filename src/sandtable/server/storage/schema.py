@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a migration (``storage/migrations``)."""
+"""The database schema. A change here needs a migration (``storage/migrations``)."""
 
 from sqlalchemy import (
     Boolean,
@@ -7,6 +7,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -34,8 +35,10 @@ people = Table(
     metadata,
     Column("id", String(24), primary_key=True),
     Column("name", String(24), nullable=False),
-    Column("folded", String(100), nullable=False, unique=True),  # the name as it is compared
-    Column("password", Text),  # Argon2; none: a guest
+    Column("folded", String(100), nullable=False, unique=True),  # normalized name, for comparison
+    Column("skeleton", String(100), nullable=False, server_default="", index=True),  # for look-alike names
+    Column("banned", Text),  # the reason; null: not banned
+    Column("password", Text),  # Argon2; null: a guest
     Column("made", Moment, nullable=False),
     Column("seen", Moment, nullable=False),
 )
@@ -43,7 +46,7 @@ people = Table(
 sessions = Table(
     "sessions",
     metadata,
-    Column("hash", String(64), primary_key=True),  # SHA-256 of what the cookie holds
+    Column("hash", String(64), primary_key=True),  # SHA-256 of the cookie's secret
     Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("made", Moment, nullable=False),
     Column("seen", Moment, nullable=False),
@@ -61,38 +64,52 @@ tokens = Table(
     Column("used", Moment),
 )
 
-# -- tables: one row a play of a game
+# -- editions: the game files that tables started with
+
+editions = Table(
+    "editions",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("made", Moment, nullable=False),
+    Column("data", LargeBinary, nullable=False),  # games.editions.Packed.data
+)
+
+# -- tables: one row for each game played
 
 tables = Table(
     "tables",
     metadata,
     Column("id", String(24), primary_key=True),  # also the link
     Column("game", String(60), nullable=False),
+    Column("edition", String(64), nullable=False, server_default=""),  # of the game's files; empty: unknown
     Column("title", String(80), nullable=False),
-    Column("setup", Text, nullable=False),  # core.game.Setup as JSON; players are filled in at the start
+    Column("setup", Text, nullable=False),  # core.game.Setup as JSON; the players are added at the start
     Column("phase", String(12), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("host_id", ForeignKey("people.id"), nullable=False, index=True),
-    Column("dice", Text, nullable=False),  # core.dice.Provenance as JSON, with the secret
+    Column("dice", Text, nullable=False),  # core.dice.Provenance as JSON, secret included
     Column("made", Moment, nullable=False),
     Column("moved", Moment, nullable=False),
     Column("next_id", ForeignKey("tables.id")),  # the rematch
     Column(
         "study", Boolean, nullable=False, server_default=false()
-    ),  # its host's alone, and may be changed by hand
-    Column("source", String(24), nullable=False, server_default=""),  # the table that a study branched from
-    Column("moment", Integer, nullable=False, server_default="0"),  # and after how many decisions
-    Column("version", Integer, nullable=False),  # grows with every change, so that nobody overwrites what is new
-    # What lists show; the log is the truth, and these are written in the same transaction.
+    ),  # belongs to its host alone, and can be edited
+    Column("source", String(24), nullable=False, server_default=""),  # the table a study branched from
+    Column("moment", Integer, nullable=False, server_default="0"),  # after this many decisions
+    Column("version", Integer, nullable=False),  # incremented with every change, for optimistic locking
+    # Shown in lists. The log is the truth; these are updated in the same transaction.
     Column("seq", Integer, nullable=False),
     Column("turn", Text, nullable=False),  # seats that owe a decision, as JSON
     Column("headline", String(200), nullable=False),
     Column("winner", String(60), nullable=False),
-    # Play over weeks.
-    Column("clock", Text),  # wire.Clock as JSON; none: nobody counts
+    # Long games.
+    Column("clock", Text),  # wire.Clock as JSON; null: no clock
     Column("rated", Boolean, nullable=False, server_default=false()),
-    Column("stretch", String(120), nullable=False, server_default=""),  # which turn it is, as the game calls it
-    Column("due", Moment, index=True),  # when a clock runs out or somebody must be reminded
+    Column("stretch", String(120), nullable=False, server_default=""),  # the current turn's id, from the game
+    Column("due", Moment, index=True),  # when to check the clocks next
+    Column("pairing", String(60), nullable=False, server_default=""),  # the side the host wants, or "any"
+    Column("closed", String(200), nullable=False, server_default=""),  # why the host closed it
     CheckConstraint("phase in ('waiting', 'playing', 'finished', 'abandoned')", name="phase"),
     Index("ix_tables_phase_listed_moved", "phase", "listed", "moved"),
     Index("ix_tables_moved_id", "moved", "id"),
@@ -103,25 +120,25 @@ seats = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", String(60), primary_key=True),
-    Column("place", Integer, nullable=False),  # in the order of the game
+    Column("place", Integer, nullable=False),  # the game's seat order
     Column("person_id", ForeignKey("people.id"), index=True),
     Column("bot", String(80), nullable=False),
-    Column("invited", String(100), nullable=False, index=True),  # the name of a friend, as it is compared
-    Column("invited_name", String(24), nullable=False),  # and as it was written
+    Column("invited", String(100), nullable=False, index=True),  # the invited friend's normalized name
+    Column("invited_name", String(24), nullable=False),  # the name as written
     Column("entropy", String(200), nullable=False),
     Column("standing", Text),  # standing orders as JSON
-    Column("given", Integer, nullable=False),  # how many decisions stood when they were given
-    Column("owes", Boolean, nullable=False),  # a decision, now
+    Column("given", Integer, nullable=False),  # decision count when they were given
+    Column("owes", Boolean, nullable=False),  # whether it owes a decision now
     Column("conceded", Boolean, nullable=False),
     Column("timer", Text),  # storage.timers.Timer as JSON
-    Column("began", String(24), nullable=False, server_default=""),  # whose seat it was when the game began
+    Column("began", String(24), nullable=False, server_default=""),  # the person's id at the start of the game
 )
 
 log = Table(
     "log",
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),  # cannot be taken twice
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # unique within a table
     Column("kind", String(4), nullable=False),
     Column("seat", String(60), nullable=False),
     Column("by", String(80), nullable=False),
@@ -141,7 +158,7 @@ keys = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("key", String(64), primary_key=True),
-    Column("answer", Text, nullable=False),  # what the first try was told, as JSON
+    Column("answer", Text, nullable=False),  # the response to the first request, as JSON
     Column("at", Moment, nullable=False),
 )
 
@@ -155,29 +172,66 @@ chat = Table(
     Column("text", String(500), nullable=False),
     Column("side", String(60), nullable=False),
     Column("at", Moment, nullable=False),
+    Column("key", String(64)),  # idempotency key
+)
+
+# -- moderation
+
+exclusions = Table(
+    "exclusions",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("removed", Boolean, nullable=False),  # can't sit down either; otherwise only muted
+    Column("why", String(200), nullable=False, server_default=""),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("said", Integer, nullable=False),  # the number of the chat message
+    Column("name", String(24), nullable=False),  # its author
+    Column("text", String(500), nullable=False),  # its text
+    Column("reporter_id", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("why", String(500), nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("settled", Moment),
+    UniqueConstraint("table_id", "said", "reporter_id"),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("at", Moment, nullable=False, index=True),
+    Column("who", String(80), nullable=False),
+    Column("what", String(40), nullable=False),
+    Column("about", Text, nullable=False),
 )
 
 drivers = Table(
     "drivers",
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("worker", String(60), nullable=False),  # the process that lets this table's bots play
+    Column("worker", String(60), nullable=False),  # the process that runs this table's bots
     Column("until", Moment, nullable=False),
 )
 
-# -- play over weeks
+# -- long games
 
 addresses = Table(
     "addresses",
     metadata,
     Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("email", String(254), nullable=False),
-    Column("confirmed", Moment),  # nobody is written to before they have said that the address is theirs
-    Column("code", String(64), nullable=False, index=True),  # what the link of the confirmation holds
-    Column("key", String(64), nullable=False, unique=True),  # what the link holds that stops letters
+    Column("confirmed", Moment),  # no mail is sent before this is set
+    Column("code", String(64), nullable=False, index=True),  # the key in the confirmation link
+    Column("key", String(64), nullable=False, unique=True),  # the key in the unsubscribe link
     Column("mode", String(8), nullable=False),
     Column("language", String(8), nullable=False),
-    Column("digested", Moment),  # when the last letter of the day went out
+    Column("digested", Moment),  # when the last daily digest was sent
     CheckConstraint("mode in ('each', 'daily', 'off')", name="mode"),
 )
 
@@ -188,12 +242,12 @@ outbox = Table(
     Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("kind", String(10), nullable=False),
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),
-    Column("about", String(130), nullable=False),  # which turn: nobody is told twice of one
+    Column("about", String(130), nullable=False),  # which turn: nobody is notified of one twice
     Column("made", Moment, nullable=False),
     Column("due", Moment, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("fate", String(10), nullable=False),
-    Column("worker", String(60), nullable=False),  # who carries it now
+    Column("worker", String(60), nullable=False),  # the process that has claimed it
     Column("until", Moment),
     CheckConstraint("fate in ('waiting', 'sent', 'dropped', 'failed')", name="fate"),
     UniqueConstraint("person_id", "kind", "table_id", "about"),
@@ -213,5 +267,14 @@ pulse = Table(
     "pulse",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("at", Moment, nullable=False),  # when a server was last alive: clocks stand while none is
+    Column("at", Moment, nullable=False),  # when a server was last alive: clocks stop while none is
+)
+
+# -- the database itself
+
+versions = Table(
+    "versions",
+    metadata,
+    Column("version", String(40), primary_key=True),  # of sandtable, that wrote to this database
+    Column("since", Moment, nullable=False),
 )

@@ -1,19 +1,25 @@
-"""Tables in the database: who sits where, the log, keys that were used, chat, and lists of tables.
+"""Tables in the database: their seats, who serves them, and lists of tables. ``log`` and ``chat`` have the rest.
 
-Functions on an open connection, so that several of them make one transaction.
+Functions on an open connection, so that several can share a transaction. Those that write a decision are
+synchronous: ``Database.transact`` runs them in one go.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Literal, cast
+from functools import cache
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
+from msgspec import Meta
 from sqlalchemy import (
     ColumnElement,
+    Connection,
     CursorResult,
     Row,
     Select,
+    Update,
     and_,
+    bindparam,
     case,
     delete,
     exists,
@@ -32,14 +38,11 @@ from sandtable.core.dice import Provenance
 from sandtable.core.game import Setup
 from sandtable.server.storage.accounts import folded
 from sandtable.server.storage.moment import now
-from sandtable.server.storage.schema import chat, drivers, keys, log, people, seats, tables, vacations
+from sandtable.server.storage.schema import drivers, exclusions, log, people, seats, tables, vacations
 from sandtable.server.storage.timers import Holiday, Timer
-from sandtable.server.wire import Clock, Person, Phase, Said
+from sandtable.server.wire import Clock, Person, Phase
 
 Show = Literal["mine", "open", "live", "finished", "studies"]
-
-KEYS_LAST = timedelta(days=7)
-"""So long a retry is known again."""
 
 
 class Holder(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,21 +61,34 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
     conceded: bool = False
     timer: Timer = Timer()
     began: str = ""
-    """The id of the person whose seat it was when the game began."""
+    """The id of the person who had the seat at the start of the game."""
     away: tuple[Holiday, ...] = ()
     """When the person is on vacation."""
 
     @property
     def free(self) -> bool:
-        """Whether anybody may sit down here."""
+        """Whether the seat is free."""
         return self.person is None and not self.bot and not self.invited
 
 
-class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is kept of a table, but for its log and its chat."""
+class Exclusion(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody the host has muted; ``removed``: they can't sit down either."""
+
+    person: Person
+    removed: bool
+    why: str = ""
+
+
+ANY_SIDE = "any"
+
+
+class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A stored table, without its log and chat."""
 
     id: str
     game: str
+    edition: str = ""
+    """The edition of the game's files when the table was made; empty: unknown."""
     title: str
     setup: Setup
     phase: Phase
@@ -83,66 +99,64 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     moved: datetime
     next: str = ""
     study: bool = False
-    """Its host's alone: every seat is theirs, and the position may be changed by hand."""
+    """A study: every seat is the host's, and the position can be edited."""
     source: str = ""
-    """The table that it branched from."""
+    """The table it branched from."""
     moment: int = 0
-    """After so many of that table's decisions."""
+    """How many of that table's decisions it starts with."""
     version: int = 0
-    """Grows with every change."""
+    """Incremented with every change."""
     seq: int = 0
     turn: tuple[Seat, ...] = ()
     headline: str = ""
     winner: str = ""
     clock: Clock | None = None
     rated: bool = False
+    pairing: str = ""
+    """The side its host wants while waiting for an opponent, or :data:`ANY_SIDE`; empty: no quick pairing."""
     stretch: str = ""
-    """Which turn it is, as the game calls it."""
+    """The current turn's id, from the game."""
     due: datetime | None = None
-    """When a clock must be looked at next."""
+    """When a clock must be checked next."""
+    closed: str = ""
+    """Why it was closed, if a reason was given."""
     holders: tuple[Holder, ...] = ()
+    excluded: tuple[Exclusion, ...] = ()
+
+    @property
+    def bots_only(self) -> bool:
+        """Whether bots play all seats."""
+        return all(one.bot for one in self.holders)
 
     def holder(self, seat: Seat) -> Holder | None:
         return next((one for one in self.holders if one.seat == seat), None)
 
+    def exclusion(self, person: Person | None) -> Exclusion | None:
+        """Whether the host has muted or removed somebody, and why."""
+        return next((one for one in self.excluded if person is not None and one.person.id == person.id), None)
+
     def seats_of(self, person: Person | None) -> tuple[Seat, ...]:
-        """The seats of a person, in the order of the game."""
+        """A person's seats, in the game's order."""
         if person is None:
             return ()
         return tuple(one.seat for one in self.holders if one.person is not None and one.person.id == person.id)
 
-    def with_holder(self, holder: Holder) -> "Sheet":
-        """The same table with somebody else in a seat."""
+    def with_holder(self, holder: Holder) -> "StoredTable":
+        """The same table with one seat replaced."""
         changed = tuple(holder if one.seat == holder.seat else one for one in self.holders)
         return msgspec.structs.replace(self, holders=changed)
 
 
-class Written(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the log as it is kept."""
-
-    seq: int
-    kind: Literal["act", "undo", "edit"]
-    seat: Seat
-    by: str
-    person: str | None
-    key: str
-    action: str
-    events: str
-    back: int
-    reason: str
-    at: datetime
-
-
 class Cursor(msgspec.Struct, frozen=True, array_like=True):
-    """Where a list goes on."""
+    """A position in a list."""
 
-    owes: int
+    owes: Annotated[int, Meta(ge=0, le=1)]
     moved: datetime
-    id: str
+    id: Annotated[str, Meta(max_length=24, pattern=r"^[a-z0-9]*$")]
 
 
 _HOST = people.alias("host")
-_SHEET = select(tables, _HOST.c.name.label("host_name"), _HOST.c.password.is_(None).label("host_guest")).join_from(
+_TABLE = select(tables, _HOST.c.name.label("host_name"), _HOST.c.password.is_(None).label("host_guest")).join_from(
     tables, _HOST, _HOST.c.id == tables.c.host_id
 )
 _HOLDERS = (
@@ -150,63 +164,101 @@ _HOLDERS = (
     .join_from(seats, people, people.c.id == seats.c.person_id, isouter=True)
     .order_by(seats.c.place)
 )
+_EXCLUDED = (
+    select(exclusions, people.c.name.label("person_name"), people.c.password.is_(None).label("person_guest"))
+    .join_from(exclusions, people, people.c.id == exclusions.c.person_id)
+    .order_by(people.c.name)
+)
+
+
+_PLAYED = exists().where(seats.c.table_id == tables.c.id, seats.c.bot == "")
+"""Whether a person plays at a table."""
 
 
 # -- tables and seats
 
 
-async def find(connection: AsyncConnection, table_id: str) -> Sheet | None:
+async def find(connection: AsyncConnection, table_id: str) -> StoredTable | None:
     """A table."""
-    row = (await connection.execute(_SHEET.where(tables.c.id == table_id))).one_or_none()
+    row = (await connection.execute(_TABLE.where(tables.c.id == table_id))).one_or_none()
     if row is None:
         return None
-    held = (await connection.execute(_HOLDERS.where(seats.c.table_id == table_id))).all()
-    return _sheet(row, held, await _holidays(connection, [one.person_id for one in held]))
+    return (await _stored_tables(connection, [row]))[0]
 
 
-async def add(connection: AsyncConnection, sheet: Sheet) -> None:
-    """A new table with its seats."""
-    await connection.execute(insert(tables).values(id=sheet.id, host_id=sheet.host.id, **_columns(sheet)))
+async def add(connection: AsyncConnection, table: StoredTable) -> None:
+    """Add a table with its seats."""
+    await connection.execute(insert(tables).values(id=table.id, host_id=table.host.id, **_columns(table)))
     await connection.execute(
         insert(seats),
-        [{"table_id": sheet.id, "seat": one.seat, **_seat_columns(one)} for one in sheet.holders],
+        [{"table_id": table.id, "seat": one.seat, **_seat_columns(one)} for one in table.holders],
     )
 
 
 async def version(connection: AsyncConnection, table_id: str) -> int | None:
-    """How often a table has been changed."""
+    """A table's version."""
     query = select(tables.c.version).where(tables.c.id == table_id)
     return cast(int | None, (await connection.execute(query)).scalar_one_or_none())
 
 
+async def versions(connection: AsyncConnection, table_ids: Iterable[str]) -> Mapping[str, int]:
+    """The versions of these tables."""
+    query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(list(table_ids)))
+    return {row.id: row.version for row in await connection.execute(query)}
+
+
 async def lock(connection: AsyncConnection, table_id: str) -> None:
-    """Nobody else changes a table, or talks at it, until the transaction ends."""
+    """Lock a table against changes and chat until the transaction ends."""
     await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
 
 
-async def change(connection: AsyncConnection, old: Sheet, new: Sheet) -> bool:
-    """Write down what is different, if the table is still as ``old`` says; whether it was.
+def change(connection: Connection, old: StoredTable, new: StoredTable) -> bool:
+    """Update a table, if it is still as in ``old``. Returns whether it was.
 
-    From then on nobody else can change it until the transaction ends.
+    The table is then locked until the transaction ends.
     """
-    before, after = _columns(old), _columns(new)
-    changed = {name: value for name, value in after.items() if value != before[name]}
-    still = update(tables).where(tables.c.id == old.id, tables.c.version == old.version)
-    done: CursorResult[Any] = await connection.execute(still.values(**changed))
+    changed = _difference(_columns(old), _columns(new))
+    done = connection.execute(
+        _update_table(tuple(changed)), {"the_id": old.id, "the_version": old.version, **changed}
+    )
     if not done.rowcount:
         return False
     for one, was in zip(new.holders, old.holders, strict=True):
-        if one != was:
-            await connection.execute(
-                update(seats)
-                .where(seats.c.table_id == new.id, seats.c.seat == one.seat)
-                .values(**_seat_columns(one))
-            )
+        changed = _difference(_seat_columns(was), _seat_columns(one)) if one != was else {}
+        if changed:
+            update_seat = _update_seat(tuple(changed))
+            connection.execute(update_seat, {"the_id": new.id, "the_seat": one.seat, **changed})
+    if new.excluded != old.excluded:
+        connection.execute(delete(exclusions).where(exclusions.c.table_id == new.id))
+        rows = [
+            {"table_id": new.id, "person_id": one.person.id, "removed": one.removed, "why": one.why}
+            for one in new.excluded
+        ]
+        if rows:
+            connection.execute(insert(exclusions), rows)
     return True
 
 
+def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in after.items() if value != before[name]}
+
+
+@cache
+def _update_table(names: tuple[str, ...]) -> Update:
+    """A statement that sets these columns of a table of a given version. Cached: it runs with every decision."""
+    still = (tables.c.id == bindparam("the_id"), tables.c.version == bindparam("the_version"))
+    return update(tables).where(*still).values({name: bindparam(name) for name in names})
+
+
+@cache
+def _update_seat(names: tuple[str, ...]) -> Update:
+    """A statement that sets these columns of a seat."""
+    which = (seats.c.table_id == bindparam("the_id"), seats.c.seat == bindparam("the_seat"))
+    return update(seats).where(*which).values({name: bindparam(name) for name in names})
+
+
 async def person_named(connection: AsyncConnection, name: str) -> Person | None:
-    """Who has this name."""
+    """The person with this name."""
     query = select(people.c.id, people.c.name, people.c.password.is_(None).label("guest")).where(
         people.c.folded == folded(name)
     )
@@ -214,118 +266,13 @@ async def person_named(connection: AsyncConnection, name: str) -> Person | None:
     return Person(id=row.id, name=row.name, guest=bool(row.guest)) if row else None
 
 
-# -- the log
-
-
-async def lines(connection: AsyncConnection, table_id: str, after: int = 0) -> list[Written]:
-    """The log after a line."""
-    query = select(log).where(log.c.table_id == table_id, log.c.seq > after).order_by(log.c.seq)
-    return [
-        Written(
-            seq=row.seq,
-            kind=row.kind,
-            seat=row.seat,
-            by=row.by,
-            person=row.person_id,
-            key=row.key,
-            action=row.action,
-            events=row.events,
-            back=row.back,
-            reason=row.reason,
-            at=row.at,
-        )
-        for row in await connection.execute(query)
-    ]
-
-
-async def append(connection: AsyncConnection, table_id: str, written: Iterable[Written]) -> None:
-    """Add to the log. A number that is taken already is an ``IntegrityError``."""
-    rows = [
-        {
-            "table_id": table_id,
-            "seq": one.seq,
-            "kind": one.kind,
-            "seat": one.seat,
-            "by": one.by,
-            "person_id": one.person,
-            "key": one.key,
-            "action": one.action,
-            "events": one.events,
-            "back": one.back,
-            "reason": one.reason,
-            "at": one.at,
-        }
-        for one in written
-    ]
-    if rows:
-        await connection.execute(insert(log), rows)
-
-
-async def answer_to(connection: AsyncConnection, table_id: str, person_id: str, key: str) -> str | None:
-    """What the first request with this key was told; nothing: it is the first."""
-    query = select(keys.c.answer).where(
-        keys.c.table_id == table_id, keys.c.person_id == person_id, keys.c.key == key
-    )
-    return cast(str | None, (await connection.execute(query)).scalar_one_or_none())
-
-
-async def remember(connection: AsyncConnection, table_id: str, person_id: str, key: str, answer: str) -> None:
-    """Keep an answer, so that a retry gets the same."""
-    await connection.execute(
-        insert(keys).values(table_id=table_id, person_id=person_id, key=key, answer=answer, at=now())
-    )
-
-
-async def forget_keys(connection: AsyncConnection) -> None:
-    """Retries do not come that late."""
-    await connection.execute(delete(keys).where(keys.c.at < now() - KEYS_LAST))
-
-
-# -- chat
-
-
-async def say(connection: AsyncConnection, table_id: str, person: Person, text: str, side: str) -> Said:
-    """One more line of chat; the table must be locked."""
-    last = select(func.coalesce(func.max(chat.c.id), 0)).where(chat.c.table_id == table_id)
-    number = (await connection.execute(last)).scalar_one() + 1
-    said = Said(id=number, person=person.name, at=now(), text=text, side=side)
-    await connection.execute(
-        insert(chat).values(
-            table_id=table_id,
-            id=number,
-            person_id=person.id,
-            name=person.name,
-            text=text,
-            side=side,
-            at=said.at,
-        )
-    )
-    return said
-
-
-async def chatted(
-    connection: AsyncConnection, table_id: str, sides: Sequence[str], after: int = 0, most: int = 100
-) -> tuple[Said, ...]:
-    """The last lines of chat that somebody of these sides may read."""
-    query = (
-        select(chat)
-        .where(chat.c.table_id == table_id, chat.c.id > after, chat.c.side.in_(["", *sides]))
-        .order_by(chat.c.id.desc())
-        .limit(most)
-    )
-    rows = (await connection.execute(query)).all()
-    return tuple(
-        Said(id=row.id, person=row.name, at=row.at, text=row.text, side=row.side) for row in reversed(rows)
-    )
-
-
 # -- lists
 
 
 async def listed(
     connection: AsyncConnection, show: Show, person: Person | None, game: str, after: Cursor | None, most: int
-) -> tuple[list[Sheet], Cursor | None]:
-    """A page of a list of tables, and where the next one begins."""
+) -> tuple[list[StoredTable], Cursor | None]:
+    """A page of a list of tables, and the cursor of the next page."""
     mine: ColumnElement[bool] = literal(False)
     owes: ColumnElement[int] = literal(0)
     if person is not None:
@@ -335,7 +282,7 @@ async def listed(
         if show == "mine":
             owes = case((exists().where(own, seats.c.owes, seats.c.bot == ""), 1), else_=0)
     page = (
-        _SHEET.add_columns(owes.label("owing"))
+        _TABLE.add_columns(owes.label("owing"))
         .where(_shown(show, mine))
         .order_by(owes.desc(), tables.c.moved.desc(), tables.c.id.desc())
         .limit(most + 1)
@@ -347,22 +294,33 @@ async def listed(
     rows = (await connection.execute(page)).all()
     more = rows[most - 1] if len(rows) > most else None
     rows = rows[:most]
-    sheets = await _sheets(connection, rows)
-    return sheets, Cursor(more.owing, more.moved, more.id) if more else None
+    stored = await _stored_tables(connection, rows)
+    return stored, Cursor(more.owing, more.moved, more.id) if more else None
 
 
-async def waiting_for(connection: AsyncConnection, person_id: str, most: int) -> list[Sheet]:
-    """Tables where a person owes a decision, those that have waited longest first."""
+async def waiting_for(connection: AsyncConnection, person_id: str, most: int) -> list[StoredTable]:
+    """Tables where a person owes a decision, longest waiting first."""
     owing = exists().where(
         seats.c.table_id == tables.c.id, seats.c.person_id == person_id, seats.c.owes, seats.c.bot == ""
     )
-    in_play = _SHEET.where(tables.c.phase == "playing", ~tables.c.study, owing)
+    in_play = _TABLE.where(tables.c.phase == "playing", ~tables.c.study, owing)
     query = in_play.order_by(tables.c.moved, tables.c.id).limit(most)
-    return await _sheets(connection, (await connection.execute(query)).all())
+    return await _stored_tables(connection, (await connection.execute(query)).all())
+
+
+async def seeking(connection: AsyncConnection, game: str, person_id: str, most: int) -> list[StoredTable]:
+    """Tables waiting for an opponent, of this game or this person's, longest waiting first."""
+    query = (
+        _TABLE.where(tables.c.phase == "waiting", tables.c.pairing != "")
+        .where(or_(tables.c.game == game, tables.c.host_id == person_id))
+        .order_by(tables.c.made, tables.c.id)
+        .limit(most)
+    )
+    return await _stored_tables(connection, (await connection.execute(query)).all())
 
 
 async def of_person(connection: AsyncConnection, person_id: str) -> list[str]:
-    """Tables that are not over where a person has a seat, or that they have opened."""
+    """Unfinished tables where a person has a seat or is the host."""
     own = exists().where(seats.c.table_id == tables.c.id, seats.c.person_id == person_id)
     query = select(tables.c.id).where(
         tables.c.phase.in_(("waiting", "playing")), or_(own, tables.c.host_id == person_id)
@@ -371,20 +329,22 @@ async def of_person(connection: AsyncConnection, person_id: str) -> list[str]:
 
 
 async def due_by(connection: AsyncConnection, at: datetime) -> list[str]:
-    """Tables in play whose clocks must be looked at."""
+    """Tables in play whose clocks are due for a check."""
     query = select(tables.c.id).where(tables.c.due <= at, tables.c.phase == "playing").order_by(tables.c.due)
     return list((await connection.execute(query)).scalars())
 
 
-async def _sheets(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> list[Sheet]:
-    by_table = await _holders_of(connection, [row.id for row in rows])
+async def _stored_tables(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> list[StoredTable]:
+    ids = [row.id for row in rows]
+    by_table = await _by_table(connection, _HOLDERS.where(seats.c.table_id.in_(ids)), ids)
+    excluded = await _by_table(connection, _EXCLUDED.where(exclusions.c.table_id.in_(ids)), ids)
     people_ids = {one.person_id for held in by_table.values() for one in held}
     away = await _holidays(connection, people_ids)
-    return [_sheet(row, by_table.get(row.id, ()), away) for row in rows]
+    return [_stored_table(row, by_table.get(row.id, ()), away, excluded.get(row.id, ())) for row in rows]
 
 
 async def _holidays(connection: AsyncConnection, ids: Iterable[str | None]) -> Mapping[str, tuple[Holiday, ...]]:
-    """When these people are on vacation, and were lately."""
+    """These people's current, future and recent vacations."""
     known = {one for one in ids if one is not None}
     found: dict[str, tuple[Holiday, ...]] = {}
     if known:
@@ -430,10 +390,12 @@ def _below(owes: ColumnElement[int], after: Cursor) -> ColumnElement[bool]:
     return or_(owes < after.owes, and_(owes == after.owes, later))
 
 
-async def _holders_of(connection: AsyncConnection, ids: Sequence[str]) -> Mapping[str, list[Row[Any]]]:
+async def _by_table(
+    connection: AsyncConnection, query: Select[Any], ids: Sequence[str]
+) -> Mapping[str, list[Row[Any]]]:
+    """The rows of each table."""
     found: dict[str, list[Row[Any]]] = {}
     if ids:
-        query: Select[Any] = _HOLDERS.where(seats.c.table_id.in_(ids))
         for row in await connection.execute(query):
             found.setdefault(row.table_id, []).append(row)
     return found
@@ -443,20 +405,45 @@ async def _holders_of(connection: AsyncConnection, ids: Sequence[str]) -> Mappin
 
 
 async def waiting_for_bots(connection: AsyncConnection) -> list[str]:
-    """Tables in play where something must be decided that no person decides."""
+    """Tables with people that wait for a bot or standing orders.
+
+    Bots-only tables wait until somebody looks.
+    """
     due = exists().where(
         seats.c.table_id == tables.c.id,
         seats.c.owes,
         or_(seats.c.bot != "", seats.c.standing.is_not(None)),
     )
-    query = select(tables.c.id).where(tables.c.phase == "playing", due).order_by(tables.c.moved.desc())
+    query = select(tables.c.id).where(tables.c.phase == "playing", due, _PLAYED).order_by(tables.c.moved.desc())
     return list((await connection.execute(query)).scalars())
 
 
+async def sharing_rolls(connection: AsyncConnection, game: str, rolls: Sequence[str]) -> dict[str, int]:
+    """Tables in play whose logs contain some of these events, with the number of matches."""
+    if not rolls:
+        return {}
+    query = (
+        select(log.c.table_id, func.count(func.distinct(log.c.events)))
+        .join_from(log, tables, tables.c.id == log.c.table_id)
+        .where(tables.c.game == game, tables.c.phase == "playing", log.c.events.in_(set(rolls)))
+        .group_by(log.c.table_id)
+    )
+    return {row[0]: row[1] for row in (await connection.execute(query)).all()}
+
+
+async def hosted(connection: AsyncConnection, person_id: str) -> tuple[int, int]:
+    """How many unfinished tables a person hosts, and how many of those only bots play."""
+    own = select(func.count()).where(tables.c.host_id == person_id, ~tables.c.study)
+    running = (await connection.execute(own.where(tables.c.phase.in_(("waiting", "playing"))))).scalar_one()
+    bots_only = (await connection.execute(own.where(tables.c.phase == "playing", ~_PLAYED))).scalar_one()
+    return running, bots_only
+
+
 async def claim(connection: AsyncConnection, table_id: str, worker: str, length: timedelta) -> bool:
-    """Become the one worker that lets the bots of a table play, for so long; whether that worked."""
+    """Claim a table's bots for this worker for a while. Returns whether that worked."""
     at = now()
-    free = or_(drivers.c.worker == worker, drivers.c.until < at)
+    # No claim is longer than this. One that seems to be was made before the clock was set back.
+    free = or_(drivers.c.worker == worker, drivers.c.until < at, drivers.c.until > at + length)
     taken: CursorResult[Any] = await connection.execute(
         update(drivers).where(drivers.c.table_id == table_id, free).values(worker=worker, until=at + length)
     )
@@ -470,17 +457,23 @@ async def claim(connection: AsyncConnection, table_id: str, worker: str, length:
 
 
 async def release(connection: AsyncConnection, worker: str) -> None:
-    """Give back everything that a worker has claimed."""
+    """Release all claims of a worker."""
     await connection.execute(delete(drivers).where(drivers.c.worker == worker))
 
 
 # -- rows
 
 
-def _sheet(row: Row[Any], held: Iterable[Row[Any]], away: Mapping[str, tuple[Holiday, ...]]) -> Sheet:
-    return Sheet(
+def _stored_table(
+    row: Row[Any],
+    held: Iterable[Row[Any]],
+    away: Mapping[str, tuple[Holiday, ...]],
+    excluded: Iterable[Row[Any]],
+) -> StoredTable:
+    return StoredTable(
         id=row.id,
         game=row.game,
+        edition=row.edition,
         title=row.title,
         setup=msgspec.json.decode(row.setup, type=Setup),
         phase=row.phase,
@@ -500,9 +493,19 @@ def _sheet(row: Row[Any], held: Iterable[Row[Any]], away: Mapping[str, tuple[Hol
         winner=row.winner,
         clock=msgspec.json.decode(row.clock, type=Clock) if row.clock else None,
         rated=bool(row.rated),
+        pairing=row.pairing,
         stretch=row.stretch,
         due=row.due,
+        closed=row.closed,
         holders=tuple(_holder(one, away) for one in held),
+        excluded=tuple(
+            Exclusion(
+                person=Person(id=one.person_id, name=one.person_name, guest=bool(one.person_guest)),
+                removed=bool(one.removed),
+                why=one.why,
+            )
+            for one in excluded
+        ),
     )
 
 
@@ -527,29 +530,32 @@ def _holder(row: Row[Any], away: Mapping[str, tuple[Holiday, ...]]) -> Holder:
     )
 
 
-def _columns(sheet: Sheet) -> dict[str, Any]:
+def _columns(table: StoredTable) -> dict[str, Any]:
     return {
-        "game": sheet.game,
-        "title": sheet.title,
-        "setup": msgspec.json.encode(sheet.setup).decode(),
-        "phase": sheet.phase,
-        "listed": sheet.listed,
-        "dice": msgspec.json.encode(sheet.dice).decode(),
-        "made": sheet.made,
-        "moved": sheet.moved,
-        "next_id": sheet.next or None,
-        "study": sheet.study,
-        "source": sheet.source,
-        "moment": sheet.moment,
-        "version": sheet.version,
-        "seq": sheet.seq,
-        "turn": msgspec.json.encode(sheet.turn).decode(),
-        "headline": sheet.headline,
-        "winner": sheet.winner,
-        "clock": msgspec.json.encode(sheet.clock).decode() if sheet.clock else None,
-        "rated": sheet.rated,
-        "stretch": sheet.stretch,
-        "due": sheet.due,
+        "game": table.game,
+        "edition": table.edition,
+        "title": table.title,
+        "setup": msgspec.json.encode(table.setup).decode(),
+        "phase": table.phase,
+        "listed": table.listed,
+        "dice": msgspec.json.encode(table.dice).decode(),
+        "made": table.made,
+        "moved": table.moved,
+        "next_id": table.next or None,
+        "study": table.study,
+        "source": table.source,
+        "moment": table.moment,
+        "version": table.version,
+        "seq": table.seq,
+        "turn": msgspec.json.encode(table.turn).decode(),
+        "headline": table.headline,
+        "winner": table.winner,
+        "clock": msgspec.json.encode(table.clock).decode() if table.clock else None,
+        "rated": table.rated,
+        "pairing": table.pairing,
+        "stretch": table.stretch,
+        "due": table.due,
+        "closed": table.closed,
     }
 
 

@@ -1,4 +1,4 @@
-"""The clock of a seat, and vacations, as they are kept."""
+"""The clock of a seat, and vacations, as stored."""
 
 from datetime import datetime
 
@@ -6,24 +6,24 @@ import msgspec
 
 
 class Timer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How much time a seat has. Points in time are kept, no seconds that count down: a restart changes nothing."""
+    """A seat's time. Stores timestamps rather than a countdown, so that a restart changes nothing."""
 
     left: float = 0.0
-    """Seconds that were left when the clock last began or stopped."""
+    """Seconds left when the clock last started or stopped."""
     since: datetime | None = None
-    """When it began to run; nothing: it stands."""
+    """When it started; None: it is stopped."""
     turn: str = ""
-    """The turn that it last ran in; empty: it never ran."""
+    """The turn it last ran in; empty: it never ran."""
     warned: bool = False
-    """The person was reminded in this turn."""
+    """Whether the person was reminded in this turn."""
     out: bool = False
-    """Time ran out in this turn."""
+    """Whether time ran out in this turn."""
     late: int = 0
-    """How often that has happened."""
+    """How often time has run out."""
 
 
 class Holiday(msgspec.Struct, frozen=True):
-    """A vacation: clocks that count days stand."""
+    """A vacation. Clocks that count days stop during it."""
 
     begins: datetime
     ends: datetime

@@ -1,4 +1,4 @@
-"""Vacations in the database: never more than so many days in a calendar year, and no two at once."""
+"""Vacations in the database: a limited number of days per calendar year, without overlap."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,19 +8,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.server.security import fresh_id
 from sandtable.server.storage.schema import people, vacations
-from sandtable.server.wire_weeks import Vacation
+from sandtable.server.wire.weeks import Vacation
 
 DAY = timedelta(days=1)
 
 
 async def of(connection: AsyncConnection, person_id: str) -> tuple[Vacation, ...]:
-    """All vacations of a person, the earliest first."""
+    """All of a person's vacations, earliest first."""
     query = select(vacations).where(vacations.c.person_id == person_id).order_by(vacations.c.begins)
     return tuple(Vacation(id=row.id, begins=row.begins, ends=row.ends) for row in await connection.execute(query))
 
 
 async def lock(connection: AsyncConnection, person_id: str) -> None:
-    """Nobody else changes this person's vacations until the transaction ends."""
+    """Lock a person's vacations until the transaction ends."""
     await connection.execute(select(people.c.id).where(people.c.id == person_id).with_for_update())
 
 
@@ -31,7 +31,7 @@ async def add(connection: AsyncConnection, person_id: str, begins: datetime, end
 
 
 async def end(connection: AsyncConnection, person_id: str, vacation_id: str, at: datetime) -> bool:
-    """End a vacation now, or call it off before it begins; whether there was such a one."""
+    """End a vacation now, or cancel it. Returns whether there was one."""
     mine = (vacations.c.id == vacation_id, vacations.c.person_id == person_id)
     gone: CursorResult[Any] = await connection.execute(delete(vacations).where(*mine, vacations.c.begins >= at))
     cut: CursorResult[Any] = await connection.execute(
@@ -41,6 +41,6 @@ async def end(connection: AsyncConnection, person_id: str, vacation_id: str, at:
 
 
 def days_in(year: int, begins: datetime, ends: datetime) -> float:
-    """How much of a vacation lies in a year, in days."""
+    """How many days of a vacation are in a year."""
     first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
     return max((min(ends, last) - max(begins, first)) / DAY, 0.0)

@@ -1,7 +1,6 @@
-"""What a strong bot would do here, and why: a plan for the rest of a turn, as far as no die has to fall.
+"""Advice: a strong bot's plan for the rest of a turn, up to the next dice roll, with reasons.
 
-Only about positions that nobody plays for: studies, and games that are over. While people play a game, its
-branches get no advice either.
+Only for studies and finished games. While people still play a game, its branches get no advice either.
 """
 
 from hashlib import sha256
@@ -15,34 +14,36 @@ from sandtable.bots.registry import seat_seed
 from sandtable.core.decision import Decision
 from sandtable.core.dice import NoDice, ScriptedDice
 from sandtable.server.bots.levels import levels, plays
-from sandtable.server.bots.talk import Asked, Chosen, Failed, in_words
+from sandtable.server.bots.protocol import Asked, Chosen, Failed, in_words
 from sandtable.server.problems import problem
 from sandtable.server.security import fresh_id
 from sandtable.server.storage import tables as store
-from sandtable.server.storage.tables import Sheet
+from sandtable.server.storage.tables import StoredTable
 from sandtable.server.tables.studying import among_people
 from sandtable.server.wire import Person, Problem
-from sandtable.server.wire_study import Advice, AdviceAsked, Advised
+from sandtable.server.wire.study import Advice, AdviceAsked, Advised
 
 if TYPE_CHECKING:
-    from sandtable.server.tables.house import House
     from sandtable.server.tables.room import Room
+    from sandtable.server.tables.table_manager import TableManager
 
 STEPS = 120
-"""The longest plan."""
+"""The most steps of a plan."""
 RATE = (6, 60)
-"""Plans for one person: so many in so many seconds."""
+"""Plans per person: count and seconds."""
 ANCESTORS = 50
-"""A study of a study of a study: so far it is followed back."""
+"""How many generations of branches are followed back."""
 
 
-async def advice(house: "House", room: "Room", person: Person, wanted: AdviceAsked) -> Advice | Problem:
-    """A bot's plan for whoever is to decide."""
+async def advice(
+    table_manager: "TableManager", room: "Room", person: Person, wanted: AdviceAsked
+) -> Advice | Problem:
+    """A bot's plan for the seat to decide."""
     play, game = room.play, room.game
     number = play.number if wanted.number is None else wanted.number
     if number > play.number:
-        return problem(HTTPStatus.NOT_FOUND, f"Only {play.number} decisions stand.")
-    stop = await _unfair(house, room.sheet)
+        return problem(HTTPStatus.NOT_FOUND, f"The game has only {play.number} moves.")
+    stop = await _unfair(table_manager, room.table)
     if stop is not None:
         return stop
     bot = wanted.bot or levels(game)[-1].name
@@ -51,47 +52,48 @@ async def advice(house: "House", room: "Room", person: Person, wanted: AdviceAsk
     state = play.record.at(number)
     pending = game.pending(state)
     if not pending:
-        return problem(HTTPStatus.CONFLICT, "The game is over at this moment. Look at an earlier one.")
-    if house.too_fast(f"advice {person.id}", RATE):
-        return problem(HTTPStatus.TOO_MANY_REQUESTS, "That was too fast. Wait a little.")
-    plan = _Plan(house, room, bot)
+        return problem(HTTPStatus.CONFLICT, "The game is over at this point. Look at an earlier one.")
+    if table_manager.too_fast(f"advice {person.id}", RATE):
+        return problem(HTTPStatus.TOO_MANY_REQUESTS, "Too fast. Wait a moment.")
+    plan = _Plan(table_manager, room, bot)
     try:
         return await plan.made(state, pending[0], number, play.seq)
     finally:
-        house.pool.leave(plan.desk)
+        table_manager.pool.leave(plan.table)
 
 
-async def _unfair(house: "House", sheet: Sheet) -> Problem | None:
-    """Why advice would be cheating: people play this, or what it branched from."""
-    if not sheet.study and sheet.phase != "finished":
+async def _unfair(table_manager: "TableManager", table: StoredTable) -> Problem | None:
+    """Why advice would be cheating: people are playing this, or the game it branched from."""
+    if not table.study and table.phase != "finished":
         return problem(
             HTTPStatus.FORBIDDEN, "Advice is for studies and for games that are over: here it would be cheating."
         )
     for _ in range(ANCESTORS):
-        if not sheet.source:
+        if not table.source:
             return None
-        async with house.database.read() as connection:
-            found = await store.find(connection, sheet.source)
+        async with table_manager.database.read() as connection:
+            found = await store.find(connection, table.source)
         if found is None:
             return None
         if not found.study and among_people(found):
             return problem(
                 HTTPStatus.FORBIDDEN,
-                "This branched from a game that people still play. Advice waits until it is over.",
+                "This branched from a game that is still being played. You can ask for advice when it's over.",
             )
-        sheet = found
+        table = found
     return None
 
 
 class _Plan:
-    """A bot asked decision by decision, on a copy of the table."""
+    """Asks a bot decision by decision, on a copy of the table."""
 
-    def __init__(self, house: "House", room: "Room", bot: str) -> None:
-        self._house = house
+    def __init__(self, table_manager: "TableManager", room: "Room", bot: str) -> None:
+        self._table_manager = table_manager
         self._game = room.game
         self._bot = bot
-        self.desk = f"{room.id} {fresh_id()}"
-        """A table of its own, so that no plan of another moment is followed."""
+        self._host = room.table.host.id
+        self.table = f"{room.id} {fresh_id()}"
+        """A table id of its own, so that the bot doesn't follow an old plan."""
         self._seed = int.from_bytes(sha256(room.id.encode()).digest()[:6])
 
     async def made(self, state: Any, first: Decision, number: int, seq: int) -> Advice | Problem:
@@ -123,15 +125,18 @@ class _Plan:
         return Advice(number=number, seq=seq, seat=seat, bot=self._bot, steps=tuple(steps), dice=dice)
 
     async def _ask(self, view: Any, decision: Decision) -> Chosen | Failed:
-        return await self._house.pool.ask(
+        return await self._table_manager.pool.ask(
             Asked(
-                table=self.desk,
+                table=self.table,
                 game=self._game.id,
                 seat=decision.seat,
                 bot=self._bot,
                 seed=seat_seed(self._seed, self._game.seats.index(decision.seat)),
                 view=Raw(msgspec.json.encode(view)),
                 decision=decision,
-                think=self._house.settings.bots.think,
-            )
+                think=self._table_manager.settings.bots.think,
+                files=self._table_manager.editions.files(self._game),
+            ),
+            self._host,
+            1,
         )

@@ -1,9 +1,9 @@
-"""Reading what clients send in a game's own vocabulary, and answering what they ask. Pure; may take a while."""
+"""Parses what clients send in a game's vocabulary, and answers their questions. Pure, but may be slow."""
 
 from collections.abc import Iterable
 from http import HTTPStatus
 from itertools import islice
-from typing import Any
+from typing import Any, Union, get_args
 
 import msgspec
 from msgspec import Raw
@@ -13,15 +13,15 @@ from sandtable.core.decision import Seat
 from sandtable.core.game import AnyGame
 from sandtable.core.refusal import Refusal
 from sandtable.server.problems import problem, refused
-from sandtable.server.tables.building import AnyPlay
 from sandtable.server.wire import Choice, Choices, Problem
 
 MOST = 200
-"""So many choices are listed at once."""
+"""The most choices in one response."""
 
 
 class _ChoicesAsked(msgspec.Struct, tag="choices", tag_field="ask", forbid_unknown_fields=True):
-    """The question that every game answers."""
+    only: tuple[str, ...] = ()
+    """Only actions of these kinds; empty: all."""
 
 
 class _Asked(msgspec.Struct):
@@ -29,67 +29,83 @@ class _Asked(msgspec.Struct):
 
 
 def read_actions(game: AnyGame, raw: Iterable[Raw]) -> list[Any] | Problem:
-    """Actions of this game, or what is wrong with them."""
+    """Parse actions, or say what is wrong with them."""
     decoder = msgspec.json.Decoder(game.action_type)
     try:
         return [decoder.decode(one) for one in raw]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return problem(HTTPStatus.BAD_REQUEST, f"This is no action of the game: {error}")
+        return problem(HTTPStatus.BAD_REQUEST, f"This isn't an action of this game: {error}")
 
 
 def read_changes(game: AnyGame, raw: Iterable[Raw]) -> list[Any] | Problem:
-    """Changes by hand of this game, or what is wrong with them."""
+    """Parse edits, or say what is wrong with them."""
     changes = amendable(game)
     if changes is None:
-        return problem(HTTPStatus.CONFLICT, "Positions of this game cannot be changed by hand.")
+        return problem(HTTPStatus.CONFLICT, "You can't change positions of this game by hand.")
     decoder = msgspec.json.Decoder(changes.change_type)
     try:
         return [decoder.decode(one) for one in raw]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return problem(HTTPStatus.BAD_REQUEST, f"This is no change of the game: {error}")
+        return problem(HTTPStatus.BAD_REQUEST, f"This isn't a valid edit for this game: {error}")
 
 
 def read_orders(game: AnyGame, raw: Raw) -> str | Problem | None:
-    """Standing orders as they are kept (null: none), or what is wrong with them."""
+    """Standing orders as stored (null: none), or what is wrong with them."""
     if bytes(raw) == b"null":
         return None
     try:
         orders = msgspec.json.decode(raw, type=game.guide.standing_type)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return problem(HTTPStatus.BAD_REQUEST, f"These are no standing orders of the game: {error}")
+        return problem(HTTPStatus.BAD_REQUEST, f"These aren't valid standing orders for this game: {error}")
     return msgspec.json.encode(orders).decode()
 
 
-def answer(play: AnyPlay, seat: Seat | None, raw: Raw, at: int | None = None) -> Raw | Problem:
-    """The answer to a question, from what a seat or a spectator sees; ``at``: saw after so many decisions."""
-    game = play.game
-    if at is not None and at > play.number:
-        return problem(HTTPStatus.NOT_FOUND, f"Only {play.number} decisions stand.")
+def wanted_choices(raw: Raw) -> frozenset[str] | Problem | None:
+    """The kinds of action that a ``choices`` question asks for; empty: all.
+
+    None if it is another question, a problem if it isn't a question at all.
+    """
     try:
-        if msgspec.json.decode(raw, type=_Asked).ask == "choices":
-            msgspec.json.decode(raw, type=_ChoicesAsked)
-            if at is not None:
-                return problem(HTTPStatus.BAD_REQUEST, "There is nothing to choose in the past.")
-            return choices(play, seat)
+        if msgspec.json.decode(raw, type=_Asked).ask != "choices":
+            return None
+        return frozenset(msgspec.json.decode(raw, type=_ChoicesAsked).only)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return no_question(error)
+
+
+def no_question(error: Exception) -> Problem:
+    return problem(HTTPStatus.BAD_REQUEST, f"This is not a question for this game: {error}")
+
+
+def reply(game: AnyGame, raw: bytes) -> bytes | Problem:
+    """The answer to a question that needs no table."""
+    try:
+        query = msgspec.json.decode(raw, type=game.guide.query_type)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return no_question(error)
+    return msgspec.json.encode(game.guide.reply(query))
+
+
+def answer(game: AnyGame, view: Any, seat: Seat | None, raw: Raw) -> bytes | Problem:
+    """The answer to a question, from what a seat or a spectator sees."""
+    try:
         question = msgspec.json.decode(raw, type=game.guide.question_type)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return problem(HTTPStatus.BAD_REQUEST, f"This is no question of the game: {error}")
-    view = game.view(play.record.at(play.number if at is None else at), seat)
+        return no_question(error)
     found = game.guide.answer(view, seat, question)
-    return refused(found) if isinstance(found, Refusal) else Raw(msgspec.json.encode(found))
+    return refused(found) if isinstance(found, Refusal) else msgspec.json.encode(found)
 
 
-def choices(play: AnyPlay, seat: Seat | None) -> Raw:
-    """What a seat may do now, for a page that has no better way to ask."""
-    game = play.game
+def choices(game: AnyGame, view: Any, seat: Seat | None, only: frozenset[str] = frozenset()) -> bytes:
+    """The legal actions of a seat, for clients without a better way to ask; ``only``: of these kinds."""
+    kinds = tuple(kind for kind in get_args(game.action_type) if not only or kind.__struct_config__.tag in only)
     found: list[Any] = []
-    if seat is not None and play.owed(seat):
-        found = list(islice(game.legal(play.record.view(seat), seat), MOST + 1))
-    view = play.record.view(seat)
+    if seat is not None and any(decision.seat == seat for decision in game.pending(view)):
+        found = list(islice((one for one in game.legal(view, seat) if isinstance(one, kinds)), MOST + 1))
     listed = tuple(
         Choice(text=game.guide.word(view, seat, action), action=Raw(msgspec.json.encode(action)))
         for action in found[:MOST]
         if seat is not None
     )
-    schema = Raw(msgspec.json.encode(msgspec.json.schema(game.action_type)))
-    return Raw(msgspec.json.encode(Choices(choices=listed, more=len(found) > MOST, schema=schema)))
+    schema = Raw(msgspec.json.encode(msgspec.json.schema(Union[kinds] if kinds else None)))  # noqa: UP007
+    return msgspec.json.encode(Choices(choices=listed, more=len(found) > MOST, schema=schema))

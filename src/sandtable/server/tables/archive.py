@@ -1,40 +1,31 @@
-"""What was worked out about a table's past, kept until the table moves on or too much lies there."""
+"""A cache of answers about a table's past, valid until the table changes."""
 
-import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import TypeVar, cast
+from collections.abc import Awaitable, Callable, Hashable
 
-from sandtable.server.tables.building import AnyPlay
-from sandtable.server.tables.sight import Viewer
-
-T = TypeVar("T")
+from sandtable.server.wire import Problem
 
 KEPT = 12
-"""So many things are kept for a table: a few viewers, a few questions."""
+"""The most results kept for a table: a few viewers, a few questions."""
 
 
 class Archive:
-    """Answers about the past, by what was asked and who asked."""
+    """Cached answers about the past."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, Viewer], tuple[int, object]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[int, bytes]] = OrderedDict()
 
     async def get(
-        self,
-        make: Callable[[AnyPlay, Viewer], T],
-        play: AnyPlay,
-        viewer: Viewer,
-        thinking: asyncio.Semaphore,
-    ) -> T:
-        """What ``make`` says about a play, worked out beside the event loop, once for each line of the log."""
-        key = (make.__name__, viewer)
+        self, key: Hashable, seq: int, make: Callable[[], Awaitable[bytes | Problem]]
+    ) -> bytes | Problem:
+        """The answer for this key, computed once for each line of the log."""
         known = self._kept.get(key)
-        if known is None or known[0] != play.seq:
-            async with thinking:
-                made: object = await asyncio.to_thread(make, play, viewer)
-            known = self._kept[key] = (play.seq, made)
+        if known is not None and known[0] == seq:
+            return known[1]
+        made = await make()
+        if isinstance(made, bytes):
+            self._kept[key] = seq, made
             self._kept.move_to_end(key)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        return cast(T, known[1])  # the key holds the name of what made it
+        return made

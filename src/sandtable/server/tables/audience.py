@@ -1,4 +1,4 @@
-"""Who looks on at a table from this process, and what they were told last."""
+"""The connections that watch a table through this process."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Protocol
@@ -7,31 +7,28 @@ import msgspec
 from msgspec import Raw
 
 from sandtable.core.decision import Seat
-from sandtable.server.tables import sight
+from sandtable.server.tables import visibility
 from sandtable.server.tables.building import AnyPlay
-from sandtable.server.tables.patch import JSON
-from sandtable.server.tables.sight import Viewer
+from sandtable.server.tables.visibility import Viewer
 from sandtable.server.wire import Person
 
 
 class Listener(Protocol):
-    """A connection that is told what happens."""
+    """A connection that receives messages."""
 
     @property
     def person(self) -> Person | None: ...
 
-    def tell(self, message: bytes) -> None:
-        """Send it, or drop the connection: never wait."""
+    def send(self, message: bytes) -> None:
+        """Send a message, or drop the connection. Never waits."""
         ...
 
 
 class Audience:
-    """The listeners of a table, each with the eyes that it has here."""
+    """The listeners of a table, each with the seats it sees through."""
 
     def __init__(self) -> None:
         self._listeners: dict[Listener, Viewer] = {}
-        self._views: dict[Viewer, JSON] = {}
-        """What viewers were told last, for the next patch."""
 
     def __len__(self) -> int:
         return len(self._listeners)
@@ -40,47 +37,44 @@ class Audience:
         return listener in self._listeners
 
     def __iter__(self) -> Iterator[tuple[Listener, Viewer]]:
-        """All of them; who is told something may go away in the meantime."""
+        """All of them. A listener may leave during the iteration."""
         return iter(list(self._listeners.items()))
 
     @property
     def people(self) -> set[str]:
-        """Their ids."""
+        """The ids of the people watching."""
         return {one.person.id for one in self._listeners if one.person is not None}
 
-    def seat(self, listener: Listener, viewer: Viewer) -> None:
-        """Somebody looks on, or with other eyes."""
+    def set_viewer(self, listener: Listener, viewer: Viewer) -> None:
+        """Add a listener, or change the seats it sees through."""
         self._listeners[listener] = viewer
 
     def drop(self, listener: Listener) -> bool:
-        """Somebody goes; whether they were here."""
+        """Remove a listener. Returns whether it was here."""
         return self._listeners.pop(listener, None) is not None
 
-    def hear(self, message: object, may: Callable[[Viewer], bool] = lambda _: True) -> None:
-        """Everybody is told something, or those who may know it."""
+    def broadcast(self, message: object, may: Callable[[Viewer], bool] = lambda _: True) -> None:
+        """Send a message to everybody, or to those who ``may`` see it."""
         written = encode(message)
         for listener, viewer in self:
             if may(viewer):
-                listener.tell(written)
+                listener.send(written)
 
-    def follow(
+    def send_changes(
         self, old: AnyPlay, new: AnyPlay, standing: Mapping[Seat, Raw], orders: bool, apart: Collection[Listener]
     ) -> None:
-        """Everybody but who is told apart hears what came between two plays.
+        """Send everybody the changes between two plays, except listeners who get them separately.
 
-        ``orders``: standing orders have changed, of which only those who have seats may hear.
+        ``orders``: standing orders have changed; only people with seats are sent those.
         """
-        told: dict[Viewer, bytes] = {}
-        views: dict[Viewer, JSON] = {}
+        change = visibility.Change(old, new)
+        encoded: dict[Viewer, bytes] = {}
         for listener, viewer in self:
             if listener in apart or not (new.seq != old.seq or (orders and viewer.seats)):
                 continue
-            if viewer not in told:
-                seen = self._views.get(viewer) or sight.view_of(old, viewer)
-                views[viewer] = sight.view_of(new, viewer)
-                told[viewer] = encode(sight.happened(old, new, viewer, standing, seen, views[viewer]))
-            listener.tell(told[viewer])
-        self._views = views
+            if viewer not in encoded:
+                encoded[viewer] = encode(change.happened(viewer, standing))
+            listener.send(encoded[viewer])
 
 
 def encode(message: object) -> bytes:

@@ -1,4 +1,4 @@
-"""From what is kept to what is played, and back: the log in the database and the play in memory."""
+"""Converts between the stored log and the play in memory."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,37 +8,43 @@ from msgspec.structs import replace
 
 from sandtable.core.amending import amendable
 from sandtable.core.dice import AbsentDice, Dice, Provenance, SeededDice
-from sandtable.core.game import AnyGame
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.server.storage.tables import Sheet, Written
+from sandtable.server.storage.log import Written
+from sandtable.server.storage.tables import StoredTable
 from sandtable.server.tables.play import BadLog, Line, Orders, Play
 
 AnyPlay = Play[Any, Any, Any]
 AnyLine = Line[Any, Any]
 
 HEADLINE = 200
-"""Letters of a headline that are kept."""
+"""The longest stored headline, in characters."""
 
 
-def build(game: AnyGame, sheet: Sheet, log: Iterable[Written]) -> AnyPlay:
-    """The play that a log tells of."""
-    play = Play.begin(game, sheet.setup, dice_of(sheet.dice), sheet.dice.since)
+def build(game: AnyGame, table: StoredTable, log: Iterable[Written]) -> AnyPlay:
+    """The play that a log describes."""
+    return replay(game, table.setup, table.dice, log)
+
+
+def replay(game: AnyGame, setup: Setup, dice: Provenance, log: Iterable[Written]) -> AnyPlay:
+    """The play, from the parts of a table it needs."""
+    play = Play.begin(game, setup, dice_of(dice), dice.since)
     if isinstance(play, Refusal):
-        raise BadLog(f"table {sheet.id}: {play.why} ({play.rule})")
+        raise BadLog(f"the game cannot begin: {play.why} ({play.rule})")
     play.take(read_line(game, one) for one in log)
     return play
 
 
 def dice_of(provenance: Provenance) -> Dice:
-    """The dice, if their secret is here."""
+    """The dice, if we have their secret."""
     if provenance.source == "seeded" and provenance.secret:
         return SeededDice(bytes.fromhex(provenance.secret), provenance.entropy)
     return AbsentDice(provenance)
 
 
 def read_line(game: AnyGame, written: Written) -> AnyLine:
-    """A line of the log as its game understands it."""
+    """Decode a stored line of the log."""
     action = None
     if written.kind != "undo":
         action = msgspec.json.decode(written.action, type=_kind_of(game, edit=written.kind == "edit"))
@@ -58,13 +64,13 @@ def read_line(game: AnyGame, written: Written) -> AnyLine:
 
 
 def _kind_of(game: AnyGame, *, edit: bool) -> Any:
-    """What a line of the log holds."""
+    """The decoder type of a log line."""
     changes = amendable(game)
     return changes.change_type if edit and changes is not None else game.action_type
 
 
 def write_line(line: AnyLine) -> Written:
-    """A line of the log as it is kept."""
+    """Encode a line of the log."""
     return Written(
         seq=line.seq,
         kind=line.kind,
@@ -80,38 +86,38 @@ def write_line(line: AnyLine) -> Written:
     )
 
 
-def standing_orders(game: AnyGame, sheet: Sheet) -> dict[str, Orders]:
-    """The standing orders that seats have left."""
+def standing_orders(game: AnyGame, table: StoredTable) -> dict[str, Orders]:
+    """The standing orders of each seat."""
     return {
         one.seat: Orders(msgspec.json.decode(one.standing, type=game.guide.standing_type), one.given)
-        for one in sheet.holders
+        for one in table.holders
         if one.standing is not None
     }
 
 
-def summed_up(sheet: Sheet, play: AnyPlay) -> Sheet:
-    """The sheet with what lists show of the play: whose turn it is, where it is, who has won."""
+def summed_up(table: StoredTable, play: AnyPlay) -> StoredTable:
+    """The table with the summary that lists show: whose turn it is, the headline, who has won."""
     game, seen = play.game, play.record.view(None)
-    playing = sheet.phase == "playing"
+    playing = table.phase == "playing"
     turn = tuple(dict.fromkeys(decision.seat for decision in play.pending)) if playing else ()
     return replace(
-        sheet,
-        phase="finished" if playing and play.record.finished else sheet.phase,
-        moved=play.lines[-1].at if play.seq > sheet.seq else sheet.moved,
+        table,
+        phase="finished" if playing and play.record.finished else table.phase,
+        moved=play.lines[-1].at if play.seq > table.seq else table.moved,
         seq=play.seq,
         turn=turn,
         headline=game.guide.headline(seen)[:HEADLINE],
         winner=game.winner(seen) or "",
         holders=tuple(
-            one if one.owes == (one.seat in turn) else replace(one, owes=one.seat in turn) for one in sheet.holders
+            one if one.owes == (one.seat in turn) else replace(one, owes=one.seat in turn) for one in table.holders
         ),
     )
 
 
 def imported(record: Record[Any, Any, Any]) -> tuple[Record[Any, Any, Any], Provenance]:
-    """A game that was brought along, and its dice: one that goes on goes on with fresh ones.
+    """An imported game and its dice. A game in progress continues with fresh dice.
 
-    Who brings a file may know the secret in it; nobody must know the dice to come.
+    Whoever imports a file may know the secret in it, and nobody must know the dice to come.
     """
     if record.finished:
         return record, record.provenance

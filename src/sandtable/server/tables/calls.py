@@ -1,31 +1,31 @@
-"""Who must be told of a change at a table by letter. Pure."""
+"""Which people to notify by email of a change at a table. Pure."""
 
 from collections.abc import Iterator
 
 from sandtable.server.storage.outbox import Call
-from sandtable.server.storage.tables import Sheet
+from sandtable.server.storage.tables import StoredTable
 
 
-def calls(old: Sheet, new: Sheet) -> tuple[Call, ...]:
-    """What a change means for people who are not here: one thing each, the weightiest."""
+def calls(old: StoredTable, new: StoredTable) -> tuple[Call, ...]:
+    """The notifications that a change causes: one per person, the most important."""
     found: dict[str, Call] = {}
     for one in _calls(old, new):
         found.setdefault(one.person, one)
     return tuple(found.values())
 
 
-def owing(sheet: Sheet) -> tuple[str, ...]:
+def owing(table: StoredTable) -> tuple[str, ...]:
     """Ids of people who owe a decision."""
-    if sheet.phase != "playing" or sheet.study:
+    if table.phase != "playing" or table.study:
         return ()
     return tuple(
         dict.fromkeys(
-            one.person.id for one in sheet.holders if one.owes and one.person is not None and not one.bot
+            one.person.id for one in table.holders if one.owes and one.person is not None and not one.bot
         )
     )
 
 
-def _calls(old: Sheet, new: Sheet) -> Iterator[Call]:
+def _calls(old: StoredTable, new: StoredTable) -> Iterator[Call]:
     if new.study:
         return
     if new.phase == "finished" and old.phase == "playing":

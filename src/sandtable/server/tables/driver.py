@@ -1,4 +1,4 @@
-"""What goes on without people: bots decide, and standing orders have their say."""
+"""Runs bots and standing orders."""
 
 import asyncio
 import logging
@@ -14,71 +14,79 @@ from sqlalchemy.exc import IntegrityError
 from sandtable.bots.registry import seat_seed
 from sandtable.core.decision import Decision
 from sandtable.server.bots.levels import FALLBACK
-from sandtable.server.bots.talk import Asked, Chosen, Failed, in_words
+from sandtable.server.bots.protocol import Asked, Chosen, Failed, in_words
 from sandtable.server.storage import tables as store
 from sandtable.server.storage.tables import Holder
+from sandtable.server.tables import unattended
 from sandtable.server.tables.building import AnyPlay
 from sandtable.server.wire import Problem
 
 if TYPE_CHECKING:
-    from sandtable.server.tables.house import House
     from sandtable.server.tables.room import Room
+    from sandtable.server.tables.table_manager import TableManager
 
 logger = logging.getLogger(__name__)
 
 CLAIM = timedelta(seconds=60)
-"""So long a process keeps a table to itself, and others leave it alone if it dies."""
+"""How long a process claims a table; if it dies, others wait this long."""
 AT_ONCE = 64
-"""So many tables are taken up again at once."""
+"""How many tables are resumed at the same time."""
 SECOND_TRY = 2.0
-"""Seconds until a table is tried again where nothing would work; longer each time."""
+"""Seconds before a failing table is retried; longer each time."""
 LONGEST = 120.0
 
 
 class Driver:
-    """Lets bots play. One task for each table where a bot is due."""
+    """Runs bots, one task for each table where a bot is due."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, table_manager: "TableManager") -> None:
+        self._table_manager = table_manager
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._claimed: dict[str, float] = {}
         self._closed = False
 
     def wake(self, room: "Room") -> None:
-        """Something changed at a table."""
-        if room.sheet.phase == "finished":
-            self._house.pool.leave(room.id)
-        if self._closed or room.id in self._tasks or not (room.bots_due() or room.orders_due()):
+        """Start a table's task, if there is something to do."""
+        if room.table.phase == "finished":
+            self._table_manager.pool.leave(room.id)
+        if (
+            self._closed
+            or room.id in self._tasks
+            or not (unattended.bots_due(room) or unattended.orders_due(room))
+        ):
             return
-        room.uses += 1  # from now on, not only when the task begins
+        if self._forgotten(room):
+            return  # until somebody looks
+        room.uses += 1  # counted from now, not from the task's first step
         self._tasks[room.id] = asyncio.create_task(self._drive(room))
 
     async def resume(self) -> None:
-        """Take up all tables where nobody goes on: after a start, or when another process has died."""
+        """Resume all tables that no process drives: after a start, or when another process has died."""
         at = time.monotonic()
         self._claimed = {table_id: until for table_id, until in self._claimed.items() if until > at}
-        async with self._house.database.read() as connection:
+        async with self._table_manager.database.read() as connection:
             waiting = await store.waiting_for_bots(connection)
-        for table_id in waiting:
+        watched = self._table_manager.watched()
+        for table_id in dict.fromkeys((*watched, *waiting)):
             while len(self._tasks) >= AT_ONCE:
                 await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED, timeout=1.0)
             try:
-                async with self._house.room(table_id) as room:
+                async with self._table_manager.room(table_id) as room:
                     if room is not None:
                         self.wake(room)
             except Exception:
-                logger.exception("table %s cannot be taken up again", table_id)
+                logger.exception("table %s cannot be resumed", table_id)
 
     async def close(self) -> None:
-        """Stop; what is due goes on after the next start."""
+        """Stop. Unfinished work continues after the next start."""
         self._closed = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._house.several:
-            async with self._house.database.write() as connection:
-                await store.release(connection, self._house.worker)
+        if self._table_manager.several:
+            async with self._table_manager.database.write() as connection:
+                await store.release(connection, self._table_manager.worker)
 
     async def _drive(self, room: "Room") -> None:
         failures = 0
@@ -89,7 +97,7 @@ class Driver:
                         return
                     failures = 0
                 except Exception:
-                    logger.exception("table %s does not go on", room.id)
+                    logger.exception("table %s is stuck", room.id)
                     failures += 1
                     await asyncio.sleep(min(SECOND_TRY**failures, LONGEST))
         finally:
@@ -97,26 +105,28 @@ class Driver:
             room.uses -= 1
 
     async def _step(self, room: "Room") -> bool:
-        """One decision; whether there was one to take."""
-        if room.orders_due():
-            await room.obey()
+        """Take one decision. Returns whether there was one."""
+        if unattended.orders_due(room):
+            await unattended.obey(room)
             return True
-        due = room.bots_due()
-        if not due:
+        due = unattended.bots_due(room)
+        if not due or self._forgotten(room):
             return False
-        decision, holder = due[room.play.seq % len(due)]  # where several are due, none waits for ever
+        decision, holder = due[room.play.seq % len(due)]  # rotate, so that every seat gets its turn
         play, began = room.play, time.monotonic()
         answer = await self._ask(room, play, decision, holder, holder.bot)
-        pause = self._house.settings.bots.pause - (time.monotonic() - began)
-        if pause > 0 and room.watched:
-            await asyncio.sleep(pause)
+        bots = self._table_manager.settings.bots
+        pace = bots.pause if room.watched else bots.slow if room.table.bots_only else 0.0
+        pause = pace - (time.monotonic() - began)
+        if pause > 0:
+            await room.looked_at_within(pause)
         await self._act(room, play, decision, holder, answer)
         return True
 
     async def _act(
         self, room: "Room", play: AnyPlay, decision: Decision, holder: Holder, answer: Chosen | Failed
     ) -> None:
-        """Take a bot's answer; a bad one is replaced by chance."""
+        """Apply a bot's answer. If it is illegal, play a random action."""
         stop = await self._take(room, play, holder, answer)
         if stop is None:
             return
@@ -127,19 +137,22 @@ class Driver:
             raise RuntimeError(f"no bot can play {holder.seat}: {stop}")
 
     async def _take(self, room: "Room", play: AnyPlay, holder: Holder, answer: Chosen | Failed) -> str | None:
-        """Nothing if the answer was good or is needed no more, otherwise what is wrong with it."""
+        """Apply an answer. None if it was legal or is no longer needed, otherwise the reason."""
         if isinstance(answer, Failed):
             return answer.why
-        stop = await room.bot_acts(holder.seat, holder.bot, play.seq, answer.action, in_words(answer.reason))
+        stop = await unattended.bot_acts(
+            room, holder.seat, holder.bot, play.seq, answer.action, in_words(answer.reason)
+        )
         if not isinstance(stop, Problem) or stop.what == "conflict":
             return None
-        return f"{stop.why} {stop.rule} {bytes(answer.action)[:500]!r}"
+        hidden = play.record.view(None) is not play.record.state  # don't log a seat's secrets
+        return f"{stop.why} {stop.rule} {'' if hidden else repr(bytes(answer.action)[:500])}"
 
     async def _ask(
         self, room: "Room", play: AnyPlay, decision: Decision, holder: Holder, bot: str
     ) -> Chosen | Failed:
         view = play.record.view(decision.seat)
-        # A bot that is made anew at every decision must not decide the same for ever.
+        # A bot that is recreated for every decision must not repeat itself for ever.
         lot = f"{room.id} {play.seq}" if bot == FALLBACK else room.id
         asked = Asked(
             table=room.id,
@@ -149,21 +162,33 @@ class Driver:
             seed=seat_seed(int.from_bytes(sha256(lot.encode()).digest()[:6]), holder.place),
             view=Raw(msgspec.json.encode(view)),
             decision=decision,
-            think=self._house.settings.bots.think,
+            think=self._table_manager.settings.bots.think,
+            files=self._table_manager.editions.files(room.game),
         )
-        return await self._house.pool.ask(asked)
+        return await self._table_manager.pool.ask(asked, room.table.host.id, self._level(room))
+
+    def _level(self, room: "Room") -> int:
+        """The queue level: people who wait come first, then those who watch."""
+        if not room.table.bots_only and room.attended:
+            return 0
+        return 1 if room.attended or not room.table.bots_only else 2
+
+    def _forgotten(self, room: "Room") -> bool:
+        """Whether only bots play here, and nobody has looked for a while."""
+        alone = room.table.bots_only and not room.attended
+        return alone and time.monotonic() - room.seen > self._table_manager.settings.bots.forgotten
 
     async def _mine(self, room: "Room") -> bool:
-        """Whether this process is the one that plays the bots of a table."""
-        if not self._house.several:
+        """Whether this process holds the claim on a table's bots."""
+        if not self._table_manager.several:
             return True
         at = time.monotonic()
         if self._claimed.get(room.id, 0.0) > at:
             return True
         try:
-            async with self._house.database.write() as connection:
-                mine = await store.claim(connection, room.id, self._house.worker, CLAIM)
-        except IntegrityError:  # another one was a moment faster
+            async with self._table_manager.database.write() as connection:
+                mine = await store.claim(connection, room.id, self._table_manager.worker, CLAIM)
+        except IntegrityError:  # another process was faster
             return False
         if mine:
             self._claimed[room.id] = at + CLAIM.total_seconds() / 2

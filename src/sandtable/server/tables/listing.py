@@ -1,26 +1,28 @@
-"""A table as a list shows it."""
+"""Tables as lists show them."""
 
 from datetime import datetime
 
 from msgspec.structs import replace
 
 from sandtable.server import wire
-from sandtable.server.storage.tables import Sheet
+from sandtable.server.storage.tables import StoredTable
 from sandtable.server.tables import timing
 from sandtable.server.wire import Person
 
 
-def table_info(sheet: Sheet, person: Person | None, here: frozenset[str], at: datetime) -> wire.TableInfo:
-    """A table as a list shows it. ``here``: ids of people who look at it now."""
+def table_info(
+    table: StoredTable, game: str, person: Person | None, here: frozenset[str], at: datetime
+) -> wire.TableInfo:
+    """A table as lists show it. ``game``: its game's address; ``here``: ids of people who are watching."""
     return wire.TableInfo(
-        id=sheet.id,
-        game=sheet.game,
-        title=sheet.title,
-        scenario=sheet.setup.scenario,
-        options=dict(sheet.setup.options),
-        phase=sheet.phase,
-        listed=sheet.listed,
-        host=sheet.host,
+        id=table.id,
+        game=game,
+        title=table.title,
+        scenario=table.setup.scenario,
+        options=dict(table.setup.options),
+        phase=table.phase,
+        listed=table.listed,
+        host=table.host,
         seats=tuple(
             wire.Chairholder(
                 seat=one.seat,
@@ -29,36 +31,50 @@ def table_info(sheet: Sheet, person: Person | None, here: frozenset[str], at: da
                 invited=one.invited,
                 here=one.person is not None and one.person.id in here,
                 conceded=one.conceded,
-                time=timing.seat_time(sheet, one, at),
+                time=timing.seat_time(table, one, at),
             )
-            for one in sheet.holders
+            for one in table.holders
         ),
-        turn=sheet.turn,
-        mine=sheet.seats_of(person),
-        headline=sheet.headline,
-        winner=sheet.winner,
-        made=sheet.made,
-        moved=sheet.moved,
-        seq=sheet.seq,
-        next=sheet.next,
-        study=sheet.study,
-        source=sheet.source,
-        moment=sheet.moment,
-        clock=sheet.clock,
-        rated=sheet.rated,
+        turn=table.turn,
+        mine=table.seats_of(person),
+        headline=table.headline,
+        winner=table.winner,
+        made=table.made,
+        moved=table.moved,
+        seq=table.seq,
+        next=table.next,
+        study=table.study,
+        source=table.source,
+        moment=table.moment,
+        clock=table.clock,
+        rated=table.rated,
+        pairing=table.pairing,
+        closed=table.closed,
+        excluded=_excluded(table, person),
     )
 
 
-def lasting(sheet: Sheet) -> Sheet:
-    """The sheet without what every decision changes."""
+def _excluded(table: StoredTable, person: Person | None) -> tuple[wire.Excluded, ...]:
+    if person is None:
+        return ()
+    insider = person.id == table.host.id or bool(table.seats_of(person))
+    return tuple(
+        wire.Excluded(name=one.person.name, removed=one.removed, why=one.why)
+        for one in table.excluded
+        if insider or one.person.id == person.id
+    )
+
+
+def lasting(table: StoredTable) -> StoredTable:
+    """The table without the fields that every decision changes."""
     return replace(
-        sheet,
-        moved=sheet.made,
+        table,
+        moved=table.made,
         version=0,
         seq=0,
         turn=(),
         headline="",
         stretch="",
         due=None,
-        holders=tuple(replace(one, owes=False, standing=None, given=0) for one in sheet.holders),
+        holders=tuple(replace(one, owes=False, standing=None, given=0) for one in table.holders),
     )

@@ -1,4 +1,4 @@
-"""What tables bring to the application."""
+"""The part for tables."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,22 +7,22 @@ from litestar import Litestar
 from litestar.di import Provide
 
 from sandtable.server.part import Base, Part
-from sandtable.server.tables.house import House
 from sandtable.server.tables.live import live
 from sandtable.server.tables.looking_back import ROUTES as LOOKING_BACK
 from sandtable.server.tables.routes import routes
+from sandtable.server.tables.table_manager import TableManager
 
 
-def part(base: Base, house: House) -> Part:
-    """The routes of tables, and the life of the house that keeps them."""
+def part(base: Base, table_manager: TableManager) -> Part:
+    """The routes, and the table manager's lifespan."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        async with house.opened():
+        async with table_manager.opened():
             yield
 
     return Part(
         handlers=[*routes(base), *LOOKING_BACK, live],
-        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        dependencies={"table_manager": Provide(lambda: table_manager, sync_to_thread=False)},
         lifespan=opened,
     )

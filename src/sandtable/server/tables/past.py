@@ -1,4 +1,4 @@
-"""A play as it was: chapters, moments in a row, and its story as a text. Pure; hidden things stay hidden."""
+"""The past of a play: chapters, moments, and its story as text. Pure. Hidden things stay hidden."""
 
 from typing import TypeVar
 
@@ -6,12 +6,12 @@ from sandtable.core.decision import Seat
 from sandtable.core.guide import Box
 from sandtable.core.markdown import plain
 from sandtable.server import wire
-from sandtable.server.tables import sight
+from sandtable.server.tables import visibility
 from sandtable.server.tables.patch import diff
 from sandtable.server.tables.patch import plain as as_json
 from sandtable.server.tables.play import Play
-from sandtable.server.tables.sight import Viewer, raw
-from sandtable.server.wire_history import Chapter, History, Moments, NextMoment
+from sandtable.server.tables.visibility import Viewer, raw
+from sandtable.server.wire.history import Chapter, History, Moments, NextMoment
 from sandtable.statistics import Statistics, statistics
 
 S = TypeVar("S")
@@ -19,7 +19,7 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 STRIDE = 32
-"""Moments in one answer. The record keeps a state after as many entries, so none of them has far to go."""
+"""Moments per response. The record keeps a state this often, so none needs a long replay."""
 
 
 def history(play: Play[S, A, E], viewer: Viewer) -> History:
@@ -35,7 +35,7 @@ def history(play: Play[S, A, E], viewer: Viewer) -> History:
 
 
 def moments(play: Play[S, A, E], viewer: Viewer, first: int) -> Moments:
-    """A stride of moments from ``first`` on."""
+    """A response of moments, starting at ``first``."""
     game = play.game
     state = play.record.at(first)
     seen = _seen(play, viewer, state)
@@ -68,34 +68,34 @@ def moments(play: Play[S, A, E], viewer: Viewer, first: int) -> Moments:
 
 def _seen(play: Play[S, A, E], viewer: Viewer, state: S) -> S:
     game = play.game
-    return game.view(state, sight.eyes_at(game.pending(state), viewer))
+    return game.view(state, visibility.viewing_seat_at(game.pending(state), viewer))
 
 
-def picture(play: Play[S, A, E], viewer: Viewer, number: int, dark: bool) -> str:
-    """The board after so many decisions, as an SVG; empty: nothing is drawn."""
-    return play.game.guide.picture(_seen(play, viewer, play.record.at(number)), dark)
+def seen_at(play: Play[S, A, E], viewer: Viewer, number: int) -> S:
+    """What a viewer saw after a given number of decisions."""
+    return _seen(play, viewer, play.record.at(number))
 
 
 def counted(play: Play[S, A, E], viewer: Viewer) -> Statistics:
-    """The statistics, through the first of a viewer's seats."""
+    """The statistics, as the first of a viewer's seats sees them."""
     return statistics(play.record, viewer.seats[0] if viewer.seats else None)
 
 
-def told(play: Play[S, A, E], viewer: Viewer) -> tuple[wire.Entry, ...]:
-    """The decisions that stand, as a viewer may read them."""
+def current_entries(play: Play[S, A, E], viewer: Viewer) -> tuple[wire.Entry, ...]:
+    """The current decisions, as a viewer may read them."""
     standing: list[wire.Entry] = []
-    for entry in sight.entries(play, viewer, 0):
-        if entry.kind == "act":
-            standing.append(entry)
-        else:
+    for entry in visibility.entries(play, viewer, 0):
+        if entry.kind == "undo":
             del standing[len(standing) - entry.back :]
+        else:
+            standing.append(entry)
     return tuple(standing)
 
 
 def story(
     box: Box, title: str, chapters: tuple[Chapter, ...], entries: tuple[wire.Entry, ...], markdown: bool
 ) -> str:
-    """A game to read: rounds, turns, phases, and what happened in them."""
+    """A game as text: rounds, turns, phases, and what happened in them."""
     names = {chair.seat: chair.name for chair in box.chairs}
     name = plain(title) if markdown else title
     lines = [f"# {name}" if markdown else name, *([] if title == box.title else ["", box.title])]
@@ -116,6 +116,6 @@ def story(
 
 
 def _sentences(entry: wire.Entry, chapter: Chapter, names: dict[Seat, str]) -> list[str]:
-    """What an entry tells; who acts out of turn is named."""
+    """The sentences of an entry. Names the seat if it acts out of turn."""
     who = f"{names.get(entry.seat, entry.seat)}: " if chapter.seat and entry.seat != chapter.seat else ""
     return [f"{who}{line}" for line in entry.text]

@@ -1,10 +1,10 @@
-"""A game in memory: its record, and the log that it is the fold of. Pure: no clock, no database, no people.
+"""A game in memory: its record and its log. Pure: no clock, no database, no people.
 
-Every line of the log has a number of its own (``seq``), an undo too. The decisions that stand are what is left
-when each undo has taken back so many of the last ones; they are numbered anew (``number``).
+Every line of the log has a number (``seq``), undos included. The current decisions are those that no undo has
+taken back; they have numbers of their own (``number``).
 
-Nothing is tried on a play that others look at: take a :meth:`Play.draft`, and let it take the place of the play
-once its new lines are safe.
+Never try things on a play that others use: take a :meth:`Play.draft`, and replace the play once the new lines are
+stored.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 OBEDIENCE = 200
-"""So many decisions are taken by standing orders in one go."""
+"""The most decisions standing orders make in one go."""
 
 
 class Line(msgspec.Struct, Generic[A, E], frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class Line(msgspec.Struct, Generic[A, E], frozen=True, kw_only=True):
     by: str
     at: datetime
     action: A | None = None
-    """Of an edit, the change."""
+    """For an edit, the change."""
     events: tuple[E, ...] = ()
     back: int = 0
     reason: str = ""
@@ -45,27 +45,27 @@ class Line(msgspec.Struct, Generic[A, E], frozen=True, kw_only=True):
     person: str | None = None
 
 
-class Hand(msgspec.Struct, frozen=True):
-    """Who pressed the button, and when."""
+class Attribution(msgspec.Struct, frozen=True):
+    """Who did something, when, and why."""
 
     by: str
     at: datetime
     key: str = ""
     person: str | None = None
-    """The id of the person; nothing for a bot or standing orders."""
+    """The id of the person; None for a bot or standing orders."""
     reason: str = ""
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """Standing orders of a seat, as its game understands them."""
+    """A seat's standing orders, as its game understands them."""
 
     value: Any
     given: int
-    """How many decisions stood when they were given."""
+    """How many decisions there were when they were given."""
 
 
 class BadLog(Exception):
-    """A log that does not hold together: a bug, or another version of the game."""
+    """An inconsistent log: a bug, or another version of the game."""
 
 
 class Play(Generic[S, A, E]):
@@ -75,13 +75,13 @@ class Play(Generic[S, A, E]):
         self.record = record
         self._lines: list[Line[A, E]] = []
         self._depths: list[int] = []
-        """How many decisions stood after each line."""
+        """How many decisions remained after each line."""
         self._standing: list[int] = []
-        """For each decision that stands, the index of its line."""
+        """For each current decision, the index of its line."""
 
     @classmethod
     def begin(cls, game: Game[S, A, E], setup: Setup, dice: Dice, since: int = 0) -> "Play[S, A, E] | Refusal":
-        """A game without a log yet."""
+        """A game with an empty log."""
         record = Record.begin(game, setup, dice, since)
         return record if isinstance(record, Refusal) else cls(record)
 
@@ -96,7 +96,7 @@ class Play(Generic[S, A, E]):
 
     @property
     def number(self) -> int:
-        """How many decisions stand."""
+        """How many current decisions there are."""
         return len(self._standing)
 
     @property
@@ -112,27 +112,27 @@ class Play(Generic[S, A, E]):
         return tuple(decision for decision in self.record.pending if decision.seat == seat)
 
     def standing(self, number: int) -> list[Line[A, E]]:
-        """The lines of the first so many decisions that stand."""
+        """The lines of the first ``number`` current decisions."""
         return [self._lines[index] for index in self._standing[:number]]
 
     def draft(self) -> "Play[S, A, E]":
-        """The same play, to try things on."""
+        """A copy to try things on."""
         other = Play(self.record.draft())
         other._lines = self._lines.copy()
         other._depths = self._depths.copy()
         other._standing = self._standing.copy()
         return other
 
-    # lines that were decided elsewhere
+    # -- replaying
 
     def take(self, lines: Iterable[Line[A, E]]) -> None:
-        """Add lines that are in the log already."""
+        """Add lines that are already in the log."""
         lines = list(lines)
         if self._lines:
             for line in lines:
                 self._take(line)
             return
-        stack: list[int] = []  # what is undone need not be played
+        stack: list[int] = []  # skip what was undone
         for line in lines:
             self._number(line, len(stack))
             if line.kind == "undo":
@@ -177,10 +177,10 @@ class Play(Generic[S, A, E]):
         self._lines.append(line)
         self._depths.append(self.number)
 
-    # deciding
+    # -- deciding
 
-    def act(self, seat: Seat, actions: Iterable[A], hand: Hand) -> Refusal | None:
-        """Take actions one after the other. If one is refused, throw this draft away."""
+    def act(self, seat: Seat, actions: Iterable[A], attribution: Attribution) -> Refusal | None:
+        """Take actions in order. If one is refused, discard this draft."""
         for action in actions:
             events = self.record.act(seat, action)
             if isinstance(events, Refusal):
@@ -190,19 +190,19 @@ class Play(Generic[S, A, E]):
                     seq=self.seq + 1,
                     kind="act",
                     seat=seat,
-                    by=hand.by,
-                    at=hand.at,
+                    by=attribution.by,
+                    at=attribution.at,
                     action=action,
                     events=events,
-                    reason=hand.reason,
-                    key=hand.key,
-                    person=hand.person,
+                    reason=attribution.reason,
+                    key=attribution.key,
+                    person=attribution.person,
                 )
             )
         return None
 
-    def edit(self, changes: Iterable[Any], hand: Hand) -> Refusal | None:
-        """Change the position by hand. If one change is refused, throw this draft away."""
+    def edit(self, changes: Iterable[Any], attribution: Attribution) -> Refusal | None:
+        """Edit the position. If a change is refused, discard this draft."""
         for change in changes:
             events = self.record.amend(change)
             if isinstance(events, Refusal):
@@ -212,30 +212,30 @@ class Play(Generic[S, A, E]):
                     seq=self.seq + 1,
                     kind="edit",
                     seat=NOBODY,
-                    by=hand.by,
-                    at=hand.at,
+                    by=attribution.by,
+                    at=attribution.at,
                     action=change,
                     events=events,
-                    key=hand.key,
-                    person=hand.person,
+                    key=attribution.key,
+                    person=attribution.person,
                 )
             )
         return None
 
     def obey(self, orders: Mapping[Seat, Orders], at: datetime, most: int = OBEDIENCE) -> bool:
-        """Decide what standing orders decide; whether there may be more of it."""
+        """Make the decisions of standing orders. Returns whether there may be more."""
         orders = dict(orders)
         for _ in range(most):
             seat = next((one.seat for one in self.record.pending if one.seat in orders), None)
             if seat is None:
                 return False
             action = self._ordered(seat, orders[seat])
-            if action is None or self.act(seat, (action,), Hand("standing", at)) is not None:
-                del orders[seat]  # they do not say anything about this
+            if action is None or self.act(seat, (action,), Attribution("standing", at)) is not None:
+                del orders[seat]  # they don't cover this decision
         return True
 
     def lapsed(self, seat: Seat, orders: Orders) -> bool:
-        """Whether standing orders have run out."""
+        """Whether standing orders have expired."""
         game = self.game
         given = self.record.at(min(orders.given, self.number))
         return game.guide.lapsed(game.view(given, seat), self.record.view(seat), seat, orders.value)
@@ -245,16 +245,16 @@ class Play(Generic[S, A, E]):
             return None
         return self.game.guide.standing(self.record.view(seat), seat, orders.value)
 
-    # taking back
+    # -- undo
 
     def first_undoable(self, seat: Seat) -> int:
-        """The number of the first decision that a seat could take back; 0: none."""
+        """The number of the first decision that a seat could undo; 0: none."""
         return self.record.first_undoable(seat)
 
-    def undo(self, seat: Seat, number: int, hand: Hand) -> CannotUndo | tuple[str, ...]:
-        """Take back a decision (0: the seat's last one); those after it are taken again where they still can be.
+    def undo(self, seat: Seat, number: int, attribution: Attribution) -> CannotUndo | tuple[str, ...]:
+        """Undo a decision (0: the seat's last one). Later ones are replayed where possible.
 
-        Returns what could not be taken again, in words.
+        Returns the ones that couldn't be replayed, in words.
         """
         before = self.standing(self.number)
         undone = self.record.take_back(seat, number)
@@ -266,17 +266,22 @@ class Play(Generic[S, A, E]):
                 seq=self.seq + 1,
                 kind="undo",
                 seat=seat,
-                by=hand.by,
-                at=hand.at,
+                by=attribution.by,
+                at=attribution.at,
                 back=len(before) - number + 1,
-                key=hand.key,
-                person=hand.person,
+                key=attribution.key,
+                person=attribution.person,
             )
         )
         for one, entry in zip(undone.kept, self.record.entries[number - 1 :], strict=True):
             line = before[one - 1]
             again = msgspec.structs.replace(
-                line, seq=self.seq + 1, at=hand.at, events=entry.events, key=hand.key, person=line.person
+                line,
+                seq=self.seq + 1,
+                at=attribution.at,
+                events=entry.events,
+                key=attribution.key,
+                person=line.person,
             )
             self._add(again)
         return tuple(self._worded(before[one - 1]) for one in undone.dropped)
@@ -287,13 +292,13 @@ class Play(Generic[S, A, E]):
             return " ".join(self.game.guide.tell(self.record.view(None), line.events[0]))
         return self.game.guide.word(self.record.view(line.seat), line.seat, line.action)
 
-    # looking back
+    # -- history
 
     def overtaken(self, seat: Seat, seq: int) -> bool:
-        """Whether an action that was thought out after line ``seq`` comes too late.
+        """Whether an action based on line ``seq`` is stale.
 
-        It does not if since then only other seats have decided and the seat still owes what it owed: where
-        several decide at once, they need not wait for each other.
+        It isn't if only other seats have decided since and the seat still owes the same: seats that decide
+        simultaneously don't wait for each other.
         """
         if seq == self.seq:
             return False
@@ -307,20 +312,23 @@ class Play(Generic[S, A, E]):
         return not owed or owed != self.owed(seat)
 
     def since(self, seq: int) -> Iterator[tuple[Line[A, E], int, S]]:
-        """The lines after ``seq``, each with the number of its decision (0: an undo) and the state before it."""
+        """The lines after ``seq``, each with its decision number (0: an undo) and the state before it."""
         if seq >= self.seq:
             return
         low = min([self._depths[seq - 1] if seq else 0, *self._depths[seq:]])
         start = self._standing[low - 1] + 1 if low else 0
-        states = [self.record.at(low)]  # these decisions stood all the time since
+        states = [self.record.at(low)]  # these decisions have not changed since
+        last: Line[A, E] | None = None
         for line in self._lines[start:]:
-            before = states[-1]
+            if last is not None:
+                states.append(_after(self.game.evolve, states[-1], last.events))
+            before, last = states[-1], None
             if line.kind == "undo":
                 number = 0
                 del states[len(states) - line.back :]
             else:
                 number = low + len(states)
-                states.append(_after(self.game.evolve, before, line.events))
+                last = line  # the state after it is computed only if another line follows
             if line.seq > seq:
                 yield line, number, before
 

@@ -1,54 +1,64 @@
-"""Looks at the clocks of all tables: whose time is up, who must be reminded. They stand while no server runs."""
+"""Checks the clocks of all tables: whose time is up, who must be reminded.
+
+Game clocks stop while no server runs, and aren't affected when the system clock is set.
+"""
 
 import asyncio
 import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sandtable.server.storage import pulse
+from sandtable.server.storage import heartbeat
 from sandtable.server.storage import tables as store
+from sandtable.server.tables import unattended
 
 if TYPE_CHECKING:
-    from sandtable.server.tables.house import House
+    from sandtable.server.tables.table_manager import TableManager
 
 logger = logging.getLogger(__name__)
 
 BEAT = timedelta(seconds=10)
-"""So often it is noted that a server is alive."""
+"""How often the heartbeat is written."""
 
 
 class Timekeeper:
-    """One for each process; who writes first is right, and the others find nothing left to do."""
+    """Checks the clocks. Each process has one; the first to write wins, and the others find nothing to do."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, table_manager: "TableManager") -> None:
+        self._table_manager = table_manager
         self._beat: datetime | None = None
+        self._lead = table_manager.lead()
 
     async def start(self) -> None:
-        """Before anybody plays: give back what passed while no server was there."""
-        at = self._house.clock()
-        async with self._house.database.write() as connection:
-            await pulse.revive(connection, at)
+        """Compensate for downtime and clock jumps, at the start and when the system clock was set."""
+        at = self._table_manager.clock()
+        async with self._table_manager.database.write() as connection:
+            await heartbeat.revive(connection, at)
         self._beat = at
 
     async def run(self) -> None:
-        """As long as the server runs."""
+        """Check the clocks until cancelled."""
         while True:
-            await asyncio.sleep(self._house.settings.weeks.tick)
+            await asyncio.sleep(self._table_manager.settings.weeks.tick)
             try:
                 await self._look()
             except Exception:
-                logger.exception("the clocks could not be looked at")
+                logger.exception("the clocks could not be checked")
 
     async def _look(self) -> None:
-        at = self._house.clock()
-        if self._beat is None or at - self._beat >= BEAT:
-            async with self._house.database.write() as connection:
-                await pulse.beat(connection, at)
+        lead, at = self._table_manager.lead(), self._table_manager.clock()
+        if abs(lead - self._lead) >= heartbeat.BREAK.total_seconds():
+            logger.warning("the system clock was set by %+.0f seconds", lead - self._lead)
+            await self.start()
+            await self._table_manager.reread_clocks()
+            self._lead = lead
+        elif self._beat is None or at - self._beat >= BEAT:
+            async with self._table_manager.database.write() as connection:
+                await heartbeat.beat(connection, at)
             self._beat = at
-        async with self._house.database.read() as connection:
+        async with self._table_manager.database.read() as connection:
             due = await store.due_by(connection, at)
         for table_id in due:
-            async with self._house.room(table_id) as room:
+            async with self._table_manager.room(table_id) as room:
                 if room is not None:
-                    await room.look_at_clocks()
+                    await unattended.check_clocks(room)

@@ -1,7 +1,7 @@
-"""Clocks: who has how much time, and when it runs out. Pure: what time it is, is told.
+"""Clocks: who has how much time, and when it runs out. Pure: the time is passed in.
 
-A clock runs only while its seat owes a decision and a person plays it. A seat gets new time when it begins to owe
-something in a turn that its clock has not run in: a turn that is ended, taken back and ended again gives nothing.
+A clock runs only while its seat owes a decision and a person plays it. A seat gets new time when it first owes
+something in a turn, so ending, undoing and ending a turn again gains nothing.
 """
 
 from collections.abc import Iterable
@@ -10,24 +10,24 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from sandtable.core.decision import Seat
-from sandtable.server.storage.tables import Holder, Sheet
+from sandtable.server.storage.tables import Holder, StoredTable
 from sandtable.server.storage.timers import Holiday, Timer
 from sandtable.server.wire import Clock, DaysClock, LiveClock, Person, SeatTime
-from sandtable.server.wire_weeks import Turn
+from sandtable.server.wire.weeks import Turn
 
 DAY = 86_400.0
 SECOND_WIND = 60.0
-"""Seconds that somebody has at least who takes back a seat whose minutes were up."""
+"""Minimum seconds for somebody who takes back a seat whose time ran out."""
 LONGEST_NAME = 120
 
 
 def full(clock: Clock) -> float:
-    """Seconds that a clock begins with."""
+    """The initial seconds of a clock."""
     return clock.days * DAY if isinstance(clock, DaysClock) else clock.minutes * 60.0
 
 
 def spent(since: datetime, at: datetime, away: Iterable[Holiday] = ()) -> float:
-    """Seconds from one moment to another, vacations not counted. Vacations do not overlap."""
+    """Seconds between two times, without vacations, which must not overlap."""
     total = (at - since).total_seconds()
     for one in away:
         total -= max((min(at, one.ends) - max(since, one.begins)).total_seconds(), 0.0)
@@ -35,7 +35,7 @@ def spent(since: datetime, at: datetime, away: Iterable[Holiday] = ()) -> float:
 
 
 def moment(since: datetime, seconds: float, away: Iterable[Holiday] = ()) -> datetime:
-    """When so many seconds will have passed, vacations not counted."""
+    """When this many seconds will have passed, without vacations."""
     at = since
     for one in sorted(away, key=lambda holiday: holiday.begins):
         free = (one.begins - at).total_seconds()
@@ -48,8 +48,8 @@ def moment(since: datetime, seconds: float, away: Iterable[Holiday] = ()) -> dat
     return at + timedelta(seconds=seconds)
 
 
-def kept(old: Sheet, new: Sheet, turn: str, at: datetime) -> Sheet:
-    """A sheet that is to be written, with its clocks stopped and started as they should be."""
+def with_clocks(old: StoredTable, new: StoredTable, turn: str, at: datetime) -> StoredTable:
+    """A table about to be written, with its clocks stopped and started."""
     turn = turn[:LONGEST_NAME]
     clock = new.clock
     if clock is None:
@@ -63,44 +63,44 @@ def kept(old: Sheet, new: Sheet, turn: str, at: datetime) -> Sheet:
     return replace(new, due=due(new))
 
 
-def due(sheet: Sheet) -> datetime | None:
-    """When a clock must be looked at next."""
-    clock = sheet.clock
+def due(table: StoredTable) -> datetime | None:
+    """When to check the clocks next."""
+    clock = table.clock
     if clock is None:
         return None
-    moments = [end_of(clock, one) for one in sheet.holders]
-    moments += [_reminder_of(clock, one) for one in sheet.holders]
+    moments = [end_of(clock, one) for one in table.holders]
+    moments += [_reminder_of(clock, one) for one in table.holders]
     return min((one for one in moments if one is not None), default=None)
 
 
-def overdue(sheet: Sheet, at: datetime) -> tuple[Seat, ...]:
+def overdue(table: StoredTable, at: datetime) -> tuple[Seat, ...]:
     """Seats whose time is up, grace included."""
-    clock = sheet.clock
+    clock = table.clock
     if clock is None:
         return ()
-    return tuple(one.seat for one in sheet.holders if (end := end_of(clock, one)) is not None and end <= at)
+    return tuple(one.seat for one in table.holders if (end := end_of(clock, one)) is not None and end <= at)
 
 
-def warned(sheet: Sheet, at: datetime) -> Sheet:
-    """The sheet with everybody marked who is to be reminded now."""
-    clock = sheet.clock
+def warned(table: StoredTable, at: datetime) -> StoredTable:
+    """The table with everybody marked who is due a reminder."""
+    clock = table.clock
     if clock is None:
-        return sheet
-    for one in sheet.holders:
+        return table
+    for one in table.holders:
         soon = _reminder_of(clock, one)
         if soon is not None and soon <= at:
-            sheet = sheet.with_holder(replace(one, timer=replace(one.timer, warned=True)))
-    return sheet
+            table = table.with_holder(replace(one, timer=replace(one.timer, warned=True)))
+    return table
 
 
 def run_out(holder: Holder) -> Holder:
-    """A seat whose time is up: noted, and its clock stands."""
+    """A seat whose time is up: counted, and its clock stopped."""
     timer = replace(holder.timer, left=0.0, since=None, out=True, late=holder.timer.late + 1)
     return replace(holder, timer=timer)
 
 
 def end_of(clock: Clock, holder: Holder) -> datetime | None:
-    """When the time of a seat is up, grace included; nothing: its clock stands."""
+    """When a seat's time is up, grace included; None if its clock is stopped."""
     timer = holder.timer
     if timer.since is None:
         return None
@@ -108,9 +108,9 @@ def end_of(clock: Clock, holder: Holder) -> datetime | None:
     return moment(timer.since, timer.left + grace, _pauses(clock, holder))
 
 
-def seat_time(sheet: Sheet, holder: Holder, at: datetime) -> SeatTime | None:
-    """The clock of a seat as everybody sees it."""
-    clock = sheet.clock
+def seat_time(table: StoredTable, holder: Holder, at: datetime) -> SeatTime | None:
+    """A seat's clock as everybody sees it."""
+    clock = table.clock
     if clock is None or holder.person is None:
         return None
     timer = holder.timer
@@ -140,14 +140,14 @@ def _timer(clock: Clock, playing: bool, holder: Holder, before: Holder, turn: st
 
 
 def _allowance(clock: Clock, timer: Timer, left: float) -> float:
-    """What a seat has when it begins to owe something in a new turn."""
+    """A seat's seconds when it first owes something in a turn."""
     if isinstance(clock, DaysClock) or not timer.turn:
         return full(clock)
     return max(left, 0.0) + clock.increment
 
 
 def _second_wind(clock: Clock, timer: Timer) -> Timer:
-    """Somebody takes the place of the bot that took theirs."""
+    """The timer of somebody who takes their seat back from the bot."""
     if isinstance(clock, LiveClock):
         return replace(timer, out=False, left=max(timer.left, clock.increment, SECOND_WIND))
     return Timer(late=timer.late)
@@ -161,7 +161,7 @@ def _left(clock: Clock, holder: Holder, at: datetime) -> float:
 
 
 def _reminder_of(clock: Clock, holder: Holder) -> datetime | None:
-    """When a person is reminded: a day before the end, or at half of a single day."""
+    """When to remind a person: a day before the end, or halfway through a single day."""
     timer = holder.timer
     if isinstance(clock, LiveClock) or timer.since is None or timer.warned:
         return None
@@ -173,17 +173,17 @@ def _pauses(clock: Clock, holder: Holder) -> tuple[Holiday, ...]:
     return holder.away if isinstance(clock, DaysClock) else ()
 
 
-def turn_of(sheet: Sheet, person: Person, at: datetime) -> Turn:
+def turn_of(table: StoredTable, person: Person, at: datetime) -> Turn:
     """A table that waits for a person."""
-    mine = [one for one in sheet.holders if one.owes and not one.bot and one.seat in sheet.seats_of(person)]
-    times = [seen.left for one in mine if (seen := seat_time(sheet, one, at)) is not None and seen.runs]
+    mine = [one for one in table.holders if one.owes and not one.bot and one.seat in table.seats_of(person)]
+    times = [seen.left for one in mine if (seen := seat_time(table, one, at)) is not None and seen.runs]
     return Turn(
-        table=sheet.id,
-        game=sheet.game,
-        title=sheet.title,
-        headline=sheet.headline,
-        turn=sheet.stretch,
+        table=table.id,
+        game=table.game,
+        title=table.title,
+        headline=table.headline,
+        turn=table.stretch,
         seats=tuple(one.seat for one in mine),
-        since=sheet.moved,
+        since=table.moved,
         left=min(times, default=None),
     )

@@ -1,1 +1,1 @@
-"""How the database grew, one step a file. Each step runs in one transaction when a server starts."""
+"""Database migrations. Each runs in one transaction when a server starts."""

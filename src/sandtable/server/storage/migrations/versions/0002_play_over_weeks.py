@@ -1,4 +1,4 @@
-"""Play over weeks: clocks, letters, vacations, rated games."""
+"""Long games: clocks, email, vacations, rated games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Study: tables that may be changed by hand, where they come from, and such lines in the log."""
+"""Studies: tables that can be edited, where they come from, and edits in the log."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,7 +14,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("source", sa.String(length=24), nullable=False, server_default=""))
     op.add_column("tables", sa.Column("moment", sa.Integer(), nullable=False, server_default="0"))
     kinds = "kind in ('act', 'undo', 'edit')"
-    if op.get_bind().dialect.name == "sqlite":  # which makes the table anew, and forgets its conditions by that
+    if op.get_bind().dialect.name == "sqlite":  # recreating the table loses its constraints
         with op.batch_alter_table("log", recreate="always") as log:
             log.create_check_constraint("ck_log_kind", kinds)
         return

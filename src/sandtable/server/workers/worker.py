@@ -1,0 +1,153 @@
+"""A worker: runs one job at a time, each within a CPU limit.
+
+Two timers enforce the limit. The first interrupts Python and leaves time for an answer. The second is the
+kernel's: it kills the process, even if a library ignores signals.
+"""
+
+import signal
+import socket
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from time import process_time
+
+import msgspec
+
+from sandtable import pixels
+from sandtable.core.effort import OutOfTime, at_most
+from sandtable.core.game import AnyGame
+from sandtable.games.editions import unpack
+from sandtable.server.problems import problem
+from sandtable.server.tables import answering, importing, past
+from sandtable.server.tables.building import replay
+from sandtable.server.tables.visibility import Viewer
+from sandtable.server.wire import Problem
+from sandtable.server.workers.jobs import (
+    HEAD,
+    Asked,
+    Broken,
+    Found,
+    Import,
+    Job,
+    LookBack,
+    Options,
+    Picture,
+    Query,
+    Question,
+    Said,
+    Stopped,
+    frame,
+)
+
+FindGame = Callable[[str], AnyGame | None]
+SOFT = 0.85
+"""When the first timer fires, as a share of the limit."""
+
+
+def prepare(find_game: FindGame, game_id: str) -> AnyGame | None:
+    """Load a game completely, including what it loads lazily."""
+    game = find_game(game_id)
+    if game is not None:
+        _ = game.guide.box
+    return game
+
+
+class Worker:
+    """Runs jobs."""
+
+    def __init__(self, find_game: FindGame) -> None:
+        self._find = find_game
+        self._editions: dict[bytes, AnyGame] = {}
+
+    def do(self, asked: Asked) -> Said:
+        """Run a job, and survive its failures."""
+        job = asked.job
+        with suppress(Exception):  # loading a game doesn't count against the job
+            if not isinstance(job, Import):
+                _ = self._game(job)
+        began = process_time()
+        signal.setitimer(signal.ITIMER_VIRTUAL, asked.seconds)
+        try:
+            # The drawing library ignores the first timer, and a signal must not arrive after the work is done.
+            with at_most(asked.seconds * (1 if isinstance(job, Picture) else SOFT)):
+                done = self._do(job)
+        except (OutOfTime, MemoryError):
+            done = too_large(job)
+        except Exception as error:
+            traceback.print_exc()
+            return Broken(process_time() - began, f"{type(error).__name__}: {error}")
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        cost = process_time() - began
+        return Stopped(cost, done) if isinstance(done, Problem) else Found(cost, done)
+
+    def _game(self, job: Query | Question | Options | Picture | LookBack) -> AnyGame | None:
+        if not job.files:
+            return prepare(self._find, job.game)
+        if job.files not in self._editions:
+            self._editions[job.files] = unpack(job.files)
+        return self._editions[job.files]
+
+    def _do(self, job: Job) -> bytes | Problem:
+        if isinstance(job, Import):
+            return importing.imported_table(self._find, job.data, job.person, job.study, job.at, job.table)
+        game = self._game(job)
+        if game is None:
+            return problem(HTTPStatus.NOT_FOUND, f"There is no game {job.game!r} here.")
+        match job:
+            case Query():
+                return answering.reply(game, job.query)
+            case Question():
+                return answering.answer(game, game.read_state(job.view), job.seat, msgspec.Raw(job.question))
+            case Options():
+                return answering.choices(game, game.read_state(job.view), job.seat, job.only)
+            case Picture():
+                return _picture(game, job)
+            case LookBack():
+                return _look_back(game, job)
+
+
+def too_large(job: Job) -> Problem:
+    """The problem to report when the CPU limit was reached."""
+    match job:
+        case Picture():
+            why = "This picture takes too long to draw. Ask for a smaller one: half the width takes half the time."
+        case LookBack():
+            why = "This game is too long for that. Save it and use the sandtable command."
+        case Import():
+            why = "This save file is too large to open here."
+        case _:
+            why = "This question takes too long to answer. Ask about fewer units."
+    return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, why)
+
+
+def _picture(game: AnyGame, job: Picture) -> bytes:
+    svg = game.guide.picture(game.read_state(job.view), job.dark)
+    if not svg or not job.width:
+        return svg.encode()
+    return pixels.png(svg, job.width / pixels.width_of(svg))
+
+
+def _look_back(game: AnyGame, job: LookBack) -> bytes:
+    play, viewer = replay(game, job.setup, job.dice, job.log), Viewer(job.seats)
+    match job.what:
+        case "chapters":
+            return msgspec.json.encode(past.history(play, viewer))
+        case "numbers":
+            return msgspec.json.encode(past.counted(play, viewer))
+        case "story":
+            chapters, entries = past.history(play, viewer).chapters, past.current_entries(play, viewer)
+            box = game.guide.box
+            return past.story(box, job.title or box.title, chapters, entries, job.markdown).encode()
+
+
+def main(line: socket.socket, find_game: FindGame) -> None:
+    """Run jobs until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which stops us
+    worker = Worker(find_game)
+    with suppress(ConnectionError), line.makefile("rwb") as stream:
+        while head := stream.read(HEAD.size):
+            asked = msgspec.msgpack.decode(stream.read(*HEAD.unpack(head)), type=Asked)
+            stream.write(frame(worker.do(asked)))
+            stream.flush()
