@@ -7,6 +7,11 @@ import { defineConfig } from "vitest/config";
 // A running `sandtable play --port 1941 --no-browser` answers what the development page asks.
 const server = process.env.SANDTABLE_SERVER ?? "http://127.0.0.1:1941";
 
+/** The one place that names the version. */
+const package_ = readFileSync(new URL("../src/sandtable/__init__.py", import.meta.url), "utf-8");
+const version = /^__version__ = "(.+)"$/m.exec(package_)?.[1];
+if (!version) throw new Error("src/sandtable/__init__.py names no version");
+
 /** The licences of the letters and of the charts go where they go. */
 function licences(): Plugin {
   return {
@@ -23,6 +28,7 @@ function licences(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), licences()],
+  define: { __VERSION__: JSON.stringify(version) },
   build: {
     outDir: "../src/sandtable/server/page",
     emptyOutDir: true,

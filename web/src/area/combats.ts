@@ -23,7 +23,7 @@ export function combatsOf(facts: Facts, view: Area.State): Combats {
 }
 
 function meets(facts: Facts, view: Area.State, power: string, space: string, stack: [Area.Piece, number][]): boolean {
-  const foes = stack.filter(([piece]) => enemies(facts, power, piece.power) && !isFacility(facts, piece));
+  const foes = stack.filter(([piece]) => enemies(facts, view, power, piece.power) && !isFacility(facts, piece));
   const own = stack.filter(([piece]) => piece.power === power && (piece.used ?? 0) > 0);
   if (!foes.length) return false;
   if (!facts.spaces.get(space)?.sea) return own.length > 0;

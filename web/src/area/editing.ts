@@ -21,7 +21,7 @@ export function fitting(facts: Facts, space: string): Area.UnitFacts[] {
   return facts.kit.units.filter((unit) => (unit.kind === "sea" || unit.kind === "facility" ? (unit.kind === "sea") === sea : true));
 }
 
-/** Whose units one most likely wants to change there: the holder's, those of who stands there, else one's last choice. */
+/** Whose units one most likely wants to change there: the holder's, those of a power with units there, else one's last choice. */
 export function likely(view: Area.State, space: string, last: string): string {
   const here = (view.stacks[space] ?? []).map(([piece]) => piece.power);
   if (here.includes(last)) return last;

@@ -37,6 +37,8 @@ function space(name: string, neighbours: string[], more: Partial<Area.SpaceFacts
     factory: false,
     island: false,
     neutral: false,
+    leans: "",
+    army: 0,
     owner: "red",
     centre: [0, 0],
     stack: [0, 0, 60, 46],
@@ -80,11 +82,21 @@ export const facts = factsOf({
     space("Bay", ["Redland", "Blueland"], { sea: true, owner: "", value: 0 }),
   ],
   map: { size: [1000, 500], wraps: false, credit: "", links: [], theatres: {} },
-  marks: { factory: "M1 1", army: "M2 2" },
+  marks: { factory: "M1 1", army: "M2 2", convoy: "M3 3" },
   rules: [],
   techs: [],
   goals: [],
   aid: {},
+  dice: {
+    "aimed-fired": [{ at: "rolls.fire.dice", sides: 6 }],
+    interdicted: [{ at: "dice", sides: 6 }],
+    repaired: [{ at: "die", sides: 6 }],
+    rolled: [{ at: "fire.dice", sides: 6 }],
+  },
+  actions: [],
+  parts: [],
+  facilities: {},
+  convoys: [],
 } as Area.Kit);
 
 export function stateOf(

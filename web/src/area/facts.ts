@@ -8,6 +8,8 @@ export type Stack = readonly (readonly [Area.Piece, number])[];
 
 /** The key of a factory's silhouette. */
 export const FACTORY = "factory";
+/** The key of a convoy's silhouette. */
+export const CONVOY = "convoy";
 
 export interface Facts {
   kit: Area.Kit;
@@ -30,9 +32,21 @@ export function factsOf(kit: Area.Kit): Facts {
   };
 }
 
-/** Whether two powers are enemies. */
-export function enemies(facts: Facts, one: string, other: string): boolean {
-  return one !== other && facts.powers.get(one)?.side !== facts.powers.get(other)?.side;
+export type Relation = "partners" | "war" | "peace";
+
+/** How two powers stand to each other; a side stands for what its powers hold together. */
+export function relation(facts: Facts, view: Area.State, one: string, other: string): Relation {
+  if (one === other) return "partners";
+  const [a, b] = one < other ? [one, other] : [other, one];
+  const known = view.relations?.find(([x, y]) => x === a && y === b);
+  if (known) return known[2];
+  const side = (name: string): string | undefined => facts.powers.get(name)?.side ?? name;
+  return side(one) === side(other) ? "partners" : "war";
+}
+
+/** Whether two powers are at war. */
+export function enemies(facts: Facts, view: Area.State, one: string, other: string): boolean {
+  return relation(facts, view, one, other) === "war";
 }
 
 // -- the map of it
@@ -60,7 +74,7 @@ export function chartOf(facts: Facts): Chart {
     sheet,
     places,
     liveries,
-    shapes: { ...shapes, [FACTORY]: kit.marks.factory, [ARMY]: kit.marks.army },
+    shapes: { ...shapes, [FACTORY]: kit.marks.factory, [ARMY]: kit.marks.army, [CONVOY]: kit.marks.convoy },
     theatres: Object.entries(kit.map.theatres).map(([name, box]) => ({ name, box })),
   };
 }

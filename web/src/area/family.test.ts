@@ -21,7 +21,7 @@ test("of a team everybody is where they are, and some are ready", () => {
 });
 
 test("who moves before the team goes on says that they are ready", () => {
-  expect(closing(kit, asked("combat-move"))).toBe("I am ready");
+  expect(closing(kit, asked("combat-move"))).toBe("I'm ready");
   expect(closing({ ...kit, phases: phases.slice(0, 2) }, asked("combat-move"))).toBe("");
   expect(closing(kit, asked("purchase"))).toBe("");
 });

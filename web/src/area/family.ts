@@ -9,13 +9,21 @@ import { mapOf } from "../map/api.svelte";
 import { battlesOf } from "../panels/battle/rounds";
 import { collected } from "../panels/collected";
 import { shotsOf } from "../panels/shots";
+import { unpanelled } from "./actions";
 import { factsOf } from "./facts";
 import type { Facts, Stack } from "./facts";
-import { isAloft } from "./forces";
+import { isAloft, unitWords } from "./forces";
 import { sketched } from "./sketch";
 
 const BATTLE = ["casualties", "submerge", "withdraw", "retreat", "aim", "pull-back"];
+/** Answers to what the enemy does, chosen from a list and seen on the map. */
+const COUNTERMOVES = ["ambush", "intercept", "interdict", "scramble", "air-combat", "strafe", "target", "strike", "raid-losses", "reaction-losses"];
 const MOVES = ["combat-move", "noncombat-move"];
+
+/** Whether a game has a part. */
+function has(kit: unknown, part: string): boolean {
+  return kitOf(kit)?.parts.includes(part) ?? false;
+}
 
 function kitOf(kit: unknown): Area.Kit | null {
   return kit === null ? null : (kit as Area.Kit);
@@ -72,18 +80,24 @@ export function left(kit: unknown, view: unknown, { kind, seat }: Decision): str
   return kind === "noncombat-move" ? astray(kit, view as Area.State, seat) : "";
 }
 
-/** Planes over water without room on a carrier there, or over land of an enemy. */
+/** Planes over water without room on a carrier there, or over land of an enemy: each by its name. */
 function astray(kit: unknown, view: Area.State, seat: string): string {
   const box = kitOf(kit);
   if (!box) return "";
   const facts = factsOf(box);
   const found = Object.entries(view.stacks).flatMap(([space, stack]) => {
     const aloft = stack.filter(([piece]) => piece.power === seat && isAloft(facts, view, space, piece));
-    const planes = aloft.reduce((sum, [, count]) => sum + count, 0) - roomAt(facts, stack, seat);
-    return planes > 0 ? [{ space, planes }] : [];
+    const fits = (unit: string): boolean => box.units.some((one) => one.berths.some((berth) => berth.includes(unit)));
+    let room = roomAt(facts, stack, seat);
+    return aloft.flatMap(([piece, count]) => {
+      const landed = fits(piece.unit) ? Math.min(room, count) : 0;
+      room -= landed;
+      return count > landed ? [{ space, unit: piece.unit, count: count - landed }] : [];
+    });
   });
-  const n = found.reduce((sum, one) => sum + one.planes, 0);
-  return n ? t("end.left.planes", { n, spaces: listed(found.map((one) => one.space)) }) : "";
+  const n = found.reduce((sum, one) => sum + one.count, 0);
+  const units = listed(found.map(({ unit, count, space }) => t("end.left.plane", { unit: unitWords(facts, unit, count), space })));
+  return n ? t("end.left.planes", { n, units }) : "";
 }
 
 /** Free berths for air units on this power's ships. */
@@ -102,33 +116,19 @@ export function replaces(before: Entry, after: Entry): boolean {
   return before.seat === after.seat && orders(before) && orders(after);
 }
 
-/** As `dice_of` of the game has them. */
+/** Where the kit says that an event has its dice. */
 export function dice(kit: unknown, event: unknown): Die[] {
-  const one = event as Area.Event;
-  const six = (faces: readonly number[]): Die[] => faces.map((face) => ({ face, sides: 6 }));
-  switch (one.is) {
-    case "rolled":
-    case "bombed":
-      return six(one.fire.flatMap((fire) => fire.dice));
-    case "researched": {
-      const sides = kitOf(kit)?.techs.length ?? 0;
-      return [...six(one.dice), ...(one.second ?? []).map((face) => ({ face, sides }))];
-    }
-    case "gun-fired":
-    case "rocket-fired":
-    case "research-rolled":
-    case "interdicted":
-    case "bombs-fell":
-      return six(one.dice);
-    case "aimed-fired":
-    case "searched":
-    case "guns-fired":
-      return six(one.rolls.flatMap((roll) => roll.fire.flatMap((fire) => fire.dice)));
-    case "repaired":
-      return six([one.die]);
-    default:
-      return [];
-  }
+  const { is } = event as Area.Event;
+  const fields = kitOf(kit)?.dice[is] ?? [];
+  return fields.flatMap(({ at, sides }) => facesAt(event, at.split(".")).map((face) => ({ face, sides })));
+}
+
+/** The faces in a field: one, several, or those of each entry. */
+function facesAt(value: unknown, path: readonly string[]): number[] {
+  if (Array.isArray(value)) return value.flatMap((one) => facesAt(one, path));
+  const [next, ...rest] = path;
+  if (next !== undefined) return facesAt((value as Record<string, unknown>)[next] ?? [], rest);
+  return [value as number];
 }
 
 export function translate(game: string, kit: unknown): void {
@@ -142,6 +142,12 @@ export function translate(game: string, kit: unknown): void {
 
 export const family: Family = {
   translate,
+  legend: () => [
+    { sign: "2", text: t("legend.cost") },
+    { sign: "2", swords: true, text: t("legend.attack") },
+    { sign: "72%", swords: true, text: t("legend.odds") },
+    { sign: t("shop.values.short"), text: t("legend.values") },
+  ],
   stage,
   liveries,
   chapter,
@@ -157,7 +163,13 @@ export const family: Family = {
     ["aid", "purchase", "combat-move", "passive", "rocket", "noncombat-move", "mobilize"].includes(decision.kind) ? { do: "done" } : undefined,
   left,
   dice,
+  hits(event) {
+    const { fire = [] } = event as Partial<Area.Rolled>;
+    return fire.reduce((sum, one) => sum + one.hits, 0);
+  },
   map: () => import("./AreaMap.svelte"),
+  bar: () => import("../panels/EconomyBar.svelte"),
+  recap: () => import("../panels/recap/Recap.svelte"),
   editor: () => import("./Editor.svelte"),
   sketch(table, seat, actions) {
     const map = mapOf(table);
@@ -174,7 +186,7 @@ export const family: Family = {
     "noncombat-move": () => import("./MovesPanel.svelte"),
     aid: () => import("../panels/Aid.svelte"),
     interdiction: () => import("../panels/Halt.svelte"),
-    passive: () => import("../panels/Window.svelte"),
+    passive: () => import("../panels/Reaction.svelte"),
     bomb: () => import("../panels/Bomb.svelte"),
     pin: () => import("../panels/Resolve.svelte"),
     reland: () => import("../panels/Reland.svelte"),
@@ -192,8 +204,34 @@ export const family: Family = {
     retreat: () => import("../panels/battle/BattlePanel.svelte"),
     aim: () => import("../panels/battle/BattlePanel.svelte"),
     "pull-back": () => import("../panels/battle/BattlePanel.svelte"),
+    ...Object.fromEntries(COUNTERMOVES.map((kind) => [kind, () => import("../panels/Countermove.svelte")])),
+    entry: () => import("../panels/politics/Entry.svelte"),
   },
   extras: [
+    {
+      id: "researching",
+      title: "track.title",
+      when: (table) => table.decision?.kind === "purchase" && has(table.kit, "project-research"),
+      panel: () => import("../panels/Track.svelte"),
+      deciding: true,
+    },
+    {
+      id: "declare",
+      title: "affairs.declare",
+      when: (table) => table.decision?.kind === "combat-move" && has(table.kit, "politics"),
+      panel: () => import("../panels/politics/Declaring.svelte"),
+      deciding: true,
+    },
+    {
+      id: "actions",
+      title: "actions.title",
+      when: (table) =>
+        table.decision !== null &&
+        family.panels[table.decision.kind] !== undefined &&
+        unpanelled(table.kit, table.stage?.now ?? "").length > 0,
+      panel: () => import("../panels/PartActions.svelte"),
+      deciding: true,
+    },
     {
       id: "battle",
       title: "battle.title",
@@ -235,6 +273,24 @@ export const family: Family = {
       title: "standing.title",
       when: (table) => table.seat !== null && table.info.phase === "playing" && !table.past,
       panel: () => import("../panels/Standing.svelte"),
+    },
+    {
+      id: "track",
+      title: "track.title",
+      when: (table) => table.decision?.kind !== "purchase" && has(table.kit, "project-research"),
+      panel: () => import("../panels/Track.svelte"),
+    },
+    {
+      id: "affairs",
+      title: "affairs.title",
+      when: (table) => has(table.kit, "politics"),
+      panel: () => import("../panels/politics/Affairs.svelte"),
+    },
+    {
+      id: "aims",
+      title: "aims.title",
+      when: (table) => has(table.kit, "objectives"),
+      panel: () => import("../panels/aims/Aims.svelte"),
     },
     { id: "powers", title: "powers.title", when: () => true, panel: () => import("../panels/Powers.svelte") },
   ],

@@ -5,6 +5,7 @@ import { listed } from "../lib/words";
 import type { Marker } from "../map/chart";
 import { enemies, FACTORY } from "./facts";
 import type { Facts, Stack } from "./facts";
+import { builtAt, inWords } from "./works";
 
 const MOVES = ["combat-move", "noncombat-move"];
 
@@ -50,7 +51,7 @@ export function isAloft(facts: Facts, view: Area.State, space: string, piece: Ar
   if (facts.units.get(piece.unit)?.kind !== "air") return false;
   if (facts.spaces.get(space)?.sea) return true;
   const holder = view.control[space] ?? "";
-  return holder !== "" && enemies(facts, piece.power, holder);
+  return holder !== "" && enemies(facts, view, piece.power, holder);
 }
 
 /** What is aboard, sorted: the same for transports that are loaded alike. */
@@ -85,7 +86,7 @@ export function markersOf(facts: Facts, view: Area.State, notes: Notes): Record<
     if (!stack.length && !printed) continue;
     const markers = printed ? [plain(FACTORY, t("map.factory"))] : [];
     markers.push(...grouped(facts, view, name, stack, notes));
-    found[name] = markers;
+    if (markers.length) found[name] = markers;
   }
   return found;
 }
@@ -109,6 +110,7 @@ function plain(shape: string, text: string): Marker {
 function grouped(facts: Facts, view: Area.State, space: string, stack: Stack, notes: Notes): Marker[] {
   const groups = new Map<string, Marker>();
   for (const [piece, count] of ordered(facts, stack)) {
+    if (facts.kit.facilities[piece.unit]) continue; // a mark of its own
     if (isFacility(facts, piece)) {
       groups.set(piece.unit, plain(piece.unit, unitWords(facts, piece.unit, count)));
       continue;
@@ -187,12 +189,14 @@ export function spaceWords(facts: Facts, view: Area.State, space: string): strin
   const holder = view.control[space] ?? "";
   const words = [space];
   if (known && !known.sea) words.push(facts.powers.get(holder)?.adjective ?? t("map.neutral"));
-  for (const [power, stack] of byPower(facts, unitsAt(view, space))) {
+  const units = unitsAt(view, space).filter(([piece]) => !facts.kit.facilities[piece.unit]);
+  for (const [power, stack] of byPower(facts, units)) {
     const force = forceWords(facts, stack);
     const adjective = facts.powers.get(power)?.adjective ?? power;
     if (power === holder) words.push(...force);
     else words.push(...force.map((one) => t("map.units-of", { adjective, units: one })));
   }
   if (hasPrintedFactory(facts, space)) words.push(t("map.factory"));
+  words.push(...builtAt(facts, view, space).map((one) => inWords(facts, one)));
   return words.join(", ");
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Area } from "../lib/wire";
 import { entry, facts } from "./example";
-import { arrivals, folded, marches, sincePhase, sinceTurn } from "./marches";
+import { arrivals, battleOf, folded, marches, sincePhase, sinceTurn } from "./marches";
 
 const kinds = (unit: string) => facts.units.get(unit)?.kind ?? "land";
 const infantry = { power: "red", unit: "infantry" };
@@ -11,6 +11,16 @@ const ship = { power: "red", unit: "transport" };
 function moved(unit: string, count: number, ...path: string[]): Area.Moved {
   return { is: "moved", piece: { power: "red", unit }, count, path, after: { power: "red", unit, used: 1 } };
 }
+
+describe("the battle of a move", () => {
+  it("is where its units end, or where they are to land", () => {
+    const strike = entry(1, [moved("tank", 1, "Redland", "Middle")]);
+    expect(battleOf(strike, ["Middle"])).toBe("Middle");
+    expect(battleOf(strike, ["Blueland"])).toBe("");
+    const landing = entry(2, [moved("transport", 1, "Bay", "Sound"), { is: "announced", power: "red", zone: "Sound", territory: "Blueland" }]);
+    expect(battleOf(landing, ["Sound", "Blueland"])).toBe("Blueland");
+  });
+});
 
 describe("the log", () => {
   const story = [

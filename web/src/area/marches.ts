@@ -64,6 +64,13 @@ export function marches(entry: AreaEntry, kinds: (unit: string) => string): Marc
   return [...ways.values()].map((way) => ({ number: entry.number, seat: entry.seat, attack, text, ...way }));
 }
 
+/** The battle that a decision is for, among these: a landing's own, or where its units have gone. */
+export function battleOf(entry: AreaEntry, battles: readonly string[]): string {
+  const landings = entry.events.flatMap((event) => (event.is === "announced" ? [event.territory] : []));
+  const ends = entry.events.flatMap((event) => (event.is === "moved" ? [event.path.at(-1) ?? ""] : []));
+  return [...landings, ...ends.reverse()].find((space) => battles.includes(space)) ?? "";
+}
+
 /** Marches that go the same way are one arrow. */
 export interface Folded extends March {
   id: string;

@@ -27,6 +27,8 @@ export class Moving implements Taker {
   via = $state.raw<readonly string[]>([]);
   /** Several ways lead there: which one? */
   choosing = $state.raw<Area.Destination | null>(null);
+  /** Only some of the units in the hand can go there. */
+  partial = $state(false);
   /** A transport whose voyage is being put together. */
   sailing = $state.raw<Sailing | null>(null);
   #wish = $state.raw<Picked>({});
@@ -40,6 +42,7 @@ export class Moving implements Taker {
   readonly map: MapApi;
   readonly reach: Inquiry<Area.ReachAnswer>;
   readonly voyage: Inquiry<Area.SailAnswer>;
+  readonly odds: Inquiry<Area.ContestsAnswer>;
 
   readonly view: Area.State = $derived.by(() => this.table.view as Area.State);
   /** The power that moves now, if it is ours to move. */
@@ -79,6 +82,15 @@ export class Moving implements Taker {
   readonly aim: Area.Destination | null = $derived.by(
     () => this.destinations.get(this.map.hovered) ?? this.destinations.get(this.map.cursor) ?? null,
   );
+  /** The attack under the pointer, as it would be with the units in the hand. */
+  readonly strike: Area.Contests | null = $derived.by(() => {
+    const way = this.combat && this.count && !this.sailing ? this.aim?.ways?.[0] : undefined;
+    return way?.attack ? { ask: "contests", orders: way.orders, space: this.aim?.space ?? "" } : null;
+  });
+  /** What that attack is worth, before it is ordered. */
+  readonly chances: Area.Chances | null = $derived.by(
+    () => this.odds.answer?.battles.find((one) => one.space === this.aim?.space) ?? null,
+  );
   /** The one kind of transport in the hand, if its voyage could be put together. */
   readonly transport: Group | null = $derived.by(() => {
     const held = this.groups.filter((one) => this.picked[one.key]);
@@ -94,6 +106,7 @@ export class Moving implements Taker {
     this.facts = facts;
     this.map = map;
     this.reach = new Inquiry<Area.ReachAnswer>(table, () => this.question);
+    this.odds = new Inquiry<Area.ContestsAnswer>(table, () => this.strike);
     this.voyage = new Inquiry<Area.SailAnswer>(table, () => this.sailing?.question ?? null);
     $effect(() => {
       if (!this.power || (this.source && !this.groups.length)) this.clear();
@@ -168,13 +181,15 @@ export class Moving implements Taker {
       this.#early = { space, how };
       return;
     }
-    if (this.count && this.destinations.has(space)) {
-      if (how.more && this.destinations.get(space)?.ways?.length) this.via = [...this.via, space];
+    const there = this.count ? this.destinations.get(space) : undefined;
+    if (there?.ways?.length) {
+      if (how.more) this.via = [...this.via, space];
       else this.#go(space);
       return;
     }
+    // Out of reach, but units of one's own: they are what is wanted now.
     if (this.#begin(space, how)) return;
-    if (this.count) this.#refuse(space);
+    if (this.count) void this.#some(space);
     else this.map.pinned = this.map.pinned === space ? "" : space;
   }
 
@@ -203,7 +218,9 @@ export class Moving implements Taker {
   async give(orders: readonly Area.Action[]): Promise<void> {
     this.choosing = null;
     const outcome = await this.table.act(orders);
-    if (outcome.ok) this.clear();
+    if (!outcome.ok) return;
+    this.clear();
+    this.map.regain();
   }
 
   /** Put a transport's voyage together. */
@@ -242,9 +259,23 @@ export class Moving implements Taker {
   #go(space: string): void {
     const ways = this.destinations.get(space)?.ways ?? [];
     const [only] = ways;
-    if (!only) this.#refuse(space);
+    if (!only) void this.#some(space);
     else if (ways.length === 1) void this.order(only);
-    else this.choosing = this.destinations.get(space) ?? null;
+    else [this.choosing, this.partial] = [this.destinations.get(space) ?? null, false];
+  }
+
+  /** Not all of them can go there: those who can are offered, or else it is refused. */
+  async #some(space: string): Promise<void> {
+    const asked = this.question;
+    if (!asked || asked.units.length < 2 || asked.via?.length) {
+      this.#refuse(space);
+      return;
+    }
+    const answer = await this.table.ask<Area.ReachAnswer>({ ...asked, to: space }, this.power).catch(() => null);
+    if (this.question !== asked) return; // the hand has changed meanwhile
+    const there = answer?.destinations.find((one) => one.space === space && one.ways?.length);
+    if (there) [this.choosing, this.partial] = [there, true];
+    else this.#refuse(space);
   }
 
   #refuse(space: string): void {

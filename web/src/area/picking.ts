@@ -95,7 +95,7 @@ export function all(groups: readonly Group[]): Picked {
   return Object.fromEntries(groups.filter((one) => !one.aboard).map((one) => [one.key, one.count]));
 }
 
-/** So many of one group, within what there is. */
+/** A number of one group, within what there is. */
 export function set(picked: Picked, group: Group, count: number): Picked {
   const held = Math.min(group.count, Math.max(0, count));
   const rest = Object.entries(picked).filter(([key]) => key !== group.key);

@@ -20,6 +20,14 @@ export function armiesOf(view: State, side: string): NamedArmy[] {
   return Object.entries(view.armies).filter(([, army]) => army.side === side);
 }
 
+/** Who leads an army, as far as anybody knows, after a comma; nothing if it has no leader marker. */
+export function leaderWords(view: Hexes.HexState, name: string): string {
+  const staff = view.parts?.leaders as Hexes.Staff | undefined;
+  const leader = staff?.led?.[name];
+  if (leader) return `, ${t("hexes.leader", { name: leader })}`;
+  return staff?.hidden?.[name] === undefined ? "" : `, ${t("hexes.leader.hidden")}`;
+}
+
 /** Whether an army neither moves nor attacks in this turn: it had no full supply when the turn began. */
 export function isCutOff(view: State, army: Hexes.Army): boolean {
   return army.side === view.side && (view.cut_off ?? []).includes(army.at);
@@ -74,10 +82,10 @@ export function markersOf(facts: Facts, view: State, picked: Picked, fresh: Read
   }
   for (const [name, fleet] of Object.entries(view.fleets ?? {})) {
     put(fleet.at, {
-      ...made(KEY.fleet + name, fleet.side, FLEET, fleet.points, fleetWords(name, fleet)),
+      ...made(KEY.fleet + name, fleet.side, FLEET, ships(fleet), fleetWords(name, fleet)),
       apart: true,
-      ready: (view.expended ?? []).includes(name) ? 0 : fleet.points,
-      picked: picked.fleet === name ? fleet.points : 0,
+      ready: (view.expended ?? []).includes(name) ? 0 : ships(fleet),
+      picked: picked.fleet === name ? ships(fleet) : 0,
     });
   }
   return found;
@@ -98,7 +106,14 @@ export function fortWords({ points = 0, building = 0 }: Hexes.Fort): string {
   return building ? t("hexes.fort.building", { n: points, more: building }) : t("hexes.fort", { n: points });
 }
 
-export function fleetWords(name: string, { points }: Hexes.Fleet): string {
+/** All points of a fleet. */
+export function ships({ points, asw = 0, submarines = 0 }: Hexes.Fleet): number {
+  return points + asw + submarines;
+}
+
+export function fleetWords(name: string, { points, asw = 0, submarines = 0 }: Hexes.Fleet): string {
+  if (submarines) return t("hexes.fleet.submarines", { fleet: name, n: submarines });
+  if (asw) return t("hexes.fleet.escorts", { fleet: name, n: points, asw });
   return t("hexes.fleet.words", { fleet: name, n: points });
 }
 

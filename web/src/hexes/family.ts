@@ -19,8 +19,10 @@ export function stage(kit: unknown, view: unknown): Stage | null {
   const box = kitOf(kit);
   if (!box) return null;
   const { scenario, turn, side, phase } = view as Hexes.HexState;
-  const name = box.scenarios.find((one) => one.id === scenario)?.turns[turn - 1];
-  return { round: turn, ...(name ? { name } : {}), active: [side], ready: [], phases: box.phases, now: phase };
+  const own = box.scenarios.find((one) => one.id === scenario);
+  const name = own?.turns[turn - 1];
+  const phases = own?.phases ? box.phases.filter((one) => own.phases.includes(one.id)) : box.phases;
+  return { round: turn, ...(name ? { name } : {}), active: [side], ready: [], phases, now: phase };
 }
 
 function liveries(kit: unknown): Record<string, Livery> {
@@ -65,6 +67,11 @@ const ORDERS = () => import("./OrdersPanel.svelte");
 
 export const family: Family = {
   translate,
+  legend: () => [
+    { sign: "5-3", text: t("legend.army") },
+    { sign: "72%", text: t("legend.chance") },
+    { sign: "1–6", text: t("legend.low") },
+  ],
   stage,
   liveries,
   chapter,
@@ -78,6 +85,8 @@ export const family: Family = {
   left,
   dice,
   map: () => import("./HexMap.svelte"),
+  bar: () => import("./SideBar.svelte"),
+  recap: () => import("./Recap.svelte"),
   editor: () => import("./Editor.svelte"),
   show: (table, places) => mapOf(table).focus(...places),
   point: (table, places) => {
@@ -98,6 +107,11 @@ export const family: Family = {
     attack: ORDERS,
     assault: ORDERS,
     advance: ORDERS,
+    offer: ORDERS,
+    forfeit: ORDERS,
+    reinforcements: ORDERS,
+    "home-forces": ORDERS,
+    leader: ORDERS,
   },
   extras: [
     {

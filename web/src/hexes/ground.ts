@@ -13,7 +13,7 @@ const STYLE = /<style>([^<]*)<\/style>/;
 /** Pixels of the pictures for a unit of the sheet, and how wide they are at most. */
 const SHARP = 0.5;
 const WIDEST = 4096;
-/** So many times nearer than its own size a picture is too blurred. */
+/** Magnified more than this many times, a picture is too blurred. */
 const BLURRED = 1.3;
 /** Milliseconds of rest until the drawing itself shows. */
 const REST = 320;

@@ -1,4 +1,4 @@
-/** Losses that are being named: so many of each army, of a fort, of a fleet. */
+/** Losses that are being named: a number for each army, for a fort, for a fleet. */
 import type { Hexes } from "../lib/wire";
 import { each, total } from "./points";
 import type { Kind, Points } from "./points";

@@ -45,7 +45,8 @@ export class Moving implements Taker {
     const named = armyOf(marker);
     const fleet = fleetOf(marker) || (named ? "" : (fleetsAt(desk.view, place, this.seat)[0] ?? ""));
     const from = desk.picked?.at;
-    const reachable = this.reach?.destinations.some((one) => one.place === place) ?? false;
+    // Before the answer is there, a click on a place means that place, whoever else stands there.
+    const reachable = this.reach ? this.reach.destinations.some((one) => one.place === place) : !named;
     if (desk.army && place !== from && reachable) void this.send(place);
     else if (named && named !== desk.army && this.#own(named)) desk.pick(named);
     else if (!named && !fleetOf(marker) && desk.pickAt(place, this.seat)) return;

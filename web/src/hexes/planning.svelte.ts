@@ -122,7 +122,7 @@ export class Planning implements Taker {
   }
 }
 
-/** What an aim means: "attack, alone 83 %". */
+/** What an aim means: "attack alone: 83%". */
 export function aimWords(aim: Hexes.Aim): string {
   if (aim.by_sea) return aim.spend ? t("hexes.plan.by-sea.spend", { n: aim.spend }) : t("hexes.plan.by-sea");
   return aim.friendly ? t("hexes.plan.friendly") : t("hexes.plan.alone", { chance: percent(aim.chance ?? 0) });

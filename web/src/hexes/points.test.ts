@@ -11,6 +11,7 @@ test("points are added by kind, and kinds without points are left out", () => {
 test("counters show infantry and mechanized points, and amphibious ones where there are some", () => {
   expect(figures({ infantry: 8 })).toBe("8-0");
   expect(figures({ infantry: 2, mechanized: 3, amphibious: 1 })).toBe("2-3-1");
+  expect(figures({ infantry: 2, paratroop: 1, tac_air: 4 })).toBe("3-0+4");
   expect(pointWords({ infantry: 2, mechanized: 3 })).toBe("2 infantry and 3 mechanized");
   expect(pointWords({})).toBe("nothing");
 });

@@ -10,6 +10,8 @@ export function rollsOf(event: Hexes.Event): number[] {
     case "advance-rolled":
     case "naval-fire":
     case "air-struck":
+    case "interception-rolled":
+    case "route-attacked":
       return [event.die];
     case "supply-failed":
       return event.dice ?? [];
@@ -21,7 +23,7 @@ export function rollsOf(event: Hexes.Event): number[] {
 /** One roll as it is watched. */
 export interface Roll {
   key: string;
-  kind: "fire" | "defence" | "advance" | "naval" | "air";
+  kind: "fire" | "defence" | "advance" | "naval" | "air" | "meeting";
   /** Whose; empty: told by the army. */
   side: string;
   who: readonly string[];
@@ -57,6 +59,14 @@ function rolled(key: string, event: Hexes.Event): Roll | null {
     case "naval-fire": {
       const { side, fleet, at, die, modifier, strength, hits } = event;
       return { key, kind: "naval", side, who: [fleet], at, face: die, modifier, strength, hits, success: hits > 0 };
+    }
+    case "interception-rolled": {
+      const { fleet, at, die, needed: need, success } = event;
+      return { key, kind: "meeting", side: "", who: [fleet], at, face: die, modifier: 0, strength: 0, need, hits: 0, success };
+    }
+    case "route-attacked": {
+      const { fleet, at, die, modifier, strength, lost } = event;
+      return { key, kind: "naval", side: "", who: [fleet], at, face: die, modifier, strength, hits: lost, success: lost > 0 };
     }
     case "air-struck": {
       const { side, at, army, die, strength, hits } = event;

@@ -1,4 +1,5 @@
 /** The server's HTTP side. Every error is a `Problem`, thrown as `Trouble`. */
+import type { Bench, Benches, Edit, Forms, Move, Sheet, View } from "../workshop/wire";
 import { Trouble } from "./live";
 import { t } from "./strings";
 import type {
@@ -11,6 +12,7 @@ import type {
   Me,
   Moments,
   NewTable,
+  Pair,
   PersonPage,
   Problem,
   Results,
@@ -83,6 +85,7 @@ export const api = {
   rule: (game: string, rule: string) => get<Rule>(`/games/${part(game)}/rules/${part(rule)}`),
 
   tables: (show: Shelf, cursor = "") => get<Tables>(`/tables?show=${show}${cursor && `&cursor=${part(cursor)}`}`),
+  pair: (wishes: Pair) => post<TableInfo>("/pair", wishes),
   newTable: (table: NewTable) => post<TableInfo>("/tables", table),
   importTable: (save: Blob) => call<TableInfo>("POST", "/tables/import", save, FILE_TYPE),
   table: (id: string) => get<TableView>(`/tables/${part(id)}`),
@@ -94,7 +97,10 @@ export const api = {
   start: (id: string, bot: string) => post<TableInfo>(`/tables/${part(id)}/start`, { bot }),
   resign: (id: string, seat: string) => post<unknown>(`/tables/${part(id)}/resign`, { seat }),
   rematch: (id: string, swapped: boolean) => post<TableInfo>(`/tables/${part(id)}/rematch`, { swap: swapped }),
-  abandon: (id: string) => post<unknown>(`/tables/${part(id)}/abandon`),
+  exclude: (id: string, name: string, how: "mute" | "remove" | "welcome", why = "") =>
+    post<TableInfo>(`/tables/${part(id)}/exclude`, { name, how, why }),
+  close: (id: string, why: string) => post<TableInfo>(`/tables/${part(id)}/close`, { why }),
+  report: (id: string, said: number, why: string) => post<unknown>(`/tables/${part(id)}/report`, { said, why }),
   history: (id: string) => get<History>(`/tables/${part(id)}/history`),
   moments: (id: string, first: number) => get<Moments>(`/tables/${part(id)}/moments/${first}`),
   statistics: (id: string) => get<Statistics>(`/tables/${part(id)}/statistics`),
@@ -117,4 +123,20 @@ export const api = {
   ladder: (game: string) => get<Ladder>(`/ladder/${part(game)}`),
 
   save: (id: string) => get<string>(`/tables/${part(id)}/save`),
+};
+
+/** The workshop, which only the author's own machine serves. */
+export const workshop = {
+  benches: () => get<Benches>("/workshop/"),
+  begin: (name: string, like: string, title: string) => post<View>("/workshop/", { name, like, title }),
+  add: (file: Blob) => call<Bench>("POST", "/workshop/add", file, FILE_TYPE),
+  forms: () => get<Forms>("/workshop/_forms"),
+  open: (game: string) => get<View>(`/workshop/${part(game)}`),
+  stand: (game: string) => get<{ stand: string }>(`/workshop/${part(game)}/stand`),
+  edit: (game: string, stand: string, edits: Edit[]) => post<View>(`/workshop/${part(game)}/edit`, { stand, edits }),
+  undo: (game: string, stand: string, change: string) => post<View>(`/workshop/${part(game)}/undo`, { stand, change }),
+  sheet: (game: string, draft: boolean) => get<Sheet>(`/workshop/${part(game)}/sheet?draft=${draft}`),
+  place: (game: string, move: Move) => post<View>(`/workshop/${part(game)}/places`, move),
+  build: (game: string, stand: string) => post<View>(`/workshop/${part(game)}/build`, { stand }),
+  map: (game: string, scenario: string) => get<string>(`/workshop/${part(game)}/map/${part(scenario)}`),
 };

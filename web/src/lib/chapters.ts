@@ -82,7 +82,7 @@ export function found(
   });
 }
 
-/** What the last decision was, for who thinks of taking it back: in words, or the phase that it ended. */
+/** What the last decision was, for a player who may take it back: in words, or the phase that it ended. */
 export function lastDecision(
   story: readonly Entry[],
   family: Family,

@@ -19,9 +19,9 @@ describe("a clock", () => {
   });
   it("says what was agreed on", () => {
     expect(agreed(null)).toBe("No clock");
-    expect(agreed({ kind: "days", days: 3, grace: 12, end: "bot" })).toBe("3 days a turn, 12 hours of grace; then a bot plays on");
+    expect(agreed({ kind: "days", days: 3, grace: 12, end: "bot" })).toBe("3 days per turn, 12 hours grace; then a bot takes over");
     expect(agreed({ kind: "live", minutes: 60, increment: 30, end: "loss" })).toBe(
-      "60 minutes for the game, 30 seconds more each turn; then the game is lost",
+      "60 minutes per game, plus 30 seconds per turn; then the game is lost",
     );
   });
 });

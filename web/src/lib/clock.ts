@@ -5,7 +5,7 @@ import type { Clock, SeatTime } from "./wire";
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Seconds left at a moment, of a clock that was told of at `got` (both as `Date.now()` has it). */
+/** Seconds left at a moment, of a clock that was received at `got` (both as `Date.now()` has it). */
 export function secondsLeft(time: SeatTime, got: number, now: number): number {
   return time.runs ? time.left - (now - got) / 1_000 : time.left;
 }

@@ -48,6 +48,14 @@ export interface Opening extends Partial<Chapter> {
   mates?: Readonly<Record<Seat, string>>;
 }
 
+/** A badge of the map or a list, and what it means. */
+export interface Sign {
+  sign: string;
+  /** It has crossed swords. */
+  swords?: true;
+  text: string;
+}
+
 export interface PanelProps {
   table: Table;
   decision: Decision;
@@ -65,6 +73,8 @@ export interface Extra {
   /** Whether it has something to show now. */
   when(table: Table): boolean;
   panel: Loading<Component<{ table: Table }>>;
+  /** It belongs to the decision: it comes before the button that ends the phase. */
+  deciding?: true;
 }
 
 export interface Family {
@@ -89,9 +99,17 @@ export interface Family {
   closing?(kit: unknown, decision: Decision): string;
   /** What would be left undone by ending now, in a sentence; empty: nothing that one would regret. */
   left(kit: unknown, view: unknown, decision: Decision): string;
+  /** What the badges mean, for the list of keys. */
+  legend?(): readonly Sign[];
   map?: Loading<MapPart>;
+  /** What every seat has, at a glance: always in sight below the map. */
+  bar?: Loading<MapPart>;
+  /** What the others did since the player's last turn; without it their text is shown. */
+  recap?: Loading<MapPart>;
   /** The dice in an event, in the order in which they fell; a family that cannot say leaves it out. */
   dice?(kit: unknown, event: unknown): readonly Die[];
+  /** How many hits an event reports. */
+  hits?(event: unknown): number;
   /** Bring places of the board into sight. */
   show?(table: Table, places: readonly string[]): void;
   /** Mark places of the board, so that somebody who is new finds them. */

@@ -15,6 +15,16 @@ export function readable(game: GameInfo): GameInfo {
   return game;
 }
 
+/** The id of a game in its address, which may name an earlier edition of it as well: `1941@2f0c…`. */
+export function gameId(address: string): string {
+  return address.split("@")[0] ?? address;
+}
+
+/** Whether an address names an earlier edition: the game's files have changed since a table began. */
+export function isEarlier(address: string): boolean {
+  return address.includes("@");
+}
+
 class GameShelf {
   games = $state.raw<readonly GameInfo[] | null>(null);
   #coming: Promise<readonly GameInfo[]> | null = null;
@@ -31,7 +41,7 @@ class GameShelf {
   }
 
   find(id: string): GameInfo | undefined {
-    return this.games?.find((one) => one.box.id === id);
+    return this.games?.find((one) => one.box.id === gameId(id));
   }
 
   title(id: string): string {

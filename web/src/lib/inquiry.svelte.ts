@@ -4,11 +4,17 @@ import { Trouble } from "./live";
 import type { Table } from "./table.svelte";
 import type { Problem } from "./wire";
 
+const BUSY = 429;
+/** Milliseconds until a server without time is asked again. */
+const PAUSE = 500;
+
 export class Inquiry<Answer> {
   /** The last answer; it stays while a newer one is on its way, and goes when the question does. */
   answer = $state.raw<Answer | null>(null);
   problem = $state.raw<Problem | null>(null);
   asking = $state(false);
+  /** How often the server had no time, so that it is asked again. */
+  #again = $state(0);
 
   /** @param question what to ask now; null: nothing. Whatever it reads of the table is what it depends on. */
   constructor(table: Table, question: () => unknown, seat: () => Seat | null = () => table.seat) {
@@ -21,6 +27,7 @@ export class Inquiry<Answer> {
         return;
       }
       void table.stand; // a new stand makes a new question
+      void this.#again;
       let current = true;
       this.asking = true;
       table
@@ -33,6 +40,10 @@ export class Inquiry<Answer> {
         .catch((error: unknown) => {
           if (!(error instanceof Trouble)) throw error;
           if (!current) return;
+          if (error.problem.status === BUSY) {
+            setTimeout(() => this.#again++, PAUSE);
+            return;
+          }
           this.answer = null;
           this.problem = error.problem;
         })

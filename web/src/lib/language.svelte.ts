@@ -12,7 +12,7 @@ export type Language = keyof typeof LANGUAGES;
 /** English lists and counts as the texts do, whatever English the browser has. */
 const WORDS: Readonly<Record<Language, string>> = { en: "en-GB", de: "de" };
 
-/** English is always here; another language is fetched by who reads it. */
+/** English is always here; another language is fetched when somebody reads it. */
 const TEXTS: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: () => Promise.resolve(english),
   de: async () => (await import("../strings/de")).german,

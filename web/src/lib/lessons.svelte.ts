@@ -1,4 +1,4 @@
-/** Lessons that are under way in this browser: which table, and what the game itself cannot tell of them. */
+/** Lessons that are under way in this browser: which table, and what the game itself does not know about them. */
 import { remember, remembered } from "./memory";
 
 export interface Lesson {

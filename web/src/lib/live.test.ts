@@ -116,12 +116,17 @@ describe("the line to a table", () => {
     await expect(refused).rejects.toMatchObject({ problem: { rule: "1941.no" } });
   });
 
-  it("never says a thing twice: chat is not kept", () => {
+  it("sends a line of chat again with its key until the server has it", async () => {
     const { live, last } = setUp();
-    expect(live.say("hello", "")).toBe(false);
+    const said = live.order({ type: "say", key: "chat-key", text: "hello", side: "" });
     last().says(HELLO);
-    expect(last().sent).toEqual([]);
-    expect(live.say("hello", "")).toBe(true);
+    expect(last().sent.map((m) => m.key)).toEqual(["chat-key"]);
+    last().breaks();
+    vi.advanceTimersByTime(1_000);
+    last().says(HELLO);
+    expect(last().sent).toMatchObject([{ key: "chat-key", text: "hello" }]);
+    last().says({ type: "done", key: "chat-key", seq: 1, dropped: [] });
+    await expect(said).resolves.toMatchObject({ key: "chat-key" });
   });
 
   it("starts afresh when nothing answers an order", () => {

@@ -1,11 +1,11 @@
 /**
  * The line to a table: a WebSocket that comes back by itself.
  *
- * Orders (acts, undos, standing orders) carry an idempotency key and are kept until they are answered: after a lost
- * connection they are sent again as they were, and the server does nothing twice. Questions are asked again.
+ * Orders (acts, undos, standing orders) and chat carry an idempotency key and are kept until they are answered: after a
+ * lost connection they are sent again as they were, and the server does nothing twice. Questions are asked again.
  * Every connection begins with `hello`, the whole truth; what comes after follows on it by log numbers.
  */
-import type { Act, Done, Edit, Problem, ServerMessage, Standing, Undo } from "./wire";
+import type { Act, Done, Edit, Problem, Say, ServerMessage, Standing, Undo } from "./wire";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
 
@@ -103,7 +103,7 @@ export class Live {
   }
 
   /** An order is sent until it is answered, however often the line breaks. */
-  order(message: Order): Promise<Done> {
+  order(message: Order | (Say & { key: string })): Promise<Done> {
     return new Promise((resolve, reject) => {
       this.#orders.set(message.key, { message, resolve, reject });
       this.#send(message);
@@ -119,11 +119,6 @@ export class Live {
       this.#send(message);
       this.#expect();
     });
-  }
-
-  /** Say something. Chat has no key, so it is never sent twice: false if the line is not open. */
-  say(text: string, side: string): boolean {
-    return this.#send({ type: "say", text, side });
   }
 
   #send(message: unknown): boolean {
@@ -187,7 +182,7 @@ export class Live {
     const trouble = new Trouble(problem);
     const waiting = this.#orders.get(key) ?? this.#asked.get(id);
     if (waiting) waiting.reject(trouble);
-    else this.hooks.message({ type: "failed", problem, key, id });
+    else this.hooks.message({ type: "failed", problem, key, id, changed: [] });
     this.#orders.delete(key);
     this.#asked.delete(id);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { freeSeats, inOrder, isMyTurn, waitsFor } from "./lobby";
-import { faultOf, firstLevel, partiesIn, sidePlans } from "./plans";
+import { faultOf, firstLevel, optionsIn, partiesIn, sidePlans } from "./plans";
 import type { Box, Chairholder, TableInfo } from "./wire";
 
 const ann = { id: "a", name: "Ann", guest: false };
@@ -35,6 +35,9 @@ function table(change: Partial<TableInfo>): TableInfo {
     moment: 0,
     clock: null,
     rated: false,
+    pairing: "",
+    closed: "",
+    excluded: [],
     ...change,
   };
 }
@@ -80,7 +83,7 @@ describe("plans", () => {
     sides: {},
     scenarios: [],
     options: [],
-    titles: {},
+    titles: {}, lengths: {},
   };
 
   it("give me a side and bots the rest", () => {
@@ -101,6 +104,13 @@ describe("plans", () => {
     expect(sidePlans(hexes, "soviet", "open")).toEqual({ axis: "open", soviet: "me" });
     expect([...partiesIn(hexes, "late").keys()]).toEqual(["axis", "partners"]);
     expect(sidePlans(hexes, "partners", "open", "late")).toEqual({ axis: "open", soviet: "me", allied: "me" });
+  });
+
+  it("offer the options of a scenario", () => {
+    const option = (id: string, scenarios: string[]) => ({ id, name: id, text: "", default: false, rules: [], scenarios });
+    const hexes: Box = { ...box, scenarios: ["early", "late"], options: [option("luck", []), option("leaders", ["late"])] };
+    expect(optionsIn(hexes, "").map((one) => one.id)).toEqual(["luck"]);
+    expect(optionsIn(hexes, "late").map((one) => one.id)).toEqual(["luck", "leaders"]);
   });
 
   it("begin with an easy bot where there is one", () => {

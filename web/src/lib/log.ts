@@ -20,7 +20,7 @@ export function rejoin(known: readonly Entry[], recent: readonly Entry[]): Entry
   );
 }
 
-/** The decisions and edits that stand: an undo takes so many of the last ones away. */
+/** The decisions and edits that stand: an undo takes some of the last ones away. */
 export function standing(entries: readonly Entry[]): Entry[] {
   const result: Entry[] = [];
   for (const entry of entries) {

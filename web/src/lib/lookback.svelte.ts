@@ -40,7 +40,7 @@ export class LookBack {
     this.#past = new Past((first) => api.moments(table.id, first));
   }
 
-  /** Show the table as it stood after so many decisions. */
+  /** Show the table as it stood after a number of decisions. */
   async look(number: number): Promise<void> {
     const last = this.table.length;
     const wanted = Math.min(Math.max(Math.trunc(number) || 0, 0), last);
@@ -68,7 +68,7 @@ export class LookBack {
     this.stand = null;
   }
 
-  /** So many decisions on or back; past the last one is now. */
+  /** Go a number of decisions forward or back; past the last one is now. */
   step(by: number): void {
     this.pause();
     const from = this.at ?? this.table.length;
@@ -94,7 +94,7 @@ export class LookBack {
     clearTimeout(this.#timer);
   }
 
-  /** The table has moved on, or something was taken back: so many decisions stood all the time. */
+  /** The table has moved on, or something was taken back: the first `stood` decisions have not changed. */
   changed(stood: number): void {
     this.#past.forget(stood);
     this.#chaptersOf = -1;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { chapterAt, jump, Past, STRIDE } from "./past";
 import type { Chapter, Moments } from "./wire";
 
-/** A game whose view counts the decisions, of so many decisions. */
+/** A game of a number of decisions, whose view counts them. */
 function stride(first: number, last: number): Moments {
   const end = Math.min(first + STRIDE, last);
   const steps = Array.from({ length: end - first }, (_, i) => ({
@@ -35,7 +35,7 @@ describe("the past", () => {
     expect((one.view as { still: object }).still).toBe((two.view as { still: object }).still);
   });
 
-  it("asks anew for what was taken back, and for nothing else", async () => {
+  it("asks again for what was taken back, and for nothing else", async () => {
     const load = vi.fn((first: number) => Promise.resolve(stride(first, 70)));
     const past = new Past(load);
     await past.at(70, 70);

@@ -2,10 +2,10 @@
 import { applyPatch } from "./patch";
 import type { Chapter, Decision, Moments } from "./wire";
 
-/** So many decisions come with one answer of the server. */
+/** How many decisions come with one answer of the server. */
 export const STRIDE = 32;
 
-/** The table as it stood after so many decisions. */
+/** The table as it stood after a number of decisions. */
 export interface PastStand {
   number: number;
   view: unknown;
@@ -36,7 +36,7 @@ export class Past {
     return this.#known.get(strideOf(number))?.[number - strideOf(number)] ?? null;
   }
 
-  /** A moment; those around it are fetched beforehand, for who goes on. */
+  /** A moment; those around it are fetched in advance. */
   async at(number: number, last: number): Promise<PastStand> {
     const first = strideOf(number);
     const found = this.peek(number) ?? (await this.#stride(first))[number - first];

@@ -1,5 +1,5 @@
 /** Who sits where, before a game begins. */
-import type { Box, BotInfo, Chair, GameInfo } from "./wire";
+import type { BotInfo, Box, Chair, GameInfo, Option } from "./wire";
 
 export type Plans = Record<string, string>;
 
@@ -26,6 +26,17 @@ export function partiesIn(box: Box, scenario: string): ReadonlyMap<string, reado
     found.set(side, [...(found.get(side) ?? []), chair]);
   }
   return found;
+}
+
+/** What can be agreed on in a scenario; without a name, in the first. */
+export function optionsIn(box: Box, scenario: string): readonly Option[] {
+  const name = scenario || (box.scenarios[0] ?? "");
+  return box.options.filter((one) => !one.scenarios.length || one.scenarios.includes(name));
+}
+
+/** What was chosen of the options on offer: a tick set for another scenario does not count. */
+export function chosenIn(offered: readonly Option[], chosen: Readonly<Record<string, boolean>>): Record<string, boolean> {
+  return Object.fromEntries(Object.entries(chosen).filter(([id]) => offered.some((one) => one.id === id)));
 }
 
 /** One side for me, the others as `rest` says: `bot:easy`, `open`, `me`. */

@@ -16,6 +16,7 @@ export type Route =
   | { page: "person"; name: string }
   | { page: "ladder"; game: string }
   | { page: "mail"; what: "confirm" | "stop"; key: string }
+  | { page: "workshop"; game: string }
   | { page: "nowhere" };
 
 function decoded(part: string): string {
@@ -41,6 +42,7 @@ export function routeOf(path: string, search = ""): Route {
   if (first === "g" && second && !rest.length) return { page: "game", game: second };
   if (first === "odds" && !rest.length) return { page: "odds", game: second };
   if (first === "rules" && second && rest.length < 2) return { page: "rules", game: second, rule: rest[0] ?? "" };
+  if (first === "workshop" && !rest.length) return { page: "workshop", game: second };
   if (first === "learn" && second && !rest.length) return { page: "learn", game: second };
   if (first === "people" && second && !rest.length) return { page: "person", name: second };
   if (first === "ladder" && second && !rest.length) return { page: "ladder", game: second };

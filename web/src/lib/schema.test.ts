@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { blank, kindsOf, shapeOf, wordsOf } from "./schema";
+import { blank, filled, kindsOf, shapeOf, sparse, wordsOf } from "./schema";
 import type { Schema } from "./schema";
 
 // As msgspec writes it for a tagged union of structs.
@@ -83,5 +83,27 @@ describe("a form from a schema", () => {
 
   it("makes words of names", () => {
     expect(wordsOf("keep_last_land")).toBe("keep last land");
+  });
+
+  it("shows what a file leaves out, and leaves it out again", () => {
+    const written = { do: "move", units: [{ unit: "tank" }, { unit: "transport", count: 2, cargo: ["tank"] }] };
+    const shown = filled(written, ROOT, ROOT);
+    expect(shown).toEqual({
+      do: "move",
+      units: [
+        { unit: "tank", count: 1, cargo: null },
+        { unit: "transport", count: 2, cargo: ["tank"] },
+      ],
+      attack: false,
+    });
+    expect(sparse(shown, ROOT, ROOT)).toEqual(written);
+    expect(filled(undefined, bid, ROOT)).toEqual(blank(bid, ROOT));
+    expect(sparse(filled({ do: "bid", amount: 3, place: ["here", 1], stock: { a: 2 }, mood: "bold" }, bid, ROOT), bid, ROOT)).toEqual({
+      do: "bid",
+      amount: 3,
+      place: ["here", 1],
+      stock: { a: 2 },
+      mood: "bold",
+    });
   });
 });

@@ -42,6 +42,8 @@ export interface Field {
   name: string;
   schema: Schema;
   required: boolean;
+  /** What it means, if the schema says so. */
+  about: string;
 }
 
 export interface Kind {
@@ -124,11 +126,13 @@ export function shapeOf(schema: Schema, root: Schema): Shape {
 
 function fieldsOf(schema: Schema): Field[] {
   const required = new Set(schema.required);
-  return Object.entries(schema.properties ?? {}).map(([name, one]) => ({
+  const fields = Object.entries(schema.properties ?? {}).map(([name, one]) => ({
     name,
     schema: one,
     required: required.has(name),
+    about: one.description ?? "",
   }));
+  return [...fields.filter((one) => one.required), ...fields.filter((one) => !one.required)];
 }
 
 /** What a form shows at first. */
@@ -162,6 +166,67 @@ export function blank(schema: Schema, root: Schema): unknown {
       return null;
   }
 }
+
+/** A value of a file as a form needs it: what was left out is there, as the schema has it. */
+export function filled(value: unknown, schema: Schema, root: Schema): unknown {
+  if (value === undefined) return blank(schema, root);
+  const shape = shapeOf(schema, root);
+  switch (shape.is) {
+    case "list":
+      return Array.isArray(value) ? value.map((one) => filled(one, shape.item, root)) : value;
+    case "tuple":
+      return Array.isArray(value) ? shape.items.map((item, at) => filled(value[at], item, root)) : value;
+    case "maybe":
+      return value === null ? null : filled(value, shape.inner, root);
+    case "table":
+      return isRecord(value) ? mapped(value, (one) => filled(one, shape.value, root)) : value;
+    case "kinds": {
+      const kind = isRecord(value) ? shape.kinds.find((one) => one.id === value[shape.tag]) : undefined;
+      return kind ? filled(value, kind.schema, root) : value;
+    }
+    case "group":
+      if (!isRecord(value)) return value;
+      return { ...value, ...Object.fromEntries(shape.fields.map((field) => [field.name, filled(value[field.name], field.schema, root)])) };
+    default:
+      return value;
+  }
+}
+
+/** The opposite: without whatever the schema says by itself, as people write files. */
+export function sparse(value: unknown, schema: Schema, root: Schema): unknown {
+  const shape = shapeOf(schema, root);
+  switch (shape.is) {
+    case "list":
+      return Array.isArray(value) ? value.map((one) => sparse(one, shape.item, root)) : value;
+    case "tuple":
+      return Array.isArray(value) ? shape.items.map((item, at) => sparse(value[at], item, root)) : value;
+    case "maybe":
+      return value === null ? null : sparse(value, shape.inner, root);
+    case "table":
+      return isRecord(value) ? mapped(value, (one) => sparse(one, shape.value, root)) : value;
+    case "kinds": {
+      const kind = isRecord(value) ? shape.kinds.find((one) => one.id === value[shape.tag]) : undefined;
+      return kind ? sparse(value, kind.schema, root) : value;
+    }
+    case "group": {
+      if (!isRecord(value)) return value;
+      const kept = shape.fields
+        .filter((field) => field.name in value)
+        .filter((field) => field.required || !equal(value[field.name], blank(field.schema, root)))
+        .map((field) => [field.name, sparse(value[field.name], field.schema, root)] as const);
+      return Object.fromEntries(kept);
+    }
+    default:
+      return value;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const mapped = (value: Record<string, unknown>, change: (one: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
+
+const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** "keep_last_land" as words: "keep last land". */
 export function wordsOf(name: string): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { german } from "../strings/de";
 import { english } from "../strings/en";
 import { firstSpoken, speech } from "./language.svelte";
-import { t } from "./strings";
+import { handed, t } from "./strings";
 
 const sources: Record<string, string> = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../strings/**", "!../**/*.test.ts"], {
   query: "?raw",
@@ -19,6 +19,21 @@ describe("the texts", () => {
     const used = (key: string) =>
       code.includes(`"${key}"`) || code.includes(`'${key}'`) || begun.some((start) => key.startsWith(start));
     expect(Object.keys(english).filter((key) => !used(key))).toEqual([]);
+  });
+});
+
+describe("a text for a mouse and for a finger", () => {
+  const both = [...Object.entries(english), ...Object.entries(german)].filter(([key]) => !key.startsWith("weeks.mail"));
+
+  it("says click to one and tap to the other", () => {
+    expect(handed(english["moving.hint"], false)).toBe("Click a destination. Shift-click adds a waypoint; Escape puts them back.");
+    expect(handed(english["moving.hint"], true)).toBe("Tap a destination. Long-press adds a waypoint.");
+    expect(handed(german["place.hint"], true)).toBe("Tipp auf das Feld für: {unit}");
+  });
+
+  it("never asks a finger to click, nor a mouse to tap", () => {
+    expect(both.filter(([, text]) => /\b(an)?[ck]lick/i.test(handed(text, true)))).toEqual([]);
+    expect(both.filter(([, text]) => /\btap(ping)?\b|\btipp(en)?\b/i.test(handed(text, false)))).toEqual([]);
   });
 });
 

@@ -10,7 +10,9 @@ import type { Line, Order } from "./live";
 import { join, rejoin, standing } from "./log";
 import { names } from "./names.svelte";
 import { notices } from "./notices.svelte";
+import { Pace } from "./pace.svelte";
 import { applyPatch } from "./patch";
+import { Recap } from "./recap.svelte";
 import { t } from "./strings";
 import type {
   Chair,
@@ -18,6 +20,7 @@ import type {
   Decision,
   Done,
   Entry,
+  Excluded,
   GameInfo,
   Happened,
   Person,
@@ -51,10 +54,21 @@ export class Table {
   /** The table as it stands now, whatever is shown. */
   now = $state.raw<Stand>() as Stand;
   readonly back: LookBack = new LookBack(this);
+  readonly recap: Recap = new Recap(this);
+  /** What others do is shown at the player's pace. */
+  readonly pace: Pace = new Pace(
+    ({ entries, before, stand }) => this.#show(entries, before, stand.view),
+    (entries) => entries.reduce((sum, { events }) => sum + events.reduce<number>((all, one) => all + this.#diceIn(one), 0), 0),
+  );
+  /** The table as a player sees it who does not look back: nobody owes anything while there is more to be shown. */
+  readonly present: Stand = $derived.by(() => {
+    const { shown } = this.pace;
+    return shown ? { ...this.now, ...shown, pending: [], undo: {}, standing: {}, digest: "" } : this.now;
+  });
   /** The table as it is shown: as it stands now, or as it stood when somebody looks back. */
   readonly stand: Stand = $derived.by(() => {
     const past = this.back.stand;
-    return past ? { ...this.now, ...past, pending: [...past.pending], undo: {}, standing: {}, digest: "" } : this.now;
+    return past ? { ...this.now, ...past, pending: [...past.pending], undo: {}, standing: {}, digest: "" } : this.present;
   });
   /** What we may see of the game's state as it is shown; replaced, never changed in place. */
   readonly view: unknown = $derived(this.ready ? this.stand.view : null);
@@ -79,9 +93,15 @@ export class Table {
 
   /** The decisions that stand, in order. */
   readonly whole: readonly Entry[] = $derived(standing(this.entries));
+  /** Those that may be told: shown already, and their dice have settled. */
+  readonly told: readonly Entry[] = $derived.by(() => {
+    const { shown, falling } = this.pace;
+    if (!shown && falling === null) return this.whole;
+    return this.whole.filter(({ number }) => number <= (shown?.number ?? Infinity) && number < (falling ?? Infinity));
+  });
   /** Those that led to what is shown; of a moment of the past the last ones, however long the game is. */
   readonly story: readonly Entry[] = $derived.by(() => {
-    const past = this.back.stand;
+    const past = this.back.stand ?? this.pace.shown;
     if (!past) return this.whole;
     const end = this.whole.findLastIndex((entry) => entry.number <= past.number) + 1;
     return this.whole.slice(Math.max(0, end - LEADING), end);
@@ -103,6 +123,12 @@ export class Table {
   readonly myTurn: boolean = $derived(this.decision !== null && this.info.phase === "playing");
   /** A study of this person: its position may be changed by hand. */
   readonly ownStudy: boolean = $derived(this.ready && this.info.study && this.info.host.id === this.me?.id);
+  /** Whether this person keeps order here: a table of theirs, and no study, at which they are alone. */
+  readonly hosting: boolean = $derived(this.ready && !this.info.study && this.info.host.id === this.me?.id);
+  /** What the host has done to this person. */
+  readonly excluded: Excluded | null = $derived(
+    (this.ready && this.info.excluded.find((one) => one.name === this.me?.name)) || null,
+  );
   readonly stage: Stage | null = $derived(
     this.ready && this.view ? this.family.stage(this.kit, this.view, this.seat) : null,
   );
@@ -121,6 +147,7 @@ export class Table {
   #followers = new Set<Follower>();
   #arrivals = new Set<() => void>();
   #last: Promise<unknown> = Promise.resolve();
+  #greetings = 0;
   /** News that came while the game's box was still on its way. */
   #early: ServerMessage[] = [];
 
@@ -140,10 +167,11 @@ export class Table {
 
   close(): void {
     this.back.pause();
+    this.pace.reset();
     this.#live.close();
   }
 
-  /** Greet anew, for example as somebody else: who signs in or sits down sees with other eyes. */
+  /** Greet again, for example as somebody else: who signs in or sits down sees with other eyes. */
   refresh(): void {
     this.#live.resync();
   }
@@ -177,14 +205,21 @@ export class Table {
     return this.#order(() => seat && { type: "standing", key: freshKey(), seat, orders });
   }
 
-  /** Ask in the game's vocabulary, about what is shown. Rejects with `Trouble` if there is no answer. */
-  ask<Answer = unknown>(question: unknown, seat: Seat | null = this.seat): Promise<Answer> {
-    return this.#live.ask(question, seat, this.back.stand?.number ?? null) as Promise<Answer>;
+  /** Ask in the game's vocabulary, about what is shown or about a moment. Rejects with `Trouble` if there is no answer. */
+  ask<Answer = unknown>(question: unknown, seat: Seat | null = this.seat, at: number | null = null): Promise<Answer> {
+    return this.#live.ask(question, seat, at ?? this.back.stand?.number ?? null) as Promise<Answer>;
   }
 
-  /** Say something to all, or to one side. False: the line is not open. */
-  say(text: string, side = ""): boolean {
-    return this.#live.say(text, side);
+  /** Say something to all, or to one side. True once the server has it. */
+  async say(text: string, side = ""): Promise<boolean> {
+    try {
+      await this.#live.order({ type: "say", key: freshKey(), text, side });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      if (error.problem.what !== "closed") notices.problem(error.problem, this.info.game);
+      return false;
+    }
   }
 
   /** See everything that happens from now on; the result ends it. */
@@ -268,6 +303,7 @@ export class Table {
           this.info = info;
           this.now = stand;
           this.since = stand.seq;
+          this.pace.reset();
           this.entries = rejoin(this.entries, recent);
           this.back.changed(0);
           this.chat = chat;
@@ -292,12 +328,15 @@ export class Table {
     }
   }
 
-  /** The first hello waits for the game's box and kit: before them nothing could be shown. */
+  /** The first hello waits for the game's box and kit: before them nothing could be shown. Only the latest hello counts. */
   async #greet(game: string, take: () => void): Promise<void> {
+    const greeting = ++this.#greetings;
     try {
       if (!this.ready) {
         const [info, kit] = await Promise.all([api.game(game), api.kit(game)]);
-        this.family = await familyOf(info.box.family);
+        const family = await familyOf(info.box.family);
+        if (greeting !== this.#greetings) return;
+        this.family = family;
         this.game = readable(info);
         this.family.translate?.(game, kit);
         this.kit = kit;
@@ -307,6 +346,7 @@ export class Table {
       this.#arrived();
       for (const news of this.#early.splice(0)) this.#hear(news);
     } catch (error) {
+      if (greeting !== this.#greetings) return;
       notices.trouble(error);
       this.#live.resync();
     }
@@ -327,14 +367,23 @@ export class Table {
     // Who plays several powers stays with one until it owes nothing more, then goes to the next.
     if (this.decisions.length) this.chosenSeat = this.decision?.seat ?? "";
     this.#arrived();
+    const own = entries.every((one) => this.mine.includes(one.seat) && !this.holder(one.seat)?.bot);
+    this.pace.take({ stand: this.now, before, entries }, own);
+  }
+
+  #show(entries: readonly Entry[], before: unknown, view: unknown): void {
     if (!this.past) for (const follower of this.#followers) follower(entries, before, view);
+  }
+
+  #diceIn(event: unknown): number {
+    return this.family.dice?.(this.kit, event).length ?? 0;
   }
 
   #arrived(): void {
     for (const arrival of this.#arrivals) arrival();
   }
 
-  /** Orders go one after the other: each is made upon the stand that the one before has left. */
+  /** Orders go one after the other: each is made on the stand that the one before has left. */
   #order(make: (seq: number) => Order | "" | null | undefined, options: { quiet?: boolean } = {}): Promise<Outcome> {
     this.sending += 1;
     const outcome = this.#last.then(() => this.#give(make(this.now.seq), options.quiet));
@@ -389,7 +438,7 @@ export class Table {
   }
 }
 
-/** Of so many decisions, how many stood while these lines came: an undo takes some, and others may take their place. */
+/** How many of `number` decisions stood throughout these lines: an undo takes some back, and others may replace them. */
 function stoodAll(number: number, entries: readonly Entry[]): number {
   let [stands, least] = [number, number];
   for (const { kind, back } of entries) {

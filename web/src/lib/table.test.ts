@@ -19,7 +19,7 @@ const GAME: GameInfo = {
     sides: { warm: "Warm", cold: "Cold" },
     scenarios: [],
     options: [],
-    titles: {},
+    titles: {}, lengths: {},
   },
   bots: [],
   answers: false,
@@ -54,6 +54,9 @@ function info(change: Partial<TableInfo> = {}): TableInfo {
     moment: 0,
     clock: null,
     rated: false,
+    pairing: "",
+    closed: "",
+    excluded: [],
     ...change,
   };
 }
@@ -185,7 +188,7 @@ describe("a table", () => {
     expect(table.sending).toBe(0);
   });
 
-  it("gives orders one after the other, each upon the stand that the one before has left", async () => {
+  it("gives orders one after the other, each on the stand that the one before has left", async () => {
     const table = await sitDown();
     const first = table.act([{ do: "bid" }]);
     const second = table.act([{ do: "roll" }]);
@@ -210,6 +213,26 @@ describe("a table", () => {
     expect(notices.shown.map(({ text, rule, game }) => [text, rule, game])).toEqual([["Too much.", "toy.coins", "toy"]]);
     void table.act([{ do: "roll" }]);
     await vi.waitFor(() => expect(orders(last())).toHaveLength(2));
+  });
+
+  it("keeps what came after a newer hello, although an older one is still being read", async () => {
+    const held: (() => void)[] = [];
+    vi.stubGlobal("fetch", (url: string) => {
+      const answer = Response.json(url.endsWith("/kit") ? {} : GAME, { headers: { "content-type": "application/json" } });
+      return url.endsWith("/kit") ? new Promise((resolve) => held.push(() => resolve(answer))) : Promise.resolve(answer);
+    });
+    const table = new Table("t");
+    table.open();
+    last().hello(4, { coins: 7 });
+    last().hello(5, { coins: 6 });
+    await vi.waitFor(() => expect(held).toHaveLength(2));
+    held[1]?.();
+    await vi.waitFor(() => expect(table.ready).toBe(true));
+    last().says({ type: "said", said: { id: 1, person: "Ann", at: "", text: "Hello", side: "" } });
+    held[0]?.();
+    await new Promise((done) => setTimeout(done));
+    expect(table.chat.map((one) => one.text)).toEqual(["Hello"]);
+    expect(table.now.seq).toBe(5);
   });
 
   it("owes nothing while a bot stands in", async () => {

@@ -24,9 +24,16 @@ class Wish {
 class Look {
   theme = $state<Theme>(((kept) => THEMES.find((one) => one === kept) ?? "system")(remembered("theme")));
   sound = $state(remembered("sound") === "on");
+  /** From 0 to 1. */
+  volume = $state(((kept) => (kept === "" || Number.isNaN(Number(kept)) ? 0.6 : Number(kept)))(remembered("volume")));
+  /** Whether the player has said if they want sounds. */
+  asked = $state(remembered("sound") !== "");
   readonly #night = new Wish("(prefers-color-scheme: dark)");
   readonly #more = new Wish("(prefers-contrast: more)", () => this.#apply());
   readonly #forced = new Wish("(forced-colors: active)", () => this.#apply());
+  readonly #finger = new Wish("(pointer: coarse)");
+  /** Whether the page is worked with a finger. */
+  readonly touch: boolean = $derived(this.#finger.met);
   #patterns = $state(remembered("patterns"));
   /** Whether the page is dark now, by choice or by the system. */
   readonly dark: boolean = $derived(this.theme === "dark" || (this.theme !== "light" && this.#night.met));
@@ -55,8 +62,14 @@ class Look {
     remember("patterns", this.#patterns);
   }
 
+  turnTo(volume: number): void {
+    this.volume = volume;
+    remember("volume", String(volume));
+  }
+
   hear(on: boolean): void {
     this.sound = on;
+    this.asked = true;
     remember("sound", on ? "on" : "off");
   }
 }

@@ -4,13 +4,13 @@ import { inWords } from "./clock";
 import { session } from "./me.svelte";
 import { router } from "./router.svelte";
 import { t } from "./strings";
-import { whatIsNew } from "./telling";
-import type { News, Told } from "./telling";
+import { pageWorker } from "./worker";
+import { whatIsNew } from "./news";
+import type { News, Told } from "./news";
 import { remember, remembered } from "./memory";
 import type { Turn } from "./wire";
 
 const REFRESH = 20_000;
-const WORKER = "/notify.js";
 
 export type Permission = "ask" | "on" | "off" | "denied" | "impossible";
 
@@ -106,7 +106,7 @@ async function show({ turn, soon }: News): Promise<void> {
     };
   } catch {
     // On phones only a worker may show one.
-    const worker = await navigator.serviceWorker?.register(WORKER);
+    const worker = await pageWorker();
     await worker?.showNotification(title, options);
   }
 }

@@ -22,7 +22,7 @@ export interface Fault {
 
 export interface Verdict {
   fault: Fault | null;
-  /** Dice that were worked out anew and found right. */
+  /** Dice that were recomputed and found right. */
   dice: number;
   /** Dice that fell before this seal: an imported game. */
   before: number;

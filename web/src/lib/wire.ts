@@ -14,90 +14,94 @@ export interface Family {
   change: unknown
 }
 
-/** An optional rule that is agreed on before the game. */
+/** An optional rule. */
 export interface Option {
   id: string
   name: string
   text: string
   default: boolean
-  /** The rules of the book that hold only where it was agreed on. */
+  /** The rules of the book that apply only with this option. */
   rules: string[]
+  /** The scenarios that offer it; empty: all. */
+  scenarios: string[]
 }
 
-/** A seat as the box shows it. */
+/** A seat as shown on the box. */
 export interface Chair {
   seat: string
   name: string
   side: string
   colour: string
-  /** The scenarios that it has a part in; none named: all. */
+  /** The scenarios it takes part in; empty: all. */
   scenarios: string[]
-  /** The side that it is on where one player has all chairs that name it; none: they are never one side. */
+  /** The side it belongs to if one player has all chairs that name it; empty: none. */
   together: string
 }
 
-/** What is on the lid, for a lobby: everything that can be agreed on before a game begins. */
+/** What the box says: everything that can be agreed on before a game starts. */
 export interface Box {
   id: string
   title: string
   summary: string
-  /** Which panels a page uses; one that does not know the family plays by the list of choices. */
+  /** Which panels a page uses. A page that doesn't know the family offers a list of choices. */
   family: string
   chairs: Chair[]
   sides: Record<string, string>
   scenarios: string[]
   options: Option[]
-  /** What scenarios are called, where that is more than their id. */
+  /** Titles of scenarios, where they differ from the id. */
   titles: Record<string, string>
+  /** The number of rounds of scenarios that end on a fixed date. */
+  lengths: Record<string, number>
 }
 
-/** Where in a game a position is: what a chapter of its story is headed by. */
+/** Where in a game a position is: the heading of a chapter. */
 export interface Moment {
   round: number
-  /** Whose turn it is; nobody's, if all act at once. */
+  /** Whose turn it is; empty: all act at the same time. */
   seat: string
-  /** The name of the phase, for people. */
+  /** The name of the phase. */
   phase: string
 }
 
-/** Something about a game that is counted by round. */
+/** A statistic by round. */
 export interface Measure {
   id: string
   name: string
-  /** What exactly is counted, in a sentence. */
+  /** What exactly is counted, as a sentence. */
   text: string
   by: "seat" | "side"
-  /** As it stands at the end of a round, what a round brought, or all that came since the beginning. */
+  /** The value at the end of a round, the sum within a round, or the running total. */
   how: "running" | "stand" | "sum"
 }
 
-/** What an event adds to a measure that is summed up. */
+/** What an event adds to a summed measure. */
 export interface Tally {
   measure: string
-  /** A seat or a side, as the measure has it. */
+  /** A seat or a side, depending on the measure. */
   who: string
   amount: number
 }
 
-/** Dice that fell, and what each face of such a die would have brought: enough to say how lucky it was. */
+/** A dice roll with the score of each face: enough to tell how lucky it was. */
 export interface Throw {
-  /** Who threw them. */
+  /** Who rolled. */
   seat: string
-  /** What is scored: `hits`, `damage` ... Scores of different kinds are not added. */
+  /** What is scored: `hits`, `damage` ... Different kinds aren't added up. */
   what: string
-  /** Where; throws in one place within one turn belong together. */
+  /** Where; rolls in one place within one turn belong together. */
   place: string
   dice: number[]
-  /** By face, from 1; there are as many as the die has sides. */
+  /** By face, from 1; one for each side of the die. */
   scores: number[]
 }
 
-/** Every error answer, of HTTP and of the socket. */
+/** Every error response, over HTTP and the socket. */
 export interface Problem {
   status: number
   /** A short name for programs: `refused`, `conflict`, `not-yours`, `too-fast`, `bad-request` ... */
   what: string
-  /** A sentence for people that says what to do. */
+  /** A sentence that says what to do. */
   why: string
   /** The id of the rule that refused an action; its text is at `/api/games/{game}/rules/{rule}`. */
   rule: string
@@ -109,13 +113,13 @@ export interface Person {
   guest: boolean
 }
 
-/** Who the session belongs to; nobody yet: `person` is null. */
+/** The signed-in person; null: nobody. */
 export interface Me {
   person: Person | null
   email: string
 }
 
-/** A new account; a guest who signs up keeps their tables. */
+/** Create an account. A guest keeps their tables. */
 export interface SignUp {
   name: string
   password: string
@@ -126,7 +130,7 @@ export interface SignIn {
   password: string
 }
 
-/** Play as a guest; without a name one is made up. */
+/** Play as a guest. Without a name, one is made up. */
 export interface Visit {
   name?: string | null
 }
@@ -145,7 +149,7 @@ export interface Token {
   label: string
   made: string
   used: string | null
-  /** Only in the answer that makes it. */
+  /** Only in the response that creates it. */
   secret: string
 }
 
@@ -159,20 +163,20 @@ export interface GameInfo {
   bots: BotInfo[]
   /** Whether it answers questions without a table, such as the odds of a battle. */
   answers: boolean
-  /** Whether there is a lesson for newcomers. */
+  /** Whether there is a tutorial. */
   lesson: boolean
 }
 
-/** So many days for all that a seat decides in one turn. */
+/** A number of days per seat and turn. */
 export interface DaysClock {
   kind: "days"
   days: number
-  /** Hours that are let pass before anything happens. */
+  /** Extra hours before anything happens. */
   grace: number
   end: "bot" | "loss" | "mark"
 }
 
-/** So many minutes for the whole game, and some seconds more for each turn. */
+/** A number of minutes for the whole game, plus some seconds for each turn. */
 export interface LiveClock {
   kind: "live"
   minutes: number
@@ -184,49 +188,67 @@ export interface NewTable {
   game: string
   scenario?: string
   options?: Record<string, boolean>
-  /** Seats that are not named are open. */
+  /** Omitted seats are open. */
   seats?: Record<string, string>
   title?: string
-  /** In the list of open games; otherwise only who has the link can come. */
+  /** Shown in the list of open games; otherwise only people with the link can join. */
   listed?: boolean
-  /** A position to study: all seats are the host's (`me` or `bot:LEVEL`), and it may be changed by hand. */
+  /** A study: all seats are the host's (`me` or `bot:LEVEL`), and the position can be edited. */
   study?: boolean
-  /** Words that the host adds to the dice. */
+  /** Words the host mixes into the dice. */
   entropy?: string
   clock?: DaysClock | LiveClock | null
-  /** Counts for the ladder: persons with accounts in all seats, on opposite sides. */
+  /** Counts for the ladder: people with accounts in all seats, on opposite sides. */
   rated?: boolean
 }
 
-/** The clock of a seat, when this was sent. */
+/** Find an opponent who wants the same game. */
+export interface Pair {
+  game: string
+  scenario?: string
+  /** Empty: either. */
+  side?: string
+  clock?: DaysClock | LiveClock | null
+  rated?: boolean
+}
+
+/** A seat's clock when this was sent. */
 export interface SeatTime {
-  /** Seconds; below zero: the days of grace run. */
+  /** Seconds; negative during grace. */
   left: number
   runs: boolean
   /** How often time ran out. */
   late: number
-  /** On vacation until then: the clock stands. */
+  /** On vacation until then; the clock is stopped. */
   away: string | null
+}
+
+/** Somebody the host has muted at this table; `removed`: they can't sit down either. */
+export interface Excluded {
+  name: string
+  removed: boolean
+  why: string
 }
 
 /** Who plays a seat. */
 export interface Chairholder {
   seat: string
   person: Person | null
-  /** The level of the bot that plays it (also while it stands in for `person`). */
+  /** The level of the bot that plays it, also when standing in for `person`. */
   bot: string
-  /** The name of a friend who is expected. */
+  /** The name of an invited friend. */
   invited: string
-  /** Whether the person is looking at the table now. */
+  /** Whether the person is watching the table now. */
   here: boolean
   conceded: boolean
   time: SeatTime | null
 }
 
-/** A table as a list shows it. */
+/** A table as lists show it. */
 export interface TableInfo {
-  /** Also the link: whoever knows it can look on, and take an open seat. */
+  /** Also the link: anyone who has it can watch, and take an open seat. */
   id: string
+  /** The game's id, plus `@` and the edition if the game's files have changed since. */
   game: string
   title: string
   scenario: string
@@ -237,7 +259,7 @@ export interface TableInfo {
   seats: Chairholder[]
   /** Seats that owe a decision now. */
   turn: string[]
-  /** Seats of the person who asks. */
+  /** The viewer's seats. */
   mine: string[]
   /** Where the game is, in a few words: `Round 3, Japan, Combat Move`. */
   headline: string
@@ -247,14 +269,20 @@ export interface TableInfo {
   seq: number
   /** The table of the rematch. */
   next: string
-  /** A position that its host studies: private, and it may be changed by hand. */
+  /** A private study, which can be edited. */
   study: boolean
-  /** The table that it branched from. */
+  /** The table it branched from. */
   source: string
-  /** After so many of that table's decisions. */
+  /** How many of that table's decisions it starts with. */
   moment: number
   clock: DaysClock | LiveClock | null
   rated: boolean
+  /** The side its host wants while waiting for an opponent, or `any`; empty: no quick pairing. */
+  pairing: string
+  /** Why it was closed, if a reason was given. */
+  closed: string
+  /** Who is muted or removed. Visible to the host and the players; others see only themselves. */
+  excluded: Excluded[]
 }
 
 export interface Tables {
@@ -265,77 +293,77 @@ export interface Tables {
 
 export interface TakeSeat {
   seat: string
-  /** Words that the player adds to the dice, if the game has not begun. */
+  /** Words the player mixes into the dice, before the game starts. */
   entropy?: string
 }
 
-/** Begin with bots in the seats that are still free. */
+/** Start with bots in the free seats. */
 export interface Start {
-  /** Their level; empty: the usual one. */
+  /** Their level; empty: the default. */
   bot?: string
 }
 
-/** Give up. The seat that gives up; empty: the first of one's own. */
+/** Resign a seat; empty: the first of one's own. */
 export interface Resign {
   seat?: string
 }
 
-/** Play it again with the same people; `swap`: on the other sides. */
+/** Play again with the same people; `swap`: on opposite sides. */
 export interface Rematch {
   swap?: boolean
 }
 
-/** Hand a seat to a bot (`bot:hard`), or back to its person (`me`); the host may open an empty one. */
+/** Hand a seat to a bot (`bot:hard`), or back to its person (`me`). The host can open an empty one. */
 export interface SetSeat {
   plan: string
 }
 
-/** One line of the log, as the viewer may see it. */
+/** A line of the log, as the viewer may see it. */
 export interface Entry<F extends Family = Family> {
-  /** Number in the log; grows with everything, an undo included. */
+  /** Its number in the log, where undos count too. */
   seq: number
-  /** Number among the decisions that stand, from 1; 0 for an undo. */
+  /** Its number among the current decisions, from 1; 0 for an undo. */
   number: number
-  /** A decision, one that was taken back, or a change by hand (in a study). */
+  /** A decision, an undo, or an edit (in a study). */
   kind: "act" | "edit" | "undo"
-  /** Whose decision; nobody's: a change by hand. */
+  /** The seat that decided; empty for an edit. */
   seat: string
-  /** Who pressed the button: a person's name, a bot's level, or `standing` for standing orders. */
+  /** Who acted: a person's name, a bot's level, or `standing` for standing orders. */
   by: string
   at: string
-  /** As the viewer may see it: null while it is hidden, and for a change by hand, which its events tell. */
+  /** Null while hidden from the viewer, and for an edit, which its events describe. */
   action: F["action"] | null
   events: F["event"][]
-  /** The events in sentences. */
+  /** The events as sentences. */
   text: string[]
-  /** An undo: so many of the last decisions were taken back. */
+  /** For an undo: how many decisions were taken back. */
   back: number
-  /** Why a bot did it, if it says. */
+  /** A bot's reason, if it gives one. */
   reason: string
 }
 
-/** The table as it stands, for one viewer. */
+/** The current table, for one viewer. */
 export interface Stand<F extends Family = Family> {
   seq: number
-  /** How many decisions stand. */
+  /** How many current decisions there are. */
   number: number
   view: F["state"]
   pending: Decision[]
   headline: string
   /**
-   * For each seat of the viewer that could take something back: the number of the first decision it could.
+   * For each of the viewer's seats that can undo: the number of its first undoable decision.
    *
-   * In a study also for nobody (an empty name): changes by hand.
+   * In a study, an empty name stands for edits.
    */
   undo: Record<string, number>
-  /** Standing orders of the viewer's seats. */
+  /** The standing orders of the viewer's seats. */
   standing: Record<string, F["standing"]>
   winner: string
   /** Of the view. */
   digest: string
 }
 
-/** One open question: who is asked, what kind of answer is expected, and where. */
+/** An open decision: whose, of what kind, and where. */
 export interface Decision {
   seat: string
   kind: string
@@ -343,22 +371,22 @@ export interface Decision {
   prompt: string
 }
 
-/** The dice: sealed before the first roll, opened at the end. */
+/** The dice: committed before the first roll, revealed at the end. */
 export interface Seal {
   source: string
   commitment: string
   entropy: string
   secret: string
   rolled: number
-  /** How many dice of the log fell before this source took over: an imported game has dice of its own. */
+  /** How many dice were rolled before this source took over: an imported game gets fresh dice. */
   since: number
 }
 
-/** All that a page needs to show a table. */
+/** Everything a page needs to show a table. */
 export interface TableView<F extends Family = Family> {
   info: TableInfo
   stand: Stand<F>
-  /** The end of the log, at least this turn's. */
+  /** The end of the log, at least this turn's lines. */
   recent: Entry<F>[]
   chat: Said[]
   dice: Seal
@@ -370,24 +398,24 @@ export interface Said {
   at: string
   /** Plain text. */
   text: string
-  /** Only for this side; empty: for everybody at the table. */
+  /** Only for this side; empty: for everybody. */
   side: string
 }
 
-/** Take actions, one after the other: all, or none if one is refused. */
+/** Take actions in order: all, or none if one is refused. */
 export interface Act<F extends Family = Family> {
   type: "act"
   key: string
   seat: string
-  /** The last log number that the client knows: an action upon an old table is a conflict. */
+  /** The last log number the client knows. An action on a stale table is a conflict. */
   seq: number
   actions: F["action"][]
 }
 
 /**
- * Take back the last decision, or (`number`) one decision of this stretch.
+ * Undo the last decision, or (`number`) one decision of this stretch.
  *
- * What rests on it goes too, and what followed the end of its phase.
+ * Decisions that depend on it are undone too, as is everything after the end of its phase.
  */
 export interface Undo {
   type: "undo"
@@ -397,7 +425,7 @@ export interface Undo {
   number?: number
 }
 
-/** Leave standing orders, or (null) take them back. */
+/** Set standing orders, or (null) clear them. */
 export interface Standing<F extends Family = Family> {
   type: "standing"
   key: string
@@ -405,7 +433,7 @@ export interface Standing<F extends Family = Family> {
   orders: F["standing"] | null
 }
 
-/** Change the position of one's study by hand: all of these changes, or none if one is refused. */
+/** Edit the position of one's study: all changes, or none if one is refused. */
 export interface Edit<F extends Family = Family> {
   type: "edit"
   key: string
@@ -413,33 +441,35 @@ export interface Edit<F extends Family = Family> {
   changes: F["change"][]
 }
 
-/** A question in the game's vocabulary; also `{"ask": "choices"}`, which every game answers. */
+/** A question in the game's vocabulary, or `{"ask": "choices"}`, which every game answers. */
 export interface Ask<F extends Family = Family> {
   type: "ask"
   id: number
   question: F["question"]
   seat?: string | null
-  /** Asked of the table as it stood after so many of the decisions that stand; null: as it stands now. */
+  /** Ask about the table after this many current decisions; null: now. */
   at?: number | null
 }
 
+/** A chat message. With a key, the socket confirms it with `done`, and a retry is posted once. */
 export interface Say {
   type: "say"
   text: string
   side?: string
+  key?: string | null
 }
 
 export interface Ping {
   type: "ping"
 }
 
-/** One thing that a seat may do now. */
+/** A legal action. */
 export interface Choice<F extends Family = Family> {
   text: string
   action: F["action"]
 }
 
-/** What a seat may do now, the first so many; `more`: there are others. */
+/** The first legal actions of a seat; `more`: there are others. */
 export interface Choices<F extends Family = Family> {
   choices: Choice<F>[]
   more: boolean
@@ -447,38 +477,43 @@ export interface Choices<F extends Family = Family> {
   schema: unknown
 }
 
-/** An act, an undo or standing orders were taken; `seq` is the log's end after it. A retry gets the same. */
+/**
+ * The request with this key was accepted; `seq` is the end of the log after it. A retry gets the same
+ * response.
+ */
 export interface Done {
   type: "done"
   key: string
   seq: number
-  /** Undo in the middle: decisions that could not stand without it, in words. */
+  /** For an undo in the middle: later decisions that were dropped with it, in words. */
   dropped: string[]
 }
 
-/** A message could not be obeyed; nothing changed. `key` or `id` say which. */
-export interface Failed {
+/** A request failed and changed nothing. `key` or `id` identify it. */
+export interface Failed<F extends Family = Family> {
   type: "failed"
   problem: Problem
   key: string
   id: number
+  /** For a conflict: the latest log lines since the one the request was based on. */
+  changed: Entry<F>[]
 }
 
-/** First message of a connection, and again whenever the client must start afresh. */
+/** First message of a connection, and again whenever the client must start over. */
 export interface Hello<F extends Family = Family> {
   type: "hello"
   table: TableView<F>
   me: Person | null
 }
 
-/** New log entries, and what they changed: a JSON merge patch (RFC 7396) from the view at `after`. */
+/** New log entries, and a JSON merge patch (RFC 7396) from the view at `after`. */
 export interface Happened<F extends Family = Family> {
   type: "happened"
-  /** The log number that the patch starts from; a client that stands elsewhere reconnects. */
+  /** The log number the patch starts from. A client at another number reconnects. */
   after: number
   entries: Entry<F>[]
   patch: unknown
-  /** With `view` null: the patch tells it. */
+  /** With `view` null: apply the patch. */
   stand: Stand<F>
 }
 
@@ -510,9 +545,9 @@ export interface Pong {
   seq: number
 }
 
-/** A stretch of a game: a phase of somebody's turn. */
+/** A stretch of a game: one phase of a turn. */
 export interface Chapter {
-  /** It begins after so many of the decisions that stand. */
+  /** How many current decisions came before it. */
   number: number
   round: number
   seat: string
@@ -520,26 +555,26 @@ export interface Chapter {
   phase: string
 }
 
-/** What a scrubber needs: how long the game is, and where its chapters begin. */
+/** What a scrubber needs: the length of the game, and where its chapters begin. */
 export interface History {
-  /** How many decisions stand. */
+  /** How many current decisions there are. */
   number: number
   chapters: Chapter[]
 }
 
-/** From one moment to the next. */
+/** The step from one moment to the next. */
 export interface NextMoment {
   number: number
-  /** A JSON merge patch (RFC 7396) from the view at the moment before. */
+  /** A JSON merge patch (RFC 7396) from the view at the previous moment. */
   patch: unknown
   pending: Decision[]
   headline: string
   winner: string
 }
 
-/** A few moments that follow each other: the first in full, the others by what they change. */
+/** Consecutive moments: the first in full, the others as patches. */
 export interface Moments<F extends Family = Family> {
-  /** After so many of the decisions that stand. */
+  /** How many current decisions had been made. */
   first: number
   view: F["state"]
   pending: Decision[]
@@ -548,43 +583,43 @@ export interface Moments<F extends Family = Family> {
   steps: NextMoment[]
 }
 
-/** Show a finished game in the public list, or no longer. */
+/** Add a finished game to the public list, or remove it. */
 export interface Publish {
   listed: boolean
 }
 
-/** A study that begins where a game was after so many decisions; null: as it stands now. */
+/** Create a study from a game after `number` decisions; null: now. */
 export interface Branch {
   number?: number | null
-  /** Empty: as the game is called. */
+  /** Empty: the game's title. */
   title?: string
 }
 
-/** What would a bot do after so many decisions (null: now)? `bot`: its level; empty: the strongest. */
+/** Ask what a bot would do after `number` decisions (null: now). `bot`: its level; empty: the strongest. */
 export interface AdviceAsked {
   number?: number | null
   bot?: string
 }
 
-/** One step of a plan. */
+/** A step of a plan. */
 export interface Advised<F extends Family = Family> {
   action: F["action"]
   /** The action in words. */
   text: string
-  /** Why the bot would do it, if it says. */
+  /** The bot's reason, if it gives one. */
   reason: string
 }
 
-/** What a bot would do with the rest of this turn, as far as no die has to fall. */
+/** A bot's plan for the rest of this turn, up to the next dice roll. */
 export interface Advice<F extends Family = Family> {
-  /** After so many decisions. */
+  /** How many decisions had been made. */
   number: number
-  /** The end of the log when it was asked: for playing it. */
+  /** The end of the log when it was asked, for playing the plan. */
   seq: number
   seat: string
   bot: string
   steps: Advised<F>[]
-  /** It ends where dice decide; otherwise with the turn, or because it became too long. */
+  /** Whether the plan ends at a dice roll; otherwise it ends with the turn, or got too long. */
   dice: boolean
 }
 
@@ -594,18 +629,18 @@ export interface Turn {
   game: string
   title: string
   headline: string
-  /** Which turn it is: a page tells of each only once. */
+  /** The turn's id: a page announces each turn only once. */
   turn: string
   seats: string[]
-  /** The last move of anybody. */
+  /** When anybody last moved. */
   since: string
-  /** Seconds until my time is up; nothing: nobody counts, or the clock stands. */
+  /** Seconds until my time is up; null: no clock, or it is stopped. */
   left: number | null
 }
 
-/** Letters about my games. */
+/** My email settings. */
 export interface MailSettings {
-  /** Whether this server writes letters. */
+  /** Whether this server sends email. */
   offered: boolean
   email: string
   confirmed: boolean
@@ -613,15 +648,15 @@ export interface MailSettings {
   language: "de" | "en"
 }
 
-/** Where to write to, and how often. A new address is written to once, to ask whether it is mine. */
+/** Set my address and how often to write. A new address gets a confirmation message. */
 export interface SetMail {
-  /** Empty: forget the address. */
+  /** Empty: delete the address. */
   email: string
   mode?: "daily" | "each" | "off"
   language?: "de" | "en"
 }
 
-/** What a link in a letter holds. */
+/** The key from a link in an email. */
 export interface MailKey {
   key: string
 }
@@ -632,39 +667,39 @@ export interface Vacation {
   ends: string
 }
 
-/** When my clocks stand. */
+/** My vacations. */
 export interface Vacations {
-  /** Those that are not over. */
+  /** Current and future ones. */
   vacations: Vacation[]
-  /** Days a year that anybody may take. */
+  /** Vacation days per year. */
   days: number
-  /** Days that are left of this year's. */
+  /** Days left this year. */
   left: number
 }
 
 export interface NewVacation {
   ends: string
-  /** Nothing: now. */
+  /** Null: now. */
   begins?: string | null
 }
 
-/** Delete my account. Name and password once more, so that it cannot happen by accident. */
+/** Delete my account. Name and password are repeated to prevent accidents. */
 export interface DeleteAccount {
   name: string
   password: string
 }
 
-/** Who played in a game that is over. */
+/** A player of a finished game. */
 export interface Player {
   side: string
   seats: string[]
   outcome: "draw" | "lost" | "won"
-  /** Of the person; empty: nobody. */
+  /** The person's name; empty: nobody. */
   name: string
   bot: string
 }
 
-/** A game that is over. */
+/** A finished game. */
 export interface Result {
   /** Empty: the table is private. */
   table: string
@@ -676,25 +711,25 @@ export interface Result {
   players: Player[]
 }
 
-/** The results of a month, the latest first. */
+/** A month's results, latest first. */
 export interface Results {
   /** `2026-11`. */
   month: string
-  /** The month before this one that has results. */
+  /** The previous month with results. */
   earlier: string
   later: string
   results: Result[]
 }
 
-/** How strong a person is at a game, by Glicko-2. */
+/** A person's Glicko-2 rating at a game. */
 export interface Rating {
   game: string
   name: string
   rank: number
   rating: number
-  /** The true strength is within twice this, mostly. */
+  /** The true strength is usually within twice this. */
   deviation: number
-  /** Too few games, or too long ago, to be sure. */
+  /** Too few games, or too long ago, to be reliable. */
   provisional: boolean
   games: number
   won: number
@@ -708,7 +743,7 @@ export interface Ladder {
   ratings: Rating[]
 }
 
-/** A person, and how their games ended, as far as everybody may know. */
+/** A person and their public results. */
 export interface PersonPage {
   person: Person
   since: string
@@ -719,16 +754,24 @@ export interface PersonPage {
   drawn: number
 }
 
-/** One rule: a stable id, where the book has it, its text, and a ruling where the book is silent. */
+/** A rule: a stable id, its section in the book, its text, and a ruling where the book is silent. */
 export interface Rule {
   id: string
   section: string
   text: string
+  /** The cases, by the family's names, in which this rule is cited. */
+  settles?: string[]
   ruling?: string
   optional?: boolean
+  /** The earlier ruling, if it was different. Logs from then stay valid. */
+  before?: string
+  /** Whether a variant strikes it. The book still shows it. */
+  struck?: boolean
+  /** How a variant changed it, other than striking it. Found by comparison, never written in a file. */
+  variant?: "" | "changed" | "new"
 }
 
-/** A part of the table of contents: rules whose ids begin alike. */
+/** A section of the table of contents: rules whose ids share a prefix. */
 export interface Topic {
   id: string
   /** By language. */
@@ -736,10 +779,10 @@ export interface Topic {
   rules: string[]
 }
 
-/** The lesson: which game is laid out, who the learner is, and the steps in order. */
+/** A tutorial: the game, the learner's seat, and the steps in order. */
 export interface Tutorial {
   scenario: string
-  /** The learner's; all other seats are played by bots. */
+  /** The learner's; bots play all other seats. */
   seat: string
   minutes: number
   steps: Step[]
@@ -749,38 +792,38 @@ export interface Tutorial {
 export interface Step {
   title: Record<string, string>
   text: Record<string, string>
-  /** Any of these is enough; none: it is only read, and the learner says when. */
+  /** Any of these completes the step; empty: it is only read, and the learner continues by hand. */
   done: (EventMark | UndoMark | SeenMark)[]
-  /** Where to look on the board. */
+  /** Places to highlight on the board. */
   places?: string[]
-  /** What to look at beside it: `orders`, `end`, `undo`, `menu`, `supply`. */
+  /** The part of the page to highlight: `orders`, `end`, `undo`, `menu`, `supply`. */
   part?: string
 }
 
 /**
- * Something happened that looks like this: all that the pattern names is there, other things may be.
+ * An event that matches a pattern. Fields that the pattern doesn't name are ignored.
  *
- * A list of the pattern asks that each of its members is somewhere in the list of the event.
+ * For a list, each member of the pattern must be somewhere in the event's list.
  */
 export interface EventMark {
   mark: "event"
   like: Record<string, unknown>
 }
 
-/** Something was taken back. */
+/** An undo. */
 export interface UndoMark {
   mark: "undo"
 }
 
-/** The learner looked at a part of the page: `odds`, `rules`, `supply`. */
+/** The learner looked at a part of the page: `odds`, `rules`, `supply`, `aims`, `affairs`. */
 export interface SeenMark {
   mark: "seen"
   what: string
 }
 
-/** All that is counted. */
+/** All statistics of a game. */
 export interface Statistics {
-  /** 0 is the beginning; the last one may be still in play. */
+  /** 0 is the start; the last one may still be in play. */
   rounds: number[]
   charts: Chart[]
   seats: Luck[]
@@ -795,7 +838,7 @@ export interface Chart {
   lines: Line[]
 }
 
-/** One seat's or side's numbers, one for each of the rounds. */
+/** A seat's or side's numbers, one per round. */
 export interface Line {
   who: string
   values: number[]
@@ -809,7 +852,7 @@ export interface Luck {
   dice: number
   expected: number
   scored: number
-  /** How many of a hundred such throws would have brought less (those that bring the same count half). */
+  /** How many of a hundred such series would have scored less; ties count half. */
   percentile: number
 }
 
@@ -819,12 +862,12 @@ export interface Trend {
   lines: Line[]
 }
 
-/** The dice that fell in one place in one turn: usually a battle. */
+/** The dice rolled in one place in one turn: usually a battle. */
 export interface Contest {
   round: number
   turn: string
   place: string
-  /** The decision that threw the first of them. */
+  /** The decision that rolled the first of them. */
   number: number
   /** By seat. */
   luck: Luck[]
@@ -838,7 +881,7 @@ export type Phase = "abandoned" | "finished" | "playing" | "waiting"
 
 export type ClientMessage<F extends Family = Family> = Act<F> | Undo | Standing<F> | Edit<F> | Ask<F> | Say | Ping
 
-export type ServerMessage<F extends Family = Family> = Hello<F> | Happened<F> | TableChanged | Chatted | Answered<F> | Done | Failed | Opened | Pong
+export type ServerMessage<F extends Family = Family> = Hello<F> | Happened<F> | TableChanged | Chatted | Answered<F> | Done | Failed<F> | Opened | Pong
 
 export type MailMode = "daily" | "each" | "off"
 
@@ -854,42 +897,38 @@ export declare namespace Area {
     control: Record<string, string>
     treasury: Record<string, number>
     stacks: Record<string, [Piece, number][]>
-    /** The mobilization zone: units paid for and not yet placed. */
+    /** The mobilization zone: units paid for but not yet placed. */
     bought?: Record<string, Record<string, number>>
-    /** What powers have developed. */
+    /** The powers' developments. */
     techs?: [string, string][]
-    /** Territories that were bombed, and what that will cost. */
+    /** Relations between powers that differ from those of their sides. */
+    relations?: ([string, string, "partners" | "peace" | "war"])[]
+    /** Bombed territories, and the damage. */
     damage?: Record<string, Damage>
-    /** Powers that have lost their capital since they last collected income. */
-    halved?: string[]
-    /** Closed areas that are closed no more. */
-    opened?: string[]
-    /** Research dice that were bought and not yet rolled, by development. */
-    dice?: Record<string, Record<string, number>>
-    /** Steps towards developments, where research is made in steps. */
-    boxes?: Record<string, Record<string, number>>
-    /** Territories whose first factory was destroyed by its owner. */
-    razed?: string[]
     battle?: Battle | null
-    /** Pairs (owner, partner): the owner does not lend its carriers and transports to the partner. */
+    /** Pairs (owner, partner): the owner doesn't share its carriers and transports with the partner. */
     no_room?: [string, string][]
     players?: Record<string, string[]>
     conceded?: string[]
     options?: Record<string, boolean>
+    /** Whether the last battle left waits until it is called. */
+    call_battles?: boolean
     winner?: string
+    /** What the parts of the game remember. */
+    parts?: Record<string, Leanings | Pilots | Sky | Bombs | Flying | Manned | Exiles | Opened | Batteries | Recruited | CommandosSent | Disrupted | Moves | Tired | Developed | DirectedResearchLaboratories | Deck | Halved | Idle | Upgrades | Overflight | Stopped | LendLeaseSent | Raised | Flown | Violations | Paid | Jumped | PartisansRisen | Diplomacy | MemoryLaboratories | MemoryResearch | Orders | Down | Works | BatchRolled | Launched | Open | Doomed | Razed | Surprised | Surprises | Dispatched | UprisingRisen | Chronicle>
   }
 
-  /** What is remembered for the length of a turn. Several powers may be active in games of team turns. */
+  /** What is remembered for the duration of a turn. With team turns, several powers may be active. */
   export interface Turn {
-    /** The active powers, and the phase that each is in; none: it has finished and waits for its team. */
+    /** The active powers, and each one's phase; empty if it has finished and waits for its team. */
     phases: Record<string, string>
-    /** Who held what when the turn began. */
+    /** Who held which territory when the turn began. */
     control?: Record<string, string>
     /** Sea zones that were hostile to the active side when the turn began. */
     hostile?: string[]
     /** Sea zones where the active power attacks submarines and transports that it could have ignored. */
     engaged?: string[]
-    /** Sea zones of an assault where it was decided to leave submarines and transports alone. */
+    /** Sea zones of an assault where the attacker decided to ignore submarines and transports. */
     ignored?: string[]
     /** Announced amphibious assaults: sea zone and territory. */
     assaults?: [string, string][]
@@ -897,43 +936,17 @@ export declare namespace Area {
     routes?: Record<string, string[][]>
     /** Combats still to be resolved. */
     sites?: Site[]
-    /** The combat that the attacker has turned to, while a question about it is open. */
+    /** The combat the attacker has chosen, while something about it is still to be decided. */
     chosen?: string
-    /** Landing zones where the fleet retreated or failed. */
+    /** Landing zones where the fleet retreated or was beaten. */
     blocked?: string[]
     stranded?: Stranded[]
     /** Units that each factory has mobilized this turn. */
     charged?: Record<string, number>
-    /** Dice for research have been rolled this turn. */
-    researched?: boolean
-    /** Guns fire at air units that are on their way. */
-    overflight?: Overflight | null
-    /** Sea zones that have seen a battle, where a game asks for that. */
+    /** Sea zones that have seen a battle, if the game needs that. */
     fought?: string[]
-    /** A rocket has been fired this turn. */
-    rocketed?: boolean
-    /** Money that powers have sent to partners this turn. */
-    sent?: Record<string, number>
-    /** Territories whose factory is destroyed by its owner this turn. */
-    scorched?: string[]
-    /** Rockets that were ordered and have yet to be fired. */
-    strikes?: Strike[]
-    /** Ships that were stopped on their way. */
-    passing?: Passing[]
-    /** Powers of the other team that have given all their orders. */
-    closed?: string[]
-    reinforcements?: Reinforcement[]
-    /** Territories, and how many units of a reinforcement must stay there. */
-    pinned?: Record<string, number>
-    released?: Release[]
-    /** Spaces that have seen a battle, where a game asks for that. */
-    embattled?: string[]
-    /** All combats are over, and reinforcements have been carried out. */
-    settled?: boolean
-    /** Powers that have rolled their research dice, where they have a phase for that. */
-    developed?: string[]
-    /** Units that have entered play in each territory without its factory. */
-    raised?: Record<string, number>
+    /** What the parts of the game remember until the turn ends. */
+    parts?: Record<string, Leanings | Pilots | Sky | Bombs | Flying | Manned | Exiles | Opened | Batteries | Recruited | CommandosSent | Disrupted | Moves | Tired | Developed | DirectedResearchLaboratories | Deck | Halved | Idle | Upgrades | Overflight | Stopped | LendLeaseSent | Raised | Flown | Violations | Paid | Jumped | PartisansRisen | Diplomacy | MemoryLaboratories | MemoryResearch | Orders | Down | Works | BatchRolled | Launched | Open | Doomed | Razed | Surprised | Surprises | Dispatched | UprisingRisen | Chronicle>
   }
 
   /** A space where this turn's combat is still to be resolved. */
@@ -941,7 +954,7 @@ export declare namespace Area {
     space: string
     /** Part of an announced amphibious assault. */
     amphibious?: boolean
-    /** Bombers over a factory; the battle for the territory is another combat. */
+    /** Bombers over a factory; the battle for the territory is a separate combat. */
     raid?: boolean
   }
 
@@ -953,18 +966,93 @@ export declare namespace Area {
     count: number
   }
 
-  /** Air units on their way over enemy guns. */
-  export interface Overflight {
-    /** Where they are going, and stand on the board. */
-    space: string
-    planes: [Piece, number][]
-    /** Where guns have yet to fire at them. */
-    guns: string[]
-    /** Hits that their owner has yet to assign. */
-    hits: number
+  /** What is remembered for the whole game. */
+  export interface Leanings {
+    part: "neutrality"
+    /** Neutral territories that lean otherwise than at the start: the side they lean to. */
+    to?: Record<string, string>
+    /** Pacts that are no longer in force. */
+    cancelled?: string[]
+    /** Standing armies that are smaller than at the start. */
+    armies?: Record<string, number>
   }
 
-  /** One unit in its present condition; what is not named here is the same for all of its type. */
+  /** State kept for the whole game. */
+  export interface Pilots {
+    part: "air-war"
+    /** Pilots' training levels, if not average. */
+    levels?: Record<string, number>
+  }
+
+  /** State kept for one turn. */
+  export interface Sky {
+    part: "air-war"
+    flights?: MemoryFlight[]
+    trained?: string[]
+    /** Whether air combats are still to be fought this turn. */
+    open?: boolean
+    /** Powers that must still choose which fighters intercept raids. */
+    calls?: string[]
+    /** Air combats already fought. */
+    fought?: ([string, "" | "overflight" | "raid"])[]
+    raid?: Raiding | null
+    /** Hits over the raided territory that are still to be assigned. */
+    claims?: Claim[]
+  }
+
+  /** Air units of one side that must still take the result of an air combat. */
+  export interface MemoryFlight {
+    space: string
+    side: "attack" | "defend"
+    /** The power whose pilots led it. */
+    owner: string
+    destroyed: number
+    aborted: number
+    mission?: "" | "overflight" | "raid"
+    /** The seats that choose, if there are several players. */
+    seats?: string[]
+    /** The seat that decides if they don't agree. */
+    referee?: string
+    /** Their choices so far. */
+    named?: Named[]
+  }
+
+  /** Losses chosen by one of several players of a flight. */
+  export interface Named {
+    seat: string
+    destroyed: [string, string][]
+    aborted: [string, string][]
+  }
+
+  /** A raid in progress. */
+  export interface Raiding {
+    space: string
+    stage?: "bombs" | "flak" | "over" | "picks" | "plan"
+    /** Points of damage to facilities, by type. */
+    damage?: Record<string, number>
+    /** Dice that can destroy an air unit on the ground instead, each by the facility it was rolled against. */
+    picks?: string[]
+    /** Hits of strafing fighters. */
+    strafed?: number
+  }
+
+  /** Hits that still have to be assigned. */
+  export interface Claim {
+    /** The units that can be hit, and where they are. */
+    groups: [string, [Piece, number][]][]
+    hits: number
+    /** The kind of hit, as in the unit table. */
+    kind: string
+    /** Who chooses the losses: one seat per player. */
+    owners: string[]
+    /** Who chooses if the owners don't agree. */
+    referee?: string
+    /** Enemies choose the losses, and no unit is spared. */
+    free?: boolean
+    named?: Proposal[]
+  }
+
+  /** One unit in its current condition; everything else is the same for all units of its type. */
   export interface Piece {
     power: string
     unit: string
@@ -979,41 +1067,273 @@ export declare namespace Area {
     away?: Piece[]
     /** For cargo: the phase of this turn in which it came aboard; empty if earlier. */
     boarded?: string
-    /** For cargo, for units put ashore and for ships that bombard: the territory of the announced assault. */
+    /** For cargo, landed units and bombarding ships: the territory of the announced assault. */
     landing?: string
-    /** For a transport: the territory that it has landed units in this turn. */
+    /** For a transport: the territory in which it landed units this turn. */
     offloaded?: string
     /**
-     * For air units: has made its landing move and flies no farther this turn. For land units: came ashore in the
-     * noncombat move.
+     * For air units: has made its landing move and can't fly on this turn. For land units: landed in the noncombat
+     * move.
      */
     landed?: boolean
     /** Broke off a battle this turn. */
     retreated?: boolean
-    /** For air units: on their way to bomb a factory or on another mission; they fight no battle. */
+    /** For air units: on their way to bomb a factory or on another mission; they don't take part in battles. */
     raiding?: boolean
-    /** For attackers: the space from which they entered the battle, where a retreat has to lead back to it. */
+    /** For attackers: the space from which they entered the battle, if a retreat must lead back to it. */
     came?: string
     /**
-     * Has left a battle, below the surface or, for air units, aloft without a place to land; until the turn ends
-     * it fights nobody and bars nothing.
+     * Has left a battle, below the surface or, for air units, in the air without a place to land; until the turn
+     * ends it fights nothing and blocks nothing.
      */
     submerged?: boolean
     /** For air units: what they were sent to do instead of fighting. */
     mission?: string
+    /** Movement points this turn beyond those of its type. */
+    extra?: number
+    /** For a facility: turns of construction left. */
+    chips?: number
   }
 
-  /** A rocket that was ordered. */
-  export interface Strike {
+  /** Losses chosen by one player of a multinational defense. */
+  export interface Proposal {
+    seat: string
+    damaged: [Piece, number][]
+    destroyed: [Piece, number][]
+  }
+
+  /** State kept for the whole game. */
+  export interface Bombs {
+    part: "atomic-bombs"
+    ready?: Record<string, number>
+    /** Bombs that will be ready on their owner's next turn. */
+    made?: Record<string, number>
+  }
+
+  /** State kept for one turn. */
+  export interface Flying {
+    part: "atomic-bombs"
+    made?: boolean
+    /** Bombs that were in the air when the combats began. */
+    aloft?: number
+    fallout?: Fallout[]
+  }
+
+  /** Damage that the attacker must still divide. */
+  export interface Fallout {
+    space: string
+    points: number
+  }
+
+  /** State kept for the whole game. */
+  export interface Manned {
+    part: "border-forts"
+    /** Territories where forts have appeared. */
+    at?: string[]
+    over?: boolean
+  }
+
+  /** State kept for the whole game. */
+  export interface Exiles {
+    part: "capital-in-exile"
+    /** Capitals in exile. */
+    seats?: Record<string, string>
+    /** Powers that must still name one. */
+    homeless?: string[]
+  }
+
+  /** State kept for the whole game. */
+  export interface Opened {
+    part: "closed-areas"
+    /** Areas that have opened. */
+    areas?: string[]
+  }
+
+  /** State kept for one turn. */
+  export interface Batteries {
+    part: "coastal-guns"
+    /** Territories whose fortifications have fired. */
+    fired?: string[]
+    claims?: Claim[]
+    /** Ships sunk, by the territory whose fortifications sank them; they have fired as well. */
+    sunk?: Record<string, [Piece, number][]>
+  }
+
+  /** State kept for the whole game. */
+  export interface Recruited {
+    part: "commandos"
+    /** How many commandos each power has bought. */
+    units?: Record<string, number>
+  }
+
+  /** State kept for one turn. */
+  export interface CommandosSent {
+    part: "commandos"
+    /** How many have been sent to each territory. */
+    units?: Record<string, number>
+    /** Whether battles have begun. */
+    late?: boolean
+  }
+
+  /** State kept for one turn. */
+  export interface Disrupted {
+    part: "convoys"
+    /** What the active power has lost to convoy disruption. */
+    lost?: number
+  }
+
+  /** State kept for one turn. */
+  export interface Moves {
+    part: "countermoves"
+    tracks?: Track[]
+    /** The phase that the mover has ended. */
+    closing?: string
+    /** Reactions to come; the first is in progress. */
+    steps?: Step[]
+    /** Whether powers have been asked about the first of them. */
+    opened?: boolean
+    /** Whether its dice have been rolled. */
+    rolled?: boolean
+    /** Powers that must still decide in it, in order. */
+    calls?: string[]
+    /** The decisions made in it. */
+    sorties?: Sortie[]
+    /** Intercepted air units. */
+    met?: Met[]
+    /** Hits still to be assigned. */
+    claims?: Claim[]
+    /** Submarines that have made opportunity attacks this turn, by zone. */
+    ambushed?: Record<string, Record<string, number>>
+    /** Bases that have struck at ships this turn, with the zone. */
+    struck?: Record<string, string>
+    /** How many air units each base has scrambled this turn. */
+    scrambled?: Record<string, number>
+    /** Spaces where a battle was fought: air units there can't react any more. */
+    embattled?: string[]
+  }
+
+  /** Identical ships or air units that took the same path in this phase. */
+  export interface Track {
+    /** Their current state. */
+    piece: Piece
+    count: number
+    path: string[]
+    /** For air units: territories whose antiaircraft guns have fired at them this turn. */
+    fired?: string[]
+    /** For transports: the units they landed in this phase, and where. */
+    ashore?: [string, [Piece, number][]][]
+  }
+
+  /** A reaction to come: everywhere, or over one territory. */
+  export interface Step {
+    kind: "ambush" | "flak" | "intercept" | "interdict" | "scramble"
+    space?: string
+  }
+
+  /** Submarines or air units that react in the current step. */
+  export interface Sortie {
     power: string
-    gun: string
-    target: string
+    /** Where they come from. */
+    base: string
+    /** Where they strike. */
+    to: string
+    units: [Piece, number][]
   }
 
-  /** Ships on their way through a zone whose submarines have stopped some of them: which, says their owner. */
+  /** Air units intercepted over a territory. */
+  export interface Met {
+    /** Where they were going. */
+    end: string
+    /** Their state there. */
+    piece: Piece
+    /** Their state over the territory. */
+    now: Piece
+    count: number
+  }
+
+  /** State kept for the whole game. */
+  export interface Tired {
+    part: "countermoves"
+    /** Air units that struck at ships and can't make a combat move in their owner's next turn, by territory. */
+    spent?: Record<string, Record<string, Record<string, number>>>
+  }
+
+  /** State kept for one turn. */
+  export interface Developed {
+    part: "directed-research"
+    /** Powers that have rolled their dice. */
+    powers?: string[]
+  }
+
+  /** State kept for the whole game. */
+  export interface DirectedResearchLaboratories {
+    part: "directed-research"
+    /** Dice bought but not yet rolled, by development. */
+    dice?: Record<string, Record<string, number>>
+    /** Boxes filled by development, with research in small steps. */
+    boxes?: Record<string, Record<string, number>>
+  }
+
+  /** State kept for the whole game. */
+  export interface Deck {
+    part: "event-deck"
+    /** The card drawn last. */
+    card?: string
+    /** The round it was drawn in. */
+    round?: number
+    /** Cards drawn since the deck was shuffled. */
+    used?: string[]
+  }
+
+  /** State kept for the whole game. */
+  export interface Halved {
+    part: "exile"
+    /** Powers that have lost their capital since they last collected income. */
+    powers?: string[]
+  }
+
+  /** State kept for the whole game. */
+  export interface Idle {
+    part: "facilities"
+    /** Captured territories whose new holder hasn't begun a turn since: their facilities don't work. */
+    territories?: string[]
+  }
+
+  /** State kept for one turn. */
+  export interface Upgrades {
+    part: "facilities"
+    /** Where an upgrade has been paid for. */
+    territories?: string[]
+    /** Whether free repairs have been made. */
+    patched?: boolean
+    /** Whether repairs have been paid for. */
+    repaired?: boolean
+  }
+
+  /** State kept for one turn: air units flying over enemy guns. */
+  export interface Overflight {
+    part: "guns"
+    power?: string
+    /** Their destination, where they already are on the board. */
+    space?: string
+    planes?: [Piece, number][]
+    /** Territories whose guns must still fire at them. */
+    guns?: string[]
+    /** Hits that their owner must still assign. */
+    hits?: number
+  }
+
+  /** State kept for one turn. */
+  export interface Stopped {
+    part: "interdiction"
+    /** Groups with stopped ships whose owner must still choose which ones stay. */
+    passing?: Passing[]
+  }
+
+  /** Ships in a zone where submarines have stopped some of them; their owner chooses which. */
   export interface Passing {
     power: string
-    /** The way that is left, beginning with the zone. */
+    /** The rest of their path, starting with the zone. */
     path: string[]
     units: [Piece, number][]
     stopped: number
@@ -1021,7 +1341,136 @@ export declare namespace Area {
     attack: boolean
   }
 
-  /** Units that will go to the next space when all combats are over. */
+  /** State kept for one turn. */
+  export interface LendLeaseSent {
+    part: "lend-lease"
+    /** Money each power has sent this turn. */
+    sent?: Record<string, number>
+  }
+
+  /** State kept for one turn. */
+  export interface Raised {
+    part: "levies"
+    /** Units levied in each territory. */
+    units?: Record<string, number>
+  }
+
+  /** State kept for one turn. */
+  export interface Flown {
+    part: "missions"
+    released?: Release[]
+    /** Territories with bombed roads, and how many reinforcements must stay there. */
+    roads?: Record<string, number>
+  }
+
+  /** Bombers that got through and still need a target. */
+  export interface Release {
+    space: string
+    power: string
+    bombers: [Piece, number][]
+  }
+
+  /** State kept for one turn. */
+  export interface Violations {
+    part: "neutrality"
+    /** Neutral territories attacked this turn. */
+    violated?: string[]
+    /** Whether one of them was strictly neutral. */
+    strict?: boolean
+    /** Pacts that take effect after the combats. */
+    pacts?: string[]
+  }
+
+  /** State kept for the whole game. */
+  export interface Paid {
+    part: "objectives"
+    /** One-time objectives that have been paid. */
+    once?: string[]
+  }
+
+  /** State kept for one turn. */
+  export interface Jumped {
+    part: "paratroops"
+    /** How many have jumped from each territory. */
+    units?: Record<string, number>
+  }
+
+  /** State kept for one turn. */
+  export interface PartisansRisen {
+    part: "partisans"
+    /** Free partisans placed so far. */
+    count?: number
+  }
+
+  /** State kept for one turn. */
+  export interface Diplomacy {
+    part: "politics"
+    /** Powers on which war was declared this turn. */
+    declared?: string[]
+    /** Whether a combat move has been made, after which war can't be declared. */
+    moved?: boolean
+    /** The active power's money at the start of its purchase phase; negative if unknown. */
+    purse?: number
+    /** How many units a neutral power may move; 0 if it hasn't rolled. */
+    rolled?: number
+    /** How many of them it has moved. */
+    used?: number
+    /** The cost of units placed on a front where the power is neutral. */
+    spent?: number
+    /** The passage the active power has asked to use, and the power that must answer. */
+    asked?: [string, string] | null
+    /** Passages it may use. */
+    granted?: string[]
+    /** Whether it has declined to declare war before collecting income. */
+    passed?: boolean
+    /** Passages it may not use. */
+    denied?: string[]
+  }
+
+  /** State kept for the whole game. */
+  export interface MemoryLaboratories {
+    part: "project-research"
+    markers?: Record<string, Record<string, Marker>>
+    /** The rolled spaces where first projects start; 0 once used. */
+    starts?: Record<string, number>
+  }
+
+  /** A marker on the track; markers of developed projects stay on the last space. */
+  export interface Marker {
+    /** The project; empty if the viewer doesn't know it. */
+    project?: string
+    at?: number
+    /** Whether only its owner knows the project. */
+    hidden?: boolean
+  }
+
+  /** State kept for one turn. */
+  export interface MemoryResearch {
+    part: "project-research"
+    /** Markers that have been advanced. */
+    advanced?: string[]
+    /** How many of them are new. */
+    started?: number
+    /** Whether intelligence has been used or stopped. */
+    spied?: boolean
+  }
+
+  /** Orders of the passive team, and their progress. */
+  export interface Orders {
+    part: "reaction"
+    /** Powers that have finished their orders. */
+    closed?: string[]
+    /** Orders still to be carried out. */
+    reinforcements?: Reinforcement[]
+    /** Spaces where a battle was fought: reinforcements can't leave them. */
+    embattled?: string[]
+    /** Whether all combats are over. */
+    settled?: boolean
+    /** Territories with bombed roads where the units that stay have been chosen. */
+    held?: string[]
+  }
+
+  /** Units that will move to an adjacent space after all combats. */
   export interface Reinforcement {
     power: string
     space: string
@@ -1031,23 +1480,141 @@ export declare namespace Area {
     cargo: string[]
   }
 
-  /** Bombers that have come through and have yet to be told what to bomb. */
-  export interface Release {
-    space: string
-    power: string
-    bombers: [Piece, number][]
+  /** State kept for one turn. */
+  export interface Down {
+    part: "relocation"
+    /** Whether a factory was dismantled this turn. */
+    taken?: boolean
+    /** Whether the factory rebuilt this turn will be enlarged. */
+    paid?: boolean
+    /** Where one was rebuilt. */
+    built?: string
   }
 
-  /** What bombs and rockets have done to a territory; its holder feels it in the next turn. */
+  /** State kept for the whole game. */
+  export interface Works {
+    part: "relocation"
+    moved?: MovedWorks[]
+  }
+
+  /** A dismantled factory. */
+  export interface MovedWorks {
+    origin: string
+    unit: string
+    damage: number
+    round: number
+    /** Where it is now; empty if not yet rebuilt. */
+    to?: string
+  }
+
+  /** State kept for one turn. */
+  export interface BatchRolled {
+    part: "research"
+    /** Whether the dice have been rolled this turn. */
+    rolled?: boolean
+  }
+
+  /** State kept for one turn. */
+  export interface Launched {
+    part: "rockets"
+    /** Whether this turn's rocket has been fired, if there is one per turn. */
+    fired?: boolean
+    /** Rockets ordered but not yet fired. */
+    strikes?: RocketsStrike[]
+    /** Where facilities have fired, if each fires one. */
+    bases?: string[]
+    /** Whether battles have begun, after which facilities can't fire. */
+    late?: boolean
+  }
+
+  /** An ordered rocket. */
+  export interface RocketsStrike {
+    power: string
+    gun: string
+    target: string
+  }
+
+  /** State kept for one turn. */
+  export interface Open {
+    part: "roles"
+    /** Territories where the owner must still decide about the guns. */
+    spaces?: string[]
+  }
+
+  /** State kept for one turn. */
+  export interface Doomed {
+    part: "scorched-earth"
+    /** Territories whose factory its owner destroys this turn. */
+    territories?: string[]
+  }
+
+  /** State kept for the whole game. */
+  export interface Razed {
+    part: "scorched-earth"
+    /** Territories whose original factory was destroyed. */
+    territories?: string[]
+  }
+
+  /** State kept for one turn. */
+  export interface Surprised {
+    part: "surprise-attack"
+    zones?: string[]
+    /** Territories assaulted by surprise. */
+    lands?: string[]
+    /** Whether `lands` is final, since the turn's combats are known. */
+    settled?: boolean
+    /** Whether the war that rules out surprise attacks began this turn. */
+    new_war?: boolean
+  }
+
+  /** State kept for the whole game. */
+  export interface Surprises {
+    part: "surprise-attack"
+    used?: boolean
+  }
+
+  /** State kept for one turn. */
+  export interface Dispatched {
+    part: "transfers"
+    count?: number
+  }
+
+  /** State kept for the whole game. */
+  export interface UprisingRisen {
+    part: "uprising"
+    due?: boolean
+    done?: boolean
+  }
+
+  /** What has happened, as far as the game needs it. */
+  export interface Chronicle {
+    part: "chronicle"
+    /** Deeds by name, and the round in which they were first done. */
+    deeds?: Record<string, number>
+    /** Conditions that hold now and have to last. */
+    lasting?: Record<string, Watch>
+  }
+
+  /** How long a condition has held. */
+  export interface Watch {
+    /** Who was on turn when the last requirement was met, */
+    power: string
+    /** and in which round. */
+    round: number
+    /** Whether the next turn of that power has begun since. */
+    complete?: boolean
+  }
+
+  /** Damage to a territory from bombs and rockets; it affects its holder in the next turn. */
   export interface Damage {
     income?: number
     production?: number
   }
 
-  /** A battle in progress: where it is in its declared sequence, and both strips. */
+  /** A battle in progress: its position in its declared sequence, and both strips. */
   export interface Battle {
     space: string
-    /** Which declared sequence it follows: `land`, `sea` or `raid`. */
+    /** The declared sequence: `land`, `sea` or `raid`; a special one ends with that word. */
     sequence: string
     /** The power that leads the attack. */
     attacker: string
@@ -1056,50 +1623,52 @@ export declare namespace Area {
     amphibious?: boolean
     round?: number
     step?: number
-    /** Hits that `victim` has yet to assign. */
+    /** Hits that `victim` still has to assign. */
     hits?: Hits[]
+    /** Hits on `victim` that the other side assigns, before the others. */
+    picked?: Hits[]
     /** `attack` or `defend` while losses are to be chosen. */
     victim?: string
     proposals?: Proposal[]
     /** Seats that have answered the open question of this step. */
     answered?: string[]
-    /** Where the attacker may retreat to now; filled when that is asked. */
+    /** Where the attacker may retreat now; set when that decision is due. */
     retreats?: string[]
-    /** What those had to roll who fired last in the present volley, if it is fired column by column. */
+    /** The number needed by the units that fired last in the current volley, if it is fired column by column. */
     column?: number
-    /** Air units that guns have found and have yet to fire at. */
+    /** Air units that guns have found but not fired at yet. */
     found?: Piece[]
     /** Units have left in this round because neither side could hit the other. */
     deadlock?: boolean
-    /** Who pulls back as soon as everybody has answered. */
+    /** The units that pull back once everybody has answered. */
     leaving?: Leave[]
   }
 
-  /** One side's edge of the battle strip. */
+  /** One side of the battle strip. */
   export interface StateStrip {
     /** In the battle: firing units and those beside the strip. */
     units?: [Piece, number][]
-    /** Behind the strip: hit, but still to return fire before they are removed. */
+    /** Behind the strip: hit, but may still return fire before they are removed. */
     casualties?: [Piece, number][]
     /** Out of this battle, still in the sea zone. */
     submerged?: [Piece, number][]
     /** Abilities present when the round began; a loss takes effect in the next round. */
     abilities?: string[]
-    /** Not on the strip: guns and ships that fire into this battle from where they stand. */
+    /** Not on the strip: guns and ships that fire into this battle from where they are. */
     support?: [Piece, number][]
-    /** Who names losses and targets for the side in this round, where somebody does. */
+    /** Who chooses losses and targets for the side in this round, if there is a leader. */
     leader?: string
     /** Shots of this side that are aimed and not yet fired. */
     aims?: Shots[]
-    /** Who has fired aimed shots in this round. */
+    /** Units that fired aimed shots in this round. */
     fired?: [Piece, number][]
-    /** Hits on this side that wait to take effect. */
+    /** Pending hits on this side. */
     hits?: Hits[]
-    /** Aimed hits on this side that wait to take effect. */
+    /** Pending aimed hits on this side. */
     marked?: Marked[]
   }
 
-  /** Who fires at one enemy. Enemies that are alike are told apart: one entry is one of them. */
+  /** The units that fire at one enemy. Each entry is one enemy, even if several are identical. */
   export interface Shots {
     at: Piece
     by: [Piece, number][]
@@ -1117,37 +1686,24 @@ export declare namespace Area {
     hits: number
   }
 
-  /** Losses that one player of a multinational defence has named. */
-  export interface Proposal {
-    seat: string
-    damaged: [Piece, number][]
-    destroyed: [Piece, number][]
-  }
-
-  /** What a power pulls back. */
+  /** The units a power pulls back. */
   export interface Leave {
     power: string
     parties?: Party[]
-    /** Who submerges. */
+    /** The units that submerge. */
     below?: [Piece, number][]
   }
 
-  /** Units that leave a battle for one place; without one: attacking air units, which wait until they land. */
+  /** Units that leave a battle for one place; without one, air units that wait to land. */
   export interface Party {
     units: [Piece, number][]
     to?: string
   }
 
-  /** Purchase: the whole order of this turn; a new order replaces the one before. */
+  /** Purchase: this turn's whole order; a new order replaces the previous one. */
   export interface Order {
     do: "order"
     units: Record<string, number>
-  }
-
-  /** Buy so many dice for the development of weapons, and roll them. */
-  export interface Research {
-    do: "research"
-    dice: number
   }
 
   /**
@@ -1164,118 +1720,37 @@ export declare namespace Area {
     assault?: string
   }
 
-  /** Some units out of a space, as a player names them: `2 infantry`, `transport[tank]`. */
+  /** Some units in a space, as a player names them: `2 infantry`, `transport[tank]`. */
   export interface Pick {
     unit: string
     count?: number
-    /** Only pieces with exactly this aboard; not given: any. */
+    /** Only pieces with exactly this cargo; by default any. */
     cargo?: string[] | null
-    /** Only pieces that have spent this much movement; not given: those with most left. */
+    /** Only pieces that have used this much movement; by default those with the most left. */
     used?: number | null
     /** For air units: take off from a carrier of this partner. */
     aboard?: string
   }
 
   /**
-   * Air units fly along a path to bomb the factory at its end, and fight nobody there.
+   * Air units fly along a path to bomb the factory at its end, without fighting the units there.
    *
-   * In some games there are several missions to fly; then it has to be named.
+   * In games with several missions, the mission has to be named.
    */
   export interface Raid {
     do: "raid"
     units: Pick[]
     path: string[]
-    mission?: "" | "bombing" | "counter-air" | "interdiction" | "night-bombing"
-  }
-
-  /** Send money to a partner. */
-  export interface Aid {
-    do: "aid"
-    to: string
-    amount: number
+    mission?: "" | "atomic" | "bombing" | "counter-air" | "interdiction" | "night-bombing" | "sweep"
   }
 
   /**
-   * Research dice by development: bought with the purchase, or given out when they are rolled.
+   * One transport's whole voyage: the zones it sails through, the units it loads on the way, and where they
+   * land.
    *
-   * A new program replaces the one before. Where dice are given out only later, they are bought for nothing in
-   * particular (an empty name).
-   */
-  export interface Program {
-    do: "program"
-    dice: Record<string, number>
-  }
-
-  /** Repair one damaged ship for what a die says. */
-  export interface Repair {
-    do: "repair"
-    unit: string
-    zone: string
-  }
-
-  /** The factories that their owner destroys this turn; a new choice replaces the one before. */
-  export interface Scorch {
-    do: "scorch"
-    territories: string[]
-  }
-
-  /** In the enemy's turn: air units fly to the next space to defend it. */
-  export interface Support {
-    do: "support"
-    unit: string
-    space: string
-    to: string
-    count?: number
-    /** Whose carrier they take off from, where that is a partner's. */
-    aboard?: string
-  }
-
-  /** In the enemy's turn: units will go to the next space when all combats are over. */
-  export interface Reinforce {
-    do: "reinforce"
-    units: Pick[]
-    space: string
-    to: string
-  }
-
-  /** Take back all orders that one has given in the enemy's turn. */
-  export interface Recall {
-    do: "recall"
-  }
-
-  /** Which ships end their move where submarines have stopped some of them; the others sail on. */
-  export interface Halt {
-    do: "halt"
-    ships: [Piece, number][]
-  }
-
-  /** How many bombers that have come through attack the factory; the others attack the income. */
-  export interface Bomb {
-    do: "bomb"
-    factory?: number
-  }
-
-  /** Which reinforcements stay where they are, because the enemy has bombed the roads. */
-  export interface Pin {
-    do: "pin"
-    orders: Reinforcement[]
-  }
-
-  /** An air unit takes a land unit along its path, sets it down in `drop`, and flies on. */
-  export interface Airlift {
-    do: "airlift"
-    unit: string
-    passenger: string
-    path: string[]
-    drop: string
-  }
-
-  /**
-   * One transport's whole voyage: the zones it sails, whom it loads on the way, and where they go ashore.
-   *
-   * In the combat move `land` is the territory of the announced assault, otherwise a friendly one. `ashore`
-   * names who goes ashore; not given: all that may. A path of one zone is bridging. `more` are further coasts,
-   * where a game lets one transport serve several.
+   * In the combat move, `land` is the territory of the announced assault, otherwise a friendly one. `ashore`
+   * names the units that land; by default all that may. A path of one zone is bridging. `more` are further
+   * coasts, in games that let one transport land troops in several.
    */
   export interface Voyage {
     do: "voyage"
@@ -1288,7 +1763,7 @@ export declare namespace Area {
     more?: Landing[]
   }
 
-  /** Land units that board on the way: where the transport is then, and the coast they come from. */
+  /** Land units that board on the way: the transport's zone at that point, and the coast they come from. */
   export interface Load {
     zone: string
     territory: string
@@ -1296,7 +1771,7 @@ export declare namespace Area {
     count?: number
   }
 
-  /** A second coast, and who goes ashore there. */
+  /** A second coast, and the units that land there. */
   export interface Landing {
     land: string
     units: string[]
@@ -1305,19 +1780,27 @@ export declare namespace Area {
   /** Land units board a partner's transport in a sea zone. */
   export interface Board {
     do: "board"
+    /** The units. */
     unit: string
+    /** The territory they leave. */
     territory: string
+    /** The transport's zone. */
     zone: string
+    /** The transport's owner. */
     owner: string
     count?: number
   }
 
-  /** Land units go ashore from a partner's transport; into a hostile territory it is an announced assault. */
+  /** Land units go ashore from a partner's transport; in a hostile territory, this is an announced assault. */
   export interface Disembark {
     do: "disembark"
+    /** The units. */
     units: string[]
+    /** The transport's zone. */
     zone: string
+    /** The transport's owner. */
     owner: string
+    /** The territory they land in. */
     territory: string
   }
 
@@ -1329,45 +1812,44 @@ export declare namespace Area {
   /** Choose the combat to resolve next. */
   export interface Fight {
     do: "fight"
+    /** The space. */
     space: string
   }
 
   /** Before a landing: fight the submarines and transports in the zone, or leave them alone. */
   export interface Engage {
     do: "engage"
+    /** `true` to fight them. */
     fight: boolean
   }
 
   /** After a sea battle: put the troops ashore as announced, or keep them aboard. */
   export interface Assault {
     do: "assault"
+    /** `true` to go ashore. */
     go: boolean
   }
 
-  /** Fire a rocket from a gun at the factory in a territory. */
-  export interface Rocket {
-    do: "rocket"
-    gun: string
-    target: string
-  }
-
-  /** How many of the submarines that may do so submerge; the rest strike. */
+  /** How many of the submarines that may submerge do so; the rest fight. */
   export interface Submerge {
     do: "submerge"
+    /** How many. */
     count: number
   }
 
-  /** How many of the units that may do so leave the battle, all to one space; the rest fight on. */
+  /** How many of the units that may withdraw leave the battle, all to one space; the rest fight on. */
   export interface Withdraw {
     do: "withdraw"
+    /** How many. */
     count: number
+    /** The zone they go to. */
     to?: string
   }
 
   /**
-   * Which units take the hits, in a battle or from guns on the way: those merely damaged, and those lost.
+   * Which units take the hits, in a battle or from guns on the way: those only damaged, and those lost.
    *
-   * Not given: the default choice.
+   * If none are given, the default choice.
    */
   export interface Casualties {
     do: "casualties"
@@ -1376,16 +1858,16 @@ export declare namespace Area {
   }
 
   /**
-   * At whom each shot is fired that can be aimed: one entry for each enemy that is fired at.
+   * The targets of aimed shots: one entry per enemy fired at.
    *
-   * Not given: a sensible choice.
+   * If none are given, a sensible choice.
    */
   export interface Aim {
     do: "aim"
     shots?: Shots[] | null
   }
 
-  /** Take units out of the battle: none, some or all of one's own, each party to a place; some may submerge. */
+  /** Take units out of the battle: none, some or all of one's own, each group to a place; some may submerge. */
   export interface PullBack {
     do: "pullback"
     parties?: Party[]
@@ -1406,14 +1888,17 @@ export declare namespace Area {
   /** Where a stranded defending air unit goes: a territory, or a sea zone with a carrier that has room. */
   export interface Reland {
     do: "reland"
+    /** The air unit. */
     unit: string
+    /** Where it is stranded. */
     space: string
+    /** Where it lands. */
     to: string
-    /** Whose carrier, where several could take it; empty: an own one first. */
+    /** The carrier's owner, if several powers' carriers could take it; by default one's own first. */
     owner?: string
   }
 
-  /** Name the carrier for an air unit that ends its turn at sea: whose, and what is aboard already. */
+  /** Choose the carrier for an air unit that ends its turn at sea: its owner, and what is already aboard. */
   export interface Land {
     do: "land"
     unit: string
@@ -1422,32 +1907,37 @@ export declare namespace Area {
     cargo?: string[] | null
   }
 
-  /** Place bought units. `complex` names the factory to charge when several could serve. */
+  /** Place bought units. `complex` names the factory to use if several could serve. */
   export interface Mobilize {
     do: "mobilize"
+    /** The units. */
     unit: string
+    /** The space where they appear. */
     space: string
     count?: number
+    /** The factory to use, if several could serve. */
     complex?: string
-    /** For fighters at sea: the owner of the carrier; empty means one's own. */
+    /** For fighters at sea: the owner of the carrier, if it is not one's own. */
     aboard?: string
-    /** The unit type of a ship that they are to be put aboard, if any. */
+    /** The type of ship to put them aboard. */
     onto?: string
   }
 
-  /** Lend or deny the room on one's carriers and transports to a partner. */
+  /** Let a partner use the room on one's carriers and transports, or not. */
   export interface Room {
     do: "room"
+    /** The partner. */
     partner: string
+    /** `true` to allow it. */
     allowed: boolean
   }
 
-  /** Give the game up; it ends when every player of the side has. */
+  /** Concede the game; it ends when every player of the side has conceded. */
   export interface Concede {
     do: "concede"
   }
 
-  /** An action that only some games have, by name. A game that lacks it refuses with its own rule. */
+  /** An action that only some games have, by name. Games without it refuse it with their own rule. */
   export interface Special {
     do: "special"
     name: string
@@ -1457,16 +1947,423 @@ export declare namespace Area {
     units?: string[]
   }
 
+  /** Buy research dice, and roll them. */
+  export interface ResearchResearch {
+    do: "research"
+    /** How many. */
+    dice: number
+  }
+
+  /** Fire a rocket from a gun or base at an enemy facility. */
+  export interface Rocket {
+    do: "rocket"
+    /** The territory of the gun or base. */
+    gun: string
+    /** The target's territory. */
+    target: string
+    /** The facility to hit, if not simply the factory. */
+    facility?: string
+  }
+
+  /** Fly a land unit along the path, drop it off in `drop`, and continue. */
+  export interface Airlift {
+    do: "airlift"
+    /** The air unit that carries it. */
+    unit: string
+    /** The land unit. */
+    passenger: string
+    /** The spaces they fly through, starting where they are. */
+    path: string[]
+    /** Where the land unit is dropped off. Default: the end of the path. */
+    drop?: string
+  }
+
+  /**
+   * Buy research dice for developments, or assign them when they are rolled.
+   *
+   * A new program replaces the previous one. If dice are assigned later, they are bought for no particular
+   * development (an empty name).
+   */
+  export interface Program {
+    do: "program"
+    /** How many for each; just a number if dice are bought for no particular development. */
+    dice: Record<string, number>
+  }
+
+  /** Choose which ships end their move where submarines stopped some; the rest sail on. */
+  export interface Halt {
+    do: "halt"
+    /** The ships that stay, including those that were stopped. */
+    ships: [Piece, number][]
+  }
+
+  /** Send money to a partner. */
+  export interface Aid {
+    do: "aid"
+    /** The partner. */
+    to: string
+    /** How much. */
+    amount: number
+  }
+
+  /** Choose how many bombers that got through attack the factory; the rest attack the income. */
+  export interface Bomb {
+    do: "bomb"
+    /** How many attack the factory. */
+    factory?: number
+  }
+
+  /** In the enemy's turn: fly air units to an adjacent space to defend it. */
+  export interface Support {
+    do: "support"
+    /** The air units. */
+    unit: string
+    /** Where they are. */
+    space: string
+    /** Where they fly. */
+    to: string
+    /** How many. */
+    count?: number
+    /** The owner of the carrier they take off from, if it is a partner's. */
+    aboard?: string
+  }
+
+  /** In the enemy's turn: order units to move to an adjacent space after all combats. */
+  export interface Reinforce {
+    do: "reinforce"
+    /** The units. */
+    units: Pick[]
+    /** Where they are. */
+    space: string
+    /** Where they go. */
+    to: string
+  }
+
+  /** Cancel all your orders in the enemy's turn. */
+  export interface Recall {
+    do: "recall"
+  }
+
+  /** Choose which reinforcements stay behind because the roads were bombed. */
+  export interface Pin {
+    do: "pin"
+    /** The units. */
+    orders: Reinforcement[]
+  }
+
+  /** Repair one damaged ship at a price set by a die roll. */
+  export interface Repair {
+    do: "repair"
+    /** The ship. */
+    unit: string
+    /** The zone it is in. */
+    zone: string
+  }
+
+  /** Choose which of your factories to destroy this turn; a new choice replaces the previous one. */
+  export interface Scorch {
+    do: "scorch"
+    /** The territories; an empty list for none. */
+    territories: string[]
+  }
+
+  /** Pay to train pilots: to keep their level, or to raise it by one. */
+  export interface Train {
+    do: "train"
+    /** 0 to keep the level, 1 to raise it. */
+    levels: number
+  }
+
+  /** Choose which air units are destroyed in an air combat, and which of the rest abort. */
+  export interface TakeLosses {
+    do: "takelosses"
+    /** One entry per unit. */
+    destroyed: string[]
+    /** One entry per unit. */
+    aborted?: string[]
+    /** In a flight of several powers: the owner of each unit, in the same order. Default: your own. */
+    whose?: string[]
+  }
+
+  /** Send fighters up to intercept a raid or sweep. */
+  export interface Patrol {
+    do: "patrol"
+    /** One entry per unit. */
+    units: string[]
+    /** The raided territory. */
+    territory: string
+  }
+
+  /** Choose the air combat to fight next. */
+  export interface Dogfight {
+    do: "dogfight"
+    /** The space. */
+    space: string
+    /** Whether it is the raid or sweep there, rather than the battle. */
+    raid?: boolean
+  }
+
+  /** Choose how many escorts strafe air units on the ground; the rest turn for home. */
+  export interface Strafe {
+    do: "strafe"
+    /** How many. */
+    fighters: number
+  }
+
+  /** Send bombers that got through against a facility. */
+  export interface Target {
+    do: "target"
+    /** The type of bomber. */
+    bomber: string
+    /** The facility. */
+    facility: string
+    /** How many. */
+    count?: number
+  }
+
+  /** Choose whether a bomber destroys an air unit on the ground instead of damaging its target. */
+  export interface ActionsStrike {
+    do: "strike"
+    /** The air unit. If left out, the facility is damaged. */
+    unit?: string
+    /** The unit's owner, if several powers have one there. */
+    owner?: string
+  }
+
+  /** Make an atomic bomb. */
+  export interface MakeBomb {
+    do: "makebomb"
+  }
+
+  /** Divide the damage of a bomb among facilities. */
+  export interface DivideFallout {
+    do: "dividefallout"
+    /** Points of damage per facility. */
+    points: Record<string, number>
+  }
+
+  /** Name a capital in exile. */
+  export interface Exile {
+    do: "exile"
+    /** The new capital. */
+    space: string
+  }
+
+  /** Send commandos into a territory, against a facility there or ships beside it. */
+  export interface SendCommandos {
+    do: "sendcommandos"
+    /** How many. */
+    count: number
+    /** Where they start. */
+    start: string
+    /** Where they go. */
+    territory: string
+    /** What they attack: a facility, or a type of ship. */
+    target: string
+    /** The ships' sea zone. */
+    zone?: string
+  }
+
+  /** Attack ships that passed your submarines. */
+  export interface Ambush {
+    do: "ambush"
+    /** How many attack. */
+    submarines: number
+    /** The submarines' zone. */
+    zone: string
+  }
+
+  /** Intercept air units that fly over your territory. */
+  export interface Intercept {
+    do: "intercept"
+    /** One entry per unit. */
+    units: string[]
+    /** The territory. */
+    territory: string
+  }
+
+  /** Strike from an air base at ships that moved within range. */
+  export interface Interdict {
+    do: "interdict"
+    /** One entry per unit. */
+    units: string[]
+    /** The territory with the base. */
+    base: string
+    /** The ships' zone. */
+    zone: string
+  }
+
+  /** Send air units from a base to defend a sea zone beside it. */
+  export interface Scramble {
+    do: "scramble"
+    /** One entry per unit. */
+    units: string[]
+    /** The territory with the base. */
+    base: string
+    /** The zone. */
+    zone: string
+  }
+
+  /** Draw the event card of the round. */
+  export interface DrawCard {
+    do: "drawcard"
+  }
+
+  /** Pay to repair a facility, point by point. */
+  export interface Restore {
+    do: "restore"
+    /** How many points of damage to repair. */
+    points: number
+    /** The facility. */
+    facility: string
+    /** The territory it is in. */
+    territory: string
+  }
+
+  /** Pay to upgrade a facility to a larger one. */
+  export interface Upgrade {
+    do: "upgrade"
+    /** The current facility. */
+    facility: string
+    /** The territory it is in. */
+    territory: string
+  }
+
+  /** Drop units into a battle. */
+  export interface Drop {
+    do: "drop"
+    /** How many. */
+    count: number
+    /** The spaces they fly through, starting where they are. */
+    path: string[]
+  }
+
+  /** Place a free partisan, while an event allows it. */
+  export interface RaisePartisans {
+    do: "raisepartisans"
+    /** The occupied territory. */
+    space: string
+  }
+
+  /** Declare war on a power. */
+  export interface Declare {
+    do: "declare"
+    /** The power to declare war on. */
+    on: string
+  }
+
+  /** Ask for permission to pass a canal or strait. */
+  export interface Ask {
+    do: "ask"
+    /** Which one. */
+    passage: string
+  }
+
+  /** Let another power's ships pass, or not. */
+  export interface Permit {
+    do: "permit"
+    /** Whether they may pass. */
+    allowed?: boolean
+  }
+
+  /** Pay for a die for a project, and roll it; this starts the project if it has no marker. */
+  export interface Advance {
+    do: "advance"
+    /** The project. */
+    project: string
+  }
+
+  /** Roll for the space where each power's first project starts. */
+  export interface RollStarts {
+    do: "rollstarts"
+  }
+
+  /** Find out which project an enemy's marker stands for. */
+  export interface Expose {
+    do: "expose"
+    /** The letter of the marker. */
+    marker: string
+    /** The marker's owner. */
+    owner: string
+  }
+
+  /** Set an enemy's project back. */
+  export interface Sabotage {
+    do: "sabotage"
+    /** The letter of the marker. */
+    marker: string
+    /** The marker's owner. */
+    owner: string
+  }
+
+  /** Move one force through friendly spaces, farther than its units normally could. */
+  export interface Rush {
+    do: "rush"
+    /** The units. */
+    units: Pick[]
+    /** The spaces they move through, starting where they are. */
+    path: string[]
+  }
+
+  /** Dismantle a factory. */
+  export interface Dismantle {
+    do: "dismantle"
+    /** Where it is. */
+    space: string
+  }
+
+  /** Rebuild a factory that was dismantled in an earlier turn. */
+  export interface Rebuild {
+    do: "rebuild"
+    /** Where it will be. */
+    space: string
+  }
+
+  /** Pay to enlarge the factory that is rebuilt this turn. */
+  export interface Enlarge {
+    do: "enlarge"
+  }
+
+  /** Turn guns on tanks for the coming combat. */
+  export interface TurnGuns {
+    do: "turnguns"
+    /** How many guns; 0 for none. */
+    count: number
+  }
+
+  /** Name the sea zones to attack by surprise. */
+  export interface Surprise {
+    do: "surprise"
+    /** The sea zones. */
+    zones: string[]
+  }
+
+  /** Send units a long way. */
+  export interface Transfer {
+    do: "transfer"
+    /** How many. */
+    count: number
+    /** Where they are. */
+    space: string
+  }
+
+  /** Choose the units that rise in a liberated territory. */
+  export interface Muster {
+    do: "muster"
+    /** Which units. */
+    units: Record<string, number>
+  }
+
   export interface TurnBegan {
     is: "turn-began"
     round: number
     power: string
     phase: string
-    /** Who plays at the same time, and where they begin. */
+    /** The powers that play at the same time, and where each begins. */
     mates?: Record<string, string>
   }
 
-  /** A power goes on to a phase; none: it has finished its turn and waits for its team. */
+  /** A power begins a phase; an empty phase: it has finished its turn and waits for its team. */
   export interface PhaseBegan {
     is: "phase-began"
     power: string
@@ -1478,7 +2375,7 @@ export declare namespace Area {
     power: string
   }
 
-  /** The order of this purchase phase, which replaces the one before; `cost` is its whole price. */
+  /** The order of this purchase phase, which replaces the previous one; `cost` is its total price. */
   export interface Ordered {
     is: "ordered"
     power: string
@@ -1486,17 +2383,7 @@ export declare namespace Area {
     cost: number
   }
 
-  /** Dice for research: each success brings a development, which a second die names (again if it is owned). */
-  export interface Researched {
-    is: "researched"
-    power: string
-    cost: number
-    dice: number[]
-    second?: number[]
-    gained?: string[]
-  }
-
-  /** An air unit leaves a partner's carrier and is in the air in its zone. */
+  /** An air unit takes off from a partner's carrier and is in the air in its zone. */
   export interface TookOff {
     is: "took-off"
     space: string
@@ -1504,46 +2391,13 @@ export declare namespace Area {
     piece: Piece
   }
 
-  /** `count` pieces went along a path and are now as `after` says. */
+  /** `count` pieces moved along a path and are now as in `after`. */
   export interface Moved {
     is: "moved"
     piece: Piece
     count: number
     path: string[]
     after: Piece
-  }
-
-  /** Units enter or cross a neutral territory: their power pays, and holds it from now on. */
-  export interface NeutralViolated {
-    is: "neutral-violated"
-    power: string
-    space: string
-    fee: number
-  }
-
-  /** Air units on their way to `space` have come over enemy guns, which fire one after another. */
-  export interface Overflown {
-    is: "overflown"
-    power: string
-    space: string
-    planes: [Piece, number][]
-    guns: string[]
-  }
-
-  /** A gun fires at the air units that cross its territory: one die each. */
-  export interface GunFired {
-    is: "gun-fired"
-    space: string
-    value: number
-    dice: number[]
-    hits: number
-  }
-
-  /** Air units on their way to `space` are lost to a gun. */
-  export interface ShotDown {
-    is: "shot-down"
-    space: string
-    units: [Piece, number][]
   }
 
   /** Pieces in a space changed condition without moving. */
@@ -1555,7 +2409,7 @@ export declare namespace Area {
     after: Piece
   }
 
-  /** The active power attacks (or expressly ignores) submarines and transports in a sea zone. */
+  /** The active power attacks (or explicitly ignores) submarines and transports in a sea zone. */
   export interface Engaged {
     is: "engaged"
     power: string
@@ -1581,7 +2435,7 @@ export declare namespace Area {
     after: Piece
   }
 
-  /** Units go ashore from one transport: the transport before and after, and the units as they stand on land. */
+  /** Units land from one transport: the transport before and after, and the units on land. */
   export interface Landed {
     is: "landed"
     zone: string
@@ -1596,15 +2450,30 @@ export declare namespace Area {
     space: string
     to: string
     frm: string
-    how: "blitz" | "capture" | "liberation" | "reverted"
+    /**
+     * `joined`: a neutral that was attacked joins the other side; `occupied`: taken over without a fight;
+     * `passed`: handed to another power by a rule.
+     */
+    how: "blitz" | "capture" | "joined" | "liberation" | "occupied" | "passed" | "reverted"
   }
 
-  /** Guns and factories in a territory that has changed hands go to its holder. */
+  /** Guns and factories in a territory that changed hands go to its new holder. */
   export interface PrizesTaken {
     is: "prizes-taken"
     space: string
     to: string
     units: [Piece, number][]
+  }
+
+  /** Two powers are now partners, at war, or at peace. */
+  export interface RelationChanged {
+    is: "relation-changed"
+    powers: [string, string]
+    now: "partners" | "peace" | "war"
+    /** For a war: who declared it. */
+    by?: string
+    /** For a war: whether the declaration answers something the other power did. */
+    provoked?: boolean
   }
 
   export interface TreasurySeized {
@@ -1614,20 +2483,20 @@ export declare namespace Area {
     amount: number
   }
 
-  /** The combats of this turn, in the order in which they became known. */
+  /** This turn's combats, in the order they became known. */
   export interface SitesSet {
     is: "sites-set"
     power: string
     sites: Site[]
   }
 
-  /** The attacker turns to this combat next; a question about it is still open. */
+  /** The attacker chooses this combat next; something about it is still to be decided. */
   export interface SiteChosen {
     is: "site-chosen"
     space: string
   }
 
-  /** A combat is over (or was none). `landing` tells whether the way ashore from this zone is open. */
+  /** A combat is over (or there was none). `landing`: whether troops can land from this zone. */
   export interface SiteClosed {
     is: "site-closed"
     space: string
@@ -1642,20 +2511,7 @@ export declare namespace Area {
     territory: string
   }
 
-  /** A rocket hits a factory: `amount` is what its owner pays. */
-  export interface RocketFired {
-    is: "rocket-fired"
-    power: string
-    gun: string
-    target: string
-    owner: string
-    dice: number[]
-    amount: number
-    /** Not paid now: it lowers the next income of the territory. */
-    later?: boolean
-  }
-
-  /** Units are placed along the strip: they leave the board for the length of the battle. */
+  /** Units are placed on the strip: they leave the board for the duration of the battle. */
   export interface BattleBegan {
     is: "battle-began"
     battle: Battle
@@ -1667,14 +2523,14 @@ export declare namespace Area {
     round: number
   }
 
-  /** The battle goes on to a step of its sequence. */
+  /** The battle reaches a step of its sequence. */
   export interface StepReached {
     is: "step-reached"
     space: string
     step: number
   }
 
-  /** A volley. `hits` are those still to be assigned by the other side. */
+  /** A volley. `hits` are those the other side still has to assign. */
   export interface Rolled {
     is: "rolled"
     space: string
@@ -1682,25 +2538,29 @@ export declare namespace Area {
     step: string
     fire: Fire[]
     hits: Hits[]
-    /** What these had to roll, if the volley is fired column by column. */
+    /** The number these units needed, if the volley is fired column by column. */
     column?: number
     /** The hits wait until all losses are taken. */
     pending?: boolean
+    /** Hits taken by a shield. */
+    absorbed?: number
+    /** Hits for which the firing side chooses the casualties. */
+    picked?: Hits[]
   }
 
-  /** Dice of like units: who rolled, what they need, what they got. */
+  /** Dice of identical units: who rolled, what they need, what they got. */
   export interface Fire {
     unit: string
     value: number
     dice: number[]
     hits: number
-    /** How many units stand behind one die (low luck); 0 means that each unit rolled for itself. */
+    /** How many units share one die (low luck); 0 means that each unit rolled for itself. */
     units?: number
-    /** Whose units, where each power rolls for its own. */
+    /** The units' power, if each power rolls for its own. */
     power?: string
   }
 
-  /** A side has named the targets of some of its shots. */
+  /** A side has chosen targets for some of its shots. */
   export interface Aimed {
     is: "aimed"
     space: string
@@ -1708,14 +2568,14 @@ export declare namespace Area {
     shots: Shots[]
   }
 
-  /** Aimed shots are fired; hits wait until losses are taken. */
+  /** Aimed shots are fired; the hits wait until losses are taken. */
   export interface AimedFired {
     is: "aimed-fired"
     space: string
     side: "attack" | "defend"
     step: string
     rolls: AimedRoll[]
-    /** Who has fired. */
+    /** The units that fired. */
     by: [Piece, number][]
   }
 
@@ -1726,7 +2586,7 @@ export declare namespace Area {
     hits: number
   }
 
-  /** Guns looked for the air units that they had aimed at, and found some. */
+  /** Guns searched for the air units they aimed at, and found some. */
   export interface Searched {
     is: "searched"
     space: string
@@ -1735,7 +2595,7 @@ export declare namespace Area {
     found: Piece[]
   }
 
-  /** Guns fired at the air units that they had found: some are destroyed, others turn back and wait to land. */
+  /** Guns fired at the air units they found: some are destroyed, others turn back and wait to land. */
   export interface GunsFired {
     is: "guns-fired"
     space: string
@@ -1745,14 +2605,14 @@ export declare namespace Area {
     driven_off: [Piece, number][]
   }
 
-  /** Hits that have waited are to be taken now, and there is a choice. */
+  /** Pending hits have to be taken now, and there is a choice. */
   export interface LossesDue {
     is: "losses-due"
     space: string
     side: "attack" | "defend"
   }
 
-  /** One player of a multinational defence named losses. */
+  /** One player of a multinational defense chose losses. */
   export interface Proposed {
     is: "proposed"
     space: string
@@ -1767,8 +2627,10 @@ export declare namespace Area {
     damaged: [Piece, number][]
     destroyed: [Piece, number][]
     behind?: boolean
-    /** By shots that were aimed at these very units. */
+    /** Hit by shots aimed at these units. */
     aimed?: boolean
+    /** Chosen by the firing side. */
+    picked?: boolean
   }
 
   /** Units behind the strip leave play. */
@@ -1787,7 +2649,7 @@ export declare namespace Area {
     units?: [Piece, number][]
   }
 
-  /** Units left the battle for another space; with nobody leaving, their owner has said so. */
+  /** Units left the battle for another space, or their owner decided to keep them in it. */
   export interface Withdrew {
     is: "withdrew"
     space: string
@@ -1797,7 +2659,7 @@ export declare namespace Area {
     units?: [Piece, number][]
   }
 
-  /** A power has said what it pulls back; others of its side have yet to. */
+  /** A power has decided what it pulls back; others of its side still have to. */
   export interface LeaveNamed {
     is: "leave-named"
     space: string
@@ -1805,37 +2667,21 @@ export declare namespace Area {
   }
 
   /**
-   * Units left the battle; with nobody leaving, their owner has said so. Defending air units that leave for
-   * nowhere have found no place to land yet.
+   * Units left the battle, or their owner decided to keep them in it. Defending air units that leave without a
+   * destination have no place to land yet.
    */
   export interface PulledBack {
     is: "pulled-back"
     space: string
     side: "attack" | "defend"
     leave: Leave
-    /** What units have become that went back aboard their transports. */
+    /** The unit type that units became when they went back aboard their transports. */
     aboard?: string
     /** They left because neither side could hit the other. */
     deadlock?: boolean
   }
 
-  /** Air units have come through to the target of their missions. */
-  export interface Arrived {
-    is: "arrived"
-    space: string
-    units: [Piece, number][]
-  }
-
-  /** Bombs fall on a factory: `amount` is what its owner pays. */
-  export interface Bombed {
-    is: "bombed"
-    space: string
-    owner: string
-    fire: Fire[]
-    amount: number
-  }
-
-  /** The attacker is asked whether to press on; these spaces are open for a retreat. */
+  /** The attacker has to decide whether to continue; these are the spaces it can retreat to. */
   export interface RetreatOffered {
     is: "retreat-offered"
     space: string
@@ -1851,7 +2697,7 @@ export declare namespace Area {
     air?: [Piece, number][]
   }
 
-  /** Transports (or what cannot defend itself) are destroyed without dice. */
+  /** Transports (or other units that can't defend themselves) are destroyed without dice. */
   export interface Defenseless {
     is: "defenseless"
     space: string
@@ -1859,7 +2705,7 @@ export declare namespace Area {
     units: [Piece, number][]
   }
 
-  /** Survivors return to the board as they stand after the battle. */
+  /** Survivors return to the board. */
   export interface BattleEnded {
     is: "battle-ended"
     space: string
@@ -1877,7 +2723,7 @@ export declare namespace Area {
     count: number
   }
 
-  /** A stranded air unit found a place: `carrier` is the ship that it is now aboard, before it landed. */
+  /** A stranded air unit found a place: `carrier` is the ship it landed on, as it was before. */
   export interface Relanded {
     is: "relanded"
     space: string
@@ -1887,7 +2733,7 @@ export declare namespace Area {
     carrier?: Piece | null
   }
 
-  /** An air unit comes to rest on a carrier. */
+  /** An air unit lands on a carrier. */
   export interface LandedAboard {
     is: "landed-aboard"
     zone: string
@@ -1909,7 +2755,7 @@ export declare namespace Area {
     count: number
     space: string
     complex: string
-    /** The ship that a new air unit is put aboard, before it was. */
+    /** The ship that a new air unit is put aboard, as it was before. */
     carrier?: Piece | null
     /** It needed no factory. */
     levied?: boolean
@@ -1922,7 +2768,7 @@ export declare namespace Area {
     amount: number
   }
 
-  /** Bought units that found no place are lost. */
+  /** Bought units without a place to go are lost. */
   export interface Forfeited {
     is: "forfeited"
     power: string
@@ -1933,172 +2779,8 @@ export declare namespace Area {
     is: "income-collected"
     power: string
     amount: number
-    /** Savings that bombs and rockets have destroyed. */
+    /** Savings destroyed by bombs and rockets. */
     destroyed?: number
-  }
-
-  export interface AidSent {
-    is: "aid-sent"
-    power: string
-    to: string
-    amount: number
-  }
-
-  /** Research dice of this purchase phase, which replace those before; `cost` is their whole price. */
-  export interface Programmed {
-    is: "programmed"
-    power: string
-    dice: Record<string, number>
-    cost: number
-  }
-
-  /** The dice for one development: `gained` if they bring it; `boxes` are the steps that were made. */
-  export interface ResearchRolled {
-    is: "research-rolled"
-    power: string
-    tech: string
-    dice: number[]
-    gained?: boolean
-    boxes?: number
-  }
-
-  /** Nothing is left of the dice of this turn. */
-  export interface ResearchOver {
-    is: "research-over"
-    power: string
-  }
-
-  /** A ship is whole again for what the die shows. */
-  export interface Repaired {
-    is: "repaired"
-    power: string
-    zone: string
-    ship: Piece
-    die: number
-  }
-
-  export interface ScorchChosen {
-    is: "scorch-chosen"
-    power: string
-    territories: string[]
-  }
-
-  /** A power has destroyed its own factory. */
-  export interface Scorched {
-    is: "scorched"
-    power: string
-    space: string
-    units: [Piece, number][]
-  }
-
-  /** A rocket will be fired. */
-  export interface StrikeOrdered {
-    is: "strike-ordered"
-    strike: Strike
-  }
-
-  /** Submarines have rolled to stop ships on their way; where some may sail on, `passing` says who is asked. */
-  export interface Interdicted {
-    is: "interdicted"
-    power: string
-    zone: string
-    values: number[]
-    dice: number[]
-    stopped: number
-    passing?: Passing | null
-  }
-
-  /** Whoever was stopped has been named. */
-  export interface Halted {
-    is: "halted"
-    zone: string
-    units: [Piece, number][]
-  }
-
-  /** An air unit flies to the next space in the enemy's turn. */
-  export interface Supported {
-    is: "supported"
-    piece: Piece
-    start: string
-    to: string
-    /** The ship that it takes off from. */
-    carrier?: Piece | null
-  }
-
-  export interface ReinforcementOrdered {
-    is: "reinforcement-ordered"
-    order: Reinforcement
-  }
-
-  /** A power takes back its orders in the enemy's turn. */
-  export interface Recalled {
-    is: "recalled"
-    power: string
-  }
-
-  /** A power gives no more orders in the enemy's turn. */
-  export interface OrdersClosed {
-    is: "orders-closed"
-    power: string
-  }
-
-  /** Bombers have to be told what to bomb. */
-  export interface BombersThrough {
-    is: "bombers-through"
-    release: Release
-  }
-
-  /** Bombs on the income or the factory of a territory, or on its roads; each bomber counts its best die. */
-  export interface BombsFell {
-    is: "bombs-fell"
-    space: string
-    power: string
-    at: "factory" | "income" | "roads"
-    dice: number[]
-    amount: number
-    bombers?: number
-  }
-
-  /** All missions of this territory have been carried out: their air units wait to land. */
-  export interface StrikesOver {
-    is: "strikes-over"
-    space: string
-  }
-
-  /** No combat is left: the other team's reinforcements come. */
-  export interface CombatsOver {
-    is: "combats-over"
-  }
-
-  /** Reinforcements that stay where they are: the roads are bombed, or the order has become void. */
-  export interface HeldBack {
-    is: "held-back"
-    space: string
-    orders: Reinforcement[]
-  }
-
-  export interface Reinforced {
-    is: "reinforced"
-    order: Reinforcement
-    units: [Piece, number][]
-  }
-
-  /** An air unit that flew to support others stays, or flies back. */
-  export interface Returned {
-    is: "returned"
-    piece: Piece
-    space: string
-    to: string
-    carrier?: Piece | null
-  }
-
-  /** A land unit was carried through the air. */
-  export interface Airlifted {
-    is: "airlifted"
-    flyer: Piece
-    passenger: Piece
-    path: string[]
-    drop: string
   }
 
   export interface RoomSet {
@@ -2117,7 +2799,7 @@ export declare namespace Area {
     is: "won"
     side: string
     why: string
-    /** Who of the winning side has grown most, where a game names an individual winner. */
+    /** The powers of the winning side that grew most, if the game names an individual winner. */
     individual?: string[]
   }
 
@@ -2127,7 +2809,7 @@ export declare namespace Area {
     change: SetUnits | SetOwner | SetTurn | SetTreasury | SetTechs
   }
 
-  /** So many units of a kind has this power here, those aboard ships included. */
+  /** How many units of a type a power has here, including those aboard ships. */
   export interface SetUnits {
     set: "units"
     space: string
@@ -2136,19 +2818,19 @@ export declare namespace Area {
     count: number
   }
 
-  /** Who holds a territory; empty: nobody, where it is neutral by nature. */
+  /** Who holds a territory; empty for nobody, if it was neutral at the start. */
   export interface SetOwner {
     set: "owner"
     space: string
     power?: string
   }
 
-  /** Whose turn it is, and where in it; the turn begins afresh, and what was bought is paid back. */
+  /** Whose turn and phase it is; the turn starts over, and purchases are refunded. */
   export interface SetTurn {
     set: "turn"
     power: string
     phase: string
-    /** 0: as it is. */
+    /** 0 for no change. */
     round?: number
   }
 
@@ -2159,31 +2841,994 @@ export declare namespace Area {
     amount: number
   }
 
-  /** What a power has developed: these, and nothing else. */
+  /** A power's developments: these, and no others. */
   export interface SetTechs {
     set: "techs"
     power: string
     techs: string[]
   }
 
+  /** Air units on their way to `space` have flown over enemy guns, which fire in turn. */
+  export interface Overflown {
+    is: "overflown"
+    power: string
+    space: string
+    planes: [Piece, number][]
+    guns: string[]
+  }
+
+  /** A gun fires at the air units that cross its territory, one die per unit. */
+  export interface GunFired {
+    is: "gun-fired"
+    space: string
+    value: number
+    dice: number[]
+    hits: number
+  }
+
+  /** A gun shoots down air units on their way to `space`. */
+  export interface ShotDown {
+    is: "shot-down"
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** Units enter or cross a neutral territory: their power pays, and controls it from now on. */
+  export interface NeutralViolated {
+    is: "neutral-violated"
+    power: string
+    space: string
+    fee: number
+  }
+
+  /** Bombs fall on a factory: `amount` is what its owner pays. */
+  export interface Bombed {
+    is: "bombed"
+    space: string
+    owner: string
+    fire: Fire[]
+    amount: number
+  }
+
+  /** Research dice: each success gives a development, chosen by a second die (rerolled if already owned). */
+  export interface Researched {
+    is: "researched"
+    power: string
+    cost: number
+    dice: number[]
+    second?: number[]
+    gained?: string[]
+  }
+
+  /** A rocket will be fired. */
+  export interface StrikeOrdered {
+    is: "strike-ordered"
+    strike: RocketsStrike
+  }
+
+  /** A rocket hits: `amount` is what the factory's owner pays, or the damage to `facility`. */
+  export interface RocketFired {
+    is: "rocket-fired"
+    power: string
+    gun: string
+    target: string
+    owner: string
+    dice: number[]
+    amount: number
+    /** Whether it lowers the territory's next income instead of being paid now. */
+    later?: boolean
+    facility?: string
+  }
+
+  /** A land unit was airlifted. */
+  export interface Airlifted {
+    is: "airlifted"
+    flyer: Piece
+    passenger: Piece
+    path: string[]
+    drop: string
+  }
+
+  /** Research dice of this purchase phase, replacing any before; `cost` is their total price. */
+  export interface Programmed {
+    is: "programmed"
+    power: string
+    dice: Record<string, number>
+    cost: number
+  }
+
+  /** The dice for one development: `gained` if they complete it; `boxes` is the number of boxes filled. */
+  export interface ResearchRolled {
+    is: "research-rolled"
+    power: string
+    tech: string
+    dice: number[]
+    gained?: boolean
+    boxes?: number
+  }
+
+  /** The dice of this turn are used up. */
+  export interface ResearchOver {
+    is: "research-over"
+    power: string
+  }
+
+  /** Submarines have rolled to stop passing ships. `passing` is set if the owner must choose which stop. */
+  export interface Interdicted {
+    is: "interdicted"
+    power: string
+    zone: string
+    values: number[]
+    dice: number[]
+    stopped: number
+    passing?: Passing | null
+  }
+
+  /** The ships that stop have been chosen. */
+  export interface Halted {
+    is: "halted"
+    zone: string
+    units: [Piece, number][]
+  }
+
+  /** A power has sent money. */
+  export interface AidSent {
+    is: "aid-sent"
+    power: string
+    to: string
+    amount: number
+  }
+
+  /** Air units have got through to their target. */
+  export interface Arrived {
+    is: "arrived"
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** Bombers got through and need a target. */
+  export interface BombersThrough {
+    is: "bombers-through"
+    release: Release
+  }
+
+  /** Bombs on a territory's income, factory or roads; each bomber counts its best die. */
+  export interface BombsFell {
+    is: "bombs-fell"
+    space: string
+    power: string
+    at: "factory" | "income" | "roads"
+    dice: number[]
+    amount: number
+    bombers?: number
+  }
+
+  /** All missions over this territory are complete; their air units wait to land. */
+  export interface StrikesOver {
+    is: "strikes-over"
+    space: string
+  }
+
+  /** An air unit flies to an adjacent space in the enemy's turn. */
+  export interface Supported {
+    is: "supported"
+    piece: Piece
+    start: string
+    to: string
+    /** The ship it takes off from. */
+    carrier?: Piece | null
+  }
+
+  /** Units have orders to move to an adjacent space after all combats. */
+  export interface ReinforcementOrdered {
+    is: "reinforcement-ordered"
+    order: Reinforcement
+  }
+
+  /** A power cancels its orders in the enemy's turn. */
+  export interface Recalled {
+    is: "recalled"
+    power: string
+  }
+
+  /** A power has finished its orders in the enemy's turn. */
+  export interface OrdersClosed {
+    is: "orders-closed"
+    power: string
+  }
+
+  /** All combats are over; the passive team's reinforcements move. */
+  export interface CombatsOver {
+    is: "combats-over"
+  }
+
+  /** Reinforcements stay behind: the roads were bombed, or the order has become void. */
+  export interface HeldBack {
+    is: "held-back"
+    space: string
+    orders: Reinforcement[]
+  }
+
+  /** Reinforcements have moved to an adjacent space. */
+  export interface Reinforced {
+    is: "reinforced"
+    order: Reinforcement
+    units: [Piece, number][]
+  }
+
+  /** An air unit that flew in support stays, or flies back. */
+  export interface Returned {
+    is: "returned"
+    piece: Piece
+    space: string
+    to: string
+    /** The ship it lands on, as it was before. */
+    carrier?: Piece | null
+  }
+
+  /** A ship has been repaired at the price rolled. */
+  export interface Repaired {
+    is: "repaired"
+    power: string
+    zone: string
+    ship: Piece
+    die: number
+  }
+
+  /** A power has chosen which of its factories to destroy this turn. */
+  export interface ScorchChosen {
+    is: "scorch-chosen"
+    power: string
+    territories: string[]
+  }
+
+  /** A power has destroyed its own factory. */
+  export interface Scorched {
+    is: "scorched"
+    power: string
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** A power trained its pilots, or didn't. */
+  export interface Trained {
+    is: "trained"
+    power: string
+    level: number
+    cost: number
+  }
+
+  /** Air combats are due. These powers must still choose which fighters intercept raids. */
+  export interface PatrolsCalled {
+    is: "patrols-called"
+    calls: string[]
+  }
+
+  /** Fighters intercept a raid or sweep. */
+  export interface PatrolFlies {
+    is: "patrol-flies"
+    power: string
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** All air combats of the turn have been fought. */
+  export interface SkyCleared {
+    is: "sky-cleared"
+  }
+
+  /** An air combat: both sides' rolls and losses. */
+  export interface AirFought {
+    is: "air-fought"
+    space: string
+    /** The attacker's and the defender's. */
+    factors: [number, number]
+    attack: number[]
+    defend: number[]
+    /** The flights that must take losses. */
+    flights: MemoryFlight[]
+    mission?: "" | "overflight" | "raid"
+  }
+
+  /** A player has chosen losses for a flight that several players share. */
+  export interface FlightNamed {
+    is: "flight-named"
+    /** The flight, with the choices so far. */
+    flight: MemoryFlight
+  }
+
+  /** A flight has taken its losses. */
+  export interface FlightSettled {
+    is: "flight-settled"
+    space: string
+    side: "attack" | "defend"
+    power: string
+    destroyed: [Piece, number][]
+    aborted: [Piece, number][]
+    mission?: "" | "overflight" | "raid"
+  }
+
+  /** A raid begins, or reaches its next stage. */
+  export interface RaidSet {
+    is: "raid-set"
+    raid: Raiding
+  }
+
+  /** Raiders have their task: attack a facility, strafe, or turn for home. */
+  export interface RaidersSent {
+    is: "raiders-sent"
+    space: string
+    units: [Piece, number][]
+    /** A type of facility, `strafe` or `home`. */
+    task: string
+  }
+
+  /** Guns fire at raiders before the bombs fall. */
+  export interface FlakFired {
+    is: "flak-fired"
+    space: string
+    /** The raiders' owner. */
+    power: string
+    values: number[]
+    dice: number[]
+    /** The hits. */
+    claim?: Claim | null
+  }
+
+  /** Bombs fall, and fighters strafe. */
+  export interface RaidRolled {
+    is: "raid-rolled"
+    space: string
+    power: string
+    loads: BombLoad[]
+    /** Points of damage, by facility. */
+    damage: Record<string, number>
+    /** Dice that can destroy an air unit on the ground instead, each by its facility. */
+    picks?: string[]
+    /** Hits on air units on the ground. */
+    strafed?: number
+  }
+
+  /** Dice of one type of bomber at one facility, or of strafing fighters. */
+  export interface BombLoad {
+    unit: string
+    /** The facility; empty for strafing fighters. */
+    at: string
+    dice: number[]
+  }
+
+  /** A bomber destroys an air unit on the ground instead of doing damage, or does its damage. */
+  export interface Picked {
+    is: "picked"
+    space: string
+    units?: [Piece, number][]
+  }
+
+  /** Hits over a raided territory must be assigned, or a player has chosen how. */
+  export interface ClaimMade {
+    is: "claim-made"
+    claim: Claim
+    /** Whether it is new. */
+    first?: boolean
+  }
+
+  /** Air units are lost over a raided territory, or on the ground there. */
+  export interface RaidLosses {
+    is: "raid-losses"
+    gone: Gone[]
+  }
+
+  /** The effect of hits in one place. */
+  export interface Gone {
+    space: string
+    destroyed?: [Piece, number][]
+    damaged?: [Piece, number][]
+  }
+
+  /** A raid has been resolved. */
+  export interface RaidOver {
+    is: "raid-over"
+    space: string
+  }
+
+  /** A bomb has been made; it will be ready next turn. */
+  export interface BombMade {
+    is: "bomb-made"
+    power: string
+    cost: number
+  }
+
+  /** A bomb has destroyed a territory's factory. */
+  export interface BombDropped {
+    is: "bomb-dropped"
+    power: string
+    space: string
+    destroyed: [Piece, number][]
+    die: number
+    /** Damage to other facilities for the attacker to divide; 0: they take as much as they can. */
+    points: number
+  }
+
+  /** Bombers carrying bombs were destroyed. */
+  export interface BombsLost {
+    is: "bombs-lost"
+    power: string
+    count: number
+  }
+
+  /** The attacker has divided the damage of a bomb. */
+  export interface FalloutDivided {
+    is: "fallout-divided"
+    power: string
+    space: string
+    points: Record<string, number>
+  }
+
+  /** A fort appears. */
+  export interface FortManned {
+    is: "fort-manned"
+    power: string
+    space: string
+    unit: string
+  }
+
+  /** All forts of the border are removed. */
+  export interface FortsGone {
+    is: "forts-gone"
+    /** By territory. */
+    works: Record<string, [Piece, number][]>
+  }
+
+  /** A power that may go into exile has lost its capital. */
+  export interface CapitalFell {
+    is: "capital-fell"
+    power: string
+  }
+
+  /** A power has a capital in exile. */
+  export interface SeatNamed {
+    is: "seat-named"
+    power: string
+    space: string
+  }
+
+  /** A power has its capital back, or has nowhere to go. */
+  export interface ExileEnded {
+    is: "exile-ended"
+    power: string
+  }
+
+  /** Fortifications fire at the ships of an assault. */
+  export interface BatteryFired {
+    is: "battery-fired"
+    space: string
+    /** The fortifications' owner. */
+    power: string
+    value: number
+    dice: number[]
+    claims?: Claim[]
+  }
+
+  /** Ships are hit from the shore. */
+  export interface BatteryLosses {
+    is: "battery-losses"
+    gone: Gone[]
+    space?: string
+  }
+
+  /** Commandos have attacked and been fired at. */
+  export interface CommandosStruck {
+    is: "commandos-struck"
+    power: string
+    start: string
+    territory: string
+    target: string
+    count: number
+    dice: number[]
+    answer: number[]
+    hits: number
+    lost: number
+    zone?: string
+  }
+
+  /** Ships have been damaged or sunk by commandos. */
+  export interface ShipsHit {
+    is: "ships-hit"
+    zone: string
+    gone: [Piece, number][]
+    come: [Piece, number][]
+  }
+
+  /** Commandos were lost when their territory fell. */
+  export interface CommandosLost {
+    is: "commandos-lost"
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** Factories that others built in its home area are removed. */
+  export interface WorksRemoved {
+    is: "works-removed"
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** Enemies have disrupted the convoys of a power that is collecting income. */
+  export interface ConvoysDisrupted {
+    is: "convoys-disrupted"
+    power: string
+    /** One entry per die. */
+    zones: string[]
+    dice: number[]
+    lost: number
+  }
+
+  /** A power has ended its moves; its enemies react. */
+  export interface ReactionsDue {
+    is: "reactions-due"
+    phase: string
+    steps: Step[]
+  }
+
+  /** These powers must still decide in a step. */
+  export interface ReactionCalled {
+    is: "reaction-called"
+    calls: string[]
+  }
+
+  /** All powers have decided in a step; its dice are rolled. */
+  export interface ReactionRolled {
+    is: "reaction-rolled"
+  }
+
+  /** A step is over. */
+  export interface ReactionOver {
+    is: "reaction-over"
+  }
+
+  /** Submarines will attack ships that passed them. */
+  export interface AmbushOrdered {
+    is: "ambush-ordered"
+    sortie: Sortie
+  }
+
+  /** Submarines attack ships that passed them. */
+  export interface Ambushed {
+    is: "ambushed"
+    power: string
+    zone: string
+    value: number
+    dice: number[]
+    hits: number
+    claim?: Claim | null
+  }
+
+  /** Antiaircraft guns fire at air units that flew over their territory. */
+  export interface OverflightFired {
+    is: "overflight-fired"
+    space: string
+    gunner: string
+    values: number[]
+    dice: number[]
+    hits: number
+    claim?: Claim | null
+  }
+
+  /** Fighters intercept an overflight. */
+  export interface FightersRose {
+    is: "fighters-rose"
+    sortie: Sortie
+  }
+
+  /** Air units are intercepted over a territory. */
+  export interface FlightMet {
+    is: "flight-met"
+    space: string
+    flight: Met[]
+  }
+
+  /** Intercepted air units fly on. */
+  export interface FlightWentOn {
+    is: "flight-went-on"
+    space: string
+    /** The intercepted air units. */
+    flight: Met[]
+    /** Whether aborted air units stay over the territory. */
+    aborting: boolean
+  }
+
+  /** Air units at a base will strike at ships that moved. */
+  export interface FleetTargeted {
+    is: "fleet-targeted"
+    sortie: Sortie
+  }
+
+  /** Air units and the ships that moved fire at each other, once. */
+  export interface FleetStruck {
+    is: "fleet-struck"
+    zone: string
+    value: number
+    /** The air units' dice. */
+    attack: number[]
+    /** The ships' dice. */
+    defend: number[]
+    claims?: Claim[]
+  }
+
+  /** Air units that struck at ships must rest in their owner's combat move. */
+  export interface Wearied {
+    is: "wearied"
+    power: string
+    units: Record<string, [Piece, number][]>
+  }
+
+  /** Air units scramble from their base to defend a sea zone. */
+  export interface Scrambled {
+    is: "scrambled"
+    sortie: Sortie
+  }
+
+  /** Scrambled air units return to their base; if it is lost, they must land elsewhere. */
+  export interface CameHome {
+    is: "came-home"
+    zone: string
+    base: string
+    units: [Piece, number][]
+    home: boolean
+  }
+
+  /** A player has chosen losses that several players must agree on. */
+  export interface ReactionNamed {
+    is: "reaction-named"
+    claim: Claim
+  }
+
+  /** Ships or air units are lost to a reaction. */
+  export interface ReactionLosses {
+    is: "reaction-losses"
+    gone: Gone[]
+    /** Units lost with them, although already ashore. */
+    ashore?: Record<string, [Piece, number][]>
+  }
+
+  /** The event of the round; dice for cards already used were rerolled. */
+  export interface CardDrawn {
+    is: "card-drawn"
+    power: string
+    dice: number[]
+    card: string
+    shuffled?: boolean
+  }
+
+  /** A facility has been repaired. */
+  export interface Restored {
+    is: "restored"
+    power: string
+    space: string
+    unit: string
+    points: number
+    cost: number
+  }
+
+  /** Free repairs have been made. */
+  export interface PatchedUp {
+    is: "patched-up"
+    power: string
+    /** By territory and type. */
+    points: Record<string, Record<string, number>>
+  }
+
+  /** Facilities have taken damage; rolled if the territory changed hands. */
+  export interface FacilitiesHit {
+    is: "facilities-hit"
+    space: string
+    /** By type, limited to what it can take. */
+    damage: Record<string, number>
+    dice?: number[]
+  }
+
+  /** A turn of building is complete. */
+  export interface ChipsRemoved {
+    is: "chips-removed"
+    power: string
+    spaces: string[]
+  }
+
+  /** A facility's upgrade has been paid for. */
+  export interface UpgradePaid {
+    is: "upgrade-paid"
+    power: string
+    space: string
+    unit: string
+    cost: number
+  }
+
+  /** A facility has been replaced by another. */
+  export interface Replaced {
+    is: "replaced"
+    power: string
+    space: string
+    unit: string
+    by: string
+    /** The most damage the new one can take. */
+    most: number
+    /** The most build chips it can have. */
+    chips: number
+  }
+
+  /** Damaged ships beside a base have been repaired. */
+  export interface ShipsMended {
+    is: "ships-mended"
+    power: string
+    zones: string[]
+  }
+
+  /** Units that start moving at a base get extra movement points this turn. */
+  export interface BasesServe {
+    is: "bases-serve"
+    power: string
+    /** Extra points by space: territories for air units, sea zones for ships. */
+    spaces: Record<string, number>
+  }
+
+  /** The army of a neutral territory appears. */
+  export interface ArmyRose {
+    is: "army-rose"
+    space: string
+    units: [Piece, number][]
+    /** The territory was strictly neutral. */
+    strict?: boolean
+  }
+
+  /** Neutral territories now lean to a side. */
+  export interface NeutralsLean {
+    is: "neutrals-lean"
+    spaces: string[]
+    to: string
+  }
+
+  /** The army of a territory joins a power. */
+  export interface ArmyJoined {
+    is: "army-joined"
+    space: string
+    power: string
+    gone: [Piece, number][]
+    come: [Piece, number][]
+  }
+
+  /** A pact has ended. */
+  export interface PactEnded {
+    is: "pact-ended"
+    name: string
+  }
+
+  /** A pact will take effect after the combats. */
+  export interface PactDue {
+    is: "pact-due"
+    name: string
+  }
+
+  /** A pact takes effect: its territories join their partner. */
+  export interface PactHonoured {
+    is: "pact-honoured"
+    name: string
+  }
+
+  /** Paratroops have jumped. */
+  export interface ParatroopsDropped {
+    is: "paratroops-dropped"
+    piece: Piece
+    after: Piece
+    count: number
+    path: string[]
+  }
+
+  /** Partisans are removed because the occupation is over. */
+  export interface PartisansGone {
+    is: "partisans-gone"
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** A partisan has appeared. */
+  export interface PartisansRisen {
+    is: "partisans-risen"
+    power: string
+    unit: string
+    space: string
+  }
+
+  /** A neutral power has rolled for how many units it may move. */
+  export interface MovesRolled {
+    is: "moves-rolled"
+    power: string
+    dice: number[]
+  }
+
+  /** A power asks another for permission to pass. */
+  export interface PassageAsked {
+    is: "passage-asked"
+    power: string
+    passage: string
+    holder: string
+  }
+
+  /** The answer to a request to pass. */
+  export interface PassageAnswered {
+    is: "passage-answered"
+    holder: string
+    passage: string
+    allowed: boolean
+  }
+
+  /** A power doesn't enter the war before collecting its income, or declares no further wars. */
+  export interface EntryPassed {
+    is: "entry-passed"
+    power: string
+  }
+
+  /** A marker has moved. `project` is empty for viewers who may not know it. */
+  export interface ProjectAdvanced {
+    is: "project-advanced"
+    power: string
+    marker: string
+    project: string
+    dice: number[]
+    /** The marker's new space. */
+    at: number
+    cost: number
+    new?: boolean
+    developed?: boolean
+    hidden?: boolean
+  }
+
+  /** Where the first project of each power starts. */
+  export interface StartsRolled {
+    is: "starts-rolled"
+    powers: string[]
+    dice: number[]
+  }
+
+  /** The target has intelligence too: the higher roll wins, and the acting power wins ties. */
+  export interface IntelligenceContested {
+    is: "intelligence-contested"
+    power: string
+    by: string
+    die: number
+    answer: number
+  }
+
+  /** A marker's project has been revealed to everybody. */
+  export interface ProjectExposed {
+    is: "project-exposed"
+    power: string
+    owner: string
+    marker: string
+    project: string
+  }
+
+  /** A marker has been moved back. */
+  export interface ProjectSetBack {
+    is: "project-set-back"
+    power: string
+    owner: string
+    marker: string
+    die: number
+    at: number
+  }
+
+  /** A force is about to make a rush. */
+  export interface Rushed {
+    is: "rushed"
+    power: string
+    space: string
+  }
+
+  /** A project has added money to the income. */
+  export interface BondsSold {
+    is: "bonds-sold"
+    power: string
+    dice: number[]
+    amount: number
+  }
+
+  /** A factory has been dismantled. */
+  export interface Dismantled {
+    is: "dismantled"
+    power: string
+    space: string
+    piece: Piece
+  }
+
+  /** A factory has been rebuilt. */
+  export interface Rebuilt {
+    is: "rebuilt"
+    power: string
+    space: string
+    origin: string
+  }
+
+  /** The factory rebuilt this turn will be enlarged. */
+  export interface EnlargementPaid {
+    is: "enlargement-paid"
+    power: string
+    cost: number
+  }
+
+  /** A rebuilt factory has been enlarged. */
+  export interface WorksEnlarged {
+    is: "works-enlarged"
+    space: string
+    piece: Piece
+    become: string
+  }
+
+  /** Guns are attacked by units they could be turned on. */
+  export interface GunsAsked {
+    is: "guns-asked"
+    spaces: string[]
+  }
+
+  /** Guns are turned, or left as they are. */
+  export interface GunsTurned {
+    is: "guns-turned"
+    power: string
+    space: string
+    unit: string
+    become: string
+    count: number
+  }
+
+  /** Sea zones are attacked by surprise. */
+  export interface SurpriseDeclared {
+    is: "surprise-declared"
+    power: string
+    zones: string[]
+  }
+
+  /** Units have been transferred. */
+  export interface Transferred {
+    is: "transferred"
+    power: string
+    unit: string
+    count: number
+    space: string
+    to: string
+  }
+
+  /** The territory has been liberated. */
+  export interface UprisingDue {
+    is: "uprising-due"
+  }
+
+  /** Units rise. */
+  export interface Mustered {
+    is: "mustered"
+    power: string
+    space: string
+    units: Record<string, number>
+  }
+
   /**
    * Where can these units of mine go from here? `via`: through these spaces, in this order.
    *
-   * Land units on a coast are offered what transports can do for them, too.
+   * For land units on a coast this includes where transports can take them.
    */
   export interface Reach {
     ask: "reach"
     space: string
     units: Pick[]
     via?: string[]
+    /** Only this space, with only the units that can get there. */
+    to?: string
   }
 
-  /** What can this transport do: whom can it load where, and where can they go ashore? */
+  /** What can this transport do: which units can it load where, and where can they land? */
   export interface Sail {
     ask: "sail"
     zone: string
     transport: Pick
-    /** Zones that it sails so far, the first is where it is. */
+    /** The zones on its path so far, starting with its own. */
     path?: string[]
     /** Chosen so far: territory, unit, count. */
     loads?: [string, string, number][]
@@ -2198,6 +3843,10 @@ export declare namespace Area {
   /** The odds of each combat that the moves so far have set up. */
   export interface Contests {
     ask: "contests"
+    /** Hypothetical moves: the odds if they were made as well. */
+    orders?: (Order | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special | Train | TakeLosses | Patrol | Dogfight | Strafe | Target | ActionsStrike | Airlift | MakeBomb | DivideFallout | Exile | SendCommandos | Ambush | Intercept | Interdict | Scramble | Program | DrawCard | Restore | Upgrade | Halt | Aid | Bomb | Drop | RaisePartisans | Declare | Ask | Permit | Advance | RollStarts | Expose | Sabotage | Rush | Support | Reinforce | Recall | Pin | Dismantle | Rebuild | Enlarge | Repair | ResearchResearch | Rocket | TurnGuns | Scorch | Surprise | Transfer | Muster)[]
+    /** Only the combat there. */
+    space?: string
   }
 
   /** The odds for the rest of the battle in progress. */
@@ -2215,49 +3864,66 @@ export declare namespace Area {
     ask: "shop"
   }
 
-  /** Where the bought units may be placed, and how many. */
+  /** Where bought units may be placed, and how many. */
   export interface Placements {
     ask: "placements"
   }
 
-  /** What a power will collect, as a sum that explains itself. */
+  /** What a power will collect, itemized. */
   export interface Income {
     ask: "income"
     power: string
   }
 
-  /** Units in the air: range left, and where they can land. */
+  /** Units in the air: remaining range and landing spaces. */
   export interface Flights {
     ask: "flights"
   }
 
-  /** In the enemy's turn: which units of mine could be sent to the next space, and where is it in danger? */
-  export interface Window {
-    ask: "window"
+  /** During the enemy's turn: which of my units can go to an adjacent space, and what is in danger? */
+  export interface Reaction {
+    ask: "reaction"
+  }
+
+  /** War and peace, objectives and victory: what is met, and what is missing. */
+  export interface Aims {
+    ask: "aims"
+    /** Whose wars. Default: the asking seat's. */
+    power?: string
+  }
+
+  /** Which convoys are in danger, and what could be lost? */
+  export interface Convoys {
+    ask: "convoys"
+  }
+
+  /** The research track: all powers' markers, and the projects the seat can pay for. */
+  export interface Projects {
+    ask: "projects"
   }
 
   export interface ReachAnswer {
     about: "reach"
     destinations: Destination[]
-    /** Why the units cannot move at all. */
+    /** Why the units can't move at all. */
     no: No | null
   }
 
   export interface Destination {
     space: string
-    /** The best first; none: see `no`. */
+    /** The best first. If empty, see `no`. */
     ways?: Way[]
     no?: No | null
   }
 
-  /** One way to a space: the orders that do it, all to be given together. */
+  /** One way to a space: its orders, to be given together. */
   export interface Way {
-    orders: (Order | Research | Move | Raid | Aid | Program | Repair | Scorch | Support | Reinforce | Recall | Halt | Bomb | Pin | Airlift | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special | Train | TakeLosses | Patrol | Dogfight | Strafe | Target | ActionsStrike | Airlift | MakeBomb | DivideFallout | Exile | SendCommandos | Ambush | Intercept | Interdict | Scramble | Program | DrawCard | Restore | Upgrade | Halt | Aid | Bomb | Drop | RaisePartisans | Declare | Ask | Permit | Advance | RollStarts | Expose | Sabotage | Rush | Support | Reinforce | Recall | Pin | Dismantle | Rebuild | Enlarge | Repair | ResearchResearch | Rocket | TurnGuns | Scorch | Surprise | Transfer | Muster)[]
     path: string[]
     cost: number
-    /** Movement left afterwards, the least of all units. */
+    /** Movement left afterwards: the lowest of all units. */
     left: number
-    /** `2 infantry by transport from sea zone 11`; empty where it goes without saying. */
+    /** `2 infantry by transport from sea zone 11`; empty if it is obvious. */
     text: string
     /** It starts a combat. */
     attack?: boolean
@@ -2265,7 +3931,7 @@ export declare namespace Area {
     landing?: string[]
   }
 
-  /** Why not, and by which rule. */
+  /** A reason why not, with the rule. */
   export interface No {
     rule: string
     why: string
@@ -2273,16 +3939,16 @@ export declare namespace Area {
 
   export interface SailAnswer {
     about: "sail"
-    /** Where the transport could sail from the path's end (orders: the voyage that ends there). */
+    /** Where the transport can sail from the end of the path (orders: the voyage that ends there). */
     zones: Destination[]
-    /** Who could board along the path so far. */
+    /** Units that can board along the path so far. */
     cargo: Cargo[]
-    /** Where those aboard could go ashore from the path's end. */
+    /** Where the cargo can go ashore from the end of the path. */
     ashore: Destination[]
     no: No | null
   }
 
-  /** Who could board at a stop. */
+  /** Units that could board at a stop. */
   export interface Cargo {
     zone: string
     territory: string
@@ -2292,13 +3958,13 @@ export declare namespace Area {
 
   export interface ThreatAnswer {
     about: "threat"
-    /** Enemies of who holds the space, who could attack it in their next turn. */
+    /** Enemies of the space's holder that could attack it in their next turn. */
     strikers: Striker[]
-    /** The sum of the defence values that stand there. */
+    /** The sum of the defence values there. */
     defence: number
-    /** For each striker the chance that its attack with everything succeeds (by exact odds, or sampled). */
+    /** For each striker the chance that an all-out attack succeeds (exact or sampled). */
     odds: [string, number][]
-    /** Friends of who holds the space, and what they could move there in their next turn. */
+    /** Friends of the space's holder, with what they could move there in their next turn. */
     relief: Striker[]
   }
 
@@ -2306,7 +3972,7 @@ export declare namespace Area {
   export interface Striker {
     power: string
     units: Record<string, number>
-    /** The sum of the attack values (of the defence values, for those who could relieve). */
+    /** The sum of the attack values (for relief, the defence values). */
     strength: number
     /** What the units cost. */
     value: number
@@ -2317,7 +3983,7 @@ export declare namespace Area {
     battles: Chances[]
   }
 
-  /** What a battle is worth, in short. */
+  /** The odds of a battle, summarized. */
   export interface Chances {
     space: string
     attack: [Piece, number][]
@@ -2325,14 +3991,14 @@ export declare namespace Area {
     win: number
     draw: number
     lose: number
-    /** Expected value of the losses of the defender less those of the attacker, in IPCs. */
+    /** Expected losses of the defender minus those of the attacker, in IPCs. */
     swing: number
     attackers_left: number
     defenders_left: number
     exact: boolean
-    /** The most probable endings in words. */
+    /** The most likely outcomes, in words. */
     likely: [string, number][]
-    /** What should be known about these numbers. */
+    /** A caveat about these numbers. */
     note: string
   }
 
@@ -2348,7 +4014,7 @@ export declare namespace Area {
     /** The steps of a round, in words; `now` is where the battle is. */
     steps: string[]
     now: number
-    /** To be assigned now. */
+    /** Hits to be assigned now. */
     hits: number
     victim: "" | "attack" | "defend"
     default_damaged: [Piece, number][]
@@ -2363,11 +4029,13 @@ export declare namespace Area {
     aims: Sighting | null
     /** Which units of the seat may be pulled back now. */
     leaving: WayOut[]
-    /** How many of them have to. */
+    /** How many of them must. */
     must_leave: number
+    /** What happens if the attacker doesn't retreat. */
+    remaining: "fight" | "no" | "stay"
   }
 
-  /** Units of one side that hit with the same number. */
+  /** Units of one side that hit on the same number. */
   export interface Column {
     side: "attack" | "defend"
     value: number
@@ -2378,15 +4046,15 @@ export declare namespace Area {
 
   /** Shots that the seat has to aim. */
   export interface Sighting {
-    /** Who can fire; not all of them have to. */
+    /** Units that can fire; not all of them have to. */
     guns: [Piece, number][]
-    /** At whom. */
+    /** Units that can be targeted. */
     marks: [Piece, number][]
     /** How many shots are aimed. */
     shots: number
   }
 
-  /** Where like units of the seat may go that leave the battle; an empty place: they wait until they land. */
+  /** Where identical units may go if they leave the battle; an empty space: they wait until they land. */
   export interface WayOut {
     piece: Piece
     count: number
@@ -2400,56 +4068,60 @@ export declare namespace Area {
     budget: number
     wares: Ware[]
     factories: FactoryLimit[]
-    /** The sum over the factories; -1: any number. */
+    /** The total of all factories; -1: any number. */
     capacity: number
     /** What is ordered now. */
     order: Record<string, number>
-    /** Dice for new weapons, where a game has them. */
+    /** Research, if the game has it. */
     research: ResearchOffer | null
-    /** Damaged ships that could be repaired now. */
+    /** Damaged ships that can be repaired now. */
     repairs: Repair[]
-    /** Own factories that could be destroyed this turn, where a game has that. */
+    /** Own factories that can be destroyed this turn, if the game has that. */
     scorchable: string[]
-    /** Units that need no factory; `levies` says where they can enter play, and how many. */
+    /** Units that need no factory; `levies` says where and how many. */
     levied: string[]
     levies: FactoryLimit[]
+    /** Facilities that can be repaired or upgraded, and those being built. */
+    works: FacilityWork[]
+    /** What may be spent on combat units, if that is limited; otherwise -1. */
+    purse: number
   }
 
   export interface Ware {
     unit: string
     cost: number
-    /** So many could be afforded with nothing else on the order. */
+    /** How many the seat could afford with nothing else ordered. */
     most: number
   }
 
   export interface FactoryLimit {
     space: string
-    /** Units it can take this turn; -1: any number. */
+    /** Units it can produce this turn; -1: any number. */
     limit: number
     used: number
   }
 
-  /** What research costs, and what is still to be found. */
+  /** What research costs, and which developments are missing. */
   export interface ResearchOffer {
-    /** What one die costs. */
+    /** The price of one die. */
     die: number
-    /** So many dice could be bought now. */
+    /** How many dice can be bought now. */
     most: number
     /** A die that shows this or more is a breakthrough. */
     success: number
     /** Developments of this power, by name. */
     owned: string[]
-    /** Developments that it lacks, by name, and what they bring. */
+    /** Missing developments: names and effects. */
     missing: [string, string][]
-    /** What each development is called that events speak of. */
+    /** The name of each development that events mention. */
     names: Record<string, string>
-    /** Dice that are bought so far, by development, where each is bought for one; none: they are rolled at once. */
+    /** Dice bought so far by development, where dice are bought per development; None: dice are rolled at once. */
     program: Record<string, number> | null
-    /** Developments that dice can be bought for; an empty name: for none in particular, to be given out later. */
+    /** Developments that dice can be bought for; an empty name: for none in particular, to be assigned later. */
     open: string[]
-    /** Dice to be given to developments now. */
+    /** Dice to be assigned to developments now. */
     to_give: number
-    /** Steps made towards each development, where it takes several. */
+    /** Steps made towards each development, if it takes several. */
     boxes: Record<string, number>
     /** How many steps it takes. */
     needed: number
@@ -2457,12 +4129,35 @@ export declare namespace Area {
     step: number
   }
 
+  /** A facility of the buyer's that can be repaired or upgraded, or is being built. */
+  export interface FacilityWork {
+    territory: string
+    facility: string
+    damage: number
+    /** The price of repairing a point. */
+    repair: number
+    /** How many points can be repaired now. */
+    points: number
+    /** Why nothing can be repaired now. */
+    no_repair?: No | null
+    /** What it can be upgraded to, */
+    larger?: string
+    /** at what price, */
+    price?: number
+    /** and why it can't be now. */
+    no_upgrade?: No | null
+    /** The upgrade is paid for. */
+    ordered?: boolean
+    /** Turns until it is built. */
+    chips?: number
+  }
+
   export interface PlacementsAnswer {
     about: "placements"
     waiting: Record<string, number>
     places: Place[]
     factories: FactoryLimit[]
-    /** Units that need no factory; `levies` says where they can enter play, and how many. */
+    /** Units that need no factory; `levies` says where and how many. */
     levied: string[]
     levies: FactoryLimit[]
   }
@@ -2472,7 +4167,7 @@ export declare namespace Area {
     space: string
     most: number
     /** For one unit. */
-    orders: (Order | Research | Move | Raid | Aid | Program | Repair | Scorch | Support | Reinforce | Recall | Halt | Bomb | Pin | Airlift | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special)[]
+    orders: (Order | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special | Train | TakeLosses | Patrol | Dogfight | Strafe | Target | ActionsStrike | Airlift | MakeBomb | DivideFallout | Exile | SendCommandos | Ambush | Intercept | Interdict | Scramble | Program | DrawCard | Restore | Upgrade | Halt | Aid | Bomb | Drop | RaisePartisans | Declare | Ask | Permit | Advance | RollStarts | Expose | Sabotage | Rush | Support | Reinforce | Recall | Pin | Dismantle | Rebuild | Enlarge | Repair | ResearchResearch | Rocket | TurnGuns | Scorch | Surprise | Transfer | Muster)[]
   }
 
   export interface IncomeAnswer {
@@ -2491,31 +4186,31 @@ export declare namespace Area {
 
   export interface FlightsAnswer {
     about: "flights"
-    flights: Flight[]
+    flights: QuestionsFlight[]
   }
 
-  export interface Flight {
+  export interface QuestionsFlight {
     space: string
     unit: string
     count: number
     left: number
     landing: string[]
-    /** Orders that name the carrier on which one of them lands, where there is a choice. */
+    /** Orders that land one of them on a certain carrier, if there is a choice. */
     decks: Land[]
   }
 
-  export interface WindowAnswer {
-    about: "window"
-    /** Spaces of one's own side that the enemy attacks now. */
+  export interface ReactionAnswer {
+    about: "reaction"
+    /** The seat's side's spaces that the enemy attacks now. */
     attacked: string[]
     sendings: Sending[]
-    /** What has been ordered so far, in words. */
+    /** The orders so far, in words. */
     given: string[]
   }
 
-  /** Like units that could go to the next space: at once in support, or as reinforcements after the combats. */
+  /** Identical units that can go to an adjacent space: now as support, or after combat as reinforcements. */
   export interface Sending {
-    /** For one of them. */
+    /** The order for one of them. */
     order: Support | Reinforce
     unit: string
     space: string
@@ -2525,21 +4220,142 @@ export declare namespace Area {
     attacked: boolean
   }
 
-  /** How a player's battles are to be settled without asking. */
+  export interface AimsAnswer {
+    about: "aims"
+    relations: Stance[]
+    /** Powers that aren't at war. */
+    neutral: string[]
+    wars: PossibleWar[]
+    objectives: Goal[]
+    victory: Goal[]
+  }
+
+  /** The relation between two powers. */
+  export interface Stance {
+    powers: [string, string]
+    are: "partners" | "peace" | "war"
+  }
+
+  /** A war that the asking power could declare. */
+  export interface PossibleWar {
+    on: string
+    /** Why it can't be declared now; empty if it can. */
+    why_not: string
+    rule: string
+    /** Its conditions, regardless of whose turn it is; None: none. */
+    when?: Finding | null
+    /** No rule allows it at any time. */
+    never?: boolean
+    /** Its consequences, in sentences. */
+    follows?: string[]
+  }
+
+  /** The status of a requirement: what it says, whether it holds, and what is missing. */
+  export interface Finding {
+    says: string
+    holds: boolean
+    /** What is missing for it to hold, in words. */
+    missing?: string[]
+    /** The findings it consists of. */
+    of?: Finding[]
+    /** The number of things it counts. */
+    count?: number
+    /** The territories that count towards it, */
+    met?: string[]
+    /** whose possession of them counts, */
+    held_by?: string
+    /** and how many are needed. */
+    needs?: number
+    /** The findings of which any one is enough. */
+    choices?: Finding[]
+  }
+
+  /** A power's objective, or a side's victory. */
+  export interface Goal {
+    name: string
+    /** A power, or a side. */
+    whose: string
+    rule: string
+    /** What it requires, and what is missing. */
+    finding: Finding
+    /** What an objective would pay now. */
+    due?: number
+    /** Distinguishes a side's victory conditions. */
+    title?: string
+    /** What it pays in total, or per item. */
+    pays?: number
+    /** It pays per item. */
+    each?: boolean
+    /** It pays only once, and has paid. */
+    paid?: boolean
+  }
+
+  export interface ConvoysAnswer {
+    about: "convoys"
+    /** Convoys that enemies can disrupt now. */
+    convoys: Convoy[]
+  }
+
+  /** A power's convoys in a sea zone that enemies can disrupt. */
+  export interface Convoy {
+    zone: string
+    power: string
+    /** Dice that enemies roll there when the power collects income. */
+    dice: number
+    /** The value of the adjacent territories: the most that can be lost. */
+    stake: number
+    /** The average loss. */
+    expected: number
+  }
+
+  export interface ProjectsAnswer {
+    about: "projects"
+    /** The price of a die. */
+    die: number
+    /** The space at which a project is developed. */
+    track: number
+    /** A die that shows this is rolled again. */
+    breakthrough: number
+    projects: ProjectLine[]
+    labs: Lab[]
+  }
+
+  /** A project from the asking seat's view. */
+  export interface ProjectLine {
+    project: string
+    name: string
+    text: string
+    /** The space its marker is on, or would start on. */
+    at: number
+    started?: boolean
+    developed?: boolean
+    /** Why the seat can't roll for it now. */
+    no?: No | null
+  }
+
+  /** A power's markers on the track, as the asking seat sees them. */
+  export interface Lab {
+    power: string
+    /** Letter, project (empty: unknown), and space. */
+    markers: [string, string, number][]
+    developed: string[]
+  }
+
+  /** How a player's battles are resolved automatically. */
   export interface StandingOrders {
-    /** Unit types in the order in which they are lost; empty: the default choice. */
+    /** Unit types in order of loss; empty: the default order. */
     losses?: string[]
-    /** Keep one land unit to take the territory rather than lose it before a dearer unit. */
+    /** Keep one land unit to take the territory, even if a more expensive unit is lost instead. */
     keep_last_land?: boolean
-    /** Break off when the chance to win falls below this; 0: fight to the end. */
+    /** Retreat when the chance to win falls below this; 0: fight to the end. */
     retreat_below?: number
-    /** Also turn to the next combat, in the order in which they became known. */
+    /** Also start the next combat, in the order in which they became known. */
     fights?: boolean
     submerge?: "always" | "never" | "when-losing"
     until?: "cancelled" | "phase" | "turn"
   }
 
-  /** Who can fight where, and what else can be chosen? */
+  /** Which units can fight where, and which options are there? */
   export interface Drill {
     ask: "drill"
   }
@@ -2557,77 +4373,79 @@ export declare namespace Area {
     low_luck?: boolean
   }
 
-  /** Like units. */
+  /** Identical units. */
   export interface Group {
     unit: string
     count: number
     damage?: number
-    /** What is aboard each of them. */
+    /** The cargo of each of them. */
     cargo?: string[]
   }
 
-  /** One side's way of fighting. */
+  /** How one side fights. */
   export interface Policy {
     /**
-     * A named order, or unit types from first to last; types that are not named come after those, by their cost.
+     * A named order, or unit types from first to last; types not named come after those, by cost.
      *
-     * `cheapest`: by cost. `weakest`: by the number that they roll, then by cost. `planes-last` and
+     * `cheapest`: by cost. `weakest`: by the number they need to roll, then by cost. `planes-last` and
      * `land-last`: by cost, but all air (or land) units at the end.
      */
     losses?: string | string[]
-    /** Keep one land unit to the very end, so that the territory can be taken. */
+    /** Keep one land unit until last, so that the territory can be captured. */
     keep_land?: boolean
-    /** Submersible units submerge as soon as they may. */
+    /** Submersible units submerge as soon as they can. */
     submerge?: boolean
-    /** When the side breaks off. A defender can do so only where both sides may pull back. */
+    /** When the side retreats. A defender can retreat only in games where both sides may. */
     retreat?: PolicyRetreat
-    /** Air units are pulled back as soon as they may, where units can be pulled back one by one. */
+    /** Air units retreat as soon as they can, in games where units can retreat separately. */
     planes_back?: boolean
+    /** Pilot training: added to the side's roll in air combat. */
+    pilots?: number
     /**
-     * Where shots are aimed: `spread` over the enemies, those first that one hit destroys and the most valuable
-     * of them; or `mass`, all at the most valuable.
+     * Where shots are aimed: `spread` over the enemies, starting with those that one hit destroys and the most
+     * valuable of them; or `mass`, all at the most valuable.
      */
     aim?: "mass" | "spread"
   }
 
-  /** When the attacker breaks off; several reasons may be given, and any of them is enough. */
+  /** When the attacker retreats; any one of several conditions is enough. */
   export interface PolicyRetreat {
-    /** After so many rounds. */
+    /** After this many rounds. */
     after_rounds?: number | null
-    /** With fewer than so many units left that can fire. */
+    /** With fewer than this many units left that can fire. */
     below_units?: number | null
-    /** When the chance to win by fighting on falls under this. */
+    /** When the chance to win by fighting on drops below this. */
     below_chance?: number | null
-    /** When nothing but air units is left. */
+    /** When only air units are left. */
     only_planes?: boolean
     /** Whenever that is worth more, in money, than fighting on. */
     best?: boolean
-    /** What capturing the territory is worth beside the units, in money; it counts for `best`. */
+    /** What capturing the territory is worth besides the units, in money; used by `best`. */
     territory?: number
   }
 
   export interface DrillReply {
     about: "drill"
     fields: Field[]
-    /** Named orders of losses. */
+    /** Named orders of loss. */
     orders: string[]
     techs: Development[]
     /** Whether the game may be played with low luck. */
     low_luck: boolean
-    /** Units that a side may have. */
+    /** The most units per side. */
     most: number
   }
 
-  /** Who can fight in one kind of battle. */
+  /** The units that can fight in one kind of battle. */
   export interface Field {
     scene: "land" | "landing" | "raid" | "sea"
     attack: Fighter[]
     defend: Fighter[]
-    /** Whether the attacker may break off. */
+    /** Whether the attacker may retreat. */
     retreat: boolean
-    /** What submarines may do to get away. */
+    /** How submarines may leave. */
     leaves: "" | "submerge" | "withdraw"
-    /** Whether the defender may break off as well, and air units may be pulled back by themselves. */
+    /** Whether the defender may also retreat, and air units may retreat on their own. */
     both: boolean
     /** Whether some shots are aimed. */
     aimed: boolean
@@ -2638,7 +4456,7 @@ export declare namespace Area {
     unit: string
     kind: "air" | "facility" | "land" | "sea"
     hits: number
-    /** It only fires into the battle, and cannot be hit. */
+    /** It only fires support, and can't be hit. */
     supports: boolean
   }
 
@@ -2648,16 +4466,16 @@ export declare namespace Area {
     text: string
   }
 
-  /** What a battle is worth. */
+  /** The odds of a battle. */
   export interface Outlook {
     about: "outlook"
     win: number
     draw: number
     lose: number
-    /** A land unit of the attacker lives and no defender does. */
+    /** The chance that an attacking land unit survives and no defender does. */
     capture: number
     rounds: number
-    /** Expected: what the defender loses less what the attacker loses, in money. */
+    /** Expected losses of the defender minus those of the attacker, in money. */
     swing: number
     attack_value: number
     defend_value: number
@@ -2667,17 +4485,17 @@ export declare namespace Area {
     /** Joint states (exact) or battles fought (sampled). */
     states: number
     low: number
-    /** A sampled chance to win is likely between these (95%); exact ones are both the same. */
+    /** The 95% confidence interval of a sampled chance to win; both are the same if it is exact. */
     high: number
-    /** Units that the winner has left: the attacker's upwards from nothing, the defender's downwards. */
+    /** The winner's surviving units: the attacker's count up from zero, the defender's down. */
     left: Bar[]
     swings: Bar[]
-    /** How the battle stands after each round; nothing where that was not worked out. */
+    /** The state of the battle after each round; empty if not computed. */
     by_round: RoundChance[]
     likely: Likely[]
   }
 
-  /** The chance of a range of values (both ends in it), by what it means for the attacker. */
+  /** The chance of a range of values (both ends inclusive), by what it means for the attacker. */
   export interface Bar {
     low: number
     high: number
@@ -2686,7 +4504,7 @@ export declare namespace Area {
     lose: number
   }
 
-  /** How the battle stands after so many rounds: decided for either side, over without a winner, or undecided. */
+  /** The state of the battle after some rounds: decided for either side, over without a winner, or undecided. */
   export interface RoundChance {
     round: number
     win: number
@@ -2695,7 +4513,7 @@ export declare namespace Area {
     undecided: number
   }
 
-  /** An ending that is more likely than most. */
+  /** One of the most likely outcomes. */
   export interface Likely {
     chance: number
     outcome: "draw" | "lose" | "win"
@@ -2704,21 +4522,21 @@ export declare namespace Area {
     retreated: boolean
   }
 
-  /** What bombs on a factory are worth. */
+  /** The expected result of a bombing raid. */
   export interface Raided {
     about: "raided"
-    /** Expected, if the owner can pay so much. */
+    /** Expected damage, if the owner can pay that much. */
     damage: number
-    /** Expected: what the bombers cost that are shot down. */
+    /** The expected cost of the bombers shot down. */
     lost: number
     attack_value: number
-    /** The chance of so many bombers that come through. */
+    /** The chance of each number of surviving bombers. */
     left: Record<string, number>
-    /** Damage; `win` has the chance. */
+    /** Damage; `win` is the chance. */
     amounts: Bar[]
   }
 
-  /** Why there are no odds to tell. */
+  /** Why there are no odds. */
   export interface Senseless {
     about: "senseless"
     why: string
@@ -2735,14 +4553,24 @@ export declare namespace Area {
     phases: PhaseFacts[]
     opening: OpeningFacts
     spaces: SpaceFacts[]
-    map: Sheet
+    map: MapFacts
     marks: Marks
     rules: RuleFacts[]
     techs: TechFacts[]
-    /** Points of cities that win the game, where it is won so. */
+    /** City points needed to win, in games won that way. */
     goals: GoalFacts[]
-    /** Who may send money to whom. */
+    /** Which powers may send money to which. */
     aid: Record<string, AidFacts>
+    /** Where the dice of each kind of event are. */
+    dice: Record<string, DiceFacts[]>
+    /** Actions added by the game's parts. */
+    actions: ActionFacts[]
+    /** The game's parts. */
+    parts: string[]
+    /** Unit types that are facilities and can be damaged. */
+    facilities: Record<string, FacilityFacts>
+    /** Sea zones with convoys. */
+    convoys: string[]
   }
 
   export interface PowerFacts {
@@ -2753,13 +4581,13 @@ export declare namespace Area {
     capital: string
     city: string
     colour: string
-    /** What can be read on that colour. */
+    /** A colour that is readable on top of it. */
     on: string
     /** A path in a square from -10 to 10. */
     emblem: string
   }
 
-  /** A line of the unit table. */
+  /** A row of the unit table. */
   export interface UnitFacts {
     id: string
     name: string
@@ -2771,9 +4599,9 @@ export declare namespace Area {
     move: number
     hits: number
     abilities: string[]
-    /** Room aboard: one entry a place, naming the unit types that fit into it. */
+    /** Room aboard: one entry per berth, with the unit types that fit in it. */
     berths: string[][]
-    /** Unit types of which a single one takes up all the room aboard. */
+    /** Unit types that take up all the room aboard. */
     fills: string[]
     /** A path in a box of 32 by 24. */
     silhouette: string
@@ -2782,7 +4610,7 @@ export declare namespace Area {
   export interface PhaseFacts {
     id: string
     name: string
-    /** The powers of a team play it at the same time, once all have come so far. */
+    /** The powers of a team play it simultaneously, once all have reached it. */
     together: boolean
   }
 
@@ -2793,18 +4621,22 @@ export declare namespace Area {
     powers: string[]
   }
 
-  /** A space: what it is, and where its things go on the map. */
+  /** A space: what it is, and where its name and pieces go on the map. */
   export interface SpaceFacts {
     name: string
     sea: boolean
     neighbours: string[]
     value: number
     city: string
-    /** What the city is worth, where cities count for victory by points. */
+    /** The city's points, in games won by city points. */
     points: number
     factory: boolean
     island: boolean
     neutral: boolean
+    /** For a neutral: the side it is friendly to at the start; empty: neither. */
+    leans: string
+    /** For a neutral: how many units defend it if it is attacked. */
+    army: number
     /** The original controller. */
     owner: string
     centre: [number, number]
@@ -2813,7 +4645,7 @@ export declare namespace Area {
     box: [number, number, number, number] | null
   }
 
-  /** A name on the map: its lines, the middle of the first line's baseline, and the size of the letters. */
+  /** A name on the map: its lines, the centre of the first baseline, and the font size. */
   export interface Name {
     lines: string[]
     x: number
@@ -2822,17 +4654,17 @@ export declare namespace Area {
   }
 
   /** The map as a whole. */
-  export interface Sheet {
+  export interface MapFacts {
     size: [number, number]
-    /** Whether one may go over its left and right edge. */
+    /** Whether its left and right edges meet. */
     wraps: boolean
     credit: string
     links: Join[]
-    /** Parts that one looks at as a whole. */
+    /** Parts of the map to zoom to. */
     theatres: Record<string, [number, number, number, number]>
   }
 
-  /** Neighbours that do not touch, and the line that joins them (for a wrap: a mark at either edge). */
+  /** Neighbours that don't touch, and the line that joins them (for a wrap: a mark at each edge). */
   export interface Join {
     between: [string, string]
     kind: "canal" | "link" | "strait" | "wrap"
@@ -2840,10 +4672,14 @@ export declare namespace Area {
     name: string
   }
 
-  /** Shadows, as paths in a box of 32 by 24, of what is no unit: a factory, and many units together. */
+  /**
+   * Silhouettes, as paths in a box of 32 by 24, of what isn't a unit: a factory, several units together, a
+   * convoy.
+   */
   export interface Marks {
     factory: string
     army: string
+    convoy: string
   }
 
   export interface RuleFacts {
@@ -2851,34 +4687,66 @@ export declare namespace Area {
     section: string
   }
 
-  /** A development that can be made. */
+  /** A development that research can find. */
   export interface TechFacts {
     id: string
     name: string
     text: string
   }
 
-  /** Victory by points of cities: how many a side must hold. */
+  /** Victory by city points: how many a side needs. */
   export interface GoalFacts {
     side: string
     points: number
   }
 
-  /** To whom a power may send money, and how much in a turn. */
+  /** Whom a power may send money to, and how much per turn. */
   export interface AidFacts {
     to: string[]
     most: number
   }
 
-  export type Action = Order | Research | Move | Raid | Aid | Program | Repair | Scorch | Support | Reinforce | Recall | Halt | Bomb | Pin | Airlift | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Rocket | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special
+  /** A field of an event that contains dice. */
+  export interface DiceFacts {
+    /** `fire.dice`: the field `dice` of each entry in `fire`. */
+    at: string
+    sides: number
+  }
 
-  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | Researched | TookOff | Moved | NeutralViolated | Overflown | GunFired | ShotDown | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | RocketFired | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | Arrived | Bombed | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | AidSent | Programmed | ResearchRolled | ResearchOver | Repaired | ScorchChosen | Scorched | StrikeOrdered | Interdicted | Halted | Supported | ReinforcementOrdered | Recalled | OrdersClosed | BombersThrough | BombsFell | StrikesOver | CombatsOver | HeldBack | Reinforced | Returned | Airlifted | RoomSet | Conceded | Won | Amended
+  /** An action added by one of the game's parts. */
+  export interface ActionFacts {
+    do: string
+    /** How a player would type it. */
+    example: string
+    about: string
+    phases: string[]
+  }
+
+  /** A type of facility: its damage limits and its effects. */
+  export interface FacilityFacts {
+    /** The most damage it can have. */
+    endures: number
+    /** The damage at which it stops working; 0: damage only lowers its capacity. */
+    fails_at: number
+    /** How many units can enter play there per turn; each point of damage lowers it by one. */
+    capacity: number
+    /** Turns it takes to build. */
+    chips: number
+    /** Extra movement for air units that start there, */
+    flights: number
+    /** and for ships in adjacent sea zones. */
+    voyages: number
+  }
+
+  export type Action = Order | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special | ResearchResearch | Rocket | Airlift | Program | Halt | Aid | Bomb | Support | Reinforce | Recall | Pin | Repair | Scorch | Train | TakeLosses | Patrol | Dogfight | Strafe | Target | ActionsStrike | MakeBomb | DivideFallout | Exile | SendCommandos | Ambush | Intercept | Interdict | Scramble | DrawCard | Restore | Upgrade | Drop | RaisePartisans | Declare | Ask | Permit | Advance | RollStarts | Expose | Sabotage | Rush | Dismantle | Rebuild | Enlarge | TurnGuns | Surprise | Transfer | Muster
+
+  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | TookOff | Moved | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | RelationChanged | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended | Overflown | GunFired | ShotDown | NeutralViolated | Bombed | Researched | StrikeOrdered | RocketFired | Airlifted | Programmed | ResearchRolled | ResearchOver | Interdicted | Halted | AidSent | Arrived | BombersThrough | BombsFell | StrikesOver | Supported | ReinforcementOrdered | Recalled | OrdersClosed | CombatsOver | HeldBack | Reinforced | Returned | Repaired | ScorchChosen | Scorched | Trained | PatrolsCalled | PatrolFlies | SkyCleared | AirFought | FlightNamed | FlightSettled | RaidSet | RaidersSent | FlakFired | RaidRolled | Picked | ClaimMade | RaidLosses | RaidOver | BombMade | BombDropped | BombsLost | FalloutDivided | FortManned | FortsGone | CapitalFell | SeatNamed | ExileEnded | BatteryFired | BatteryLosses | CommandosStruck | ShipsHit | CommandosLost | WorksRemoved | ConvoysDisrupted | ReactionsDue | ReactionCalled | ReactionRolled | ReactionOver | AmbushOrdered | Ambushed | OverflightFired | FightersRose | FlightMet | FlightWentOn | FleetTargeted | FleetStruck | Wearied | Scrambled | CameHome | ReactionNamed | ReactionLosses | CardDrawn | Restored | PatchedUp | FacilitiesHit | ChipsRemoved | UpgradePaid | Replaced | ShipsMended | BasesServe | ArmyRose | NeutralsLean | ArmyJoined | PactEnded | PactDue | PactHonoured | ParatroopsDropped | PartisansGone | PartisansRisen | MovesRolled | PassageAsked | PassageAnswered | EntryPassed | ProjectAdvanced | StartsRolled | IntelligenceContested | ProjectExposed | ProjectSetBack | Rushed | BondsSold | Dismantled | Rebuilt | EnlargementPaid | WorksEnlarged | GunsAsked | GunsTurned | SurpriseDeclared | Transferred | UprisingDue | Mustered
 
   export type State = AreaState
 
-  export type Question = Reach | Sail | Threat | Contests | BattleOdds | QuestionsStrip | Shop | Placements | Income | Flights | Window
+  export type Question = Reach | Sail | Threat | Contests | BattleOdds | QuestionsStrip | Shop | Placements | Income | Flights | Reaction | Aims | Convoys | Projects
 
-  export type Answer = ReachAnswer | SailAnswer | ThreatAnswer | ContestsAnswer | BattleOddsAnswer | StripAnswer | ShopAnswer | PlacementsAnswer | IncomeAnswer | FlightsAnswer | WindowAnswer
+  export type Answer = ReachAnswer | SailAnswer | ThreatAnswer | ContestsAnswer | BattleOddsAnswer | StripAnswer | ShopAnswer | PlacementsAnswer | IncomeAnswer | FlightsAnswer | ReactionAnswer | AimsAnswer | ConvoysAnswer | ProjectsAnswer
 
   export type Standing = StandingOrders
 
@@ -2906,54 +4774,64 @@ export declare namespace Area {
 }
 
 export declare namespace Hexes {
-  /** Everything on and beside the board. */
+  /** Everything on and off the board. */
   export interface HexState {
     scenario: string
-    /** Which seasonal turn of the scenario, from 1. */
+    /** The seasonal turn of the scenario, from 1. */
     turn: number
     /** Whose player turn it is. */
     side: string
-    phase: "combat" | "movement" | "production" | "setup"
-    /** Whose friend each place is; nobody's: neutral, or out of play. */
+    phase: "combat" | "movement" | "naval" | "production" | "research" | "setup" | "strategic"
+    /** The side each place is friendly to; not listed: neutral, or out of play. */
     control: Record<string, string>
     armies: Record<string, Army>
     fleets?: Record<string, Fleet>
     forts?: Record<string, Fort>
     /** Production points that yield nothing. */
     devastated?: Record<string, number>
-    /** Those of them that were devastated before the first turn and that some sides can never repair. */
+    /** Those devastated before the first turn, which some sides can never repair. */
     ruined?: Record<string, number>
-    /** Points that were repaired in this Production Phase: they are of use when it is over. */
+    /** Points repaired in this Production Phase: usable once it is over. */
     repaired?: Record<string, number>
     /** Places whose occupation marker was gained by combat advance. */
     marked?: string[]
     /** Places without a garrison until the Combat Phase is over. */
     bare?: string[]
-    /** Where armies of the side on turn had no full supply when its turn began: they neither move nor attack. */
+    /** Where armies of the side on turn lacked full supply when its turn began: they can't move or attack. */
     cut_off?: string[]
-    /** Armies and forts that have made their defensive assault in this player turn. */
+    /** Armies that lacked it although their place had it: the sources there don't supply their nation. */
+    hungry?: string[]
+    /** Armies and forts that have made their defensive assault this player turn. */
     fired?: string[]
-    /** Losses that forts can still swallow in this player turn, once the first has been inflicted. */
+    /** Losses that forts can still absorb this player turn, once they have taken the first. */
     cover?: Record<string, number>
-    /** Fleets that may neither intercept nor support any more in this player turn. */
+    /** Fleets that can no longer intercept or support this player turn. */
     expended?: string[]
-    /** Points that have crossed each sea in this Movement Phase, and other allowances that have been used. */
+    /** Points that have crossed each sea this Movement Phase, and other allowances used. */
     shipped?: Record<string, number>
     /** Hexes that serve their captors as ports, and the last seasonal turn in which they do. */
     beachheads?: Record<string, number>
-    /** Production points that are left to spend in this Production Phase. */
-    budget?: number
-    /** Those of places that produce on their own: they are spent there alone. */
-    purses?: Record<string, number>
-    /** Lend-lease that waits for its receiver's next Production Phase. */
+    /** Production points left to spend this Production Phase. */
+    budget?: number | number
+    /** Those of places and countries that produce separately: they can be spent only there. */
+    purses?: Record<string, number | number>
+    /** Lend-lease waiting for its receiver's next Production Phase. */
     lent?: Record<string, number>
-    /** Lend-lease that each depot has taken in this Production Phase. */
+    /** Lend-lease that each depot has received this Production Phase. */
     lending?: Record<string, number>
-    /** Points that have yet to be deployed while a side sets up. */
+    /** Points a side has yet to deploy during set-up. */
     reserve?: Record<string, Points>
-    /** How many hard winters have been counted, the present one included. */
+    /** Countries that have joined a side since the start. */
+    joined?: Record<string, Entry>
+    /** Countries that have surrendered, and to which side. */
+    surrendered?: Record<string, string>
+    /** Sides that have made peace with each other. */
+    truces?: [string, string][]
+    /** The memory of the scenario's parts. */
+    parts?: Record<string, Navy | Levies | Attacked | Staff | Opened | Reopened | Readiness | Drops | Uprisings | Settled | Affairs | Knowledge | Losses | Strategy | AirWar>
+    /** How many hard winters have been counted, including the current one. */
     winters?: number
-    /** The turn in which the last of them was counted. */
+    /** The turn in which the last one was counted. */
     wintered?: number
     combat?: Combat | null
     players?: Record<string, string[]>
@@ -2962,15 +4840,17 @@ export declare namespace Hexes {
     winner?: string
   }
 
-  /** A vessel for strength points: it stands in one place and is as strong as what it holds. */
+  /** A container for strength points: it is in one place and is as strong as the points it holds. */
   export interface Army {
     side: string
     at: string
     points: Points
+    /** The nation of its points, if a side has several. Empty: the first nation of its side. */
+    nation?: string
   }
 
   /**
-   * So many strength points of each kind.
+   * A number of strength points of each kind.
    *
    * >>> army = Points(infantry=4, mechanized=2)
    * >>> army.total, str(army - Points(infantry=1)), str(Points())
@@ -2980,106 +4860,398 @@ export declare namespace Hexes {
     infantry?: number
     mechanized?: number
     amphibious?: number
+    tac_air?: number
+    paratroop?: number
   }
 
-  /** Naval fire points at their base. */
+  /** Ships at their base: surface ships or submarines, never both. */
   export interface Fleet {
     side: string
     at: string
+    /** Capital ships: the naval fire points. */
     points: number
+    /** Anti-submarine escorts. */
+    asw?: number
+    submarines?: number
   }
 
-  /** A fort: points that defend, and points that are still being built. */
+  /** A fort: points that defend, and points still under construction. */
   export interface Fort {
     side: string
     points?: number
     building?: number
   }
 
+  /** A country's entry on a side. */
+  export interface Entry {
+    side: string
+    /** The seasonal turn of the entry. */
+    turn: number
+  }
+
+  /** What is at sea, and what has been done this turn. */
+  export interface Navy {
+    part: "fleets"
+    /** The A.S.W. levels of the sides. */
+    levels?: Record<string, number>
+    /** Fleets in their patrol hexes; they return to their base. */
+    patrols?: Record<string, string>
+    /** Fleets that have lost a battle: they recover when their own turn begins. */
+    beaten?: string[]
+    /** Fleets that have changed base this turn. */
+    moved?: string[]
+    /** Fleets that have gone on patrol this turn. */
+    sent?: string[]
+    /** The routes that fleets have searched for this turn. */
+    raids?: Record<string, string[]>
+    /** The fleet that escorts each route, until its owner's next naval movement. */
+    escorts?: Record<string, string>
+    /** The moving fleet; then a fleet on its way to intercept it. */
+    voyages?: Voyage[]
+    battle?: Battle | null
+  }
+
+  /** A fleet under way. */
+  export interface Voyage {
+    fleet: string
+    mission: "base" | "home" | "intercept" | "patrol"
+    /** The hexes it enters, ending with its destination. */
+    route: string[]
+    /** Enemies that have yet to choose who intercepts it. */
+    unasked?: string[]
+    /** Interceptors that have not rolled yet. */
+    chases?: Chase[]
+    /** Interceptors that have rolled. */
+    tried?: string[]
+    /** The route it will attack. */
+    raid?: string
+  }
+
+  /** A fleet trying to intercept another in one hex of its route. */
+  export interface Chase {
+    fleet: string
+    at: string
+  }
+
+  /** A battle whose losses are being taken. */
+  export interface Battle {
+    /** The intercepting fleet. */
+    attacker: string
+    defender: string
+    at: string
+    /** The attacker's hits. */
+    dealt?: number
+    /** The defender's hits. */
+    taken?: number
+    /** Losses a fleet has yet to take. */
+    owed?: Record<string, number>
+    /** The route whose escort is being fought. */
+    raid?: string
+  }
+
+  /** The part's memory. */
+  export interface Levies {
+    part: "home-forces"
+    /** Countries and groups whose forces have already appeared. */
+    called?: string[]
+    due?: Record<string, HomeForcesDue>
+    /** The forces on the map, and their country. */
+    armies?: Record<string, string>
+  }
+
+  /** Points that have yet to be placed. */
+  export interface HomeForcesDue {
+    side: string
+    points: number
+    /** The hexes under attack. */
+    targets: string[]
+  }
+
+  /** The part's memory. */
+  export interface Attacked {
+    part: "imports"
+    /** Countries on the route that the side itself has attacked. */
+    countries?: string[]
+  }
+
+  /** The part's memory. */
+  export interface Staff {
+    part: "leaders"
+    /** Armies with a face-down marker, and the turn in which it was drawn. */
+    hidden?: Record<string, number>
+    /** Armies with a leader. */
+    led?: Record<string, string>
+    /** Leaders found with an army of another nation, who have yet to be moved. */
+    homeless?: string[]
+    /** The turn and the side that has started to draw. */
+    drawing?: string
+  }
+
+  /** The part's memory. */
+  export interface Opened {
+    part: "lend-lease"
+    invaded?: boolean
+    /** Points on their way to each depot. */
+    shipped?: Record<string, number>
+    /** The hexes they enter, beginning with the port. */
+    paths?: Record<string, string[]>
+  }
+
+  /** The part's memory. */
+  export interface Reopened {
+    part: "lifelines"
+    /** The key was recaptured, and nothing has been lost since. */
+    reopened?: boolean
+  }
+
+  /** The part's memory. */
+  export interface Readiness {
+    part: "mobilization"
+    /** The side has attacked others while it was limited. */
+    aggressor?: boolean
+    /** The turn in which the limit was lifted; 0: it still applies. */
+    lifted?: number
+  }
+
+  /** The part's memory during a turn. */
+  export interface Drops {
+    part: "paratroops"
+    /** Points that will drop in an army's next advance. */
+    ready?: Record<string, number>
+    /** An army's points that have dropped this turn. */
+    used?: Record<string, number>
+  }
+
+  /** The part's memory. */
+  export interface Uprisings {
+    part: "partisans"
+    /** Hexes attacked this turn. */
+    tried?: string[]
+    /** Hexes that partisans hold for a side: they don't make a country surrender. */
+    seized?: Record<string, string>
+    /** Those that must be supplied, and the turn since which they have been waiting for it. */
+    cut_off?: Record<string, number>
+  }
+
+  /** The part's memory. */
+  export interface Settled {
+    part: "pledged-army"
+    /** The nation's armies that were in the larder when their side's turn began. */
+    began?: string[]
+  }
+
+  /** The part's memory. */
+  export interface Affairs {
+    part: "politics"
+    /** Unaligned countries attacked this Combat Phase, and their first attacker. */
+    violated?: Record<string, string>
+    /** Points that have yet to be placed, by country. */
+    gifts?: Record<string, MemoryDue>
+    /** Points lost with a country that have yet to be chosen. */
+    forfeits?: Record<string, MemoryDue>
+    /** An offer to surrender is open. */
+    offered?: boolean
+    /** It was refused, and is never made again. */
+    refused?: boolean
+  }
+
+  /** Points a side has yet to place in a country, or to give up for it. */
+  export interface MemoryDue {
+    side: string
+    points: Points
+  }
+
+  /** Levels, prices and markers of all sides. Nothing is hidden. */
+  export interface Knowledge {
+    part: "research"
+    /** Levels a side has reached by research. */
+    risen?: Record<string, Record<string, number>>
+    /** Prices below those of the level. */
+    lowered?: Record<string, Record<string, number | number>>
+    /** Markers on the track; those on Start are left out. */
+    steps?: Record<string, Record<string, number>>
+    /** What the side on turn has spent on each item this phase. */
+    invested?: Record<string, number>
+    /** The items it has rolled for this phase. */
+    rolled?: string[]
+    /** The sides that were at peace have attacked each other. */
+    fought?: boolean
+  }
+
+  /** The part's memory. */
+  export interface Losses {
+    part: "sea-links"
+    /** Production points sunk since their owner's last Production Phase. */
+    sunk?: Record<string, number>
+    /** The routes traced when their owner's turn began. */
+    paths?: Record<string, string[]>
+  }
+
+  /** What is where, what was declared, and national morale. */
+  export interface Strategy {
+    part: "strategic"
+    wings?: Record<string, Wing>
+    batteries?: Record<string, Battery>
+    /** Declared and not yet flown. */
+    raids?: Raid[]
+    /** Bombers raiding this turn, by base. */
+    sent?: Record<string, number>
+    /** Escorts flying with them. */
+    guards?: Record<string, number>
+    /** The raids of this turn have begun: no more can be declared. */
+    closed?: boolean
+    /** Missile counters that have fired this turn. */
+    launched?: string[]
+    /** Atomic bombs that can be dropped this turn, by base or missile counter. */
+    aloft?: Record<string, number>
+    /** An atomic bomb was dropped this turn. */
+    dropped?: boolean
+    /** Bombers shot down in the current raid, which their owner has yet to choose by base. */
+    shot_down?: number
+    blast?: Blast | null
+    morale?: Record<string, number>
+    /** Hexes captured this Combat Phase. */
+    gained?: Record<string, number>
+    lost?: Record<string, number>
+    /** Joins and surrenders that have already moved morale. */
+    noted?: string[]
+    /** Production lost for good. */
+    scorched?: Record<string, number>
+  }
+
+  /** Strategic aircraft in a hex. */
+  export interface Wing {
+    side: string
+    bomber?: number
+    escort?: number
+    air_defense?: number
+    /** Atomic bombs. */
+    bombs?: number
+  }
+
+  /** A missile counter. */
+  export interface Battery {
+    side: string
+    at: string
+    points: number
+    bombs?: number
+  }
+
+  /** A declared raid. */
+  export interface Raid {
+    target: string
+    bombers: Record<string, number>
+    escorts?: Record<string, number>
+    bombs?: Record<string, number>
+    morale?: boolean
+    /** The defence has fired. */
+    defended?: boolean
+  }
+
+  /** Losses from an atomic bomb that a side has yet to choose. */
+  export interface Blast {
+    side: string
+    at: string
+    count: number
+  }
+
+  /** The part's memory during a turn. */
+  export interface AirWar {
+    part: "tactical-air"
+    /** Aircraft that will fight enemy aircraft, as `1142>1143`. */
+    ordered?: Record<string, number>
+    /** Armies whose aircraft support the invasion of a hex. */
+    support?: Record<string, string[]>
+    /** Aircraft still defending an invaded coast. */
+    coast?: Record<string, number>
+    /** The dice for risky flights have been rolled this turn. */
+    ferried?: boolean
+  }
+
   /** A Combat Phase in progress. */
   export interface Combat {
-    step?: "advance" | "announce" | "assault" | "defence" | "exploitation" | "invasion"
-    /** Announced and not yet carried out; an army without an entry attacks no more in this sub-phase. */
+    step?: "advance" | "announce" | "assault" | "defence" | "exploitation" | "invasion" | "opening" | "over"
+    /** Announced and not yet carried out; an army without an entry doesn't attack any more in this sub-phase. */
     attacks?: Attack[]
-    /** Fleets that are to support an invasion by themselves. */
+    /** Fleets that will support an invasion on their own. */
     supports?: Attack[]
-    /** Defenders who have yet to say which of their armies fire. */
+    /** Defenders who have yet to choose which armies fire. */
     unasked?: string[]
     /** Hexes whose announced defensive assaults have yet to be rolled. */
     volleys?: string[]
     /** Armies and forts that fire in those defensive assaults. */
     firing?: string[]
     toll?: Toll | null
-    /** Armies that have lost their hex and have yet to retreat: they are nowhere until then. */
+    /** Armies that have lost their hex and have yet to retreat; until then they aren't in any place. */
     displaced?: string[]
-    /** Armies that have made their one assault of the turn. */
+    /** Armies that have made their one assault this turn. */
     assaulted?: string[]
-    /** Strength that has been fired from one hex at another in this sub-phase, as `1142>1143`. */
+    /** Strength fired from one hex at another in this sub-phase, as `1142>1143`. */
     spent?: Record<string, number>
-    /** How many hexes each army has advanced in this turn. */
+    /** How many hexes each army has advanced this turn. */
     advanced?: Record<string, number>
-    /** Armies that have advanced and may still attack on. */
+    /** Armies that have advanced and may still exploit. */
     eligible?: string[]
-    /** Armies that have failed to advance: they attack no more in this turn. */
+    /** Armies that have failed to advance: they can't attack again this turn. */
     failed?: string[]
     /** The army that is exploiting. */
     spearhead?: string
     /** Armies that have tried to advance in this sub-phase. */
     tried?: string[]
     landing?: Landing | null
-    /** Armies that have invaded in this turn. */
+    /** Armies that have invaded this turn. */
     landed?: string[]
   }
 
-  /** An army and the one hex that it has been named against. */
+  /** An army and its target hex. */
   export interface Attack {
-    /** Empty: a fleet that sails by itself to support an invasion. */
+    /** Empty: a fleet that sails on its own to support an invasion. */
     army: string
     target: string
-    /** By sea: the hexes that it enters on its way, the target last; by land: none. */
+    /** By sea: the hexes it enters on its way, ending with the target. Empty: by land. */
     route?: string[]
-    /** The fleet that sails with it. */
+    /** The fleet that escorts it. */
     fleet?: string
   }
 
-  /** Losses that a side has yet to name. */
+  /** Losses that a side has yet to choose. */
   export interface Toll {
     side: string
     count: number
-    /** The armies that may bear them. */
+    /** The armies that may take them. */
     armies: string[]
-    /** The fort that may bear some of them. */
+    /** The fort that may take some of them. */
     fort?: string
-    /** The fleet that may bear some of them. */
+    /** The fleet that may take some of them. */
     fleet?: string
-    /** So many of them at least must be amphibious, while there are any. */
+    /** At least this many of them must be amphibious, while there are any. */
     amphibious?: number
   }
 
-  /** The invasion of one hex while it is being carried out. */
+  /** The invasion of one hex in progress. */
   export interface Landing {
     target: string
-    /** Those that land, in the order in which they sail. */
+    /** The armies that land, in sailing order. */
     armies: string[]
-    /** Fleets that sail after them to support them. */
+    /** Fleets that sail after them in support. */
     supports?: string[]
     stage?: "advance" | "assault" | "fire" | "sail" | "strike" | "support"
-    /** Which of them all is at sea; all have arrived: their number. */
+    /** The index of the force at sea; equal to their number when all have arrived. */
     sailing?: number
-    /** Enemy fleets that have had their chance at the one at sea. */
+    /** Enemy fleets that have had their chance to intercept the force at sea. */
     met?: string[]
     duel?: Duel | null
-    /** Enemy coasts on its way that have yet to fire at it. */
+    /** Enemy coasts on its route that have yet to fire at it. */
     coasts?: string[]
     /** Coastal air of the target has fired. */
     struck?: boolean
   }
 
-  /** A battle at sea whose losses are being taken. */
+  /** A sea battle whose losses are being taken. */
   export interface Duel {
-    /** The one that intercepts. */
+    /** The intercepting fleet. */
     fleet: string
-    /** The one that sails with the invasion; none: nobody fires back. */
+    /** The fleet that escorts the invasion. Empty: nobody fires back. */
     escort: string
     dealt: number
     taken: number
@@ -3095,7 +5267,7 @@ export declare namespace Hexes {
     do: "concede"
   }
 
-  /** Put points of the reserve into an army; a counter that is not in play is placed with its first ones. */
+  /** Add points from the reserve to an army. An army not yet in play is placed with its first points. */
   export interface Deploy {
     do: "deploy"
     army: string
@@ -3103,13 +5275,13 @@ export declare namespace Hexes {
     points: Points
   }
 
-  /** Take a deployed army back into the reserve. */
+  /** Return a deployed army to the reserve. */
   export interface Withdraw {
     do: "withdraw"
     army: string
   }
 
-  /** Bring a fleet, or some of its points, to a base: at set-up, or by sea in the Movement Phase. */
+  /** Base a fleet, or some of its points: during set-up, or by sea in the Movement Phase. */
   export interface Base {
     do: "base"
     fleet: string
@@ -3128,91 +5300,91 @@ export declare namespace Hexes {
     do: "deploy-all"
   }
 
-  /** Move points to a place and hand them to an army there; a counter that is not in play is placed with them. */
+  /** Move points to a place and add them to an army there. An army not yet in play is placed with them. */
   export interface Move {
     do: "move"
     army: string
     to: string
-    /** None: all that it has. */
+    /** Empty: all its points. */
     points?: Points
-    /** The army that takes them; none: the army itself, as a whole. */
+    /** The army that receives them. Empty: the army itself moves, as a whole. */
     into?: string
-    /** By sea from one port to the other, and by land to the first and from the second. */
+    /** By land to the first port, by sea to the second, and on by land. */
     ports?: [string, string] | null
   }
 
-  /** Turn amphibious points into infantry. */
+  /** Convert amphibious points to infantry. */
   export interface Convert {
     do: "convert"
     army: string
     count: number
   }
 
-  /** Give up points in an overstacked hex. */
+  /** Remove points from an overstacked hex. */
   export interface Disband {
     do: "disband"
     army: string
     points: Points
   }
 
-  /** Take away an occupation marker of one's own. */
+  /** Remove one of your occupation markers. */
   export interface Unmark {
     do: "unmark"
     at: string
   }
 
-  /** Announce an initial attack of an army on an adjacent hex. */
+  /** Announce an army's initial attack on an adjacent hex. */
   export interface Target {
     do: "attack"
     army: string
     target: string
   }
 
-  /** Announce an invasion by sea; in exploitation, an amphibious advance. */
+  /** Announce an invasion by sea or, in exploitation, an amphibious advance. */
   export interface Invade {
     do: "invade"
     army: string
     target: string
-    /** The hexes that it enters, the target last; none: the shortest way. */
+    /** The hexes it enters, ending with the target. Empty: the shortest route. */
     route?: string[]
-    /** The fleet that sails with it. */
+    /** The fleet that escorts it. */
     fleet?: string
-    /** Amphibious points that are spent to sail further. */
+    /** Amphibious points spent to sail further. */
     spend?: number
-    /** The army that they come from; none: the invading army itself. */
+    /** The army they come from. Empty: the invading army itself. */
     spent_by?: string
   }
 
-  /** Announce that a fleet sails by itself to support an invasion. */
+  /** Announce that a fleet sails on its own to support an invasion. */
   export interface Support {
     do: "support"
     fleet: string
     target: string
-    /** The hexes that it enters, the target last; none: the shortest way. */
+    /** The hexes it enters, ending with the target. Empty: the shortest route. */
     route?: string[]
   }
 
-  /** Take an announced attack back, or the support of a fleet. */
+  /** Cancel an announced attack, or a fleet's support. */
   export interface CallOff {
     do: "call-off"
     army: string
   }
 
-  /** Say which armies, and which forts, make their defensive assault now; the others keep it. */
+  /** Choose which armies and forts make their defensive assault now. The others save theirs. */
   export interface Defend {
     do: "defend"
     armies?: string[]
     forts?: string[]
   }
 
-  /** Fire at a target with armies of one hex. */
+  /** Fire at a target with armies from one hex. */
   export interface Assault {
     do: "assault"
     target: string
     armies: string[]
   }
 
-  /** Name losses. */
+  /** Choose losses. */
   export interface Lose {
     do: "lose"
     armies?: Record<string, Points>
@@ -3220,7 +5392,7 @@ export declare namespace Hexes {
     fleet?: number
   }
 
-  /** Try to advance into the hex that the army was named against. */
+  /** Try to advance into the army's target hex. */
   export interface Advance {
     do: "advance"
     army: string
@@ -3233,35 +5405,35 @@ export declare namespace Hexes {
     to: string
   }
 
-  /** Attack on with an army that has advanced. */
+  /** Attack again with an army that has advanced. */
   export interface Exploit {
     do: "exploit"
     army: string
     target: string
   }
 
-  /** Carry out the invasion of a hex next. */
+  /** Carry out the invasion of this hex next. */
   export interface Sail {
     do: "sail"
     target: string
   }
 
-  /** Meet an invasion at sea with a fleet; with none, let it pass. */
+  /** Intercept an invasion with a fleet, or let it pass if none is given. */
   export interface Intercept {
     do: "intercept"
     fleet?: string
   }
 
-  /** Send coastal air against one of the armies that invade. */
+  /** Fire coastal air at one of the invading armies. */
   export interface Strike {
     do: "strike"
     army: string
   }
 
-  /** Build points and hand them to an army in a production hex; a counter that is not in play is placed. */
+  /** Build points and add them to an army in a production hex. An army not yet in play is placed. */
   export interface Build {
     do: "build"
-    kind: "amphibious" | "infantry" | "mechanized"
+    kind: "amphibious" | "infantry" | "mechanized" | "paratroop" | "tac_air"
     count: number
     at: string
     into: string
@@ -3281,7 +5453,7 @@ export declare namespace Hexes {
     count?: number
   }
 
-  /** Give up a fort with all its points. */
+  /** Remove a fort and all its points. */
   export interface Dismantle {
     do: "dismantle"
     at: string
@@ -3294,28 +5466,343 @@ export declare namespace Hexes {
     count: number
   }
 
+  /** Place points that a country brings. An army not yet in play is placed with its first points. */
+  export interface Reinforce {
+    do: "reinforce"
+    army: string
+    at: string
+    points: Points
+  }
+
+  /** Choose the points that are lost with a country. */
+  export interface Forfeit {
+    do: "forfeit"
+    armies: Record<string, Points>
+  }
+
+  /** Accept an offered surrender, or refuse it for good. */
+  export interface AnswerOffer {
+    do: "answer-offer"
+    accept: boolean
+  }
+
+  /** Give points from the common budget to a country that doesn't share it. */
+  export interface Grant {
+    do: "grant"
+    count: number
+    /** The country. */
+    to: string
+  }
+
+  /** Draw a leader marker and give it to an army, face down. */
+  export interface AssignLeader {
+    do: "assign-leader"
+    army: string
+  }
+
+  /** Return an army's marker to the pool, because there are too many. */
+  export interface ReturnLeader {
+    do: "return-leader"
+    army: string
+  }
+
+  /** Move a leader to another army. */
+  export interface MoveLeader {
+    do: "move-leader"
+    leader: string
+    army: string
+    /** By sea: from port to port. */
+    ports?: [string, string] | null
+  }
+
+  /** Move a leader who was found with an army of another nation to one of his own. */
+  export interface PostLeader {
+    do: "post-leader"
+    leader: string
+    army: string
+  }
+
+  /** Place home forces of a country under attack. */
+  export interface PlaceHomeForces {
+    do: "place-home-forces"
+    at: string
+    count: number
+  }
+
+  /** Move home forces within their country. */
+  export interface MoveHomeForces {
+    do: "move-home-forces"
+    frm: string
+    to: string
+    count: number
+  }
+
+  /** Move a fleet to another base. */
+  export interface ChangeBase {
+    do: "change-base"
+    fleet: string
+    to: string
+    /** The hexes it enters. Empty: the shortest route. */
+    route?: string[]
+  }
+
+  /** Send a fleet to a patrol hex. */
+  export interface Patrol {
+    do: "patrol"
+    fleet: string
+    to: string
+    /** The hexes it enters. Empty: the shortest route. */
+    route?: string[]
+  }
+
+  /** Return a patrol to port. */
+  export interface ReturnToPort {
+    do: "return-to-port"
+    fleet: string
+  }
+
+  /** Attack what an enemy sends by sea, in one hex of its route. */
+  export interface AttackRoute {
+    do: "attack-route"
+    fleet: string
+    route: string
+    at: string
+  }
+
+  /** Have a fleet escort a route that begins in its port. */
+  export interface EscortRoute {
+    do: "escort-route"
+    fleet: string
+    route: string
+  }
+
+  /** Transfer ships between fleets in one hex. A fleet not yet in play is formed there. */
+  export interface Regroup {
+    do: "regroup"
+    ship: string
+    frm: string
+    into: string
+    count?: number
+  }
+
+  /** Move a submarine fleet to another port before the first turn. */
+  export interface Moor {
+    do: "moor"
+    fleet: string
+    at: string
+  }
+
+  /** Build ships for a fleet in a naval yard. A fleet not yet in play is formed there. */
+  export interface BuildShips {
+    do: "build-ships"
+    ship: string
+    at: string
+    fleet: string
+    count?: number
+  }
+
+  /** Raise the A.S.W. level: every fleet with a capital ship adds it against submarines. */
+  export interface RaiseLevel {
+    do: "raise-level"
+    count?: number
+  }
+
+  /** Try to intercept the fleet at sea in one hex of its route. */
+  export interface Meet {
+    do: "meet"
+    fleet: string
+    at: string
+  }
+
+  /** Send no more fleets against the one at sea. */
+  export interface LetPass {
+    do: "let-pass"
+  }
+
+  /** Choose the ships a fleet loses. */
+  export interface LoseShips {
+    do: "lose-ships"
+    capital?: number
+    asw?: number
+  }
+
+  /** Announce how many of an army's paratroop points drop in its next advance. */
+  export interface Drop {
+    do: "drop"
+    army: string
+    count: number
+  }
+
+  /** Pay for partisans in a hex and roll for them. */
+  export interface RaisePartisans {
+    do: "raise-partisans"
+    at: string
+  }
+
+  /** Spend production points on research and move a marker forward. */
+  export interface Invest {
+    do: "invest"
+    item: string
+    count?: number
+  }
+
+  /** Roll for an item whose marker is on the track. */
+  export interface Resolve {
+    do: "resolve"
+    item: string
+  }
+
+  /** Move an army, or some of its points, to another hex before the first turn. */
+  export interface Station {
+    do: "station"
+    army: string
+    at: string
+    /** Empty: all its points. */
+    points?: Points
+    /** The army that receives them. Empty: the army itself. */
+    into?: string
+  }
+
+  /** Declare a raid on a target by bombers from a hex; bombers from other hexes may join. */
+  export interface DeclareRaid {
+    do: "declare-raid"
+    target: string
+    frm: string
+    bombers: number
+    escorts?: number
+    /** Atomic bombs they carry. */
+    bombs?: number
+    /** Aimed at morale instead of production. */
+    morale?: boolean
+  }
+
+  /** Carry out all declared raids. */
+  export interface FlyRaids {
+    do: "fly-raids"
+  }
+
+  /** Fire a counter's missiles at production or morale. */
+  export interface LaunchMissiles {
+    do: "launch-missiles"
+    battery: string
+    target: string
+    count: number
+    /** Where further hits fall, in order. */
+    others?: string[]
+    /** Atomic bombs they carry. */
+    bombs?: number
+    morale?: boolean
+  }
+
+  /** Drop an atomic bomb carried by a raid or a launch. */
+  export interface DropBomb {
+    do: "drop-bomb"
+    carrier: string
+    target: string
+  }
+
+  /** Build bombers, escorts or air defense. */
+  export interface BuildAir {
+    do: "build-air"
+    craft: "air_defense" | "bomber" | "escort"
+    at: string
+    count?: number
+  }
+
+  /** Build missile points for a counter. One not yet in play is placed with them. */
+  export interface BuildMissiles {
+    do: "build-missiles"
+    battery: string
+    at: string
+    count?: number
+  }
+
+  /** Build an atomic bomb for the bombers in a hex, or for a missile counter. */
+  export interface BuildBomb {
+    do: "build-bomb"
+    carrier: string
+  }
+
+  /** Move strategic aircraft by land, or fly them from airbase to airbase. */
+  export interface MoveAir {
+    do: "move-air"
+    craft: "air_defense" | "bomber" | "escort"
+    frm: string
+    to: string
+    count?: number
+  }
+
+  /** Move a missile counter. */
+  export interface MoveMissiles {
+    do: "move-missiles"
+    battery: string
+    to: string
+  }
+
+  /** Choose the bombers that were shot down, by base. */
+  export interface LoseBombers {
+    do: "lose-bombers"
+    bombers: Record<string, number>
+  }
+
+  /** Choose what an atomic bomb destroys. */
+  export interface BearBlast {
+    do: "bear-blast"
+    armies: Record<string, Points>
+    fort?: number
+  }
+
+  /** Set how many aircraft fight enemy aircraft before an assault; the rest fire with the ground forces. */
+  export interface Commit {
+    do: "commit"
+    frm: string
+    at: string
+    count: number
+  }
+
+  /** Have the aircraft of an army next to an invaded hex support the invasion. */
+  export interface FlySupport {
+    do: "fly-support"
+    army: string
+  }
+
+  /** Fly aircraft over the ocean to an army. */
+  export interface FerryAircraft {
+    do: "ferry-aircraft"
+    army: string
+    at: string
+    into: string
+    count: number
+  }
+
   /** A side's player turn begins. */
   export interface TurnBegan {
     event: "turn-began"
     turn: number
     side: string
-    /** Where its armies have no full supply. */
+    /** Places where its armies lack full supply. */
     cut_off?: string[]
+    /** Armies without full supply in places that have it. */
+    hungry?: string[]
+    /** The phase it begins with. */
+    phase?: "combat" | "movement" | "naval" | "production" | "research" | "setup" | "strategic"
+    /** Fleets that stay expended: they recover only at the start of their own turn. */
+    expended?: string[]
   }
 
-  /** The side on turn comes to a phase. */
+  /** The side on turn enters a phase. */
   export interface PhaseBegan {
     event: "phase-began"
-    phase: "combat" | "movement" | "production" | "setup"
+    phase: "combat" | "movement" | "naval" | "production" | "research" | "setup" | "strategic"
   }
 
-  /** A side sets its forces up. */
+  /** A side sets up its forces. */
   export interface SetUp {
     event: "set-up"
     side: string
   }
 
-  /** Armies stand in a hard winter for the first time this season. */
+  /** Armies are in a hard winter for the first time this season. */
   export interface WinterFelt {
     event: "winter-felt"
     number: number
@@ -3335,7 +5822,7 @@ export declare namespace Hexes {
     why: string
   }
 
-  /** Points left the reserve. */
+  /** Points were deployed from the reserve. */
   export interface Deployed {
     event: "deployed"
     side: string
@@ -3344,13 +5831,13 @@ export declare namespace Hexes {
     points: Points
   }
 
-  /** An army went back into the reserve. */
+  /** An army returned to the reserve. */
   export interface Withdrawn {
     event: "withdrawn"
     army: string
   }
 
-  /** Fleet points came to a base. */
+  /** Fleet points were based. */
   export interface Based {
     event: "based"
     side: string
@@ -3365,14 +5852,14 @@ export declare namespace Hexes {
     points: Record<string, number>
   }
 
-  /** Points went to a place, and into an army there. */
+  /** Points moved to a place and joined an army there. */
   export interface Moved {
     event: "moved"
     army: string
     points: Points
     to: string
     into: string
-    /** The seas that they crossed, and other allowances that they used. */
+    /** The seas they crossed, and other allowances they used. */
     seas?: string[]
   }
 
@@ -3383,23 +5870,23 @@ export declare namespace Hexes {
     count: number
   }
 
-  /** Points were given up. */
+  /** Points were removed. */
   export interface Disbanded {
     event: "disbanded"
     army: string
     points: Points
   }
 
-  /** An occupation marker was taken away. */
+  /** An occupation marker was removed. */
   export interface Unmarked {
     event: "unmarked"
     at: string
   }
 
-  /** A Combat Phase comes to a step. */
+  /** A step of the Combat Phase begins. */
   export interface StepBegan {
     event: "step-began"
-    step: "advance" | "announce" | "assault" | "defence" | "exploitation" | "invasion"
+    step: "advance" | "announce" | "assault" | "defence" | "exploitation" | "invasion" | "opening" | "over"
     /** Who may fire in defence. */
     asked?: string[]
   }
@@ -3410,19 +5897,19 @@ export declare namespace Hexes {
     attack: Attack
   }
 
-  /** An announced attack was taken back or given up. */
+  /** An announced attack was cancelled. */
   export interface CalledOff {
     event: "called-off"
     army: string
   }
 
-  /** A defender said who fires. */
+  /** A defender chose who fires. */
   export interface DefenceAnnounced {
     event: "defence-announced"
     side: string
     armies?: string[]
     forts?: string[]
-    /** The hexes that they fire from. */
+    /** The hexes they fire from. */
     volleys?: string[]
   }
 
@@ -3430,9 +5917,9 @@ export declare namespace Hexes {
   export interface Fired {
     event: "fired"
     side: string
-    /** The hex that is fired upon. */
+    /** The hex fired at. */
     at: string
-    /** The hex that the fire comes from. */
+    /** The hex the fire comes from. */
     frm: string
     armies: string[]
     forts?: string[]
@@ -3441,9 +5928,21 @@ export declare namespace Hexes {
     die?: number
     modifier?: number
     hits?: number
+    /** The dice of further groups, if the strength exceeds the table. */
+    more?: number[]
+    /** How much of the strength came from aircraft. */
+    air?: number
   }
 
-  /** A side has losses to name. */
+  /** Only aircraft took part in an assault. */
+  export interface HeldFire {
+    event: "held-fire"
+    at: string
+    armies?: string[]
+    defensive?: boolean
+  }
+
+  /** A side has losses to choose. */
   export interface LossesDue {
     event: "losses-due"
     toll: Toll
@@ -3460,12 +5959,12 @@ export declare namespace Hexes {
     fleet_points?: number
   }
 
-  /** A fort swallowed losses. */
+  /** A fort absorbed losses. */
   export interface FortHeld {
     event: "fort-held"
     at: string
     count: number
-    /** Losses that it can still swallow in this player turn. */
+    /** Losses it can still absorb in this player turn. */
     left: number
   }
 
@@ -3481,7 +5980,7 @@ export declare namespace Hexes {
     army: string
     target: string
     strength: number
-    /** The strength of the hex; nothing: it is friendly. */
+    /** The strength of the hex. None: it is friendly. */
     defence: number | null
     /** The highest modified die that succeeds. */
     need: number
@@ -3496,38 +5995,38 @@ export declare namespace Hexes {
     army: string
     to: string
     captured?: boolean
-    /** All its production that yields nothing now. */
+    /** All of its production that is devastated now. */
     devastated?: number
-    /** The hex has an occupation marker of a combat advance now. */
+    /** The hex now has an occupation marker from a combat advance. */
     marked?: boolean
-    /** Armies that have to retreat. */
+    /** Armies that must retreat. */
     displaced?: string[]
     /** By sea. */
     landed?: boolean
   }
 
-  /** A displaced army went to another hex. */
+  /** A displaced army retreated to another hex. */
   export interface Retreated {
     event: "retreated"
     army: string
     to: string
   }
 
-  /** An army is gone with all its points. */
+  /** An army was eliminated with all its points. */
   export interface Eliminated {
     event: "eliminated"
     army: string
-    /** The rule by which it went. */
+    /** The rule by which it was eliminated. */
     why: string
   }
 
-  /** A fort is gone with all its points. */
+  /** A fort was lost with all its points. */
   export interface FortFell {
     event: "fort-fell"
     at: string
   }
 
-  /** An army goes on attacking. */
+  /** An army continues to attack. */
   export interface Exploited {
     event: "exploited"
     attack: Attack
@@ -3557,7 +6056,7 @@ export declare namespace Hexes {
   export interface AirStruck {
     event: "air-struck"
     side: string
-    /** The hex that it comes from. */
+    /** The hex it comes from. */
     at: string
     army: string
     strength: number
@@ -3565,21 +6064,21 @@ export declare namespace Hexes {
     hits: number
   }
 
-  /** An invasion is carried out, or has come to its next step. */
+  /** An invasion begins, or enters its next step. */
   export interface LandingBegan {
     event: "landing-began"
     landing: Landing | null
   }
 
-  /** A fleet lost its base, or went home for the turn. */
+  /** A fleet lost its base, or returned home for the turn. */
   export interface Expelled {
     event: "expelled"
     fleet: string
-    /** Its new base; none: it is lost. */
+    /** Its new base. Empty: it is lost. */
     to?: string
   }
 
-  /** A fleet can neither intercept nor support any more in this turn. */
+  /** A fleet can no longer intercept or support this turn. */
   export interface Expended {
     event: "expended"
     fleet: string
@@ -3589,12 +6088,12 @@ export declare namespace Hexes {
   export interface SupplyFailed {
     event: "supply-failed"
     places: string[]
-    /** Armies that are gone. */
+    /** Armies that were eliminated. */
     armies?: string[]
     forts?: string[]
-    /** Places that went to an opponent. */
+    /** Places captured by an opponent. */
     captured?: Record<string, string>
-    /** Rolled where two opponents are equally near. */
+    /** Rolled when two opponents are equally close. */
     dice?: number[]
   }
 
@@ -3603,13 +6102,13 @@ export declare namespace Hexes {
     event: "budgeted"
     side: string
     counted: number
-    /** What may be spent: the count, less what is spent elsewhere, and with what was lent. */
-    budget: number
-    /** What places that produce on their own may spend there alone. */
-    purses?: Record<string, number>
+    /** What may be spent: the count, minus what is spent elsewhere, plus lend-lease. */
+    budget: number | number
+    /** What places and countries with production of their own may spend, only there. */
+    purses?: Record<string, number | number>
   }
 
-  /** Fort points that were under construction count from now on. */
+  /** Fort points under construction are completed. */
   export interface FortsReady {
     event: "forts-ready"
     at: string[]
@@ -3619,11 +6118,15 @@ export declare namespace Hexes {
   export interface Built {
     event: "built"
     side: string
-    kind: "amphibious" | "infantry" | "mechanized"
+    kind: "amphibious" | "infantry" | "mechanized" | "paratroop" | "tac_air"
     count: number
     at: string
     into: string
-    cost: number
+    cost: number | number
+    /** The nation they belong to, if a side has several. */
+    nation?: string
+    /** What paid for them. Empty: the common budget, or the place's own purse. */
+    purse?: string
   }
 
   /** Production was repaired. */
@@ -3631,37 +6134,33 @@ export declare namespace Hexes {
     event: "repaired"
     at: string
     count: number
-    cost: number
+    cost: number | number
+    purse?: string
   }
 
-  /** Fort points were begun. */
+  /** Construction of fort points began. */
   export interface Fortified {
     event: "fortified"
     side: string
     at: string
     count: number
-    cost: number
-  }
-
-  /** Production points were given to a partner. */
-  export interface Lent {
-    event: "lent"
-    to: string
-    at: string
-    count: number
+    cost: number | number
+    purse?: string
   }
 
   /** The position was changed by hand. */
   export interface Amended {
     event: "amended"
     change: SetArmy | SetFleet | SetFort | SetOwner | SetDevastation | SetTurn
-    /** Where armies of the side on turn have no full supply now. */
+    /** Places where armies of the side on turn now lack full supply. */
     cut_off?: string[]
-    /** Hard winters before the new date, where it is another one. */
+    /** Hard winters before the new date, if the date changed. */
     winters?: number | null
+    /** The nation of a new army. */
+    nation?: string
   }
 
-  /** Where an army of a side stands, and what it holds; nothing: it is taken off the board. */
+  /** Where an army stands and what it holds. Without points it is removed from the board. */
   export interface SetArmy {
     set: "army"
     side: string
@@ -3670,7 +6169,7 @@ export declare namespace Hexes {
     points?: Points
   }
 
-  /** Where a fleet of a side is based, and with how many points; none: it is taken off the board. */
+  /** Where a fleet is based, and its points. Without points it is removed from the board. */
   export interface SetFleet {
     set: "fleet"
     side: string
@@ -3679,72 +6178,872 @@ export declare namespace Hexes {
     points?: number
   }
 
-  /** How many points the fort of a place has, all of them ready; none: there is no fort. */
+  /** The points of a place's fort, all complete. 0: no fort. */
   export interface SetFort {
     set: "fort"
     at: string
     points?: number
   }
 
-  /** Who holds a place; empty: nobody, where nobody does at the start. A fort changes hands with it. */
+  /** Who holds a place. Empty: nobody, if nobody does at the start. A fort changes hands with it. */
   export interface SetOwner {
     set: "owner"
     at: string
     side?: string
   }
 
-  /** How many production points of a place are devastated. */
+  /** The devastated production points of a place. */
   export interface SetDevastation {
     set: "devastated"
     at: string
     points?: number
   }
 
-  /** Whose turn it is, and where in it; it begins afresh, and what has not been set up stays off the board. */
+  /** Whose turn it is, and the phase. The turn starts afresh, and forces not yet set up stay off the board. */
   export interface SetTurn {
     set: "turn"
     side: string
-    phase: "combat" | "movement" | "production" | "setup"
-    /** Which seasonal turn of the scenario, from 1; 0: as it is. */
+    phase: "combat" | "movement" | "naval" | "production" | "research" | "setup" | "strategic"
+    /** The seasonal turn of the scenario, from 1. 0: unchanged. */
     turn?: number
   }
 
-  /** Where can these points of an army go? With `to`: by which orders do they get there? */
+  /** Production points were given to a partner. */
+  export interface Lent {
+    event: "lent"
+    to: string
+    at: string
+    count: number
+    /** The hexes they enter, beginning with the port. */
+    path?: string[]
+  }
+
+  /** Points on their way to a partner were sunk. */
+  export interface LendLeaseSunk {
+    event: "lend-lease-sunk"
+    to: string
+    at: string
+    count: number
+    why: string
+  }
+
+  /** The points that weren't sunk have reached the partner. */
+  export interface LendLeaseArrived {
+    event: "lend-lease-arrived"
+  }
+
+  /** The invader has entered one of the receiver's hexes. */
+  export interface LendLeaseOpened {
+    event: "lend-lease-opened"
+    giver: string
+    receiver: string
+    why: string
+  }
+
+  /** The side itself has attacked a country on the route. */
+  export interface ImportsBroken {
+    event: "imports-broken"
+    country: string
+    why: string
+  }
+
+  /** The enemy has taken a place on the way, or the key was recaptured. */
+  export interface LifelineChanged {
+    event: "lifeline-changed"
+    areas: string[]
+    open: boolean
+    why: string
+  }
+
+  /** A side has attacked others while its production was limited: the limit lasts longer. */
+  export interface Aggression {
+    event: "aggression"
+    side: string
+    why: string
+  }
+
+  /** All of a side's production counts from now on. */
+  export interface Mobilized {
+    event: "mobilized"
+    side: string
+    turn: number
+    why: string
+  }
+
+  /** An unaligned country was attacked for the first time. */
+  export interface NeutralityViolated {
+    event: "neutrality-violated"
+    country: string
+    by: string
+    /** The rule, if it wasn't the country itself that was attacked. */
+    why?: string
+  }
+
+  /** The army of an unaligned country changed to another side. */
+  export interface ArmyReplaced {
+    event: "army-replaced"
+    army: string
+    by: string
+    side: string
+  }
+
+  /** A country has joined a side with all its uncaptured places. */
+  export interface CountryJoined {
+    event: "country-joined"
+    country: string
+    side: string
+    turn: number
+    places: string[]
+    why: string
+  }
+
+  /** Areas freed by a surrender have joined a side. */
+  export interface LandsRallied {
+    event: "lands-rallied"
+    areas: string[]
+    side: string
+    places: string[]
+    why: string
+  }
+
+  /** A country has surrendered. */
+  export interface CountrySurrendered {
+    event: "country-surrendered"
+    country: string
+    to: string
+    why: string
+    /** Places that have changed hands; to nobody: they are unaligned now. */
+    taken?: Record<string, string>
+    devastated?: Record<string, number>
+    /** Armies that were eliminated. */
+    lost?: string[]
+    /** Armies that must retreat. */
+    displaced?: string[]
+  }
+
+  /** A country brings points that its new side has yet to place. */
+  export interface ReinforcementsDue {
+    event: "reinforcements-due"
+    country: string
+    side: string
+    points: Points
+  }
+
+  /** Points that a country brought were placed. */
+  export interface Reinforced {
+    event: "reinforced"
+    country: string
+    side: string
+    army: string
+    at: string
+    points: Points
+  }
+
+  /** There was no place for points that a country brought. */
+  export interface ReinforcementsLost {
+    event: "reinforcements-lost"
+    country: string
+  }
+
+  /** A side loses points with a country, and has yet to choose them. */
+  export interface ForfeitDue {
+    event: "forfeit-due"
+    country: string
+    side: string
+    points: Points
+  }
+
+  /** Points lost with a country were removed. */
+  export interface Forfeited {
+    event: "forfeited"
+    country: string
+    side: string
+    armies?: Record<string, Points>
+  }
+
+  /** A side offers to surrender. */
+  export interface SurrenderOffered {
+    event: "surrender-offered"
+    country: string
+    frm: string
+    to: string
+  }
+
+  /** An offer to surrender was accepted, or refused for good. */
+  export interface OfferAnswered {
+    event: "offer-answered"
+    country: string
+    frm: string
+    to: string
+    accepted: boolean
+  }
+
+  /** A Combat Phase is over: attacks on countries that join nobody are forgotten. */
+  export interface PhaseForgotten {
+    event: "phase-forgotten"
+    countries: string[]
+  }
+
+  /** Points from the common budget went to a country that doesn't share it. */
+  export interface PointsGranted {
+    event: "points-granted"
+    side: string
+    to: string
+    count: number
+  }
+
+  /** A turn begins: these armies are where their nation's infantry needs no source of supply. */
+  export interface TurnBegunInLarder {
+    event: "turn-begun-in-larder"
+    armies: string[]
+  }
+
+  /** Points without supply were lost next to infantry that needs none. */
+  export interface PointsStarved {
+    event: "points-starved"
+    army: string
+    points: Points
+    why: string
+  }
+
+  /** A marker was drawn and given to an army, face down. */
+  export interface LeaderAssigned {
+    event: "leader-assigned"
+    side: string
+    army: string
+    turn: number
+  }
+
+  /** An army's marker was returned to the pool. */
+  export interface LeaderReturned {
+    event: "leader-returned"
+    army: string
+  }
+
+  /** An army's marker was revealed. */
+  export interface LeaderRevealed {
+    event: "leader-revealed"
+    army: string
+    /** Empty: no leader; the marker returns to the pool. */
+    leader: string
+    /** Whether he leads armies of this nation. */
+    fits: boolean
+    dice: number[]
+    why: string
+  }
+
+  /** A leader moved to an army; without one, back into the pool. */
+  export interface LeaderMoved {
+    event: "leader-moved"
+    leader: string
+    army: string
+    why?: string
+  }
+
+  /** An army with a leader has taken casualties: a die decides whether he is lost. */
+  export interface LeaderAtRisk {
+    event: "leader-at-risk"
+    army: string
+    leader: string
+    die: number
+    why: string
+  }
+
+  /** Armies were eliminated: their leaders and markers return to the pool. */
+  export interface MarkersLost {
+    event: "markers-lost"
+    armies: string[]
+    why: string
+  }
+
+  /** A country is attacked for the first time: its forces are placed. */
+  export interface HomeForcesCalled {
+    event: "home-forces-called"
+    country: string
+    side: string
+    points: number
+    targets: string[]
+    why: string
+    forts?: Record<string, number>
+  }
+
+  /** Home forces were placed. */
+  export interface HomeForcesPlaced {
+    event: "home-forces-placed"
+    /** The country or group whose points they are. */
+    key: string
+    country: string
+    army: string
+    side: string
+    at: string
+    count: number
+  }
+
+  /** Home forces moved within their country. */
+  export interface HomeForcesMoved {
+    event: "home-forces-moved"
+    army: string
+    into: string
+    country: string
+    to: string
+    count: number
+  }
+
+  /** Home forces have left the map for good. */
+  export interface HomeForcesGone {
+    event: "home-forces-gone"
+    armies: string[]
+    why: string
+    /** Whether they were still on it. */
+    standing?: boolean
+  }
+
+  /** Another side directs the home forces of a country. */
+  export interface HomeForcesTurned {
+    event: "home-forces-turned"
+    country: string
+    side: string
+    armies: string[]
+    forts: string[]
+    why: string
+  }
+
+  /** Ships were built. */
+  export interface ShipsBuilt {
+    event: "ships-built"
+    side: string
+    ship: string
+    at: string
+    fleet: string
+    count: number
+    cost: number | number
+    purse?: string
+  }
+
+  /** A side has raised its A.S.W. level. */
+  export interface LevelRaised {
+    event: "level-raised"
+    side: string
+    count: number
+    cost: number | number
+  }
+
+  /** Ships moved from one fleet to another. */
+  export interface Regrouped {
+    event: "regrouped"
+    ship: string
+    frm: string
+    into: string
+    count: number
+  }
+
+  /** A submarine fleet moved to another port. */
+  export interface Moored {
+    event: "moored"
+    fleet: string
+    at: string
+  }
+
+  /** A fleet puts to sea. */
+  export interface Sailed {
+    event: "sailed"
+    voyage: Voyage
+  }
+
+  /** A fleet will try to intercept the one at sea. */
+  export interface ChaseDeclared {
+    event: "chase-declared"
+    chase: Chase
+  }
+
+  /** A side sends no more fleets against the one at sea. */
+  export interface SideAsked {
+    event: "side-asked"
+    side: string
+  }
+
+  /** A die decides whether a fleet intercepts another. */
+  export interface InterceptionRolled {
+    event: "interception-rolled"
+    fleet: string
+    at: string
+    distance: number
+    needed: number
+    die: number
+    success: boolean
+  }
+
+  /** A voyage is over: the fleet has reached its destination. */
+  export interface Arrived {
+    event: "arrived"
+    fleet: string
+    mission: "base" | "home" | "intercept" | "patrol"
+    at: string
+  }
+
+  /** A voyage is over: the fleet is back in its port of departure, or lost. */
+  export interface TurnedBack {
+    event: "turned-back"
+    fleet: string
+  }
+
+  /** A fleet searches for a route. */
+  export interface RouteHunted {
+    event: "route-hunted"
+    fleet: string
+    route: string
+  }
+
+  /** A fleet escorts a route. */
+  export interface Escorted {
+    event: "escorted"
+    fleet: string
+    route: string
+  }
+
+  /** A fleet fires at the cargo of a route. */
+  export interface RouteAttacked {
+    event: "route-attacked"
+    fleet: string
+    route: string
+    at: string
+    strength: number
+    die: number
+    modifier: number
+    hits: number
+    lost: number
+  }
+
+  /** Two fleets have fired at each other. */
+  export interface BattleJoined {
+    event: "battle-joined"
+    battle: Battle
+  }
+
+  /** Ships were sunk. */
+  export interface ShipsLost {
+    event: "ships-lost"
+    fleet: string
+    capital?: number
+    asw?: number
+    submarines?: number
+  }
+
+  /** A battle is over: the loser, if anything is left of it, returns home. */
+  export interface BattleEnded {
+    event: "battle-ended"
+    winner: string
+    loser: string
+    at: string
+  }
+
+  /** A fleet has lost a battle caused by an invasion. */
+  export interface Beaten {
+    event: "beaten"
+    fleet: string
+  }
+
+  /** A turn begins: nobody has moved yet, and the fleets of the side on turn recover. */
+  export interface FleetsRested {
+    event: "fleets-rested"
+    side: string
+  }
+
+  /** Patrols whose fleet was lost, or whose base has moved. */
+  export interface Strayed {
+    event: "strayed"
+    fleets: string[]
+  }
+
+  /** Paratroops will drop. */
+  export interface DropAnnounced {
+    event: "drop-announced"
+    army: string
+    count: number
+  }
+
+  /** Paratroops have dropped: they have joined their army in the hex, or are lost. */
+  export interface Dropped {
+    event: "dropped"
+    army: string
+    count: number
+    lost: boolean
+  }
+
+  /** A turn begins: every point may drop again. */
+  export interface DropsForgotten {
+    event: "drops-forgotten"
+  }
+
+  /** Partisans tried to take a hex. */
+  export interface PartisansRose {
+    event: "partisans-rose"
+    side: string
+    at: string
+    cost: number
+    die: number
+    success: boolean
+    devastated?: number
+    supplied?: boolean
+    turn?: number
+  }
+
+  /** A hex that partisans had taken was not supplied in time. */
+  export interface PartisansSubdued {
+    event: "partisans-subdued"
+    at: string
+    to: string
+    why: string
+  }
+
+  /** Partisan hexes are supplied, or have been taken by an army. */
+  export interface PartisansLinked {
+    event: "partisans-linked"
+    linked?: string[]
+    taken?: string[]
+  }
+
+  /** A turn is over: every hex can be attacked again. */
+  export interface UprisingsEnded {
+    event: "uprisings-ended"
+  }
+
+  /** A marker moved forward. */
+  export interface Invested {
+    event: "invested"
+    side: string
+    item: string
+    count: number
+    /** The marker's new step. */
+    step: number
+  }
+
+  /** Dice were rolled for an item. */
+  export interface Researched {
+    event: "researched"
+    side: string
+    item: string
+    die: number
+    /** The effective result: A, B or C. */
+    result: string
+    level: number
+    /** The marker's new step. */
+    step: number
+    /** The new price. None: it can't be built yet. */
+    price?: number | number | null
+    /** The price below that of its level, if any. */
+    lowered?: number | number | null
+    /** The second die, after a C. */
+    second?: number
+    /** The rule that makes the result better than the roll. */
+    why?: string
+  }
+
+  /** A side has not invested or rolled yet this turn. */
+  export interface ResearchBegan {
+    event: "research-began"
+  }
+
+  /** Sides that were at peace have attacked each other: research is no longer limited. */
+  export interface RivalsFought {
+    event: "rivals-fought"
+  }
+
+  /** A side has traced its links: they don't change until its next turn. */
+  export interface LinksTraced {
+    event: "links-traced"
+    paths: Record<string, string[]>
+  }
+
+  /** Production points were sunk on a link. */
+  export interface ProductionSunk {
+    event: "production-sunk"
+    link: string
+    count: number
+    why: string
+  }
+
+  /** Losses were deducted; each is deducted only once. */
+  export interface LossesCounted {
+    event: "losses-counted"
+    links: string[]
+  }
+
+  /** Points were moved to a hex. */
+  export interface Stationed {
+    event: "stationed"
+    army: string
+    at: string
+    points: Points
+    into: string
+  }
+
+  /** Strategic aircraft were built. */
+  export interface AirBuilt {
+    event: "air-built"
+    side: string
+    craft: "air_defense" | "bomber" | "escort"
+    at: string
+    count: number
+    cost: number | number
+    purse?: string
+  }
+
+  /** Missiles were built. */
+  export interface MissilesBuilt {
+    event: "missiles-built"
+    side: string
+    battery: string
+    at: string
+    count: number
+    cost: number | number
+  }
+
+  /** An atomic bomb was built. */
+  export interface BombBuilt {
+    event: "bomb-built"
+    side: string
+    carrier: string
+    cost: number | number
+  }
+
+  /** Strategic aircraft moved to another base; bombers take their share of the bombs along. */
+  export interface AirMoved {
+    event: "air-moved"
+    side: string
+    craft: "air_defense" | "bomber" | "escort"
+    frm: string
+    to: string
+    count: number
+    bombs?: number
+  }
+
+  /** A missile counter moved. */
+  export interface MissilesMoved {
+    event: "missiles-moved"
+    battery: string
+    to: string
+  }
+
+  /** Everything based in places that have changed hands is lost. */
+  export interface BasesLost {
+    event: "bases-lost"
+    places?: string[]
+    batteries?: string[]
+  }
+
+  /** A raid was declared, or joined. */
+  export interface RaidDeclared {
+    event: "raid-declared"
+    raid: Raid
+  }
+
+  /** No more raids can be declared. */
+  export interface RaidsBegan {
+    event: "raids-began"
+  }
+
+  /** Escorts and air defense have fired at each other. */
+  export interface EscortsFought {
+    event: "escorts-fought"
+    target: string
+    side: string
+    enemy: string
+    /** The escorts' dice, then the defence's. */
+    dice: number[]
+    /** Air defense lost. */
+    defence: number
+    /** Escorts lost, by base. */
+    escorts: Record<string, number>
+  }
+
+  /** Air defense fired at bombers. */
+  export interface DefenceFired {
+    event: "defence-fired"
+    target: string
+    strength: number
+    dice: number[]
+    hits: number
+  }
+
+  /** Bombers were shot down; a bomb is lost only with a bomber that carries it. */
+  export interface BombersLost {
+    event: "bombers-lost"
+    side: string
+    bombers: Record<string, number>
+    bombs?: Record<string, number>
+  }
+
+  /** Bombers have reached their target. */
+  export interface Bombed {
+    event: "bombed"
+    side: string
+    target: string
+    strength: number
+    dice: number[]
+    hits: number
+    /** The production in it that is now devastated, if that has changed. */
+    devastated?: number
+  }
+
+  /** Missiles were fired and used up. */
+  export interface MissilesLaunched {
+    event: "missiles-launched"
+    battery: string
+    target: string
+    count: number
+    dice: number[]
+    hits: number
+    /** The production that is now devastated, by place where it has changed. */
+    devastated?: Record<string, number>
+    bombs?: number
+  }
+
+  /** An atomic bomb was dropped. */
+  export interface BombDropped {
+    event: "bomb-dropped"
+    side: string
+    carrier: string
+    target: string
+    dice: number[]
+    hits: number
+    /** Carried by bombers, not by a missile. */
+    flown: boolean
+    /** The production in the hex that is now lost for good. */
+    scorched?: number
+    devastated?: number
+  }
+
+  /** A side has losses from an atomic bomb to choose. */
+  export interface BlastDue {
+    event: "blast-due"
+    blast: Blast
+  }
+
+  /** What an atomic bomb has destroyed. */
+  export interface BlastBorne {
+    event: "blast-borne"
+    side: string
+    at: string
+    armies: Record<string, Points>
+    fort?: number
+  }
+
+  /** The morale of a country, and of its rival, has changed. */
+  export interface MoraleMoved {
+    event: "morale-moved"
+    country: string
+    rival: string
+    value: number
+    /** The one-time cause of the change, if it has one. */
+    noted?: string
+  }
+
+  /** A hex was captured in a Combat Phase. */
+  export interface HexesCounted {
+    event: "hexes-counted"
+    by: string
+    frm: string
+  }
+
+  /** A Combat Phase is over. */
+  export interface CountsCleared {
+    event: "counts-cleared"
+  }
+
+  /** A turn begins: nothing has been sent yet. */
+  export interface StrategyForgotten {
+    event: "strategy-forgotten"
+  }
+
+  /** Aircraft will fight enemy aircraft before an assault. */
+  export interface AircraftOrdered {
+    event: "aircraft-ordered"
+    frm: string
+    at: string
+    count: number
+  }
+
+  /** An army's aircraft support an invasion; it makes no other assault. */
+  export interface SupportFlown {
+    event: "support-flown"
+    army: string
+    at: string
+  }
+
+  /** Aircraft attacked enemy aircraft. */
+  export interface AirFought {
+    event: "air-fought"
+    side: string
+    at: string
+    strength: number
+    dice: number[]
+    hits: number
+    /** Aircraft lost, by army. */
+    lost?: Record<string, number>
+    /** Losses among the coast's own aircraft. */
+    coast?: number
+  }
+
+  /** Aircraft defend an invaded coast for the duration of the invasion. */
+  export interface CoastShielded {
+    event: "coast-shielded"
+    at: string
+    count: number
+  }
+
+  /** Aircraft flew over the ocean. */
+  export interface Ferried {
+    event: "ferried"
+    army: string
+    into: string
+    at: string
+    count: number
+    dice?: number[]
+    lost?: number
+  }
+
+  /** A turn begins: no aircraft have orders. */
+  export interface AirWarForgotten {
+    event: "air-war-forgotten"
+  }
+
+  /** Where can these points of an army go? With `to`: by which orders? */
   export interface Reach {
     ask: "reach"
     army: string
-    /** None: all that it has. */
+    /** No points: all that it has. */
     points?: Points
     to?: string
   }
 
-  /** Which of my armies could attack what? */
+  /** Which of my armies can attack what? */
   export interface Attacks {
     ask: "attacks"
   }
 
-  /** By which orders can this army attack this place, over land or by sea; or why can it not? */
+  /** By which orders can this army attack this place, over land or by sea? If it can't, why? */
   export interface Approach {
     ask: "approach"
     army: string
     to: string
   }
 
-  /** What is this attack worth, and the advances that may follow from it? */
+  /** What are the odds of this attack, and of the advances that follow? */
   export interface Prospect {
     ask: "prospect"
     army: string
-    /** The hexes that it shall enter, one after another. */
+    /** The hexes to enter, in order. */
     path: string[]
-    /** Armies that attack the first of them, too. */
+    /** Other armies that attack the first of them. */
     others?: string[]
-    /** At which hex of the path the army makes its assault. */
+    /** The index of the hex in the path where the army makes its assault. */
     fire_at?: number
-    /** What is given up first; the army's own points go last of each kind. */
-    losses?: ("amphibious" | "infantry" | "mechanized")[]
+    /** The order of loss; of each kind, the army's own points go last. */
+    losses?: ("amphibious" | "infantry" | "mechanized" | "paratroop" | "tac_air")[]
   }
 
-  /** What are the attacks worth that have been announced? */
+  /** What are the odds of the announced attacks? */
   export interface QuestionsAnnounced {
     ask: "announced"
   }
@@ -3755,62 +7054,62 @@ export declare namespace Hexes {
     side: string
   }
 
-  /** How is this place supplied, or why is it not? */
+  /** How is this place supplied, or why isn't it? */
   export interface Line {
     ask: "line"
     place: string
   }
 
-  /** What a side can count and build: its budget, its prices, the places. */
-  export interface Works {
-    ask: "works"
+  /** A side's production: its budget, prices and places to build. */
+  export interface Production {
+    ask: "production"
     side: string
   }
 
-  /** What I have to decide now: losses, who fires in defence, where to retreat. */
-  export interface Duty {
-    ask: "duty"
+  /** What must I decide now: losses, defensive fire, retreats? */
+  export interface PendingDecision {
+    ask: "pending-decision"
   }
 
-  /** What have I yet to set up, and where can it go? */
-  export interface Muster {
-    ask: "muster"
+  /** What do I still have to set up, and where can it go? */
+  export interface Deployment {
+    ask: "deployment"
   }
 
-  /** Where can this fleet of mine be based, at set-up or from now on? */
+  /** Where can my fleet be based, at set-up or from now on? */
   export interface Harbours {
     ask: "harbours"
     fleet: string
-    /** At set-up: so many; nothing: all that it has, or all that have no base yet. */
+    /** At set-up: this many; 0: all that it has, or all without a base. */
     points?: number
   }
 
   export interface ReachAnswer {
     about: "reach"
     destinations: Destination[]
-    /** For the place that was asked for. */
+    /** For the place asked for. */
     orders: Order[]
-    /** Why they cannot move at all, or not there. */
+    /** Why they can't move at all, or not there. */
     no: No | null
   }
 
   /** A place that points can go to. */
   export interface Destination {
     place: string
-    /** So many points may still come to stand there at the end of the phase; -1: any number. */
+    /** How many more points may be there at the end of the phase; -1: any number. */
     room: number
-    /** By sea: from which port to which. */
+    /** By sea: the ports of departure and arrival. */
     ports?: [string, string] | null
     seas?: string[]
   }
 
-  /** An order that is ready to be given, and what it says. */
+  /** A ready-made order, and its text. */
   export interface Order {
     text: string
-    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
-  /** Why not, and by which rule. */
+  /** A reason why not, with the rule. */
   export interface No {
     rule: string
     why: string
@@ -3821,56 +7120,56 @@ export declare namespace Hexes {
     armies: Attacker[]
   }
 
-  /** An army and what it could attack. */
+  /** An army and what it can attack. */
   export interface Attacker {
     army: string
     at: string
-    /** What it has been named against. */
+    /** The target it has been assigned to. */
     target?: string
     aims?: Aim[]
-    /** Why it cannot attack at all. */
+    /** Why it can't attack at all. */
     no?: No | null
   }
 
-  /** A hex that an army could attack. */
+  /** A hex that an army can attack. */
   export interface Aim {
     place: string
-    /** It could advance into it without a fight. */
+    /** The army can advance into it without a fight. */
     friendly?: boolean
     by_sea?: boolean
-    /** By sea: so many amphibious points are spent on the way. */
+    /** By sea: how many amphibious points the voyage costs. */
     spend?: number
-    /** That the army alone gets in; by sea that is not worked out. */
+    /** The chance that the army alone enters it; not computed by sea. */
     chance?: number
-    /** What announces it, where it is the time for that. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | null
+    /** The order that announces it, if it can be announced now. */
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
   }
 
   export interface ApproachAnswer {
     about: "approach"
-    /** Ready to be given; by sea with every fleet that could come along. */
+    /** Ready-made orders; by sea, one with each fleet that can come along. */
     orders: Order[]
     no: No | null
   }
 
   export interface ProspectAnswer {
     about: "prospect"
-    /** Its chances to enter are those of the path, hex by hex. */
+    /** Its chances to enter follow the path, hex by hex. */
     outlook: Outlook
-    /** All of it in a few words. */
+    /** A short summary. */
     text: string
   }
 
-  /** What an attack is worth. The chances are exact. */
+  /** The odds of an attack, exact. */
   export interface Outlook {
     about: "outlook"
-    /** That anybody enters the first hex. */
+    /** The chance that any army enters the first hex. */
     captured: number
-    /** That the spearhead enters each hex of the path. */
+    /** The chance that the spearhead enters each hex of the path. */
     entered: number[]
-    /** That the attacker loses so many points in all. */
+    /** The chance of each total of the attacker's losses. */
     own: Record<string, number>
-    /** That the defenders lose so many to fire in all. */
+    /** The chance of each total of the defenders' losses to fire, including garrisons. */
     enemy: Record<string, number>
     mean_own: number
     mean_enemy: number
@@ -3881,31 +7180,31 @@ export declare namespace Hexes {
     targets: Assailed[]
   }
 
-  /** A hex that is under attack. */
+  /** A hex under attack. */
   export interface Assailed {
     place: string
-    /** Those that are named against it; the first is taken for the spearhead. */
+    /** The armies assigned to attack it; the first counts as the spearhead. */
     armies: string[]
-    /** Nothing: the attack comes by sea, which is not worked out. */
+    /** None: the attack comes by sea, which isn't computed. */
     outlook: Outlook | null
-    /** By sea: the fleets of who attacks, while attacks are announced. */
+    /** By sea: the attacker's fleets, while attacks are being announced. */
     fleets?: Escort[]
   }
 
-  /** A fleet of the side that invades a hex. */
+  /** A fleet of the invading side. */
   export interface Escort {
     fleet: string
-    /** It sails there, with an army or by itself. */
+    /** It sails there, with an army or alone. */
     sails?: boolean
-    /** By itself: it can be called off. */
+    /** It sails alone, and can be called off. */
     alone?: boolean
-    /** What sends it there to support the invasion. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | null
-    /** Why it cannot. */
+    /** The order that sends it to support the invasion. */
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
+    /** Why it can't. */
     no?: No | null
   }
 
-  /** Every place of a side, as it is supplied now. */
+  /** The current supply of every place of a side. */
   export interface SupplyAnswer {
     about: "supply"
     side: string
@@ -3922,34 +7221,34 @@ export declare namespace Hexes {
     level: "defence" | "full" | "none"
     /** How it is supplied, or why not, in a sentence or two. */
     text: string
-    /** The way to its source, both ends included; over sea it leaps. */
+    /** The route to its source, both ends included; it skips sea hexes. */
     route: string[]
-    /** Without full supply: the places that it can trace through. */
+    /** Without full supply: the places it can trace through. */
     pocket: string[]
-    /** Places that are not friendly and close the pocket in. */
+    /** Unfriendly places that enclose the pocket. */
     held: string[]
-    /** Terrain that bars the way: no road leads out of it. */
+    /** Terrain that blocks the route: no road leads out of it. */
     rough: string[]
   }
 
-  export interface WorksAnswer {
-    about: "works"
+  export interface ProductionAnswer {
+    about: "production"
     side: string
     sources: Source[]
-    /** What would be counted now. */
+    /** What a count would give now. */
     counted: number
-    /** What of it is spent elsewhere. */
+    /** How much of it is spent elsewhere. */
     withheld: number
-    /** What waits from a partner. */
+    /** What a partner has given. */
     lent: number
-    /** What is left to spend in this phase; nothing in other phases. */
-    budget: number
+    /** What is left to spend in this phase; 0 in other phases. */
+    budget: number | number
     wares: Ware[]
     yards: Yard[]
-    /** Counters that are free for new armies. */
+    /** Free counters for new armies. */
     counters: string[]
     repairs: Site[]
-    /** Where fort points can be added; other places can have new forts while some are left. */
+    /** Where fort points can be added. Other places can get new forts while any are left. */
     forts: Site[]
     forts_left: number
     /** Where new forts can be built now. */
@@ -3958,7 +7257,7 @@ export declare namespace Hexes {
     depots: Site[]
   }
 
-  /** A line of the count of production. */
+  /** A line of the production count. */
   export interface Source {
     place: string
     points: number
@@ -3967,75 +7266,77 @@ export declare namespace Hexes {
     counted: number
   }
 
-  /** What can be built. */
+  /** Something that can be built. */
   export interface Ware {
-    kind: "amphibious" | "infantry" | "mechanized"
-    cost: number
-    /** So many could be paid for now. */
+    kind: "amphibious" | "infantry" | "mechanized" | "paratroop" | "tac_air"
+    cost: number | number
+    /** How many can be paid for now. */
     most: number
   }
 
   /** A place where new points can appear. */
   export interface Yard {
     place: string
-    /** For so many points; -1: any number. */
+    /** Room for this many points; -1: any number. */
     room: number
-    /** Armies there that could take them. */
+    /** Armies there that can take them. */
     armies: string[]
+    /** What may be spent there. */
+    budget: number | number
   }
 
   /** A place where something costs production points. */
   export interface Site {
     place: string
-    /** So many points of it could be paid for now. */
+    /** How many points can be paid for now. */
     most: number
-    /** For one point. */
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+    /** The order for one point. */
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
-  export interface DutyAnswer {
-    about: "duty"
-    /** What has to be decided: `losses`, `defence`, `retreat` ...; empty: nothing. */
+  export interface PendingDecisionAnswer {
+    about: "pending-decision"
+    /** The kind of decision: `losses`, `defence`, `retreat` ...; empty: none. */
     kind: string
     text: string
-    /** Losses that are to be named. */
+    /** Losses to choose. */
     count: number
-    /** Whose losses they may be. */
+    /** The armies that can take them. */
     armies: Record<string, Points>
     fort: number
     fleet: number
-    /** So many of them at least must be amphibious. */
+    /** At least this many of them must be amphibious. */
     amphibious: number
     volleys: Volley[]
     refuges: Refuge[]
-    /** Answers that are ready to be given, the usual one first. */
+    /** Ready-made answers, the usual one first. */
     orders: Order[]
   }
 
-  /** A defensive assault that could be made. */
+  /** A possible defensive assault. */
   export interface Volley {
     place: string
     armies: string[]
     fort: boolean
     strength: number
-    /** The chance of so many losses to the attacker, if all of them fire. */
+    /** The chance of each number of attacker's losses, if all of them fire. */
     losses: Record<string, number>
   }
 
-  /** Where an army could retreat to. */
+  /** Where an army can retreat to. */
   export interface Refuge {
     army: string
     place: string
     level: "defence" | "full" | "none"
     room: number
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
-  export interface MusterAnswer {
-    about: "muster"
-    /** Points that are to be deployed. */
+  export interface DeploymentAnswer {
+    about: "deployment"
+    /** Points to deploy. */
     reserve: Points
-    /** Counters that are free for new armies. */
+    /** Free counters for new armies. */
     counters: string[]
     /** Where they can go. */
     places: Destination[]
@@ -4043,11 +7344,11 @@ export declare namespace Hexes {
     fleets: string[]
     /** Fleet points without a base. */
     fleet_points: number
-    /** Production points that the side chooses to lose before the first turn. */
+    /** Production points that the side must choose to lose before the first turn. */
     ruin: number
-    /** Countries where it chooses them. */
+    /** Countries to choose them from. */
     ruin_areas: string[]
-    /** What is chosen if it says nothing. */
+    /** The default choice. */
     ruined: Record<string, number>
   }
 
@@ -4058,59 +7359,59 @@ export declare namespace Hexes {
     orders: Order[]
   }
 
-  /** How a player's losses, defensive assaults, retreats and interceptions are settled without asking. */
+  /** How a player's losses, defensive assaults, retreats and interceptions are resolved automatically. */
   export interface StandingOrders {
-    /** Kinds of points in the order in which they are lost; none: ask. */
-    losses?: ("amphibious" | "infantry" | "mechanized")[]
-    /** Whether all who may fire in defence do. */
+    /** Kinds of points in order of loss; empty: ask. */
+    losses?: ("amphibious" | "infantry" | "mechanized" | "paratroop" | "tac_air")[]
+    /** Whether all armies that may fire in defence do. */
     defend?: "always" | "ask" | "never"
-    /** Retreat to the best supplied hex, to others with room. */
+    /** `supplied`: retreat to the best supplied hex, joining others if there is room. */
     retreat?: "ask" | "supplied"
-    /** Whether fleets meet invasions at sea. */
+    /** Whether fleets intercept invasions. */
     intercept?: "always" | "ask" | "never"
     until?: "cancelled" | "phase" | "turn"
   }
 
-  /** The odds of this attack on the first hex of a path, and of one army's way along the others. */
+  /** The odds of this attack on the first hex of a path, and of one army's advance along the rest. */
   export interface Suppose {
     ask: "suppose"
     /** The first army of the first group is the spearhead. */
     groups: Group[]
     path: Ground[]
-    /** At which hex of the path the spearhead makes its one assault of the turn. */
+    /** The index of the hex in the path where the spearhead makes its one assault of the turn. */
     fire_at?: number
-    /** The order in which the attacker gives points up; of each kind the spearhead's go last. */
-    losses?: ("amphibious" | "infantry" | "mechanized")[]
+    /** The attacker's order of loss; of each kind, the spearhead's points go last. */
+    losses?: ("amphibious" | "infantry" | "mechanized" | "paratroop" | "tac_air")[]
   }
 
   /** Armies that attack from one hex: they fire together. */
   export interface Group {
     armies: Points[]
-    /** Where they stand. */
+    /** The terrain they attack from. */
     terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
-    /** What winter adds to their dice. */
+    /** The winter modifier to their dice. */
     winter?: number
   }
 
-  /** A hex that is attacked. */
+  /** A hex under attack. */
   export interface Ground {
-    /** Of all armies in it. */
+    /** The total of all armies in it. */
     points?: Points
     fort?: number
-    /** Its own, which defends it where neither armies nor a fort stand. */
+    /** Its own garrison, which defends if there are neither armies nor a fort. */
     garrison?: boolean
-    /** The attacker holds it: nobody fires, and only the advance is rolled. */
+    /** The attacker holds it: nobody fires, and only the advance is rolled for. */
     friendly?: boolean
     /** Whether its defenders make their defensive assault. */
     fires?: boolean
     terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
-    /** What winter adds to the dice of whoever attacks out of it. */
+    /** The winter modifier to the dice of attackers from this hex. */
     winter?: number
-    /** What winter adds to the defenders' dice. */
+    /** The winter modifier to the defenders' dice. */
     their_winter?: number
   }
 
-  /** Why there are no odds to tell. */
+  /** Why there are no odds. */
   export interface Senseless {
     about: "senseless"
     why: string
@@ -4125,34 +7426,34 @@ export declare namespace Hexes {
     scenarios: ScenarioFacts[]
     phases: PhaseFacts[]
     tables: Tables
-    /** Drawings of what is in hexes, as paths in a square from -17 to 17: `anchor`, `star`, `plane` ... */
+    /** Symbols in hexes, as paths in a square from -17 to 17: `anchor`, `star`, `plane` ... */
     signs: Record<string, string>
     rules: RuleFacts[]
   }
 
-  /** Who plays. */
+  /** A side. */
   export interface SideFacts {
     id: string
     name: string
     adjective: string
     colour: string
-    /** What can be read on that colour. */
+    /** A colour that is readable on top of it. */
     on: string
     /** A path in a square from -10 to 10. */
     emblem: string
-    /** Its counters: it has no more armies than these. */
+    /** Its counters, which limit its number of armies. */
     armies: string[]
     fleets: string[]
   }
 
-  /** A board: what is in play, and how it is drawn. */
+  /** A board: the places in play, and how it is drawn. */
   export interface BoardFacts {
     id: string
-    /** What of the drawing shows the board: left, top, width, height. */
+    /** The part of the drawing that shows the board: left, top, width, height. */
     view: [number, number, number, number]
-    /** From the middle of a hex to its corners; they are at the top and at the bottom. */
+    /** From the centre of a hex to its corners; hexes have a corner at the top and the bottom. */
     size: number
-    /** Those that the drawing shows, and those beyond it that somebody holds at the start. */
+    /** The places on the drawing, and those beyond it that a side holds at the start. */
     places: PlaceFacts[]
     waters: WaterFacts[]
     seas: string[]
@@ -4163,25 +7464,25 @@ export declare namespace Hexes {
   /** A place with land: what it is, and where it is on the map. */
   export interface PlaceFacts {
     id: string
-    /** What players call it. */
+    /** Its name. */
     title: string
     /** The middle of the hex, or of the box. */
     at: [number, number]
     terrain: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
-    /** Its country; a box is in the first of its own. */
+    /** Its country; for a box, the first of its countries. */
     area: string
-    /** Where armies can step to. */
+    /** Places that armies can move to. */
     near?: string[]
-    /** Those of them that lie over a crossing. */
+    /** Those of them across a strait. */
     straits?: string[]
-    /** Those of them that a road leads to. */
+    /** Those of them connected by road. */
     roads?: string[]
-    /** Land beside it that only open water leads to. */
+    /** Adjacent land across open water. */
     over_sea?: string[]
-    /** The seas that its coast lies on. */
+    /** The seas on its coast. */
     seas?: string[]
     name?: string
-    /** It stands for whole countries: any number of points may stand there. */
+    /** It represents whole countries: any number of points may stack there. */
     box?: boolean
     coastal?: boolean
     production?: number
@@ -4189,11 +7490,11 @@ export declare namespace Hexes {
     airbase?: boolean
     capital?: boolean
     depot?: boolean
-    /** Nobody can ever enter it. */
+    /** Nobody may ever enter it. */
     closed?: boolean
   }
 
-  /** A hex of sea that the map shows. */
+  /** A sea hex on the map. */
   export interface WaterFacts {
     id: string
     at: [number, number]
@@ -4206,46 +7507,61 @@ export declare namespace Hexes {
     title: string
     summary: string
     board: string
+    /** The phases of a turn, set-up first. */
+    phases: string[]
     turns: string[]
     /** In order of play. */
     sides: string[]
     /** Sides that never fight each other. */
     partners: string[]
     /** What can be built. */
-    kinds: ("amphibious" | "infantry" | "mechanized")[]
+    kinds: ("amphibious" | "infantry" | "mechanized" | "paratroop" | "tac_air")[]
     forts: boolean
-    /** Countries whose production gives full supply. */
+    /** Countries whose production provides full supply. */
     home: Record<string, string[]>
     /** Countries where new points appear. */
     builds: Record<string, string[]>
-    /** What each side may do on which sea. */
+    /** What each side may do on each sea. */
     seas: Record<string, Record<string, SeaRight>>
-    lend_lease: LendLease | null
+    lend_lease: Settings | null
     goals: Goal[]
   }
 
   /** What a side may do on a sea. */
   export interface SeaRight {
-    /** Points that it may ship in a turn; `fleets`: as many as it has fleet points based there. */
+    /** Points it may ship per turn; `fleets`: as many as the fleet points it has based there. */
     ship?: number | "any" | "fleets"
-    /** It may trace supply, even if it may ship nothing. */
+    /** It may trace supply, even if it may not ship anything. */
     supply?: boolean
-    /** The rule that limits it; none: the sea's own. */
+    /** The rule that limits it. Empty: the sea's own. */
     rule?: string
   }
 
   /** Production points that one side can give another, and through which places. */
-  export interface LendLease {
+  export interface Settings {
     giver: string
     receiver: string
     limit: number
     depots: Record<string, number>
+    /** The side that must first have entered one of the receiver's hexes. Empty: available from the start. */
+    invader?: string
+    /** The ports it is shipped from: the first that is friendly. Empty: no route is needed. */
+    sources?: string[]
+    /** Depots reached over land, from a port. */
+    landings?: Record<string, Landfall>
   }
 
-  /** A way to win: the first that holds decides. */
+  /** A port from which a chain of friendly places leads to a depot. */
+  export interface Landfall {
+    port: string
+    /** The sea on which the depot lies, crossed last. */
+    sea: string
+  }
+
+  /** A victory condition: the first one met decides. */
   export interface Goal {
     side: string
-    /** As soon as it holds; otherwise when the last turn is over. */
+    /** It decides as soon as it is met; otherwise only after the last turn. */
     at_once: boolean
     holds: string[]
     rule: string
@@ -4256,43 +7572,43 @@ export declare namespace Hexes {
     name: string
   }
 
-  /** `tables.yaml`: what dice and production points are worth. */
+  /** `tables.yaml`: combat tables and production costs. */
   export interface Tables {
-    /** By modified die from 1, then by firing strength from 1: the points that the target loses. */
+    /** By modified die from 1, then by firing strength from 1: the points the target loses. */
     firepower: number[][]
     /** By attacking strength from 0, then friendly hex, defence from 0: the highest die that succeeds. */
     advance: number[][]
     cost: Record<string, number>
     fort_cost: number
     repair_cost: number
-    /** How many forts a side may have. */
+    /** The most forts a side may have. */
     fort_limit: number
     /** How many hexes an invasion may sail. */
     invasion_range?: number
-    /** How many more for each amphibious point that is spent. */
+    /** How many more for each amphibious point spent. */
     invasion_extension?: number
     /** The strength of coastal air. */
     coastal_air?: number
-    /** Its strength in boxes, against a side. */
+    /** Its strength in boxes, by side it fires at. */
     box_air?: Record<string, number>
-    /** How many points may stand in a hex. */
+    /** The most points in a hex. */
     stack?: number
     terrain?: Record<string, TerrainEffect>
   }
 
-  /** What the terrain of a hex does in combat. */
+  /** The effects of a hex's terrain in combat. */
   export interface TerrainEffect {
     /** In an assault on such a hex. */
     assault?: "full" | "half" | "none"
     /** In an advance out of such a hex. */
     leaving?: "full" | "half" | "none"
-    /** Added to the die of an advance into it. */
+    /** Modifier to the die for an advance into it. */
     advance?: number
-    /** Added as well if neither armies nor a garrison are in it. */
+    /** Further modifier if neither armies nor a garrison are in it. */
     empty?: number
-    /** Whether a supply route that passes through it must leave it by a road, or by sea. */
+    /** Whether a supply route through it must leave by road or by sea. */
     road?: boolean
-    /** Whether the marker of a combat advance into it, be it a friendly hex, does as well as a road. */
+    /** Whether the marker of a combat advance into it, even if the hex was friendly, replaces a road. */
     marker?: boolean
   }
 
@@ -4301,15 +7617,15 @@ export declare namespace Hexes {
     section: string
   }
 
-  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend
+  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | Drop | RaisePartisans | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
 
-  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Lent | Amended
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RouteHunted | Escorted | RouteAttacked | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten
 
   export type State = HexState
 
-  export type Question = Reach | Attacks | Approach | Prospect | QuestionsAnnounced | Supply | Line | Works | Duty | Muster | Harbours
+  export type Question = Reach | Attacks | Approach | Prospect | QuestionsAnnounced | Supply | Line | Production | PendingDecision | Deployment | Harbours
 
-  export type Answer = ReachAnswer | AttacksAnswer | ApproachAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | WorksAnswer | DutyAnswer | MusterAnswer | HarboursAnswer
+  export type Answer = ReachAnswer | AttacksAnswer | ApproachAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | ProductionAnswer | PendingDecisionAnswer | DeploymentAnswer | HarboursAnswer
 
   export type Standing = StandingOrders
 

@@ -35,7 +35,7 @@ export function listed(words: readonly string[], language = speech.words): strin
   return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
 }
 
-/** A number with so many digits behind the point, or comma. */
+/** A number with a fixed number of decimals. */
 export function figure(value: number, digits = 0, language = speech.locale): string {
   return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }

@@ -115,6 +115,8 @@ export class MapApi {
   hovered = $state("");
   /** The space that the keyboard stands on. */
   cursor = $state("");
+  /** How often the focus was called back to the map. */
+  regained = $state(0);
   /** What hangs at the pointer, carried from outside the map. */
   carried = $state.raw<Carried | null>(null);
   /** Spaces that are marked for somebody who is new. */
@@ -179,6 +181,11 @@ export class MapApi {
   /** Show a space, or all of several. */
   focus(...spaces: readonly string[]): void {
     if (spaces.length) this.wanted = spaces;
+  }
+
+  /** An order was given: the focus belongs to the map, unless it is somewhere else by now. */
+  regain(): void {
+    this.regained += 1;
   }
 
   /** Begin to carry something onto the map; it is put down by a click or by letting go over a space. */

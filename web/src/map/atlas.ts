@@ -37,7 +37,7 @@ export class Atlas {
     return this.places.get(space)?.title ?? space;
   }
 
-  /** The space at a place of the window; `slack`: so many pixels beside a small island are still the island. */
+  /** The space at a place of the window; `slack`: how many pixels beside a small island still count as the island. */
   under(at: Point, lens: Lens, slack: number): string {
     return spaceAt(this.ground.outlines, lens.place(at), this.chart.sheet, slack / lens.camera.k);
   }

@@ -71,6 +71,18 @@ export interface Marker {
   picked: number;
 }
 
+/** Something in a space that is no unit, as a small mark above its units: a base, a convoy. */
+export interface Work {
+  key: string;
+  shape: string;
+  /** In words: "air base, 2 damage". */
+  text: string;
+  /** As it should be; damaged; out of action; being built, or of no use to anybody yet; part of the water. */
+  condition: "whole" | "hurt" | "out" | "unready" | "afloat";
+  /** A number on it; empty: none. */
+  badge: string;
+}
+
 /** The silhouette of many units together, and that of nobody's things. */
 export const ARMY = "army";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { anchor, badgeWidth, DOT, GREAT, layout, MARKED_DOT, type Crowd, type Layout, type Spot, step } from "./layout";
+import { anchor, badgeWidth, DOT, GREAT, layout, MARKED_DOT, type Crowd, type Layout, type Spot, step, WORK } from "./layout";
 
 function spot(name: string, x: number, y: number, weight = 1): Spot {
   return {
@@ -55,6 +55,20 @@ describe("a layout", () => {
     const far = layout(spots, crowds, 0.33);
     expect(far.stacks.get("Germany")?.detail).not.toBe("kinds");
     expect(far.stacks.get("Iceland")?.detail).toBe("kinds");
+  });
+
+  it("puts a row of small marks above the markers, and only marks where nobody stands", () => {
+    const built = new Map<string, Crowd>([
+      ["Iceland", { markers: 1, powers: 1, works: 3 }],
+      ["Peru", { markers: 0, powers: 0, works: 1 }],
+    ]);
+    const near = layout(spots, built, 1);
+    const [bare, both, alone] = [layout(spots, crowds, 1).stacks, near.stacks.get("Iceland"), near.stacks.get("Peru")];
+    expect(both?.head).toBeGreaterThan(0);
+    expect(both?.box[3]).toBeCloseTo((bare.get("Iceland")?.box[3] ?? 0) + (both?.head ?? 0));
+    expect(both?.box[2]).toBeGreaterThanOrEqual(3 * WORK.width);
+    expect(alone?.box[3]).toBeCloseTo(alone?.head ?? 0);
+    expect([...layout(spots, built, 0.2).stacks.values()].map((one) => one.works)).toEqual([0, 0]);
   });
 
   it.each([0.25, 0.33, 0.5, 0.7, 1, 1.4, 2])("lets no stacks overlap at %f", (k) => {

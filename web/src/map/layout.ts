@@ -20,17 +20,23 @@ const USUAL: Grain = { natural: 1, largest: 62 };
 /** A power's units as a number; and with its emblem before it. */
 export const DOT = { width: 26, height: 22 } as const;
 export const MARKED_DOT = { width: 36, height: 22 } as const;
-/** Below this zoom dots shrink, down to this share: so much of the world has to be seen between them. */
+/** Below this zoom dots shrink, down to this share: that much of the world must show between them. */
 const DOTS = { full: 0.16, least: 0.8 } as const;
+/** A small mark above the markers, with its gap. */
+export const WORK = { width: 24, height: 20 } as const;
+/** Small marks shrink with the map, down to this share; below this zoom they are not drawn. */
+const WORKS = { least: 0.72, from: 0.3 } as const;
+/** A stack that has no room as it is may be this much wider or narrower instead. */
+const OTHERWISE = 2.2;
 const GAP = 2;
 const LETTERS = { smallest: 11, largest: 19 } as const;
 /** A name of this weight is great: it is written at every zoom, and far away larger than others. */
 export const GREAT = 100;
 const FAR = {
   great: 1.2,
-  /** So many square pixels of the map for each name of a land: from afar few are told, those that weigh most. */
+  /** Square pixels of the map for each name of a land: from afar only the weightiest are shown. */
   room: 12000,
-  /** And so many in the smallest window. */
+  /** How many are shown even in the smallest window. */
   few: 8,
   /** A sea zone that would be written smaller than this on the sheet is not named. */
   sea: 5,
@@ -66,6 +72,8 @@ export interface Spot {
 export interface Crowd {
   markers: number;
   powers: number;
+  /** Small marks above the markers. */
+  works?: number;
 }
 
 /** How much of a stack is told: every kind of unit, one marker a power, or a dot a power. */
@@ -73,6 +81,10 @@ export type Detail = "kinds" | "powers" | "dots";
 
 export interface Stacked {
   detail: Detail;
+  /** Pixels for a unit of a small mark above the markers; 0: they are not shown. */
+  works: number;
+  /** The height of the row of small marks, in pixels. */
+  head: number;
   columns: number;
   /** Pixels for a unit of a marker. */
   scale: number;
@@ -124,23 +136,41 @@ function choices(spot: Spot, crowd: Crowd, k: number, dot: Area, grain: Grain): 
   const at = anchor(spot);
   const [x, y] = [at.x * k, at.y * k];
   const found: Choice[] = [];
+  const works = k < WORKS.from ? 0 : (crowd.works ?? 0);
+  const size = Math.min(1, Math.max(WORKS.least, k));
   for (const width of wide > SMALLEST ? [wide, (wide + SMALLEST) / 2, SMALLEST] : [SMALLEST]) {
-    found.push({ detail: "kinds", ...grid(crowd.markers, width / MARKER.width, MARKER, shape), x, y });
+    const forms = [shape, shape * OTHERWISE, shape / OTHERWISE].map((one) => grid(crowd.markers, width / MARKER.width, MARKER, one));
+    for (const form of forms.filter((one, i) => forms.findIndex((other) => other.columns === one.columns) === i)) {
+      found.push({ detail: "kinds", ...headed(form, works, size), x, y });
+    }
   }
   if (crowd.powers < crowd.markers) {
-    found.push({ detail: "powers", ...grid(crowd.powers, SMALLEST / MARKER.width, MARKER, shape), x, y });
+    const grouped = grid(crowd.powers, SMALLEST / MARKER.width, MARKER, shape);
+    if (works) found.push({ detail: "powers", ...headed(grouped, works, WORKS.least), x, y });
+    found.push({ detail: "powers", ...headed(grouped, 0, 0), x, y });
   }
-  found.push({ detail: "dots", ...grid(crowd.powers, Math.min(1, Math.max(DOTS.least, k / DOTS.full)), dot, 3), x, y });
+  const dots = grid(crowd.powers, Math.min(1, Math.max(DOTS.least, k / DOTS.full)), dot, 3);
+  if (works) found.push({ detail: "dots", ...headed(dots, works, WORKS.least), x, y });
+  found.push({ detail: "dots", ...headed(dots, 0, 0), x, y });
   return found;
 }
 
-/** So many markers in rows, about as wide for their height as ``shape`` says. */
+/** A stack with a row of small marks above it. */
+function headed(stack: Omit<Stacked, "detail" | "works" | "head">, works: number, scale: number): Omit<Stacked, "detail"> {
+  const [, , width, height] = stack.box;
+  if (!works) return { ...stack, works: 0, head: 0 };
+  const [w, head] = [Math.max(width, works * WORK.width * scale), WORK.height * scale];
+  return { ...stack, works: scale, head, box: [-w / 2, -(height + head) / 2, w, height + head] };
+}
+
+/** A number of markers in rows, about as wide for their height as `shape` says. */
 function grid(
   count: number,
   scale: number,
   size: Area,
   shape: number,
-): Omit<Stacked, "detail"> {
+): Omit<Stacked, "detail" | "works" | "head"> {
+  if (!count) return { columns: 1, scale, box: [0, 0, 0, 0] };
   const [width, height] = [size.width * scale, size.height * scale];
   let columns = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * shape * height) / width))));
   columns = Math.ceil(count / Math.ceil(count / columns));
@@ -154,7 +184,7 @@ function settle(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: n
   const options: Choice[][] = [];
   for (const spot of spots) {
     const crowd = crowds.get(spot.name);
-    if (!crowd || crowd.markers === 0) continue;
+    if (!crowd || (crowd.markers === 0 && !crowd.works)) continue;
     names.push(spot.name);
     options.push(choices(spot, crowd, k, dot, grain));
   }
@@ -170,6 +200,14 @@ function settle(spots: readonly Spot[], crowds: ReadonlyMap<string, Crowd>, k: n
       taken[loser] = (taken[loser] ?? 0) + 1;
       again.push(i);
       break;
+    }
+  }
+  regrow();
+  /** Who gave way to somebody that gave way later has room again. */
+  function regrow(): void {
+    for (let i = 0; i < options.length; i++) {
+      const better = (options[i] ?? []).slice(0, taken[i]).findIndex((one) => !options.some((_, j) => j !== i && overlap(one, now(j))));
+      if (better >= 0) taken[i] = better;
     }
   }
   function canYield(i: number): boolean {
@@ -221,13 +259,13 @@ function letterSize(spot: Spot, k: number): number {
 }
 
 function letter(spots: readonly Spot[], stacks: ReadonlyMap<string, Stacked>, k: number): Map<string, Lettered> {
-  const full: Rectangle[] = [];
+  const full = new Taken();
   for (const spot of spots) {
     const stack = stacks.get(spot.name);
     if (!stack) continue;
     const at = anchor(spot);
     const [x, y, w, h] = stack.box;
-    full.push([at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h]);
+    full.add([at.x * k + x, at.y * k + y, at.x * k + x + w, at.y * k + y + h]);
   }
   const names = new Map<string, Lettered>();
   let lands = Math.max(FAR.few, (extent(spots) * k * k) / FAR.room);
@@ -237,8 +275,8 @@ function letter(spots: readonly Spot[], stacks: ReadonlyMap<string, Stacked>, k:
     const at = anchor(spot);
     for (const [x, y] of seats(spot, stacks.get(spot.name), size, k)) {
       const room = roomOf(spot, x + at.x * k, y + at.y * k, size);
-      if (full.some((taken) => meet(taken, room))) continue;
-      full.push(room);
+      if (full.meets(room)) continue;
+      full.add(room);
       names.set(spot.name, { size, x, y });
       if (!spot.sea) lands -= 1;
       break;
@@ -295,6 +333,34 @@ function roomOf(spot: Spot, x: number, y: number, size: number): Rectangle {
     x + wide / 2 + badge + 1,
     y + (lines.length - 1) * size * LEADING + size * 0.2,
   ];
+}
+
+/** Room that is taken, looked up by squares of the map: with hundreds of names each would be held against all others. */
+class Taken {
+  readonly #squares = new Map<number, Rectangle[]>();
+
+  add(room: Rectangle): void {
+    for (const square of squares(room)) {
+      const here = this.#squares.get(square);
+      if (here) here.push(room);
+      else this.#squares.set(square, [room]);
+    }
+  }
+
+  meets(room: Rectangle): boolean {
+    return squares(room).some((square) => this.#squares.get(square)?.some((taken) => meet(taken, room)));
+  }
+}
+
+const SQUARE = 64;
+
+/** The squares that a rectangle lies on, as numbers. */
+function squares([left, top, right, bottom]: Rectangle): number[] {
+  const found: number[] = [];
+  for (let x = Math.floor(left / SQUARE); x <= Math.floor(right / SQUARE); x++) {
+    for (let y = Math.floor(top / SQUARE); y <= Math.floor(bottom / SQUARE); y++) found.push(x * 4096 + y);
+  }
+  return found;
 }
 
 function meet(a: Rectangle, b: Rectangle): boolean {

@@ -4,9 +4,11 @@ import type { Box, Camera, Point, Sheet, Size } from "./camera";
 import { step } from "./layout";
 
 const GLIDE = 420;
-/** So long after the last movement the picture is drawn sharp again. */
+/** How long after the last movement the picture is drawn sharp again. */
 const SETTLE = 140;
 const FRICTION = 0.94;
+/** How much larger or smaller than they should be markers may look on the way. */
+const LAG = 1.6;
 
 export function calm(): boolean {
   return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
@@ -16,11 +18,11 @@ export class Lens {
   readonly sheet: Sheet;
   size = $state.raw<Size>({ width: 0, height: 0 });
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 1 });
-  /** The view is on its way: pictures are moved, not drawn anew. */
+  /** The view is on its way: pictures are moved, not redrawn. */
   busy = $state(false);
 
-  /** The zoom in steps: what is drawn for a zoom holds for the whole step. */
-  readonly step: number = $derived(step(this.camera.k));
+  /** The zoom that markers and names are drawn for, in steps; while the view zooms it lags behind, up to `LAG`. */
+  step = $state(1);
   readonly transform: string = $derived.by(() => {
     const { x, y } = toScreen({ x: 0, y: 0 }, this.camera, this.size);
     return `translate(${x}px, ${y}px) scale(${this.camera.k})`;
@@ -43,6 +45,7 @@ export class Lens {
     const first = this.size.width === 0;
     this.size = size;
     if (size.width && size.height) this.camera = first ? whole(this.sheet, size) : held(this.camera, this.sheet, size);
+    this.#draw();
   }
 
   screen(at: Point): Point {
@@ -80,6 +83,7 @@ export class Lens {
   look(camera: Camera): void {
     this.stop();
     this.#set(camera);
+    this.#draw();
   }
 
   fit(box: Box, most?: number): void {
@@ -129,7 +133,17 @@ export class Lens {
   #set(camera: Camera): void {
     this.camera = held(camera, this.sheet, this.size);
     this.busy = true;
+    const off = this.camera.k / this.step;
+    if (off > LAG || off < 1 / LAG) this.#draw();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.busy = false), SETTLE);
+    this.#timer = setTimeout(() => {
+      this.busy = false;
+      this.#draw();
+    }, SETTLE);
+  }
+
+  /** Draw markers and names for the zoom that there is. */
+  #draw(): void {
+    this.step = step(this.camera.k);
   }
 }

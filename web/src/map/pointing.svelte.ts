@@ -37,7 +37,7 @@ export class Pointing implements Hands {
     const { api } = this;
     api.skip();
     this.hush();
-    if (touch.hit.arrow) {
+    if (touch.hit.arrow && !this.#lit(this.#under(touch.at, touch.touch))) {
       this.arrow = this.arrow === touch.hit.arrow ? "" : touch.hit.arrow;
       return;
     }
@@ -139,6 +139,12 @@ export class Pointing implements Hands {
       document.removeEventListener("pointerup", up);
       document.removeEventListener("pointercancel", away);
     };
+  }
+
+  /** A click there is for the space, whatever lies above it. */
+  #lit(space: string): boolean {
+    const tone = this.api.lights[space]?.tone;
+    return tone !== undefined && tone !== "source" && tone !== "refused";
   }
 
   #under(at: Point, touch: boolean): string {

@@ -1,5 +1,6 @@
 /** From a battle at a table to the page that works it out, both sides filled in. */
 import type { Stack } from "../area/facts";
+import { gameId } from "../lib/games.svelte";
 import type { Table } from "../lib/table.svelte";
 import type { Area } from "../lib/wire";
 import { forceOf, oddsPath, USUAL } from "./supposition";
@@ -15,7 +16,7 @@ export function battlePath(table: Table, space: string, power: string, attack: F
   const sea = kit.spaces.find((one) => one.name === space)?.sea ?? false;
   const landing = (view.turn.assaults ?? []).some(([, territory]) => territory === space);
   const scene: Scene = sea ? "sea" : landing ? "landing" : "land";
-  return oddsPath(table.info.game, {
+  return oddsPath(gameId(table.info.game), {
     scene,
     forces: { attack, defend: forceOf(defend) },
     conduct: { attack: { ...USUAL, techs: techs(power) }, defend: { ...USUAL, techs: techs(enemy) } },

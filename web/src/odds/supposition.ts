@@ -13,14 +13,14 @@ export type Force = Readonly<Record<string, number>>;
 export type Leaving = Pick<Retreat, "after" | "below" | "chance">;
 
 export interface Retreat {
-  /** After so many rounds; 0: for no such reason. */
+  /** After this many rounds; 0: for no such reason. */
   after: number;
   /** With fewer units than this left to fire. */
   below: number;
-  /** When the chance to win is under so many percent. */
+  /** When the chance to win is under this many percent. */
   chance: number;
   planes: boolean;
-  /** When that is worth more than to fight on, with so much for the territory. */
+  /** When that is worth more than fighting on, with a value for the territory. */
   best: boolean;
   territory: number;
 }

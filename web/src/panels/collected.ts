@@ -14,7 +14,7 @@ export function collected(story: readonly Told[], powers: readonly string[], sea
   return own ?? since(story, powers, 2);
 }
 
-/** What one of these powers has collected since so many turns began. */
+/** What one of these powers has collected in its last `most` turns. */
 function since(story: readonly Told[], powers: readonly string[], most: number): Area.IncomeCollected | null {
   const busy = new Set<string>();
   let turns = 0;

@@ -20,19 +20,35 @@ export function standings(facts: Facts, view: Area.State): Standing[] {
     const row = found.get(holder);
     if (row) row.income += facts.spaces.get(space)?.value ?? 0;
   }
-  const count = (piece: Area.Piece, number: number): void => {
-    for (const aboard of [...(piece.cargo ?? []), ...(piece.away ?? [])]) count(aboard, number);
+  everyUnit(facts, view, (piece, number) => {
     const row = found.get(piece.power);
-    if (!row || isFacility(facts, piece)) return;
+    if (!row) return;
     row.units += number;
     row.worth += number * (facts.units.get(piece.unit)?.cost ?? 0);
+  });
+  return [...found.values()];
+}
+
+/** What a power has of each kind, in the order of the unit table. */
+export function unitsOf(facts: Facts, view: Area.State, power: string): [string, number][] {
+  const counts = new Map<string, number>();
+  everyUnit(facts, view, (piece, number) => {
+    if (piece.power === power) counts.set(piece.unit, (counts.get(piece.unit) ?? 0) + number);
+  });
+  return [...counts].sort(([a], [b]) => (facts.unitRank.get(a) ?? 0) - (facts.unitRank.get(b) ?? 0));
+}
+
+/** All units on the board, also those aboard others and in a battle; no facilities. */
+function everyUnit(facts: Facts, view: Area.State, tell: (piece: Area.Piece, number: number) => void): void {
+  const count = (piece: Area.Piece, number: number): void => {
+    for (const aboard of [...(piece.cargo ?? []), ...(piece.away ?? [])]) count(aboard, number);
+    if (!isFacility(facts, piece)) tell(piece, number);
   };
   for (const stack of Object.values(view.stacks)) for (const [piece, number] of stack) count(piece, number);
   const { battle } = view;
   for (const strip of battle ? [battle.attack, battle.defend] : []) {
     for (const [piece, number] of [...(strip.units ?? []), ...(strip.submerged ?? [])]) count(piece, number);
   }
-  return [...found.values()];
 }
 
 /** Points of cities that a side holds, and how many it needs to win. */

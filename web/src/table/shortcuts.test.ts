@@ -18,7 +18,7 @@ describe("a key", () => {
     expect(shortcut(press("?"))).toBe("help");
   });
 
-  it("is a letter for who writes", () => {
+  it("is a letter while somebody types", () => {
     expect(shortcut(press("u", "<input data-here>"))).toBeNull();
     expect(shortcut(press("d", "<dialog open><p data-here></p></dialog>"))).toBeNull();
   });
@@ -27,8 +27,14 @@ describe("a key", () => {
     expect(shortcut(press("d", "", { ctrlKey: true }))).toBeNull();
   });
 
-  it("Enter presses the button that has the focus and ends the phase elsewhere", () => {
+  it("Enter only presses the button that has the focus", () => {
     expect(shortcut(press("Enter", "<button data-here>x</button>"))).toBeNull();
-    expect(shortcut(press("Enter"))).toBe("end");
+    expect(shortcut(press("Enter"))).toBeNull();
+  });
+
+  it("/ looks for a space from anywhere, and is a letter while somebody types", () => {
+    expect(shortcut(press("/"))).toBe("find");
+    expect(shortcut(press("/", "<button data-here>x</button>"))).toBe("find");
+    expect(shortcut(press("/", "<textarea data-here></textarea>"))).toBeNull();
   });
 });

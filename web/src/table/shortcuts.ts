@@ -1,11 +1,15 @@
 /** Keys of the table: letters, as long as nobody is writing or choosing something else. */
 
-export type Command = "undo" | "end" | "help" | "map" | "orders" | "events" | "talk" | "earlier" | "later" | "earlier-phase" | "later-phase" | "past";
+export type Command = "undo" | "end" | "help" | "map" | "orders" | "events" | "talk" | "earlier" | "later" | "earlier-phase" | "later-phase" | "past" | "find" | "pause" | "step" | "side";
 
 const KEYS: Readonly<Record<string, Command>> = {
   u: "undo",
   d: "end",
+  p: "pause",
+  ".": "step",
+  s: "side",
   "?": "help",
+  "/": "find",
   "1": "map",
   "2": "orders",
   "3": "events",
@@ -22,11 +26,7 @@ const KEYS: Readonly<Record<string, Command>> = {
 export function shortcut(event: KeyboardEvent): Command | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
   const target = event.target;
-  if (target instanceof Element) {
-    if (target.closest("input, textarea, select, [contenteditable], dialog")) return null;
-    // Enter presses what has the focus; only where nothing has it, it ends the phase.
-    if (event.key === "Enter") return target === document.body ? "end" : null;
-  }
+  if (target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog")) return null;
   if (event.shiftKey && event.key === "ArrowLeft") return "earlier-phase";
   if (event.shiftKey && event.key === "ArrowRight") return "later-phase";
   return KEYS[event.key] ?? null;

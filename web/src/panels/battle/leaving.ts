@@ -36,7 +36,7 @@ export function total(leavers: readonly Leaver[]): number {
   return leavers.reduce((sum, one) => sum + gone(one), 0);
 }
 
-/** So many of these units to a place; those who are left can go elsewhere. */
+/** Send `count` of these units to a place; the others can go elsewhere. */
 export function sent(leavers: readonly Leaver[], key: string, place: string, count: number): Leaver[] {
   return leavers.map((one) => {
     if (one.key !== key || !one.ways.includes(place)) return one;

@@ -1,4 +1,4 @@
-/** Choosing losses: so many hits, and units that can take them. */
+/** Choosing losses: a number of hits, and units that can take them. */
 import type { Stack } from "../../area/facts";
 import type { Area } from "../../lib/wire";
 

@@ -1,10 +1,8 @@
 /** When dice are seen to fall: one volley after the other, each once, and only what happens while one looks on. */
+import { BREATH, DIE } from "../../lib/pace.svelte";
 import type { Table } from "../../lib/table.svelte";
 
-/** Milliseconds between two dice. */
-export const PACE = 90;
-/** Milliseconds from one volley's last die to the next one's first. */
-const BREATH = 350;
+export const PACE = DIE;
 
 export class Throws {
   readonly #begins = new Map<string, number>();

@@ -1,20 +1,24 @@
 /** Every text of the page in German. One that is missing here, or has no English, does not compile. */
 import type { Key } from "../../lib/strings";
 import accounts from "./accounts";
+import affairs from "./affairs";
 import everywhere from "./everywhere";
 import hexes from "./hexes";
 import history from "./history";
+import hosting from "./hosting";
 import lobby from "./lobby";
 import making from "./making";
 import map from "./map";
 import odds from "./odds";
 import panels from "./panels";
 import rulebook from "./rulebook";
+import seeing from "./seeing";
 import statistics from "./statistics";
 import study from "./study";
 import table from "./table";
 import tutorial from "./tutorial";
 import weeks from "./weeks";
+import workshop from "./workshop";
 
 const topics = {
   ...everywhere,
@@ -22,16 +26,20 @@ const topics = {
   ...making,
   ...accounts,
   ...table,
+  ...hosting,
   ...map,
   ...panels,
+  ...affairs,
   ...hexes,
   ...history,
+  ...seeing,
   ...statistics,
   ...odds,
   ...rulebook,
   ...tutorial,
   ...study,
   ...weeks,
+  ...workshop,
 } as const;
 
 export const german = topics satisfies Record<Key, string> & Record<Exclude<keyof typeof topics, Key>, never>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { whatIsNew } from "./telling";
+import { whatIsNew } from "./news";
 import type { Turn } from "./wire";
 
 const turn: Turn = {

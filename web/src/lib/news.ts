@@ -1,4 +1,4 @@
-/** Which turns a browser should tell of: each once, and once more when a day is left. Pure. */
+/** Which turns a browser should announce: each once, and again when a day is left. Pure. */
 import type { Turn } from "./wire";
 
 export interface News {

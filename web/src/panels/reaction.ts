@@ -1,4 +1,4 @@
-/** Orders in the enemy's turn: where help can go, and the order for so many units. */
+/** Orders in the enemy's turn: where help can go, and the order for a number of units. */
 import type { Area } from "../lib/wire";
 
 export interface Targets {
@@ -9,14 +9,14 @@ export interface Targets {
   all: readonly string[];
 }
 
-export function targets(answer: Area.WindowAnswer | null): Targets {
+export function targets(answer: Area.ReactionAnswer | null): Targets {
   const all = [...new Set((answer?.sendings ?? []).map((one) => one.to))];
   const attacked = all.filter((space) => answer?.attacked.includes(space));
   const elsewhere = all.filter((space) => !attacked.includes(space)).sort((a, b) => a.localeCompare(b));
   return { attacked, elsewhere, all };
 }
 
-/** The order of a sending, for so many of its units. */
+/** The order of a sending, for `count` of its units. */
 export function orderFor({ order }: Area.Sending, count: number): Area.Support | Area.Reinforce {
   if (order.do === "support") return { ...order, count };
   return { ...order, units: order.units.map((pick) => ({ ...pick, count })) };

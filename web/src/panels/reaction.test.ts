@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Area } from "../lib/wire";
-import { orderFor, targets } from "./window";
+import { orderFor, targets } from "./reaction";
 
 const fly: Area.Sending = {
   order: { do: "support", unit: "fighter", space: "Kiev", to: "Minsk" }, unit: "fighter", space: "Kiev", to: "Minsk", most: 2, attacked: true,
@@ -11,7 +11,7 @@ const march: Area.Sending = {
 };
 
 test("spaces that are attacked come apart from the others", () => {
-  const answer: Area.WindowAnswer = { about: "window", attacked: ["Minsk", "Riga"], sendings: [fly, march], given: [] };
+  const answer: Area.ReactionAnswer = { about: "reaction", attacked: ["Minsk", "Riga"], sendings: [fly, march], given: [] };
   expect(targets(answer)).toEqual({ attacked: ["Minsk"], elsewhere: ["Omsk"], all: ["Minsk", "Omsk"] });
   expect(targets(null).all).toEqual([]);
 });
