@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sandtable.notebook import SavedGame
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def load(path: str | Path) -> "SavedGame":

@@ -1,15 +1,15 @@
 # ruff: noqa: PLC0415 - pandas is an extra, and loaded only when a table is asked for
-"""A saved game in a notebook: its map, its story, its numbers.
+"""A saved game in a notebook: its map, its log, its statistics.
 
     import sandtable as st
     game = st.load("game.jsonl")
-    game                  # the map as it stands at the end
+    game                  # the map at the end
     game.at(40)           # the map after forty decisions
     game.story()          # what happened, as a data frame
     game.stats()          # income, units and territories by round and power, as a data frame
-    game.at(40).odds()    # the battles that are planned at that moment
+    game.at(40).odds()    # the battles planned at that moment
 
-What lives here: looking at a game that was played. What does not: playing one, which is for ``core.record``.
+This module only looks at games; ``core.record`` plays them.
 """
 
 from base64 import b64encode
@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from sandtable import games
 from sandtable.area.family import AreaGame
@@ -26,41 +28,63 @@ from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import BadFile, read
 from sandtable.guides.area import questions as ask
-from sandtable.maps.picture import show
+from sandtable.maps.draw import draw
+from sandtable.maps.geometry import read_geometry
+from sandtable.maps.picture import pieces_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 
 COLUMNS = ["round", "when", "seat", "income", "money", "territories", "units", "value"]
-"""Of the numbers of a game; ``value``: what the units would cost."""
+"""Columns of the statistics; ``value``: the cost of the units."""
 
 
 class CannotLoad(ValueError):
-    """A file that is no saved game; the message says what to do."""
+    """A file that isn't a saved game; the message says what to do."""
 
 
 class CannotTell(TypeError):
-    """Something that is not known of this kind of game."""
+    """Something that isn't available for this kind of game."""
 
 
 def load(path: Path) -> "SavedGame":
-    """The game in a save file."""
+    """Load the game in a save file."""
     found = read(path, games.find)
     if isinstance(found, BadFile):
         raise CannotLoad(str(found) if str(path) in str(found) else f"{path}: {found}")
     return SavedGame(found)
 
 
+class MapView(msgspec.Struct, frozen=True):
+    """A drawn map, shown as a picture in a notebook."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def show(game_id: str, state: AreaState | None = None, *, dark: bool = False) -> MapView:
+    """The map of a game with a position on it; without a position, the empty board.
+
+    >>> show("1941").svg[:4]
+    '<svg'
+    """
+    world = games.world(game_id)
+    pieces = pieces_of(world, state) if state is not None else None
+    return MapView(draw(world.board, read_geometry(games.folder(game_id)), pieces, dark=dark))
+
+
 class Moment:
-    """A position of a game. A notebook shows it as a map."""
+    """A position of a game, shown as a map in a notebook."""
 
     def __init__(self, record: Record[Any, Any, Any], number: int) -> None:
         self._game = record.game
         self.number = number
-        """After so many decisions."""
+        """How many decisions have been made."""
         self.state = record.at(number)
-        """The whole state, as the game has it."""
+        """The game's complete state."""
 
     def __repr__(self) -> str:
         return f"<{self._game.title}, after {self.number} decisions: {self.headline}>"
@@ -72,18 +96,18 @@ class Moment:
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """Who owes which decision; nobody: the game is over."""
+        """The pending decisions; empty if the game is over."""
         return self._game.pending(self.state)
 
     def svg(self, *, dark: bool = False) -> str:
-        """The map with this position, as an SVG."""
+        """The map with this position, as SVG."""
         state = self.state
         if not isinstance(state, AreaState):
             raise CannotTell(f"There is no drawing of {self._game.title}.")
         return show(self._game.id, state, dark=dark).svg
 
     def odds(self) -> "DataFrame":
-        """The battles that the moves so far have set up, and what they are worth."""
+        """The battles set up by the moves so far, with their odds."""
         _area(self._game)
         answer = self._game.guide.answer(self.state, None, ask.Contests())
         battles = () if isinstance(answer, Refusal) else answer.battles
@@ -91,7 +115,7 @@ class Moment:
         return _frame([{name: getattr(one, name) for name in columns} for one in battles], columns)
 
     def _repr_html_(self) -> str:
-        """A picture of its own: the styles of a drawing must not touch those of the page."""
+        """An embedded picture, so that the drawing's styles don't affect the page."""
         caption = f"<figcaption>{escape(self._game.title)}: {escape(self.headline)}</figcaption>"
         try:
             picture = b64encode(self.svg().encode()).decode()
@@ -103,14 +127,14 @@ class Moment:
 
 
 class SavedGame:
-    """A game that was saved. A notebook shows it as it stands at the end."""
+    """A saved game. A notebook shows its final position."""
 
     def __init__(self, record: Record[Any, Any, Any]) -> None:
         self.record = record
-        """All of it, for whoever wants to go on from here."""
+        """The complete record, to continue from."""
 
     def __len__(self) -> int:
-        """How many decisions it has."""
+        """The number of decisions."""
         return len(self.record.entries)
 
     def __repr__(self) -> str:
@@ -125,7 +149,7 @@ class SavedGame:
         return self.record.game.winner(self.record.state)
 
     def at(self, number: int | None = None) -> Moment:
-        """The position after so many decisions; not given: at the end."""
+        """The position after a number of decisions. Default: at the end."""
         last = len(self)
         if number is None:
             number = last
@@ -134,7 +158,7 @@ class SavedGame:
         return Moment(self.record, number)
 
     def story(self) -> "DataFrame":
-        """What happened: a row for each sentence, with where the game was."""
+        """What happened: a row per sentence, with the round, turn and phase."""
         return _frame(list(self._told()), ["number", "headline", "seat", "edit", "text"])
 
     def _told(self) -> Iterator[dict[str, object]]:
@@ -149,7 +173,7 @@ class SavedGame:
                 state = game.evolve(state, event)
 
     def stats(self) -> "DataFrame":
-        """Income, money, territories and units: a row for each power as each round begins, and at the end."""
+        """Income, money, territories and units: a row per power at the start of each round, and at the end."""
         game = _area(self.record.game)
         rows = [row for moment, state in self._rounds() for row in _counted(game, moment, state)]
         return _frame(rows, COLUMNS)
@@ -164,7 +188,7 @@ class SavedGame:
 
 
 def _counted(game: AreaGame, when: str, state: AreaState) -> Iterator[dict[str, object]]:
-    """What each power has in a position, by the measures that the game's statistics count with."""
+    """What each power has in a position, by the measures of the game's statistics."""
     measured = game.guide.measure(state)
     for power in game.seats:
         yield {
@@ -180,7 +204,7 @@ def _counted(game: AreaGame, when: str, state: AreaState) -> Iterator[dict[str, 
 
 
 def _units(state: AreaState, power: str) -> int:
-    """How many units a power has, those aboard ships too."""
+    """How many units a power has, including cargo."""
     return sum(
         count * ((piece.power == power) + sum(one.power == power for one in piece.cargo))
         for pieces in state.stacks.values()

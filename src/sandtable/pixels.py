@@ -1,5 +1,6 @@
 """Pictures in pixels: our SVG drawings as PNG or as a poster, with the same letters on every machine."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -15,6 +16,16 @@ def png(svg: str, zoom: float = 2) -> bytes:
     files = Path(font_source_sans_pro.font_directory)
     fonts = [str(files / f"SourceSansPro-{cut}.ttf") for cut in ("Regular", "It", "Semibold", "Bold")]
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, skip_system_fonts=True, font_files=fonts))
+
+
+def width_of(svg: str) -> float:
+    """How wide a drawing says that it is.
+
+    >>> width_of('<svg viewBox="0 0 640 480">')
+    640.0
+    """
+    found = re.search(r'viewBox="\S+ \S+ (\S+) ', svg)
+    return float(found[1]) if found else 1000.0
 
 
 A1 = (841, 594)
@@ -39,7 +50,7 @@ def poster(svg: str, width: float) -> bytes:
 
 
 def write(svg: str, out: Path, width: float, pixels: int) -> None:
-    """Write a drawing of this width by the ending of the file's name: SVG, PNG of so many pixels, PDF poster."""
+    """Write a drawing of this width by the ending of the file's name: SVG, PNG of a given width, PDF poster."""
     match out.suffix.lower():
         case ".png":
             out.write_bytes(png(svg, zoom=pixels / width))

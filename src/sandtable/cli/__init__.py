@@ -1,9 +1,9 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""The ``sandtable`` command. Options and help of the commands are in ``commands``; what a command does
-stands in a module of its own, which is read when the command is called.
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
+"""The ``sandtable`` command. ``app`` lists the commands; the ``*_commands`` modules have their options and help.
+What a command does is in its own module, imported only when the command runs.
 
-Exit codes: 0 all is well; 1 the answer is no (a check failed, a game does not verify, nothing was found);
-2 wrong usage or bad input; 70 a fault of this program, which is then written to a file for a report.
+Exit codes: 0 success; 1 the answer is no (a check failed, a game doesn't verify, nothing was found); 2 wrong usage
+or bad input; 70 an internal error, whose details are written to a file.
 """
 
 import os
@@ -11,13 +11,13 @@ import sys
 
 
 def main() -> None:
-    """The entry point: run a command so that no traceback ever reaches a player."""
+    """The entry point: run a command. Users never see a traceback."""
     from sandtable.cli.app import app
 
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")  # a terminal that lacks a sign shows "?" instead
+            reconfigure(errors="replace")  # show "?" for characters that the terminal lacks
     try:
         app()
     except KeyboardInterrupt:
@@ -25,6 +25,11 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("SANDTABLE_DEBUG"):
             raise
+        from sandtable.core.datafile import DataFileError
+
+        if isinstance(error, DataFileError):  # a broken game
+            print(f"sandtable: {error}", file=sys.stderr)
+            sys.exit(2)
         from sandtable.cli.fault import report
 
         report(error)

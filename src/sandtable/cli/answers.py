@@ -1,17 +1,16 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""How commands answer: text for people, JSON for programs, and one line for what went wrong."""
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
+"""Output of commands: text for people, JSON for programs, one line for errors."""
 
 import sys
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 import typer
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from sandtable.core.datafile.errors import suggestion
 
+if TYPE_CHECKING:
     from rich.console import Console
 
     from sandtable.area.family import AreaGame
@@ -19,17 +18,17 @@ if TYPE_CHECKING:
     from sandtable.core.record import Record
 
 WRONG = 2
-"""The exit code of wrong usage and bad input."""
+"""The exit code for wrong usage and bad input."""
 
 
 def fail(message: str, code: int = WRONG) -> NoReturn:
-    """Say what is wrong on stderr, and leave."""
+    """Print an error to stderr and exit."""
     print(f"sandtable: {message}", file=sys.stderr)
     raise typer.Exit(code)
 
 
 def print_json(value: object) -> None:
-    """For programs: indented JSON on stdout."""
+    """Print indented JSON, for programs."""
     try:
         print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode(), flush=True)
     except BrokenPipeError:
@@ -39,46 +38,58 @@ def print_json(value: object) -> None:
 
 
 def console(stderr: bool = False) -> "Console":
-    """Where people read: tables and colours on a terminal, plain text elsewhere."""
+    """The console: tables and colours on a terminal, plain text elsewhere."""
     from sandtable.terminal.screen import Screen
 
     return Screen(stderr)
 
 
-def suggestion(word: str, known: "Iterable[str]") -> str:
-    """`` Did you mean 'tank'?``, or nothing if no known word is near.
-
-    >>> suggestion("tnak", ["infantry", "tank"])
-    " Did you mean 'tank'?"
-    """
-    names = {name.casefold(): name for name in known}
-    close = get_close_matches(word.casefold(), names, n=1, cutoff=0.5)
-    return f" Did you mean {names[close[0]]!r}?" if close else ""
-
-
 def find_game(game_id: str) -> "AnyGame":
-    """A game by its id; an unknown one ends the command with a suggestion."""
+    """A game by id. Exits with a suggestion if it is unknown."""
     from sandtable import games
 
-    game = games.find(game_id)
-    if game is None:
-        near = suggestion(game_id, games.ids())
-        fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
-    return game
+    game_id = id_of(game_id)
+    try:
+        game = games.find(game_id)
+    except games.BrokenGame as error:
+        fail(str(error))
+    return game if game is not None else no_such_game(game_id)
+
+
+def id_of(word: str) -> str:
+    """The id of a game given by id or folder. A folder is added to the search path."""
+    from sandtable import games
+
+    folder = Path(word)
+    if games.family_of(word) is not None or not (folder / "game.yaml").is_file():
+        return word
+    games.add_to_search([folder])
+    return folder.absolute().name
+
+
+def no_such_game(game_id: str) -> NoReturn:
+    """Exit because there is no such game, and list the known ones."""
+    from sandtable import games
+
+    for problem in games.problems():
+        if problem.id == game_id:
+            fail(f"{problem.path}: {problem.why}")
+    near = suggestion(game_id, games.ids())
+    fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
 
 
 def area_game(game_id: str, command: str) -> "AreaGame":
-    """A game of territories and sea zones by its id; another kind ends the command, which serves no other."""
+    """A game of territories and sea zones by id. Exits for other kinds."""
     from sandtable import games
 
     game = find_game(game_id)
-    if game.id not in games.area_ids():
+    if games.family_of(game.id) != "area":
         fail(f"'{command}' is for games of territories and sea zones: {', '.join(games.area_ids())}.")
     return games.area(game.id)
 
 
 def read_game(path: Path) -> "Record[Any, Any, Any]":
-    """The game in a save file; a bad file ends the command with the reason."""
+    """The game in a save file. Exits if the file is bad."""
     from sandtable import games
     from sandtable.core.savefile import BadFile, read
 
@@ -89,7 +100,7 @@ def read_game(path: Path) -> "Record[Any, Any, Any]":
 
 
 def write_picture(svg: str, out: Path, width: float, pixels: int) -> None:
-    """Write a drawing as its file's name says; what cannot be written ends the command."""
+    """Write a drawing in the format of the file's extension. Exits if that fails."""
     from sandtable.pixels import write
 
     try:

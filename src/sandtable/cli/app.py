@@ -1,16 +1,20 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""The ``sandtable`` command: all commands, in the order in which the help lists them."""
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
+"""The ``sandtable`` command: all commands, in the order of the help."""
 
 from typing import Annotated
 
 import typer
 
-from sandtable.cli.commands.bots import arena, bot, sim
-from sandtable.cli.commands.lab import lab_app
-from sandtable.cli.commands.maps import map_app
-from sandtable.cli.commands.odds import TakesForces, odds
-from sandtable.cli.commands.saves import check, replay, stats, verify
-from sandtable.cli.commands.tables import games, play, rules, terminal
+from sandtable.cli.admin_commands import admin_app
+from sandtable.cli.backup_commands import backup, restore
+from sandtable.cli.bot_commands import arena, bot, sim
+from sandtable.cli.game_folders import CountsGames, GameFolders, finds_games, look_in
+from sandtable.cli.kit_commands import add, edit, new, pack, print_kit
+from sandtable.cli.lab_commands import lab_app
+from sandtable.cli.map_commands import map_app
+from sandtable.cli.odds_commands import TakesForces, odds
+from sandtable.cli.save_commands import check, replay, stats, verify
+from sandtable.cli.table_commands import games, play, rules, terminal
 
 app = typer.Typer(
     name="sandtable",
@@ -35,6 +39,7 @@ def sandtable(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    game_folders: GameFolders = None,
 ) -> None:
     """Play, judge and study World War II grand-strategy board games.
 
@@ -50,19 +55,28 @@ def sandtable(
 
     Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or bad input.
     """
+    look_in(game_folders or [])
 
 
-app.command()(play)
-app.command()(terminal)
-app.command()(games)
-app.command()(rules)
-app.command(cls=TakesForces)(odds)
-app.command()(sim)
-app.command()(bot)
-app.command()(arena)
-app.command()(replay)
-app.command()(stats)
-app.command()(check)
-app.command()(verify)
+app.command()(finds_games(play))
+app.command()(finds_games(terminal))
+app.command()(finds_games(games))
+app.command()(finds_games(rules))
+app.command(cls=TakesForces)(finds_games(odds))
+app.command()(finds_games(new))
+app.command()(finds_games(edit))
+app.command("print")(finds_games(print_kit))
+app.command()(finds_games(pack))
+app.command()(finds_games(add))
+app.command()(finds_games(sim))
+app.command()(finds_games(bot))
+app.command(cls=CountsGames)(arena)
+app.command()(finds_games(replay))
+app.command()(finds_games(stats))
+app.command()(finds_games(check))
+app.command()(finds_games(verify))
+app.command()(finds_games(backup))
+app.command()(finds_games(restore))
+app.add_typer(admin_app, name="admin")
 app.add_typer(lab_app, name="lab")
 app.add_typer(map_app, name="map")

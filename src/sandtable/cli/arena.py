@@ -1,4 +1,4 @@
-"""``sandtable arena``: bots against bots, counted."""
+"""``sandtable arena``: plays bots against each other and counts."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +25,14 @@ from sandtable.lab.arena import Plan, Standings, Tally, matches, play_arena
 from sandtable.lab.jobs import NoRay, crew_of
 from sandtable.lab.match import Entrant
 
+ROUNDS = 15
+"""The last round of a game without a fixed end."""
+
+
+def last_round(game: AnyGame, scenario: str) -> int:
+    """The default last round of a game."""
+    return game.guide.box.length_of(scenario) or ROUNDS
+
 
 def hold_arena(
     game_id: str,
@@ -40,14 +48,14 @@ def hold_arena(
     scenario: str,
     as_json: bool,
 ) -> None:
-    """Play, count, tell. Exit code 1 if a bot failed."""
+    """Play the games and show the result. Exits with 1 if a bot failed."""
     game = find_game(game_id)
     plan = Plan(
         game=game.id,
         sides=two_sides(game, scenario_of(game, scenario)),
         entrants=entrants_of(game, bots),
         games=games,
-        rounds=rounds,
+        rounds=rounds or last_round(game, scenario),
         seed=seed,
         think=think,
         options={name: True for name, on in options.items() if on},
@@ -71,9 +79,9 @@ def hold_arena(
 
 
 def fail_loudly(faults: Sequence[Fault], games: int) -> None:
-    """Bots that failed end the command with exit code 1, whatever else was found."""
+    """Exit with 1 if bots failed."""
     if faults:
-        fail(f"{len(faults)} of {games} games ended by a fault. The first: {faults[0]}", code=1)
+        fail(f"{len(faults)} of {games} games ended with a fault. The first: {faults[0]}", code=1)
 
 
 def two_sides(game: AnyGame, scenario: str = "") -> tuple[str, str]:
@@ -85,16 +93,16 @@ def two_sides(game: AnyGame, scenario: str = "") -> tuple[str, str]:
 
 
 def entrants_of(game: AnyGame, names: Sequence[str]) -> tuple[Entrant, ...]:
-    """Who takes part: each bot once. Files of numbers are read here: other machines need not have them."""
+    """The participants, each bot once. Reads level files here, since other machines may not have them."""
     entrants = [entrant(game, name) for name in dict.fromkeys(names)]
     if len(entrants) < len(names) and len(entrants) > 1:
         twice = next(name for name in names if names.count(name) > 1)
-        fail(f"{twice!r} stands there twice. A bot plays against itself if it is named alone.")
+        fail(f"{twice!r} is listed twice. To let a bot play against itself, name it alone.")
     return tuple(entrants)
 
 
 def entrant(game: AnyGame, name: str) -> Entrant:
-    """A bot by name, with the numbers of its file if it has one."""
+    """A bot by name, with the numbers of its level file if it has one."""
     known_bot(game, name)
     plain, _, file = name.partition("@")
     if not file or plain not in BUILT_IN:
@@ -106,7 +114,7 @@ def entrant(game: AnyGame, name: str) -> Entrant:
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on stderr, if that is a terminal; call what it yields for each step."""
+    """A progress bar on stderr, if that is a terminal. Yields a function to call after each step."""
     screen = console(stderr=True)
     if not screen.is_terminal:
         yield lambda: None
@@ -118,7 +126,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
 
 
 def show(screen: Console, game: AnyGame, standings: Standings, out: Path | None) -> None:
-    """The standings, for people."""
+    """Show the standings."""
     names = game.guide.box.sides
     counted = ("games", "won", "drawn", "lost", "points", "95% interval", "adjudicated")
     if standings.elo:
@@ -159,7 +167,7 @@ def show(screen: Console, game: AnyGame, standings: Standings, out: Path | None)
 
 
 def tally_cells(tally: Tally) -> tuple[str, ...]:
-    """A tally as a row of a table: games, won, drawn, lost, points, interval, adjudicated."""
+    """A tally as a table row: games, won, drawn, lost, points, interval, adjudicated."""
     rate = tally.rate
     return (
         *map(str, (tally.games, tally.won, tally.drawn, tally.lost)),
@@ -170,7 +178,7 @@ def tally_cells(tally: Tally) -> tuple[str, ...]:
 
 
 def grid(first: str, *heads: str) -> Table:
-    """An empty table: words on the left, figures behind."""
+    """An empty table: text on the left, numbers on the right."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(first, overflow="fold")
     for head in heads:

@@ -1,4 +1,4 @@
-"""``sandtable bot``: the bots of this installation, and one of them on stdin and stdout."""
+"""``sandtable bot``: lists the installed bots, or runs one on stdin and stdout."""
 
 import sys
 
@@ -11,7 +11,7 @@ from sandtable.cli.seats import known_bot
 
 
 def list_bots(as_json: bool) -> None:
-    """Show every bot of this installation."""
+    """List the installed bots."""
     known = listings()
     if as_json:
         print_json([{"name": one.name, "about": one.about} for one in known])
@@ -25,7 +25,7 @@ def list_bots(as_json: bool) -> None:
 
 
 def serve_bot(name: str, game_id: str) -> None:
-    """Answer line by line until nobody asks any more."""
+    """Answer line by line until stdin ends."""
     game = find_game(game_id)
     known_bot(game, name)
     for line in serve(name, game, sys.stdin.buffer):

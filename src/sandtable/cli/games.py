@@ -5,11 +5,25 @@ from rich.text import Text
 
 from sandtable import games
 from sandtable.cli.answers import console, print_json
+from sandtable.core.game import AnyGame
+
+
+def _all_games() -> "tuple[list[AnyGame], list[games.Problem]]":
+    """The playable games, and the folders of broken ones."""
+    known: list[AnyGame] = []
+    broken = list(games.problems())
+    for game_id in games.ids():
+        found = games.checked(game_id)
+        if isinstance(found, games.Problem):
+            broken.append(found)
+        else:
+            known.append(found)
+    return known, broken
 
 
 def list_games(as_json: bool) -> None:
-    """Show every game of this installation."""
-    known = [games.load(game_id) for game_id in games.ids()]
+    """List the installed games."""
+    known, broken = _all_games()
     if as_json:
         print_json(
             [
@@ -25,6 +39,7 @@ def list_games(as_json: bool) -> None:
                 }
                 for game in known
             ]
+            + [{"id": one.id, "path": one.path, "broken": one.why} for one in broken]
         )
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -37,7 +52,12 @@ def list_games(as_json: bool) -> None:
         table.add_row(game.id, Text.assemble(game.title, "\n", (box.summary, "dim")), names)
     screen = console()
     screen.print(table)
+    for one in broken:
+        screen.print(Text.assemble((one.id, "bold red"), f" is broken ({one.path})\n  {one.why}"), soft_wrap=True)
     hint = (
         f"Play: sandtable play, or sandtable terminal --game {known[0].id}   Rules: sandtable rules {known[0].id}"
     )
+    if games.in_development():
+        unfinished = ", ".join(games.in_development())
+        screen.print(Text(f"In development, playable by its id: {unfinished}", style="dim"))
     screen.print(Text(hint, style="dim"))

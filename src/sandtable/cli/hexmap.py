@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""``sandtable map`` for boards of hexes: a folder with an ``atlas.yaml``."""
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
+"""``sandtable map`` for hex boards: folders with an ``atlas.yaml``."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,22 +9,27 @@ import typer
 from sandtable.cli.answers import console, fail, print_json, write_picture
 
 if TYPE_CHECKING:
+    from sandtable.core.datafile import AnyFile
     from sandtable.hexes.atlas import Atlas
 
 FILE = "atlas.yaml"
 
 
-def find_atlas(game: str) -> Path | None:
-    """The board file of a hex game or of a folder that has one; nothing if it is not a board of hexes."""
+def find_atlas(game: str) -> "AnyFile | None":
+    """The board file of a hex game or folder. None if it isn't a hex board."""
     from sandtable import games
 
-    for folder in (Path(game), Path(games.__file__).parent / game):
-        if (folder / FILE).is_file():
-            return folder / FILE
-    return None
+    path = Path(game)
+    if (path / "game.yaml").is_file():
+        found: AnyFile = games.folder_at(path) / FILE
+    elif (path / FILE).is_file() or game not in games.ids():
+        found = path / FILE
+    else:
+        found = games.folder(game) / FILE
+    return found if found.is_file() else None
 
 
-def _read(path: Path) -> "Atlas":
+def _read(path: "AnyFile") -> "Atlas":
     from sandtable.core.datafile import DataFileError
     from sandtable.hexes.atlas import read_atlas
 
@@ -34,8 +39,8 @@ def _read(path: Path) -> "Atlas":
         return fail(str(error))
 
 
-def check_hexes(path: Path, as_json: bool) -> None:
-    """Do the facts of a board fit together, and is it drawn as it is?"""
+def check_hexes(path: "AnyFile", as_json: bool) -> None:
+    """Check that a board is consistent and its drawing matches it."""
     from sandtable.maps.hexcheck import differences, doubts
 
     atlas = _read(path)
@@ -59,18 +64,18 @@ def check_hexes(path: Path, as_json: bool) -> None:
         if found:
             screen.print(f"{len(found)} problems.", style="bold red")
         else:
-            screen.print("What is drawn is what the atlas says.", style="bold green")
+            screen.print("The drawing matches the atlas.", style="bold green")
     if found:
         raise typer.Exit(1)
 
 
-def render_hexes(path: Path, out: Path, crop: str, dark: bool, width: int, bare: bool) -> None:
-    """Draw a board of hexes, or a window of it, as SVG or PNG."""
+def render_hexes(path: "AnyFile", out: Path, crop: str, dark: bool, width: int, without_names: bool) -> None:
+    """Draw a hex board, or a window of it, as SVG or PNG."""
     from sandtable.maps.hexmap import draw_hexes, for_pixels, picture_width
 
     atlas = _read(path)
     try:
-        svg = draw_hexes(atlas, crop or "world", dark=dark, bare=bare)
+        svg = draw_hexes(atlas, crop or "world", dark=dark, without_names=without_names)
     except ValueError as error:
         fail(str(error))
     drawn = svg if out.suffix.lower() == ".svg" else for_pixels(svg)

@@ -1,7 +1,6 @@
-"""``sandtable odds`` of a hex game: an attack and the advances that may follow from it."""
+"""``sandtable odds`` for hex games: an attack and the advances that may follow."""
 
 from collections.abc import Mapping
-from typing import get_args
 
 import msgspec
 from rich.table import Table
@@ -12,7 +11,7 @@ from sandtable.cli.odds import Wishes
 from sandtable.core.wording import listed, times
 from sandtable.guides.hexes.notation import TypedError, parse_attack
 from sandtable.guides.hexes.queries import Ground, Outlook, Senseless, Suppose
-from sandtable.hexes.strength import KINDS, Kind
+from sandtable.hexes.strength import BASIC, Kind
 from sandtable.odds.hexes import ORDER
 from sandtable.odds.policy import Retreat
 
@@ -32,15 +31,15 @@ OTHERS = (
     "best",
     "plot",
 )
-"""What can be wished of battles in territories alone."""
+"""Options for battles in territories only."""
 
 
 def tell_hex_odds(game_id: str, attack: str, defend: str, wishes: Wishes, fire_at: int) -> None:
-    """Work an attack out and show it."""
+    """Compute and show the odds of an attack."""
     strange = [name for name in OTHERS if getattr(wishes, name)] + ["retreat"] * (wishes.retreat != Retreat())
     if strange:
         option = strange[0].replace("_", "-")
-        fail(f"--{option} is for battles in territories; a game of hexes knows --losses and --fire-at.")
+        fail(f"--{option} is for battles in territories; a hex game has --losses and --fire-at.")
     try:
         asked = parse_attack(attack, defend)
     except TypedError as error:
@@ -59,12 +58,12 @@ def tell_hex_odds(game_id: str, attack: str, defend: str, wishes: Wishes, fire_a
 
 
 def _order(text: str) -> tuple[Kind, ...]:
-    """Losses as they are typed: ``mech, inf``; kinds that are not named come last."""
+    """Parse an order of losses: ``mech, inf``. Kinds that aren't named come last."""
     found: list[Kind] = []
     for part in (part.strip().lower() for part in text.split(",") if part.strip()):
-        kind = next((one for one in get_args(Kind) if one.startswith(part)), None)
+        kind = next((one for one in BASIC if one.startswith(part)), None)
         if kind is None:
-            fail(f"--losses: {part!r} is none of {', '.join(KINDS)}.")
+            fail(f"--losses: {part!r} is not one of {', '.join(BASIC)}.")
         found.append(kind)
     return tuple(dict.fromkeys((*found, *ORDER)))
 
@@ -81,13 +80,13 @@ def _show(asked: Suppose, found: Outlook) -> None:
         table.add_row(str(number), _defence(ground), f"{chance:.1%}")
     screen.print(table)
     if others:
-        screen.print(f"Somebody enters the first hex: {found.captured:.1%}.")
+        screen.print(f"Chance to enter the first hex: {found.captured:.1%}.")
     screen.print(f"Own losses: {_spread(found.own)}; {found.mean_own:.2f} on average.")
     screen.print(f"Enemy losses to fire: {_spread(found.enemy)}; {found.mean_enemy:.2f} on average.")
 
 
 def _defence(ground: Ground) -> str:
-    """What stands in a hex."""
+    """The defence of a hex, in words."""
     held = [str(ground.points)] if ground.points.total else []
     held += [f"fort {ground.fort}"] if ground.fort else []
     held = held or (["friendly"] if ground.friendly else ["garrison" if ground.garrison else "empty"])
@@ -95,5 +94,5 @@ def _defence(ground: Ground) -> str:
 
 
 def _spread(chances: Mapping[int, float]) -> str:
-    """The chances of each number of losses: ``0 (50%), 1 (50%)``."""
+    """The chance of each number of losses: ``0 (50%), 1 (50%)``."""
     return ", ".join(f"{number} ({chance:.0%})" for number, chance in sorted(chances.items()) if chance >= 0.005)

@@ -1,4 +1,4 @@
-"""``sandtable lab``: tuning bots, and weighing sides."""
+"""``sandtable lab``: tunes bots and measures balance."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -9,11 +9,11 @@ from rich.table import Table
 from sandtable.bots.level import Level
 from sandtable.bots.registry import BUILT_IN, level_of
 from sandtable.cli.answers import console, fail, find_game, print_json
-from sandtable.cli.arena import entrant, fail_loudly, grid, progress, tally_cells, two_sides
+from sandtable.cli.arena import entrant, fail_loudly, grid, last_round, progress, tally_cells, two_sides
 from sandtable.cli.seats import known_bot, scenario_of
 from sandtable.core.decision import Seat
 from sandtable.core.game import AnyGame
-from sandtable.games import area, area_ids
+from sandtable.games import area, family_of
 from sandtable.lab import tune as tuning
 from sandtable.lab.arena import STRIDE
 from sandtable.lab.balance import Trial, Verdict, deal, games_in, weigh
@@ -36,7 +36,7 @@ def tune_bot(
     jobs: int,
     ray: str,
 ) -> None:
-    """Tune, step by step, writing down each."""
+    """Tune step by step, and log each step."""
     game = find_game(game_id)
     level = _level_of(game, known_bot(game, bot))
     start = {name: one.value for name, one in level.numbers.items()}
@@ -93,15 +93,16 @@ def weigh_sides(
     ray: str,
     as_json: bool,
 ) -> None:
-    """Play without bids, and with them where there is money, and say what evens the game out.
+    """Play without bids, and with them where there is money, and show what balances the game.
 
-    Exit code 1 if a bot failed.
+    Exits with 1 if a bot failed.
     """
     game = find_game(game_id)
     setting = scenario_of(game, scenario)
     sides = two_sides(game, setting)
     chosen = {name: True for name, on in options.items() if on}
-    money = game.id in area_ids()
+    money = family_of(game.id) == "area"
+    rounds = rounds or last_round(game, setting)
     trial = Trial(game.id, entrant(game, bot), games, most if money else 0, rounds, seed, think, chosen, setting)
     dealt = partial(deal, area(game.id).world) if money else _nothing
     try:
@@ -117,12 +118,12 @@ def weigh_sides(
 
 
 def _nothing(side: str, amount: int) -> Mapping[Seat, int]:
-    """What is dealt where nobody has money."""
+    """No bids, for games without money."""
     return {}
 
 
 def _level_of(game: AnyGame, bot: str) -> Level:
-    """The numbers of a bot, or the end of the command."""
+    """A bot's numbers. Exits if it has none."""
     plain = bot.partition("@")[0]
     tunable = [name for name, one in BUILT_IN.items() if one.level]
     if plain not in tunable:
@@ -133,17 +134,17 @@ def _level_of(game: AnyGame, bot: str) -> Level:
 
 
 def _chosen(level: Level, numbers: str) -> tuple[str, ...]:
-    """The numbers to turn: those that were named, or all that may be."""
+    """The numbers to tune: those named, or all."""
     free = tuning.free_numbers(level)
     named = tuple(name.strip() for name in numbers.split(",") if name.strip())
     for name in named:
         if name not in free:
-            fail(f"--numbers: {name!r} is no number to turn. These are: {', '.join(free)}.")
+            fail(f"--numbers: {name!r} is not a number that can be tuned. These are: {', '.join(free)}.")
     return named or free
 
 
 def _begin(out: Path, log: Path, begun: tuning.Run, resume: bool) -> list[tuning.Step]:
-    """The steps that were done before; a new log if there are none."""
+    """The steps done before; starts a new log if there are none."""
     if not out.resolve().parent.is_dir():
         fail(f"--out: there is no folder {out.resolve().parent}.")
     steps: list[tuning.Step] = []
@@ -153,7 +154,7 @@ def _begin(out: Path, log: Path, begun: tuning.Run, resume: bool) -> list[tuning
             fail(f"--resume: {found.why}")
         steps = found
     elif log.exists():
-        fail(f"{log} is there already: --resume goes on with it, another --out begins anew.")
+        fail(f"{log} already exists: --resume continues it, another --out starts afresh.")
     try:
         tuning.write_log(log, begun, steps)
     except OSError as error:
@@ -178,7 +179,7 @@ def _show(verdict: Verdict, names: Mapping[str, str]) -> None:
     screen.print(table)
     weaker = names[verdict.weaker]
     if not verdict.trial.most:
-        screen.print("There is no money in this game to bid: this is only who wins more.", style="bold")
+        screen.print("This game has no money to bid, so this only shows who wins more.", style="bold")
     elif verdict.bid is None:
         screen.print(f"No bid up to {verdict.trial.most} evens it out for the {weaker}.", style="bold")
     else:

@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""``sandtable map``: build, check and draw the maps of the boards."""
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
+"""``sandtable map``: builds, checks and draws the maps of boards."""
 
 import time
 from pathlib import Path
@@ -7,52 +7,51 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from sandtable.cli.answers import console, fail, print_json, suggestion, write_picture
+from sandtable.cli.answers import console, fail, print_json, write_picture
+from sandtable.core.datafile.errors import suggestion
 
 if TYPE_CHECKING:
     from sandtable.area.board import Board
+    from sandtable.core.datafile import Folder
     from sandtable.maps.build import Built
     from sandtable.maps.check import Difference
     from sandtable.maps.draw import Pieces
     from sandtable.maps.geometry import Geometry
 
 
-def _plain(name: str) -> str:
-    """A name without its hyphens and underscores: ``global-1940`` is in the folder ``global1940``."""
-    return name.replace("-", "").replace("_", "").lower()
-
-
-def find_folder(game: str) -> Path:
-    """The folder of a game id, of a folder's name under ``games``, or of a path."""
+def find_folder(game: str) -> "Folder":
+    """The folder of a game by id, of a built-in board, or of a path."""
     from sandtable import games
+    from sandtable.core.datafile import on_disk
 
-    root = Path(games.__file__).parent
-    names = {_plain(p.parent.name): p.parent.name for p in sorted(root.glob("*/board.yaml"))}
-    names |= {_plain(name): folder for name, folder in games.FOLDERS.items()}
-    if _plain(game) in names and not Path(game).exists():
-        return root / names[_plain(game)]
-    if (Path(game) / "board.yaml").exists():
-        return Path(game)
-    near = suggestion(game, names)
+    path = Path(game)
+    if (path / "game.yaml").is_file():
+        return games.folder_at(path)
+    if (path / "board.yaml").is_file():
+        return on_disk(path.absolute())
+    if game in games.ids():
+        return games.folder(game)
+    boards = {board.parent.name: board.parent for board in games.BUILT_IN.glob("*/board.yaml")}
+    if game in boards:
+        return on_disk(boards[game])
+    near = suggestion(game, {*games.ids(), *boards})
     return fail(f"{game!r} is neither a game nor a folder with a board.yaml.{near}")
 
 
-def read_board(folder: Path) -> "Board":
-    """The board of a folder; a bad file ends the command."""
+def read_board(folder: "Folder") -> "Board":
+    """The board in a folder. Exits if a file is bad."""
     from sandtable.area.board import Board
-    from sandtable.core.datafile import DataFileError, read_yaml
+    from sandtable.core.datafile import DataFileError, read_yaml, refuse_misfits
 
     try:
         board = read_yaml(folder / "board.yaml", Board)
+        refuse_misfits(folder, board.problems())
     except DataFileError as error:
         fail(str(error))
-    wrong = list(board.problems())
-    if wrong:
-        fail("\n".join(f"board.yaml: {what}" for what in wrong))
     return board
 
 
-def _build(folder: Path, board: "Board", columns: int) -> "Built":
+def _build(folder: "Folder", board: "Board", columns: int) -> "Built":
     from sandtable.core.datafile import DataFileError
     from sandtable.maps.places import read_places
 
@@ -70,7 +69,7 @@ def _build(folder: Path, board: "Board", columns: int) -> "Built":
 
 
 def build_map(game: str, draft: bool, out: Path | None, as_json: bool) -> None:
-    """Build the map of a board, write it, and tell how it differs from the board."""
+    """Build the map of a board, write it, and show how it differs from the board."""
     from sandtable.cli.hexmap import find_atlas
     from sandtable.maps.check import CORNER, check
     from sandtable.maps.geometry import FILE, write_geometry
@@ -83,7 +82,9 @@ def build_map(game: str, draft: bool, out: Path | None, as_json: bool) -> None:
     with console(stderr=True).status(f"Building the map of {game}"):
         built = _build(folder, board, 1600 if draft else 4000)
     data = write_geometry(built.geometry)
-    path = out or folder / FILE
+    own = folder.layers[0].path
+    assert own is not None, "a folder that is built from is on disk"
+    path = out or own / FILE
     path.write_bytes(data)
     seconds = time.perf_counter() - start
     found = check(board, built.geometry, CORNER * built.raster.step)
@@ -97,7 +98,7 @@ def build_map(game: str, draft: bool, out: Path | None, as_json: bool) -> None:
 
 
 def check_map(game: str, draft: bool, as_json: bool) -> None:
-    """Hold a map against its board: the one that ships, or a draft built from the places now."""
+    """Compare a map with its board: the shipped one, or a draft from the current places."""
     from sandtable.cli.hexmap import check_hexes, find_atlas
     from sandtable.core.datafile import DataFileError
     from sandtable.maps.check import CORNER, check
@@ -163,13 +164,20 @@ def _show(board: "Board", geometry: "Geometry", found: "list[Difference]", built
     if found:
         screen.print(f"{len(found)} differences between the board and the map.", style="bold red")
     else:
-        screen.print("What is drawn is what is adjacent.", style="bold green")
+        screen.print("The drawing matches the adjacencies.", style="bold green")
 
 
 def render_map(
-    game: str, out: Path, position: Path | None, opening: bool, dark: bool, width: int, bare: bool, crop: str = ""
+    game: str,
+    out: Path,
+    position: Path | None,
+    opening: bool,
+    dark: bool,
+    width: int,
+    without_names: bool,
+    crop: str = "",
 ) -> None:
-    """Draw the map of a board, with or without a position, as SVG or PNG."""
+    """Draw the map of a board as SVG or PNG, with or without a position."""
     from sandtable.cli.hexmap import find_atlas, render_hexes
     from sandtable.core.datafile import DataFileError
     from sandtable.maps.draw import draw
@@ -179,8 +187,8 @@ def render_map(
     atlas = find_atlas(game)
     if atlas is not None:
         if opening or position is not None:
-            fail("--opening and --position are for boards of territories; of hexes the empty board is drawn here.")
-        render_hexes(atlas, out, crop, dark, width, bare)
+            fail("--opening and --position are for boards of territories; hex boards are drawn empty.")
+        render_hexes(atlas, out, crop, dark, width, without_names)
         return
     if crop:
         fail("only a board of hexes has windows to crop.")
@@ -191,13 +199,13 @@ def render_map(
     except DataFileError as error:
         fail(str(error))
     pieces = _pieces(board, folder, position, opening)
-    svg = draw(board, geometry, pieces, dark=dark, bare=bare)
+    svg = draw(board, geometry, pieces, dark=dark, without_names=without_names)
     write_picture(svg, out, drawn_width(geometry), width)
     console().print(f"{out}: {out.stat().st_size:,} bytes", style="dim")
 
 
-def _pieces(board: "Board", folder: Path, position: Path | None, opening: bool) -> "Pieces | None":
-    """What is to be shown on the map: a saved game, the opening, or nothing."""
+def _pieces(board: "Board", folder: "Folder", position: Path | None, opening: bool) -> "Pieces | None":
+    """The pieces to draw: a saved game's, the starting position's, or none."""
     from sandtable.cli.answers import area_game, read_game
     from sandtable.maps.picture import opening_of, pieces_of
 

@@ -1,5 +1,5 @@
-# ruff: noqa: PLC0415 - what only a picture or the best play needs is read by who asks for it
-"""``sandtable odds``: from what a player types to a question, and from its odds to an answer."""
+# ruff: noqa: PLC0415 - imports that only pictures or the best play need
+"""``sandtable odds``: parses the question and shows the answer."""
 
 import re
 from pathlib import Path
@@ -11,11 +11,14 @@ from sandtable import games
 from sandtable.area.actions import Side
 from sandtable.area.battle.sequence import PullingBack
 from sandtable.area.forces import Stack
-from sandtable.area.notation import Entry, NotationError, find_unit, nearest, parse_entries, parse_force
+from sandtable.area.notation import Entry, NotationError, find_unit, parse_entries, parse_force
+from sandtable.area.parts.air_war import AirWar
 from sandtable.area.techs import Techs, with_techs
 from sandtable.area.world import World
-from sandtable.cli.answers import fail, print_json, suggestion
+from sandtable.cli.answers import fail, no_such_game, print_json
 from sandtable.cli.odds_view import show
+from sandtable.core.datafile.errors import suggestion
+from sandtable.core.nearest import nearest
 from sandtable.odds import BadBattle, Odds, Policy, Question, Retreat, RoundChance, chances_by_round, odds
 from sandtable.odds.answer import MAX_UNITS
 from sandtable.odds.policy import ORDERS
@@ -26,11 +29,11 @@ if TYPE_CHECKING:
 
 
 BESIDES = ("keep-land", "submerge", "planes-back", "mass-aim")
-"""What may stand behind an order of losses."""
+"""Words that may follow an order of losses."""
 
 
 class Wishes(msgspec.Struct, frozen=True):
-    """The options of the command, as they were typed."""
+    """The command's options, as typed."""
 
     sea: bool
     policy: str
@@ -45,6 +48,8 @@ class Wishes(msgspec.Struct, frozen=True):
     defender_retreat: Retreat
     defender_chance: str
     territory: float
+    pilots: int
+    defender_pilots: int
     low_luck: bool
     samples: int
     seed: int
@@ -55,8 +60,8 @@ class Wishes(msgspec.Struct, frozen=True):
 
 
 def tell_odds(game_id: str, attack: str, defend: str, wishes: Wishes) -> None:
-    """Work a battle out and show it."""
-    world = _armed(_world(game_id), wishes)
+    """Compute and show the odds of a battle."""
+    world = armed(world_of(game_id), wishes)
     question = read_question(world, attack, defend, wishes)
     if wishes.plot is not None:
         _look_at(wishes.plot)
@@ -73,15 +78,14 @@ def tell_odds(game_id: str, attack: str, defend: str, wishes: Wishes) -> None:
         show(world, question, found, rounds if wishes.by_round else (), play, wishes.plot)
 
 
-def _world(game_id: str) -> World:
-    if game_id not in games.area_ids():
-        near = suggestion(game_id, games.ids())
-        fail(f"there is no game {game_id!r}.{near} The games are: {', '.join(games.ids())}.")
+def world_of(game_id: str) -> World:
+    if games.family_of(game_id) != "area":
+        no_such_game(game_id)
     return games.world(game_id)
 
 
-def _armed(world: World, wishes: Wishes) -> World:
-    """The world with the weapons that both sides are said to have; in odds the sides stand for powers."""
+def armed(world: World, wishes: Wishes) -> World:
+    """The world with both sides' weapons; in odds the sides stand for powers."""
     techs: Techs = ()
     for side, text in (("attack", wishes.attacker_weapons), ("defend", wishes.defender_weapons)):
         techs = with_techs(techs, side, [_weapon(world, name) for name in text.split(",") if name.strip()])
@@ -89,21 +93,21 @@ def _armed(world: World, wishes: Wishes) -> World:
 
 
 def _weapon(world: World, name: str) -> str:
-    """A development by its name, or a plain answer."""
+    """A weapon by name. Exits if there is none."""
     said = name.strip().casefold().replace(" ", "-")
     if not world.tech_table:
         fail(f"{world.game.id} has no weapons to develop.")
     if said not in world.tech_table:
         known = ", ".join(tech.name.casefold() for tech in world.tech_table.values())
-        fail(f"there is no weapon {name.strip()!r}.{suggestion(said, world.tech_table)} The weapons are: {known}.")
+        fail(f"there is no weapon {name.strip()!r}.{suggestion(said, world.tech_table)} Weapons: {known}.")
     return said
 
 
-# reading
+# -- parsing
 
 
 def read_question(world: World, attack: str, defend: str, wishes: Wishes) -> Question:
-    """The battle that was typed. Where a ship is named it is fought at sea."""
+    """The battle as typed. It is at sea if a ship is named."""
     forces: dict[Side, Stack] = {
         "attack": read_force(world, "attack", attack),
         "defend": read_force(world, "defend", defend),
@@ -117,6 +121,8 @@ def read_question(world: World, attack: str, defend: str, wishes: Wishes) -> Que
     chance = _chance("--defender-retreat-chance", wishes.defender_chance)
     theirs = msgspec.structs.replace(wishes.defender_retreat, below_chance=chance)
     at_sea = wishes.sea or ships
+    if (wishes.pilots or wishes.defender_pilots) and AirWar.of(world) is None:
+        fail(f"{world.game.id} has no pilot training; leave --pilots and --defender-pilots out.")
     if not theirs.never and not defender_may_leave(world, at_sea):
         fail(f"in {world.game.id} only the attacker can retreat; leave --defender-retreat out.")
     return Question(
@@ -128,20 +134,26 @@ def read_question(world: World, attack: str, defend: str, wishes: Wishes) -> Que
             keep_land=attacker.keep_land or wishes.keep_land,
             submerge=attacker.submerge or wishes.submerge,
             retreat=retreat,
+            pilots=wishes.pilots,
         ),
-        msgspec.structs.replace(defender, submerge=defender.submerge or wishes.submerge, retreat=theirs),
+        msgspec.structs.replace(
+            defender,
+            submerge=defender.submerge or wishes.submerge,
+            retreat=theirs,
+            pilots=wishes.defender_pilots,
+        ),
         wishes.low_luck,
     )
 
 
 def defender_may_leave(world: World, at_sea: bool) -> bool:
-    """Whether defenders can break off."""
+    """Whether defenders can retreat."""
     steps = world.sequences.sequences["sea" if at_sea else "land"].steps
     return any(isinstance(step, PullingBack) and step.side == "defend" for step in steps)
 
 
 def _at_sea(world: World, forces: dict[Side, Stack]) -> bool:
-    """Whether the battle is at sea: a ship is named, and not only to support a landing."""
+    """Whether the battle is at sea: a ship is named, and not only for shore bombardment."""
     kinds = {side: {world.type(piece).kind for piece, _ in units} for side, units in forces.items()}
     ships = [piece for piece, _ in forces["attack"] if world.type(piece).kind == "sea"]
     landing = "land" in kinds["attack"] | kinds["defend"] and "sea" not in kinds["defend"]
@@ -164,7 +176,7 @@ def read_force(world: World, side: Side, text: str) -> Stack:
 
 
 def tidy(text: str) -> str:
-    """Loose habits of writing a force, brought into the form of the notation.
+    """Normalize the ways people write a force.
 
     >>> tidy("10inf 5x tank; 3 * ftr + sub: 2")
     '10 inf, 5 tank, 3 ftr , 2 sub'
@@ -178,14 +190,15 @@ def tidy(text: str) -> str:
 
 
 def _look_through(world: World, side: Side, entries: tuple[Entry, ...]) -> None:
-    """Numbers that make sense, before any of these units is made."""
+    """Check the numbers before creating any units."""
     for entry in entries:
         unit = world.units[entry.unit]
         if entry.count < 1:
             fail(f"{_who(side)}: 0 {unit.plural}? Write at least 1, or leave them out.")
         if entry.count > MAX_UNITS:
-            fail(f"{_who(side)}: {entry.count:,} {unit.plural}? {MAX_UNITS:,} are the most that make sense.")
-        if (entry.damage or 0) >= unit.hits:
+            fail(f"{_who(side)}: {entry.count:,} {unit.plural}? {MAX_UNITS:,} is the maximum.")
+        works = unit.kind == "facility" and entry.unit not in world.shields  # those are never lost to hits
+        if (entry.damage or 0) >= unit.hits and not works:
             what = "is lost with its first hit" if unit.hits == 1 else f"is lost with {unit.hits} hits"
             fail(f"{_who(side)}: {_a(unit.name)} {what}, so it cannot be damaged {entry.damage}.")
         _look_through(world, side, entry.cargo or ())
@@ -199,7 +212,7 @@ def _look_aboard(world: World, side: Side, entry: Entry) -> None:
     aboard = [one.unit for one in entry.cargo for _ in range(one.count)]
     if not unit.takes(tuple(aboard)):
         room = " and ".join("/".join(place) for place in unit.berths)
-        fail(f"{_who(side)}: that does not fit aboard {_a(unit.name)}; it has room for {room or 'nobody'}.")
+        fail(f"{_who(side)}: that doesn't fit aboard {_a(unit.name)}; it has room for {room or 'nothing'}.")
 
 
 def _who(side: Side) -> str:
@@ -211,7 +224,7 @@ def _a(name: str) -> str:
 
 
 def read_policy(world: World, option: str, text: str) -> Policy:
-    """A way of fighting: a named order of losses or units from first to last, and what may stand behind it."""
+    """A policy: a named order of losses or units from first to last, plus extra words."""
     losses: str | list[str] = []
     besides: set[str] = set()
     for word in (part.strip().casefold() for part in re.split(r"[,>]|\bthen\b", text) if part.strip()):
@@ -228,7 +241,7 @@ def read_policy(world: World, option: str, text: str) -> Policy:
                 known = [*ORDERS, *BESIDES, *(kind.name for kind in world.units.values())]
                 near = nearest(plain, known) or "."
                 fail(
-                    f"{option}: {word!r} is no policy{near} There are {', '.join(ORDERS)}, "
+                    f"{option}: {word!r} is not a policy{near} There are {', '.join(ORDERS)}, "
                     f"unit types from first to last, and {', '.join(BESIDES[:-1])} and {BESIDES[-1]} besides."
                 )
             if isinstance(losses, str):
@@ -250,7 +263,7 @@ def _chance(option: str, text: str) -> float | None:
         return None
     number = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*(%?)", text.strip())
     if number is None:
-        fail(f"{option}: {text!r} is no chance; write 30% or 0.3.")
+        fail(f"{option}: {text!r} is not a chance; write 30% or 0.3.")
     chance = float(number[1])
     if number[2] or chance > 1:
         chance /= 100
@@ -259,7 +272,7 @@ def _chance(option: str, text: str) -> float | None:
     return chance
 
 
-# answering
+# -- output
 
 
 def _best(world: World, question: Question, wishes: Wishes) -> "Best | BadBattle":

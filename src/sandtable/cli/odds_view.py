@@ -1,4 +1,4 @@
-"""The odds of a battle in the terminal: a compact table that fits beside the board."""
+"""Battle odds in the terminal, as a compact table."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,9 +25,9 @@ MOST_ENDINGS = 5
 MOST_BARS = 14
 MOST_ROUNDS = 12
 SEEN = 0.005
-"""Less than this would be shown as 0.00."""
+"""Anything less is shown as 0.00."""
 SETTLED = 0.00005
-"""When so little is undecided, later rounds are not worth a line."""
+"""Rounds with less than this undecided aren't shown."""
 
 
 def show(
@@ -38,7 +38,7 @@ def show(
     play: "Best | BadBattle | None",
     plot: Path | None,
 ) -> None:
-    """Print the odds. ``rounds``: none of them if nobody asked, nothing at all if they are not known."""
+    """Print the odds. ``rounds``: empty if not requested, None if unavailable."""
     screen = console()
     wide = min(screen.width, 100)
     signs = _signs(screen)
@@ -66,7 +66,7 @@ def show(
 
 
 def _line(screen: Console, head: Text, body: str) -> None:
-    """A line whose continuations stand under its body, not under its head."""
+    """Print a line whose continuations are aligned with its body."""
     room = max(20, screen.width - len(head))
     first, *more = wrap(body, room) or [""]
     screen.print(head + Text(first, "default"))
@@ -80,9 +80,9 @@ def _described(world: World, units: Stack) -> str:
 
 
 def _facts(world: World, question: Question, odds: Odds) -> list[tuple[str, str]]:
-    facts = [] if question.at_sea else [("Captured", f"{percent(odds.capture)} (a land unit must live)")]
+    facts = [] if question.at_sea else [("Captured", f"{percent(odds.capture)} (a land unit must survive)")]
     facts.append(("Rounds", f"{odds.rounds:.2f}"))
-    facts.append(("Value swing", f"{odds.value_swing:+.2f} IPCs (the defender's losses less the attacker's)"))
+    facts.append(("Value swing", f"{odds.value_swing:+.2f} IPCs (the defender's losses minus the attacker's)"))
     facts.append(("Attackers left", _left(world, odds.survivors["attack"])))
     facts.append(("Defenders left", _left(world, odds.survivors["defend"])))
     return facts
@@ -104,11 +104,11 @@ def _time(ms: float) -> str:
     return f"{ms:.0f} ms" if ms >= 10 else f"{ms:.1f} ms"
 
 
-# endings
+# -- endings
 
 
 def _endings(screen: Console, world: World, odds: Odds) -> None:
-    """The likeliest endings; who was only damaged counts as alive."""
+    """The most likely endings. Damaged units count as alive."""
     alike: dict[tuple[str, str], float] = {}
     for ending in odds.endings:
         key = (ending.outcome, _ending(world, ending))
@@ -124,18 +124,18 @@ def _ending(world: World, ending: Ending) -> str:
     if ending.retreated:
         return f"the attacker retreats with {mine} from {theirs}"
     if not ending.attack and not ending.defend:
-        return "nobody is left"
+        return "no survivors"
     sides = (("the attacker", mine, ending.attack), ("the defender", theirs, ending.defend))
     return ", ".join(f"{who} has {what} left" for who, what, some in sides if some)
 
 
-# rounds
+# -- rounds
 
 
 def _rounds(screen: Console, rounds: Sequence[RoundChance] | None) -> None:
     screen.print("\nBy round", style="bold")
     if rounds is None:
-        screen.print("Sampled odds do not tell it.")
+        screen.print("Not available for sampled odds.")
         return
     screen.print(f"{'after':>7}{'won':>10}{'drawn':>10}{'lost':>10}{'undecided':>12}", style="dim")
     for one in rounds[:MOST_ROUNDS]:
@@ -147,14 +147,14 @@ def _rounds(screen: Console, rounds: Sequence[RoundChance] | None) -> None:
             break
 
 
-# best play
+# -- best play
 
 
 def _best(screen: Console, world: World, play: "Best | BadBattle") -> None:
-    """What the policies that were asked for cost, in chances and in money."""
+    """What the chosen policies cost, in winning chances and money."""
     screen.print("\nAgainst the best play", style="bold")
     if isinstance(play, BadBattle):
-        screen.print(f"Not to be had: {play.why}.")
+        screen.print(f"Not available: {play.why}.")
         return
     screen.print(f"{'':<24}{'win':>9}{'cost':>9}{'value swing':>14}{'cost':>9}", style="dim")
     screen.print(f"{'as asked':<24}{percent(play.own.win):>9}{'':>9}{play.own.value_swing:>+14.2f}")
@@ -178,11 +178,11 @@ def _cost(cost: float) -> str:
     return f"{cost:.2f}" if cost >= SEEN else "nothing"
 
 
-# bars
+# -- bars
 
 
 def _signs(screen: Console) -> tuple[str, str, str]:
-    """What bars are made of: dark for won, light for lost, so that they can be read without colours too."""
+    """The characters of bars: dark for won, light for lost, readable without colour."""
     blocks = "\N{FULL BLOCK}\N{MEDIUM SHADE}\N{LIGHT SHADE}"
     try:
         blocks.encode(screen.encoding)
@@ -192,7 +192,7 @@ def _signs(screen: Console) -> tuple[str, str, str]:
 
 
 def _bar(bar: Bar, width: int, full: float, signs: tuple[str, str, str]) -> Text:
-    """A bar of up to ``width`` signs, which would stand for the chance ``full``."""
+    """A bar of up to ``width`` characters, which stand for the chance ``full``."""
     text, done, ends = Text(), 0, 0.0
     for chance, sign, colour in zip((bar.win, bar.draw, bar.lose), signs, (WIN, DRAW, LOSE), strict=True):
         ends += chance

@@ -17,29 +17,31 @@ from sandtable.cli.answers import fail
 from sandtable.server.app import CannotStart, open_database
 from sandtable.server.channel import BadChannel, open_channel
 from sandtable.server.page import is_built
-from sandtable.server.run import PortTaken, listen, serve
-from sandtable.server.settings import Bots, Limits, Mail, Settings, Tables, Weeks
+from sandtable.server.run import PortTaken, listen, lock_folder, serve
+from sandtable.server.settings import Bots, Limits, Mail, Questions, Settings, Tables, Weeks
 from sandtable.server.storage.database import BadDatabase
 from sandtable.server.storage.upgrade import upgrade
 from sandtable.terminal.saves import folder
 
 USUAL_PORT = 1941
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-ANOTHER_FOLDER = "Name another folder for the games: sandtable play --data FOLDER"
+ANOTHER_FOLDER = "Choose another folder for the games: sandtable play --data FOLDER"
+LOGS = ("error", "warning", "info")
 PATIENCE = 120
-"""Seconds until the browser is opened at the latest."""
+"""Seconds after which the browser is opened even if the server hasn't answered."""
 TUNED = {
     "limits": ("SANDTABLE_LIMITS", Limits),
     "bots": ("SANDTABLE_BOTS", Bots),
+    "questions": ("SANDTABLE_QUESTIONS", Questions),
     "tables": ("SANDTABLE_TABLES", Tables),
     "weeks": ("SANDTABLE_WEEKS", Weeks),
     "mail": ("SANDTABLE_MAIL", Mail),
 }
-"""What is set by the environment, as JSON: things that few need to change."""
+"""Rarely changed settings, given as JSON in environment variables."""
 
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True):
-    """What was asked for on the command line."""
+    """The command's options."""
 
     port: int | None
     host: str
@@ -52,10 +54,18 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_in_the_browser(wishes: Wishes) -> None:
-    """Check everything that can be wrong, then serve until Ctrl-C."""
+    """Check everything that can go wrong, then serve until Ctrl-C."""
     if not is_built():
         _page_missing(wishes.browser)
     settings = _settings(wishes)
+    _make_folder(settings)
+    with lock_folder(settings.data) as taken:
+        if taken is not None:
+            fail(f"--data: {taken.why}. Stop it first, or choose another folder: --data FOLDER.")
+        _serve(wishes, settings)
+
+
+def _serve(wishes: Wishes, settings: Settings) -> None:
     kept_in = _prepare(settings)
     listener = _port(wishes)
     url = _url(wishes.host, listener.getsockname()[1])
@@ -77,7 +87,7 @@ def _settings(wishes: Wishes) -> Settings:
     address = wishes.address.rstrip("/")
     parts = urlsplit(address)
     if address and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path):
-        fail(f"--address: {wishes.address!r} is no address: write it like https://table.example.")
+        fail(f"--address: {wishes.address!r} is not an address: write it like https://table.example.")
     channel = wishes.channel
     if wishes.workers > 1 and not channel:
         if not wishes.database.startswith("postgres"):
@@ -94,6 +104,11 @@ def _settings(wishes: Wishes) -> Settings:
 
 
 def _tuned(settings: Settings) -> Settings:
+    log = os.environ.get("SANDTABLE_LOG", "")
+    if log:
+        if log not in LOGS:
+            fail(f"SANDTABLE_LOG: {log!r} isn't a level. Levels: {', '.join(LOGS)}.")
+        settings = msgspec.structs.replace(settings, log=log)
     for field, (variable, kind) in TUNED.items():
         text = os.environ.get(variable, "")
         if text:
@@ -102,12 +117,12 @@ def _tuned(settings: Settings) -> Settings:
             except msgspec.MsgspecError as error:
                 fail(f"{variable}: {error}")
     if settings.mail.host and not (settings.address and settings.mail.sender):
-        fail("SANDTABLE_MAIL: letters need a sender in it, and --address for the links in them.")
+        fail("SANDTABLE_MAIL: email needs a sender, and --address for its links.")
     return settings
 
 
 def _names(host: str, address: str) -> tuple[str, ...]:
-    """The names by which the server may be asked: a server for this machine only answers to no other name."""
+    """The allowed host names. A local-only server accepts no other name."""
     try:
         private = host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -118,17 +133,21 @@ def _names(host: str, address: str) -> tuple[str, ...]:
     return (*LOOPBACK, host, *([public] if public else []))
 
 
-def _prepare(settings: Settings) -> str:
-    """The folder, the database and the channel; what is wrong with them is said before anything starts.
-
-    Answers where games are kept.
-    """
+def _make_folder(settings: Settings) -> None:
+    """Create the data folder. Exits if that fails."""
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         fail(f"--data: {settings.data} cannot be used: {error.strerror}. {ANOTHER_FOLDER}")
     if not os.access(settings.data, os.W_OK):
         fail(f"--data: {settings.data} cannot be written to. {ANOTHER_FOLDER}")
+
+
+def _prepare(settings: Settings) -> str:
+    """Prepare the database and the channel. Exits if that fails.
+
+    Returns where games are stored.
+    """
     channel = open_channel(settings.channel)
     if isinstance(channel, BadChannel):
         fail(f"--channel: {channel.why}")
@@ -151,7 +170,7 @@ def _prepare(settings: Settings) -> str:
 def _port(wishes: Wishes) -> socket.socket:
     taken = listen(wishes.host, wishes.port or USUAL_PORT)
     if isinstance(taken, PortTaken) and wishes.port is None:
-        print(f"Port {USUAL_PORT} is taken, perhaps by another table: this one uses a free port.", flush=True)
+        print(f"Port {USUAL_PORT} is taken, perhaps by another table. Using a free port instead.", flush=True)
         taken = listen(wishes.host, 0)
     if isinstance(taken, PortTaken):
         fail(f"cannot listen on {wishes.host} port {wishes.port or USUAL_PORT}: {taken.why}. Try another --port.")
@@ -165,7 +184,7 @@ def _url(host: str, port: int) -> str:
 
 
 def _own_address() -> str:
-    """This machine in its network. Nothing is sent: the system only says which way it would go."""
+    """This machine's address in its network. Sends nothing: it only asks which route would be used."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
             way.connect(("192.0.2.1", 9))
@@ -175,14 +194,14 @@ def _own_address() -> str:
 
 
 def _has_screen() -> bool:
-    """Without a screen a browser in the terminal would be opened, over our own words."""
+    """Whether there is a screen. Without one, a text browser would take over the terminal."""
     if sys.platform.startswith(("darwin", "win")):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _open(url: str) -> None:
-    """Open the browser as soon as the server answers."""
+    """Open the browser once the server answers."""
     parts = urlsplit(url)
     asked = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE)
     try:
@@ -196,7 +215,7 @@ def _open(url: str) -> None:
 
 
 def _page_missing(browser: bool) -> None:
-    how = "the page is not built. In the source folder say 'make play', which builds it (Node.js 20 is needed)"
+    how = "the page hasn't been built. In the source folder run 'make play' to build it (needs Node.js 20)"
     if browser:
-        fail(f"{how}; or give --no-browser to serve programs only.")
-    print(f"sandtable: {how}. Programs are served.", file=sys.stderr)
+        fail(f"{how}; or use --no-browser to serve programs only.")
+    print(f"sandtable: {how}. Serving programs only.", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""``sandtable replay``: a saved game as a story."""
+"""``sandtable replay``: a saved game as text."""
 
 from pathlib import Path
 from typing import Any
@@ -11,19 +11,19 @@ from sandtable.cli.answers import console, fail, print_json, read_game
 from sandtable.core.markdown import plain
 from sandtable.core.record import Record
 from sandtable.terminal.board_view import standings
+from sandtable.terminal.narration import INDENT, print_chapters, print_lines
 from sandtable.terminal.plain import heading, measured, passages, print_heading
-from sandtable.terminal.telling import INDENT, print_chapters, print_lines
 
 
 def tell_game(file: Path, round_: int | None, markdown: bool, as_json: bool) -> None:
-    """Tell a whole game, or one round of it."""
+    """Print a whole game, or one round of it."""
     record = read_game(file)
     game = record.game
     last = game.guide.moment(record.state).round
     if round_ is not None and round_ > last:
         fail(f"{file}: the game is in round {last}; there is no round {round_}.")
     if as_json and markdown:
-        fail("--markdown is for readers, --json for programs: choose one.")
+        fail("--markdown is for reading, --json for programs: choose one.")
     if not isinstance(game, AreaGame):
         _tell_plainly(record, round_, markdown, as_json)
         return
@@ -56,7 +56,7 @@ def tell_game(file: Path, round_: int | None, markdown: bool, as_json: bool) -> 
 
 
 def _tell_plainly(record: Record[Any, Any, Any], round_: int | None, markdown: bool, as_json: bool) -> None:
-    """A game of another family, in the words of its guide."""
+    """Print a game of another family, in its guide's words."""
     game, screen = record.game, console()
     told = [one for one in passages(record) if one.lines and round_ in (None, one.moment.round)]
     if as_json:
@@ -81,7 +81,7 @@ def _tell_plainly(record: Record[Any, Any, Any], round_: int | None, markdown: b
 
 
 def _in_markdown(game: AreaGame, chapters: list[Chapter]) -> str:
-    """Rounds and phases as headings, sentences as lists."""
+    """The game as Markdown: rounds and phases as headings, sentences as lists."""
     lines = [f"# {plain(game.title)}"]
     round_ = 0
     for chapter in chapters:

@@ -1,4 +1,4 @@
-"""Who sits where: bots and players, as they are written on the command line."""
+"""Parses who plays which seat: bots and players."""
 
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -6,7 +6,8 @@ from typing import Any, NoReturn
 from sandtable.bots import registry
 from sandtable.bots.asking import Fault
 from sandtable.bots.bot import Bot
-from sandtable.cli.answers import fail, suggestion
+from sandtable.cli.answers import fail
+from sandtable.core.datafile.errors import suggestion
 from sandtable.core.decision import Seat
 from sandtable.core.game import AnyGame
 
@@ -14,7 +15,7 @@ AnyBot = Bot[Any, Any]
 
 
 def scenario_of(game: AnyGame, name: str) -> str:
-    """The name of a scenario as it stands on the command line, or the end of the command."""
+    """A scenario's name from the command line. Exits if it is unknown."""
     known = game.guide.box.scenarios
     if name and name not in known:
         fail(f"--scenario: unknown scenario {name!r}.{suggestion(name, known)} They are: {', '.join(known)}.")
@@ -22,19 +23,19 @@ def scenario_of(game: AnyGame, name: str) -> str:
 
 
 def bots_of(game: AnyGame, text: str, scenario: str = "") -> dict[Seat, str]:
-    """The bot of each seat: ``hard`` for all, one for each in order, or ``germany=hard,...`` (others: random)."""
+    """The bot of each seat: ``hard`` for all, one per seat in order, or ``germany=hard,...`` (others: random)."""
     seats = game.guide.box.seats_in(scenario)
     parts = [part.strip() for part in text.split(",") if part.strip()]
     named = [part for part in parts if _names_power(part)]
     if named and len(named) != len(parts):
-        fail("--seats: either name the power with every bot ('germany=hard'), or with none.")
+        fail("--seats: give a power for every bot ('germany=hard') or for none.")
     if named:
         chosen = dict.fromkeys(seats, "random")
         for part in named:
             power, _, bot = part.partition("=")
             seat = find_seat(game, power, "--seats")
             if seat not in chosen:
-                fail(f"--seats: {seat!r} has no part in this scenario. The seats are: {', '.join(seats)}.")
+                fail(f"--seats: {seat!r} isn't in this scenario. Seats: {', '.join(seats)}.")
             chosen[seat] = known_bot(game, bot.strip())
         return chosen
     if len(parts) == 1:
@@ -45,7 +46,7 @@ def bots_of(game: AnyGame, text: str, scenario: str = "") -> dict[Seat, str]:
 
 
 def some_bots(game: AnyGame, text: str) -> dict[Seat, str]:
-    """The seats that bots take: ``japan,usa`` or ``japan=hard``."""
+    """The seats that bots play: ``japan,usa`` or ``japan=hard``."""
     chosen: dict[Seat, str] = {}
     for part in (part.strip() for part in text.split(",")):
         if part:
@@ -55,7 +56,7 @@ def some_bots(game: AnyGame, text: str) -> dict[Seat, str]:
 
 
 def _names_power(part: str) -> bool:
-    """Whether a bot stands behind a power; a command may have a ``=`` of its own."""
+    """Whether a part has the form ``power=bot``; a command can contain ``=`` too."""
     return "=" in part and not part.startswith(registry.EXEC)
 
 
@@ -68,46 +69,45 @@ def make_bots(game: AnyGame, names: Mapping[Seat, str], seed: int) -> dict[Seat,
 
 
 def make_bot(game: AnyGame, name: str, seed: int) -> AnyBot:
-    """A bot, or the end of the command."""
+    """A bot. Exits if its name is unknown."""
     bot = registry.make(known_bot(game, name), game, seed)
     assert not isinstance(bot, registry.NoBot), "it is known"
     return bot
 
 
 def known_bot(game: AnyGame, name: str) -> str:
-    """The name of a bot that plays this game, or the end of the command."""
+    """A bot's name. Exits if it is unknown or doesn't play this game."""
     problem = registry.find(name, game)
     if problem is not None:
         known = registry.names()
         fail(
-            f"{problem.why}{suggestion(name, known)} The bots are: {', '.join(known)}."
-            if problem.unknown
-            else problem.why
+            f"{problem.why}{suggestion(name, known)} Bots: {', '.join(known)}." if problem.unknown else problem.why
         )
     return name
 
 
 def bot_failed(fault: Fault) -> NoReturn:
-    """A bot has failed: the end of the command. A crash of our own bots is a fault of this program."""
+    """Exit because a bot failed. A crash of a built-in bot is an internal error."""
     if fault.kind == "crashed" and fault.bot in registry.BUILT_IN:
         raise RuntimeError(f"{fault}\n{fault.details}")
     fail(f"the bot {fault}", code=1)
 
 
 def find_seat(game: AnyGame, text: str, option: str) -> Seat:
-    """A seat by its id or its name, or the end of the command with a suggestion."""
+    """A seat by id or name. Exits with a suggestion if it is unknown."""
     known = {name.casefold(): chair.seat for chair in game.guide.box.chairs for name in (chair.seat, chair.name)}
     name = text.strip()
     if name.casefold() not in known:
         near = suggestion(name, known)
-        fail(f"{option}: unknown power {name!r}.{near} The powers are: {', '.join(game.seats)}.")
+        fail(f"{option}: unknown power {name!r}.{near} Powers: {', '.join(game.seats)}.")
     return known[name.casefold()]
 
 
 def players_of(
     game: AnyGame, text: str, bots: Mapping[Seat, str], scenario: str = ""
 ) -> dict[str, tuple[Seat, ...]]:
-    """Who commands what: as written (``anna=ussr,uk bert=germany``), else one player a side. Bots play alone."""
+    """Who commands what: as given (``anna=ussr,uk bert=germany``), else one player per side. Each bot is its own
+    player."""
     box = game.guide.box
     names = {chair.seat: chair.name for chair in box.chairs}
     players: dict[str, tuple[Seat, ...]] = {}
@@ -116,7 +116,7 @@ def players_of(
         if not equals:
             fail(f"--players: {part!r} should read like 'anna=ussr,uk'.")
         if player in players:
-            fail(f"--players: {player!r} stands there twice.")
+            fail(f"--players: {player!r} is listed twice.")
         players[player] = tuple(
             find_seat(game, power, "--players") for power in powers.split(",") if power.strip()
         )

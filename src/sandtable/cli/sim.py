@@ -1,4 +1,4 @@
-"""``sandtable sim``: bots play against each other."""
+"""``sandtable sim``: plays bots against each other."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ def simulate(
     scenario: str,
     as_json: bool,
 ) -> None:
-    """Play one game and show how it went."""
+    """Play one game and show the result."""
     game = find_game(game_id)
     bots = bots_of(game, seats, scenario_of(game, scenario))
     if out is not None and not out.resolve().parent.is_dir():
@@ -49,7 +49,7 @@ def simulate(
     if isinstance(record, Refusal):
         fail(f"{record.why} ({record.rule})")
     if explain and as_json:
-        fail("--explain is for readers, --json for programs: choose one.")
+        fail("--explain is for reading, --json for programs: choose one.")
     explainer = Explainer(console(), game) if explain else None
     with _progress(0 if explain else rounds) as show_round:
 
@@ -109,11 +109,11 @@ def _summary(
 
 
 def _numbers(game: AnyGame, state: object, seat: str) -> dict[str, float]:
-    """What a seat has: all that its guide measures, and money where there is any."""
+    """A seat's numbers: everything its guide measures, and money if there is any."""
     found = game.guide.measure(state)
     money = {"treasury": state.treasury[seat]} if isinstance(state, AreaState) else {}
     standing = [one.id for one in game.guide.measures if one.by == "seat" and one.how == "stand"]
-    return money | {name: found[name].get(seat, 0) for name in standing}
+    return money | {name: found[name].get(seat, 0) for name in standing if name in found}
 
 
 def _show(game: AnyGame, record: AnyRecord, out: Path | None) -> None:
@@ -125,7 +125,7 @@ def _show(game: AnyGame, record: AnyRecord, out: Path | None) -> None:
         else:
             screen.print(f"Victory after {played}: {game.guide.box.sides[winner]}.", style="bold")
     else:
-        screen.print(f"Nobody has won after {played}.", style="bold")
+        screen.print(f"No winner after {played}.", style="bold")
     screen.print(standings(game.world, state) if isinstance(game, AreaGame) else measured(game, state))
     counted = f"{times(len(record.entries), 'decision')}, {times(record.dice_rolled, 'die', 'dice')}."
     screen.print(f"{counted}{f' Saved to {out}.' if out else ''}", style="dim")

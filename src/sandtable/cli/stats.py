@@ -12,7 +12,7 @@ from sandtable.statistics import Chart, Luck, Statistics, statistics
 
 
 def count_game(file: Path, as_json: bool) -> None:
-    """Count a game and show the numbers."""
+    """Show a game's statistics."""
     record = read_game(file)
     found = statistics(record)
     if as_json:
@@ -29,7 +29,7 @@ def count_game(file: Path, as_json: bool) -> None:
         screen.print()
         screen.print(_by_round(chart, found.rounds, seats if chart.measure.by == "seat" else box.sides))
     if not found.sides:
-        screen.print("\nNo dice have fallen.", style="dim")
+        screen.print("\nNo dice rolled.", style="dim")
         return
     screen.print()
     screen.print(_luck("Luck by side", ((box.sides[one.who], one) for one in found.sides)))
@@ -60,11 +60,11 @@ def _luck(title: str, lines: Iterable[tuple[str, Luck]]) -> Table:
 
 
 def _extremes(found: Statistics, seats: Mapping[str, str], most: int = 5) -> Table:
-    """The battles that chance has decided most."""
+    """The luckiest and unluckiest battles."""
     shares = [(contest, luck) for contest in found.contests if contest.place for luck in contest.luck]
     shares.sort(key=lambda one: one[1].percentile)
     chosen = shares if len(shares) <= 2 * most else [*shares[:most], *shares[-most:]]
-    table = Table("round", "place", "who", title="The worst and the best of luck", title_justify="left", box=None)
+    table = Table("round", "place", "who", title="Worst and best luck", title_justify="left", box=None)
     for column in ("dice", "expected", "scored", "difference", "percentile"):
         table.add_column(column, justify="right")
     for contest, luck in chosen:

@@ -1,17 +1,19 @@
-"""``sandtable terminal``: who sits at the table, which dice are rolled, and then the game."""
+"""``sandtable terminal``: sets up players and dice, then plays."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
-from sandtable.cli.answers import console, fail, find_game, read_game, suggestion
+from sandtable.cli.answers import console, fail, find_game, read_game
 from sandtable.cli.seats import bot_failed, make_bots, players_of, scenario_of, some_bots
+from sandtable.core.datafile.errors import suggestion
 from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import area, area_ids
+from sandtable.games import area, family_of
 from sandtable.terminal.choosing import ChoiceTable
+from sandtable.terminal.commands import leave, obey
 from sandtable.terminal.saves import latest
 from sandtable.terminal.table import Table
 
@@ -28,18 +30,18 @@ def play_at_the_terminal(
     options: Mapping[str, bool],
     scenario: str = "",
 ) -> None:
-    """Set the table up and play."""
+    """Set up a game and play."""
     if dice and dice not in DICE:
         fail(f"--dice: {dice!r} is neither 'seeded' nor 'hand'.{suggestion(dice, DICE)}")
     record = read_game(load) if load is not None else None
     any_game = record.game if record is not None else find_game(game_id)
-    if any_game.id not in area_ids():
+    if family_of(any_game.id) != "area":
         _by_choices(any_game, record, players, bots, dice, seed, options, scenario)
         return
     game = area(any_game.id)
     chosen = some_bots(game, bots)
     if set(chosen) == set(game.seats):
-        fail(f"--bots: somebody has to play. To watch bots: sandtable sim {game.id}.")
+        fail(f"--bots: somebody must play. To watch bots: sandtable sim {game.id}.")
     luck = randbelow(1 << 30) if seed is None else seed
     screen = console()
     table = Table(screen, make_bots(game, chosen, luck))
@@ -53,7 +55,7 @@ def play_at_the_terminal(
         left = latest()
     else:
         if players or on:
-            fail("--players and the options are agreed on before a game begins; a loaded game has its own.")
+            fail("--players and options are set before a game starts; a loaded game has its own.")
         if not record.pending:
             fail(f"{load}: the game is over. To read it: sandtable replay {load}")
         source = record.provenance.source
@@ -65,8 +67,8 @@ def play_at_the_terminal(
     table.sit_down(record)
     table.greet()
     if left is not None:
-        screen.print(f"A game was left earlier: sandtable terminal --load {left}", style="dim", soft_wrap=True)
-    fault = table.play()
+        screen.print(f"There's an unfinished game: sandtable terminal --load {left}", style="dim", soft_wrap=True)
+    fault = table.play(obey, leave)
     if fault is not None:
         bot_failed(fault)
 
@@ -81,12 +83,12 @@ def _by_choices(
     options: Mapping[str, bool],
     scenario: str,
 ) -> None:
-    """A game of another family: everything that may be done is listed."""
+    """A game of another family: lists all legal actions."""
     name = record.setup.scenario if record is not None else scenario_of(game, scenario)
     seats = game.guide.box.seats_in(name)
     chosen = {seat: bot for seat, bot in some_bots(game, bots).items() if seat in seats}
     if set(chosen) == set(seats):
-        fail(f"--bots: somebody has to play. To watch bots: sandtable sim {game.id}.")
+        fail(f"--bots: somebody must play. To watch bots: sandtable sim {game.id}.")
     table = ChoiceTable(console(), make_bots(game, chosen, randbelow(1 << 30) if seed is None else seed))
     if record is None:
         on = {name: True for name, is_on in options.items() if is_on}

@@ -1,4 +1,4 @@
-"""``sandtable verify``: was a game played by the rules, and did the dice fall as they were sealed?"""
+"""``sandtable verify``: checks that a game followed the rules and its dice match the seal."""
 
 from pathlib import Path
 
@@ -14,10 +14,10 @@ from sandtable.terminal.plain import heading
 
 
 def verify_game(file: Path, commitment: str, as_json: bool) -> None:
-    """Verify a save file and tell the first thing that is wrong."""
+    """Verify a save file and show the first fault."""
     screen = console(stderr=True)
     if screen.is_terminal:
-        with screen.status("Playing the game again ..."):
+        with screen.status("Replaying the game ..."):
             verdict = verify_file(file, games.find, commitment)
     else:
         verdict = verify_file(file, games.find, commitment)
@@ -38,11 +38,11 @@ def _show(file: Path, verdict: Verdict) -> None:
         return
     where = _moment(file, verdict.fault)
     screen.print(f"Wrong{where}: {verdict.says}", style="bold red", soft_wrap=True)
-    screen.print(f"The {verdict.entries} decisions before it are good.", style="dim")
+    screen.print(f"The {verdict.entries} decisions before it are fine.", style="dim")
 
 
 def _moment(file: Path, fault: Fault) -> str:
-    """In whose turn a fault stands: `` in round 2, Germany, Conduct Combat``."""
+    """Whose turn a fault is in: `` in round 2, Germany, Conduct Combat``."""
     data = read_bytes(file)
     saved = data if isinstance(data, BadFile) else parse(data, games.find)
     if not fault.entry or not isinstance(saved, Saved):
@@ -56,5 +56,5 @@ def _moment(file: Path, fault: Fault) -> str:
             for event in one.events if number < fault.entry else one.events[: max(fault.event - 1, 0)]:
                 state = game.evolve(state, event)
         return f" in {heading(game, game.guide.moment(state)).replace('Round', 'round', 1)}"
-    except Exception:  # what is wrong may be wrong in any way
+    except Exception:  # a bad file can fail in any way
         return ""

@@ -1,7 +1,6 @@
-"""The cartographer: places on the globe become a drawn board.
+"""Maps: turns places on the globe into a drawn board.
 
-``places`` reads what an author writes; ``build`` turns it into a :class:`~sandtable.maps.geometry.Geometry` (this
-needs SciPy and the world outline); ``geometry`` reads and writes the file that ships with a game, ``check``
-compares it with the board, and ``draw`` makes the SVG: those three need nothing but the standard parts of the
-package, so that playing never waits for a geometry library.
+``places`` reads the author's file; ``build`` turns it into a :class:`~sandtable.maps.geometry.Geometry`, which
+needs SciPy and the world outline. ``geometry`` reads and writes the file that ships with a game, ``check``
+compares it with the board, and ``draw`` makes the SVG: these need no geometry library, so playing doesn't either.
 """

@@ -1,4 +1,4 @@
-"""Building a map: from a board and its places to the geometry that ships."""
+"""Builds a map: from a board and its places to the geometry that ships."""
 
 from collections.abc import Iterator
 from math import hypot
@@ -8,6 +8,7 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from sandtable.area.board import Board
+from sandtable.core.datafile import compose
 from sandtable.maps.cells import Cells, make_raster
 from sandtable.maps.check import TOUCH
 from sandtable.maps.geometry import UNIT, Geometry, Link, LinkKind, Shape, Spot, box_around
@@ -15,15 +16,15 @@ from sandtable.maps.lettering import Lettering
 from sandtable.maps.lines import Traced, smooth, steps_of, thin
 from sandtable.maps.mending import Mending
 from sandtable.maps.outline import CREDIT, read_outline
-from sandtable.maps.places import Places, PlacesError, lines_of
+from sandtable.maps.places import Places, PlacesError, fingerprint, lines_of
 from sandtable.maps.tidying import Tidying
 
 FINE, DRAFT = 4000, 1600
-"""Cells across the sheet for the map that ships, and for a quick look."""
+"""Grid columns for the shipped map, and for a quick draft."""
 
 
 class Built:
-    """A map with the grid that it was made from, for telling where things are."""
+    """A map with the grid it was made from, to locate things."""
 
     def __init__(self, board: Board, places: Places, columns: int = FINE) -> None:
         raster = make_raster(places, columns)
@@ -35,7 +36,7 @@ class Built:
         self.geometry = self._geometry("" if none else CREDIT)
 
     def where(self, a: str, b: str) -> tuple[float, float, float]:
-        """The longitude and latitude between two spaces, where they touch or come nearest; and how far apart."""
+        """The longitude and latitude where two spaces touch or are closest, and their distance."""
         cells, step = self.cells, self.raster.step
         rows_a = np.argwhere(cells.labels == cells.index[a])
         rows_b = np.argwhere(cells.labels == cells.index[b])
@@ -49,7 +50,7 @@ class Built:
         return float(lon[0]), float(lat[0]), float(distance[i] * step)
 
     def between(self, a: str, b: str) -> list[str]:
-        """The spaces on the straight line between two spaces, where they come nearest."""
+        """The spaces on the shortest line between two spaces."""
         cells = self.cells
         one = np.argwhere(cells.labels == cells.index[a])
         other = np.argwhere(cells.labels == cells.index[b])
@@ -68,7 +69,7 @@ class Built:
     def _geometry(self, credit: str) -> Geometry:
         cells, step = self.cells, self.raster.step
         traced = Traced(cells.labels)
-        # Stairs of a coarse grid take more smoothing than those of a fine one.
+        # A coarse grid needs more smoothing than a fine one.
         drawn = [
             thin(smooth(line, 4, self.raster.shape) * step, 0.55 * max(1.0, step / 2)) for line in traced.lines
         ]
@@ -85,7 +86,10 @@ class Built:
             else:
                 shapes[region.name] = lettering.shape(region, rings)
         size = (round(self.raster.projection.width * UNIT), round(self.raster.rows * step * UNIT))
-        geometry = Geometry(size=size, credit=credit, lines=lines, shapes=shapes, voids=tuple(voids))
+        source = fingerprint(self.places, self.board)
+        geometry = Geometry(
+            size=size, credit=credit, lines=lines, shapes=shapes, voids=tuple(voids), made_from=source
+        )
         theatres = {
             name: box_around(shapes[space] for space in spaces) for name, spaces in self.places.theatres.items()
         }
@@ -119,7 +123,7 @@ class Built:
         nearest_ones = np.flatnonzero(distance <= distance.min() + 0.01)
         i = int(nearest_ones[len(nearest_ones) // 2])
         one, other = (a[i] + 0.5) * step, (b[int(nearest[i])] + 0.5) * step
-        # Both ends reach a little into the water, so that the line can be seen.
+        # Both ends reach a little into the water, so that the line is visible.
         along = (other - one) / max(1e-9, hypot(*(other - one)))
         for end in (one - along * 14, other + along * 14):
             ends.append((round(end[1] * UNIT), round(end[0] * UNIT)))
@@ -130,7 +134,7 @@ class Built:
         return round(float(x[0]) * UNIT), round(float(y[0]) * UNIT)
 
     def _wraps(self, geometry: Geometry, done: set[tuple[str, ...]]) -> Iterator[Link]:
-        """Neighbours that lie at either edge, and come nearest to each other across it."""
+        """Neighbours at opposite edges that are closest across them."""
         cells, raster = self.cells, self.raster
         step = raster.step
         height = np.arange(raster.rows)
@@ -162,7 +166,7 @@ class Built:
 
 
 def _settled(cells: Cells) -> Cells:
-    """All cells with their spaces: settled, tidied, mended."""
+    """All cells assigned to spaces: settled, tidied, mended."""
     tidying, mending = Tidying(cells), Mending(cells)
     cells.settle_land()
     tidying.drop_islets()
@@ -180,11 +184,11 @@ def _settled(cells: Cells) -> Cells:
 
 
 def build(board: Board, places: Places, text: str = "", columns: int = FINE, name: str = "places.yaml") -> Built:
-    """Build a map; a place in the wrong medium is told with its line in ``text``."""
+    """Build a map. Errors about a place on the wrong medium name its line in ``text``."""
     try:
         return Built(board, places, columns)
     except PlacesError as error:
-        lines = lines_of(text) if text else {}
+        lines = lines_of(compose(text, name)) if text else {}
         told = []
         for what in str(error).splitlines():
             line = lines.get(("spaces", what.split(": ", 1)[0]))

@@ -1,7 +1,7 @@
-"""Which space each cell of the sheet belongs to: that of the nearest place on the globe.
+"""Assigns each cell of the sheet to the space with the nearest place on the globe.
 
-Land first, then the water, with a belt along every coast that only goes to neighbours of that coast. The rules
-that put the rest right are in ``tidying`` and ``mending``.
+Land first, then water; water along a coast only goes to that coast's neighbours. ``tidying`` and ``mending``
+correct the rest.
 """
 
 import msgspec
@@ -17,13 +17,13 @@ from sandtable.maps.raster import Labels, Mask, Raster, fine
 
 LAKE = "lake"
 _SNAP = 14.0
-"""A place may miss the coast by so many units."""
+"""How far a place may be off the coast, in units."""
 _DENSE = 1.0
-"""Lines are walked in steps of so many degrees."""
+"""The step along lines, in degrees."""
 
 
 class Region(msgspec.Struct, frozen=True):
-    """A label of the grid: a space of the board, or a void."""
+    """A label of the grid: a space, or a void."""
 
     name: str
     medium: Medium
@@ -66,11 +66,11 @@ class Cells:
         return self.places.void[region.name].at if region.void else self.places.space(region.name).at
 
     def is_island(self, name: str) -> bool:
-        """Whether a territory has only sea zones for neighbours."""
+        """Whether all neighbours of a territory are sea zones."""
         return all(self.board.is_sea(n) for n in self.board.neighbours(name))
 
     def _seeds(self) -> list[list[tuple[int, int]]]:
-        """The cells of the places of each region as written; a place just off the coast is moved to it."""
+        """The cells of each region's places; a place just off the coast is moved onto it."""
         wrong: list[str] = []
         found: list[list[tuple[int, int]]] = []
         for region in self.regions:
@@ -113,24 +113,24 @@ class Cells:
     # -- nearest place
 
     def settle_land(self) -> None:
-        """Give all land to the nearest places on land."""
+        """Assign all land to the nearest places on land."""
         self._settle("land", self.land)
         self._keep_landmasses()
 
     def settle_sea(self) -> None:
-        """Give all water to the nearest places at sea; coasts keep to their neighbours."""
+        """Assign all water to the nearest places at sea; coastal water only to the coast's neighbours."""
         self._settle("sea", ~self.land)
         self._keep_coasts()
 
     def _noise(self) -> tuple[Array, Array]:
-        """How far each cell strays when it looks for its place, so that borders are not straight."""
+        """A random offset for each cell's lookup, so that borders aren't straight."""
         noise, strength = self.raster.noise, self.places.sheet.wiggle
         dx = strength * (noise(70, 1) + 0.5 * noise(32, 2) + 0.3 * noise(14, 3))
         dy = strength * (noise(70, 4) + 0.5 * noise(32, 5) + 0.3 * noise(14, 6))
         return dx, dy
 
     def _settle(self, medium: Medium, mask: Mask, allowed: set[int] | None = None) -> None:
-        """Give the cells of a mask to the nearest place of a medium (of the allowed regions only)."""
+        """Assign the cells of a mask to the nearest place of a medium (of the allowed regions only)."""
         projection, step = self.raster.projection, self.step
         rows, columns = np.nonzero(mask)
         stray = 1.0 if medium == "land" else 0.3
@@ -143,7 +143,7 @@ class Cells:
             self.labels[rows, columns] = self._ask(owners, where, eastward, east, lat)
 
     def _keep_landmasses(self) -> None:
-        """A land mass with places on it belongs to their spaces; nobody claims it from across the water."""
+        """Assign a land mass with places on it only to their spaces."""
         parts, count = label(self.land, structure=np.ones((3, 3)))
         homes: list[set[int]] = [set() for _ in range(count + 1)]
         for i, cells in enumerate(self.seeds):
@@ -159,7 +159,7 @@ class Cells:
                     self._settle("land", whole, homes[part])
 
     def _keep_coasts(self) -> None:
-        """Water close to a coast belongs to a zone that is a neighbour of that coast."""
+        """Assign water close to a coast to a neighbour of that coast."""
         land = ~self.sea[self.labels]
         if not land.any():
             return
@@ -173,7 +173,7 @@ class Cells:
                 self._settle("sea", owner == i, {z for z in zones if self.sea[z]} | voids)
 
     def _points(self, medium: Medium, allowed: set[int] | None) -> tuple[Labels, Array, Array]:
-        """All places of a medium: whose they are, their place in space, and their degrees east of the edge."""
+        """All places of a medium: their owners, their 3D positions, and their degrees east of the edge."""
         owners: list[int] = []
         points: list[Array] = []
         for i, region in enumerate(self.regions):
@@ -190,7 +190,7 @@ class Cells:
         return np.array(owners, dtype=np.int32), _sphere(eastward, lonlat[:, 1]), eastward
 
     def _ask(self, owners: Labels, where: Array, eastward: Array, east: Array, lat: Array) -> Labels:
-        """The owner of the nearest place, never looking across the cut."""
+        """The owner of the nearest place, without looking across the cut."""
         found = np.full(len(east), self.lake, dtype=np.int32)
         span = self.raster.projection.span
         bands = [(-1.0, span + 1, -999.0, 999.0)]
@@ -208,7 +208,7 @@ class Cells:
     # -- borders
 
     def contacts(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """Cells on either side of every border, by the two labels (smaller first)."""
+        """The cells on both sides of every border, by the two labels (smaller first)."""
         found: dict[tuple[int, int], list[tuple[int, int]]] = {}
         flat = self.labels
         keys, rows, columns = [], [], []
@@ -234,7 +234,7 @@ class Cells:
         return not one.void and not other.void and not self.board.adjacent(one.name, other.name)
 
     def wider(self, window: tuple[slice, ...], by: int) -> tuple[slice, ...]:
-        """A window with so many cells more on every side."""
+        """A window extended by a number of cells on every side."""
         return tuple(
             slice(max(0, s.start - by), min(n, s.stop + by))
             for s, n in zip(window, self.raster.shape, strict=True)

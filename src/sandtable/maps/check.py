@@ -1,4 +1,4 @@
-"""Drawn = adjacent: what touches on the map is a neighbour on the board, and the other way round."""
+"""Checks that spaces touch on the map exactly where they are neighbours on the board."""
 
 from collections.abc import Iterator
 
@@ -8,16 +8,16 @@ from sandtable.area.board import Board
 from sandtable.maps.geometry import Geometry
 
 CORNER = 3.0
-"""Spaces that are no neighbours may share a border as short as this: a corner (units of the sheet)."""
+"""The longest border that spaces which aren't neighbours may share: a corner (in units of the sheet)."""
 TOUCH = 6.0
-"""Neighbours must share a border at least as long as this, or be joined by a link."""
+"""The shortest border that neighbours must share, unless a link joins them."""
 
 
 class Difference(msgspec.Struct, frozen=True, order=True):
-    """A pair of spaces that is drawn otherwise than the board has it."""
+    """A pair of spaces whose drawing doesn't match the board."""
 
     kind: str
-    """``touching`` (but no neighbours), ``apart`` (but neighbours), ``missing`` (not drawn), ``unknown``."""
+    """``touching`` (but not neighbours), ``apart`` (but neighbours), ``missing`` (not drawn), ``unknown``."""
     a: str
     b: str = ""
     length: float = 0.0
@@ -37,7 +37,7 @@ class Difference(msgspec.Struct, frozen=True, order=True):
 
 
 def check(board: Board, geometry: Geometry, corner: float = CORNER) -> list[Difference]:
-    """All differences between a board and its map; none if the map is right."""
+    """All differences between a board and its map."""
     return sorted(_differences(board, geometry, corner))
 
 

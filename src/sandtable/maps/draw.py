@@ -1,7 +1,7 @@
-"""The drawing: one SVG of a map, with or without a position on it.
+"""Draws a map as SVG, with or without a position on it.
 
-Every space is a group with the class ``space`` and the name in ``data-space``, so that a page can find, colour and
-listen to it. What a game has on the board comes in as :class:`Pieces`; nothing here knows the rules.
+Every space is a group with the class ``space`` and its name in ``data-space``, so that a page can find it, colour
+it and listen to it. A position comes in as :class:`Pieces`; nothing here knows the rules.
 """
 
 import re
@@ -18,13 +18,13 @@ from sandtable.maps.sizes import LEADING, MARKER, badge_radius, text_width
 from sandtable.maps.style import DARK, LETTERS, LIGHT, Ink, drawings, livery, mix, readable_on, silhouette
 
 READABLE = 0.6
-"""Markers are never drawn smaller than this share of their size."""
+"""The smallest scale of markers."""
 CROWD = 1.5
 """Where markers would cover this many times their area, a power's units become one marker."""
 ARMY = "army"
-"""The drawing of many units together."""
+"""The drawing for several units in one marker."""
 MARGIN = 52.0
-"""Around the sheet: here stands what lies beyond the edges."""
+"""The margin, which shows what is beyond the edges."""
 
 
 class Group(msgspec.Struct, frozen=True, order=True):
@@ -36,7 +36,7 @@ class Group(msgspec.Struct, frozen=True, order=True):
 
 
 class Pieces(msgspec.Struct, frozen=True):
-    """What is on the board: who holds which territory, and what stands where."""
+    """A position: who holds which territory, and which units are where."""
 
     control: Mapping[str, str] = {}
     stacks: Mapping[str, tuple[Group, ...]] = {}
@@ -52,16 +52,25 @@ def slug(name: str) -> str:
 
 
 def draw(
-    board: Board, geometry: Geometry, pieces: Pieces | None = None, *, dark: bool = False, bare: bool = False
+    board: Board,
+    geometry: Geometry,
+    pieces: Pieces | None = None,
+    *,
+    dark: bool = False,
+    without_names: bool = False,
 ) -> str:
     """The map as SVG."""
-    return "\n".join(_Drawing(board, geometry, pieces or Pieces(), DARK if dark else LIGHT, bare).parts()) + "\n"
+    return (
+        "\n".join(_Drawing(board, geometry, pieces or Pieces(), DARK if dark else LIGHT, without_names).parts())
+        + "\n"
+    )
 
 
 def ground(board: Board, geometry: Geometry, powers: Iterable[str] = ()) -> str:
-    """The ground that a page lays names, emblems and pieces upon: areas, coasts, borders and passages.
+    """The ground for a page to put names, emblems and pieces on: areas, coasts, borders and passages.
 
-    It follows the page between light and dark; a territory changes hands by its class, for colours are variables.
+    It follows the page between light and dark. A territory changes hands by its class, since colours are
+    variables.
     """
     return "\n".join(_Ground(board, geometry, tuple(powers)).parts()) + "\n"
 
@@ -71,7 +80,7 @@ def _number(value: float) -> str:
 
 
 def _steps(points: Iterable[tuple[int, int]]) -> str:
-    """A path through points: absolute at first, then by steps (which is shorter)."""
+    """A path through points: the first absolute, the others relative (which is shorter)."""
     found = list(points)
     x, y = found[0]
     text = f"M{_number(x / UNIT)} {_number(y / UNIT)}l" if len(found) > 1 else f"M{x / UNIT} {y / UNIT}"
@@ -81,12 +90,12 @@ def _steps(points: Iterable[tuple[int, int]]) -> str:
 
 
 class _Drawing:
-    def __init__(self, board: Board, geometry: Geometry, pieces: Pieces, ink: Ink, bare: bool) -> None:
+    def __init__(self, board: Board, geometry: Geometry, pieces: Pieces, ink: Ink, without_names: bool) -> None:
         self.board = board
         self.geometry = geometry
         self.pieces = pieces
         self.ink = ink
-        self.bare = bare
+        self.without_names = without_names
         self.width, self.height = geometry.size[0] / UNIT, geometry.size[1] / UNIT
 
     def parts(self) -> Iterator[str]:
@@ -119,7 +128,7 @@ class _Drawing:
         return "".join([*self._ground_rules(), *self._upper_rules(), *self._power_rules()])
 
     def _ground_rules(self) -> list[str]:
-        """Areas and lines."""
+        """Styles of areas and lines."""
         ink = self.ink
         return [
             f".sea-floor{{fill:{ink.water}}}",
@@ -140,7 +149,7 @@ class _Drawing:
         ]
 
     def _upper_rules(self) -> list[str]:
-        """What lies upon the ground: names, badges, markers, the frame."""
+        """Styles of names, badges, markers and the frame."""
         ink = self.ink
         return [
             f".sandtable-map text{{font-family:{LETTERS};text-anchor:middle}}",
@@ -169,7 +178,7 @@ class _Drawing:
         ]
 
     def _land(self, power: str) -> str:
-        """What a power's land is coloured."""
+        """The colour of a power's land."""
         return mix(livery(power).colour, self.ink.paper, self.ink.blend)
 
     def _powers(self) -> list[str]:
@@ -202,7 +211,7 @@ class _Drawing:
 
     def _owner(self, name: str) -> str:
         land = self.board.territories.get(name)
-        return self.pieces.control.get(name, land.owner if land else "")
+        return self.pieces.control.get(name, land.holder if land else "")
 
     def _spaces(self, medium: str) -> Iterator[str]:
         for name, shape in self.geometry.shapes.items():
@@ -228,7 +237,7 @@ class _Drawing:
                 yield f'<path d="{path}" fill="url(#hatch)" fill-rule="evenodd"/>'
 
     def _sorted_lines(self) -> dict[str, list[int]]:
-        """The numbers of the lines that are coasts, borders on land, and borders at sea; the frame is none."""
+        """The numbers of the lines that are coasts, land borders and sea borders, without the frame."""
         media: dict[int, list[str]] = {}
         voids: dict[int, bool] = {}
         for shape in [*self.geometry.shapes.values(), *self.geometry.voids]:
@@ -257,7 +266,7 @@ class _Drawing:
         yield f'<path class="line border" d="{border}"/><use href="#coasts" class="line coast"/>'
 
     def _emblems(self) -> Iterator[str]:
-        """Who holds a territory, said without colour: the emblem behind its name."""
+        """Who holds a territory, without relying on colour: the emblem after its name."""
         for name, shape in self.geometry.shapes.items():
             owner = self._owner(name)
             if shape.medium != "land" or not owner:
@@ -288,7 +297,7 @@ class _Drawing:
         yield f'<g class="passage {link.kind}">{title}{strokes}</g>'
 
     def _wraps(self, side: int) -> Iterator[str]:
-        """In the margin at an edge, arrows and the names of what lies beyond, none on another."""
+        """The margin at an edge: arrows and the names of what is beyond, without overlap."""
         way = 1 if side else -1
         marks = sorted(
             (
@@ -311,9 +320,9 @@ class _Drawing:
     # -- names, boxes, stacks
 
     def _boxes(self) -> Iterator[str]:
-        """A line from the name of a small space to the space, where they do not lie side by side."""
+        """Lines from the names of small spaces to the spaces, where they aren't adjacent."""
         for shape in self.geometry.shapes.values():
-            if shape.box is None or self.bare:
+            if shape.box is None or self.without_names:
                 continue
             x, y, w, h = (value / UNIT for value in shape.box)
             points = [(a / UNIT, b / UNIT) for ring in shape.rings for a, b in self.geometry.outline(ring)]
@@ -332,7 +341,7 @@ class _Drawing:
                 )
 
     def _labels(self) -> Iterator[str]:
-        if self.bare:
+        if self.without_names:
             return
         for name, shape in self.geometry.shapes.items():
             label = shape.label
@@ -346,7 +355,7 @@ class _Drawing:
             yield from self._badges(name, shape)
 
     def _badges(self, name: str, shape: Shape) -> Iterator[str]:
-        """Behind the last line of the name what a territory is worth; a second ring if it holds a city."""
+        """After the last line of the name, the territory's value; a second ring marks a city."""
         land = self.board.territories.get(name)
         if land is None or not (land.value or land.factory or land.city):
             return
@@ -426,7 +435,7 @@ class _Ground(_Drawing):
     def __init__(self, board: Board, geometry: Geometry, powers: tuple[str, ...]) -> None:
         names = (name for name in Ink.__struct_fields__ if name != "blend")
         ink = Ink(**{name: f"var(--map-{slug(name)})" for name in names}, blend=1.0)
-        super().__init__(board, geometry, Pieces(), ink, bare=False)
+        super().__init__(board, geometry, Pieces(), ink, without_names=False)
         self.powers = powers
 
     def parts(self) -> Iterator[str]:
@@ -448,7 +457,7 @@ class _Ground(_Drawing):
         yield "</svg>"
 
     def _css(self) -> str:
-        """Only for what lies in the map: it shares the page with other drawings."""
+        """Styles scoped to the map, since it shares the page with other drawings."""
         return "".join(f".sandtable-map {rule}" for rule in self._ground_rules())
 
     def _powers(self) -> list[str]:
@@ -458,7 +467,7 @@ class _Ground(_Drawing):
         return f"var(--land-{slug(power)})"
 
     def _variables(self) -> str:
-        """Every colour by day; and where a browser knows how, by day or night as the page is."""
+        """Every colour for light mode, and ``light-dark()`` where the browser supports it."""
         day, night = self._colours(LIGHT), self._colours(DARK)
         plain = "".join(f"{name}:{colour};" for name, colour in day.items())
         both = "".join(f"{name}:light-dark({colour},{night[name]});" for name, colour in day.items())
@@ -473,7 +482,7 @@ class _Ground(_Drawing):
         return found
 
     def _wraps(self, side: int) -> Iterator[str]:
-        """Half of a bridge at either edge: the page lays the sheet beside itself, and the halves meet."""
+        """Half of a bridge at each edge: the page repeats the sheet, and the halves meet."""
         for link in self.geometry.links:
             if link.kind == "wrap":
                 (x, y), way = link.line[side], -1 if side else 1
@@ -486,7 +495,7 @@ class _Ground(_Drawing):
 
 
 def _spread(wanted: list[tuple[float, float]], height: float) -> list[float]:
-    """Middles of bars along an edge, in order: where they are wanted, moved only so far that none overlaps.
+    """Centres of bars along an edge, in order: as requested, moved only to avoid overlaps.
 
     >>> _spread([(50, 40), (60, 40), (300, 40)], 400)
     [50, 90.0, 300]
@@ -503,7 +512,7 @@ def _spread(wanted: list[tuple[float, float]], height: float) -> list[float]:
 
 
 def _crowd(count: int, width: float, height: float) -> bool:
-    """Whether so many markers, in the smallest size that can be read, would cover much more than their area."""
+    """Whether ``count`` markers at the smallest size would cover much more than their area."""
     return count * MARKER[0] * MARKER[1] * READABLE**2 > CROWD * width * height
 
 
@@ -520,10 +529,10 @@ def _in_words(stack: tuple[Group, ...]) -> str:
 
 
 def _grid(count: int, width: float, height: float) -> tuple[int, float]:
-    """Columns and scale so that so many markers fit into an area, as large as can be, at most in full size."""
+    """The columns and scale with which ``count`` markers fit an area, as large as possible."""
     best = (1, 0.0)
     area = count * MARKER[0] * MARKER[1]
-    if area * READABLE**2 > width * height:  # more than the area can hold in a size that can be read
+    if area * READABLE**2 > width * height:  # too many to fit at a readable size
         columns = max(1, min(count, round((count * width / height * MARKER[1] / MARKER[0]) ** 0.5)))
         return columns, READABLE
     for columns in range(1, max(1, count) + 1):

@@ -1,34 +1,33 @@
-"""The drawn board, as the file that ships with a game: lines that neighbours share, and shapes made of them.
+"""The drawn board, as the file that ships with a game: lines shared by neighbours, and shapes made of them.
 
-Reading it needs no geometry library. All numbers are whole: half units of a sheet that is 4000 units wide.
+Reading it needs no geometry library. All numbers are integers: half units of a sheet 4000 units wide.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from sandtable.area.board import Medium
-from sandtable.core.datafile import DataFileError
+from sandtable.core.datafile import AnyFolder, DataFileError
 
 UNIT = 2
-"""Numbers of the file for one unit of the sheet."""
+"""File units per unit of the sheet."""
 FILE = "map.json"
 
 Spot = tuple[int, int]
 Box = tuple[int, int, int, int]
 """Left, top, width, height."""
 Area = tuple[int, ...]
-"""Numbers of lines; a line that is walked backwards has the number ``-1 - n``."""
+"""Line numbers; a line traversed backwards has the number ``-1 - n``."""
 LinkKind = Literal["canal", "strait", "wrap", "link"]
 
 
 class Label(msgspec.Struct, frozen=True, array_like=True):
-    """A name on the map: its lines, the middle of the first line's baseline, and the size of the letters."""
+    """A name on the map: its lines, the centre of the first baseline, and the font size."""
 
     lines: tuple[str, ...]
     x: int
@@ -44,17 +43,17 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     centre: Spot
     label: Label
     stack: Box
-    """Where markers go."""
+    """The area for markers."""
     box: Box | None = None
-    """The box of a small island; a line leads from it to the centre."""
+    """The box of a small island; a line connects it with the centre."""
     void: bool = False
     """A region that belongs to no space."""
     lake: bool = False
-    """A void of water that no sea reaches."""
+    """A void of water without access to the sea."""
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Neighbours that do not touch, and the line that joins them (for a wrap: a mark at either edge)."""
+    """Neighbours that don't touch, and the line that joins them (for a wrap: a mark at each edge)."""
 
     between: tuple[str, str]
     kind: LinkKind
@@ -70,12 +69,14 @@ class Geometry(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     size: Spot
     credit: str
     lines: tuple[tuple[int, ...], ...]
-    """Each line as x, y, and then the steps from point to point."""
+    """Each line as x, y, then relative steps."""
     shapes: Mapping[str, Shape]
     voids: tuple[Shape, ...] = ()
     links: tuple[Link, ...] = ()
     theatres: Mapping[str, Box] = {}
-    """Parts of the map that one looks at as a whole."""
+    """Parts of the map to zoom to."""
+    made_from: str = ""
+    """The fingerprint of the places and neighbours it was built from; empty: unknown."""
 
     @cached_property
     def points(self) -> tuple[tuple[Spot, ...], ...]:
@@ -89,7 +90,7 @@ class Geometry(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def sides(self) -> dict[int, tuple[str, ...]]:
-        """The spaces on either side of every line; voids are left out."""
+        """The spaces on both sides of every line, without voids."""
         found: dict[int, list[str]] = {}
         for name, shape in self.shapes.items():
             for ring in shape.rings:
@@ -99,7 +100,7 @@ class Geometry(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def borders(self) -> dict[tuple[str, str], float]:
-        """How long the border between two spaces is drawn, in units of the sheet; names in order."""
+        """The length of the drawn border between two spaces, in units of the sheet; names sorted."""
         found: dict[tuple[str, str], float] = {}
         for number, names in self.sides.items():
             if len(names) == 2 and names[0] != names[1]:
@@ -108,7 +109,7 @@ class Geometry(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return found
 
     def outline(self, ring: Area) -> list[Spot]:
-        """The points of a ring, the first not repeated at the end."""
+        """The points of a ring; the first isn't repeated at the end."""
         points: list[Spot] = []
         for number in ring:
             line = self.points[number] if number >= 0 else self.points[-1 - number][::-1]
@@ -117,7 +118,7 @@ class Geometry(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
 
 def box_around(shapes: Iterable[Shape]) -> Box:
-    """The box that holds what stands in these spaces."""
+    """The bounding box of these spaces' contents."""
     boxes = [shape.stack for shape in shapes]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
@@ -134,8 +135,10 @@ def _walk(line: tuple[int, ...]) -> tuple[Spot, ...]:
 
 
 def write_geometry(geometry: Geometry) -> bytes:
-    """The bytes of a geometry file: one line of text for each line and shape, so that changes can be read."""
+    """The contents of a geometry file: one text line per line and shape, so that diffs are readable."""
     whole = msgspec.to_builtins(geometry)
+    if not geometry.made_from:
+        del whole["made_from"]
     encode = msgspec.json.encode
     parts: list[bytes] = []
     for key, value in whole.items():
@@ -158,7 +161,7 @@ def parse_geometry(data: bytes, name: str = FILE) -> Geometry:
         raise DataFileError(f"{name}: {error}") from None
 
 
-def read_geometry(folder: Path) -> Geometry:
+def read_geometry(folder: AnyFolder) -> Geometry:
     """The drawn board of a game's folder."""
     try:
         data = (folder / FILE).read_bytes()

@@ -1,4 +1,4 @@
-"""Is a hex map drawn as its atlas says? Every side is held against the line that is drawn along it."""
+"""Checks a hex map against its atlas: every side against the line drawn along it."""
 
 from collections.abc import Iterator
 
@@ -10,13 +10,13 @@ LEVELS: tuple[Confidence, ...] = ("text", "implied", "proposed")
 
 
 def drawn(coast: Coast, place: Hex, side: int) -> Way:
-    """What one sees of a side of a hex of land: land, water or both."""
+    """What a side of a land hex looks like: land, water or both."""
     dry = sum(end - start for start, end in coast.spans(place, side))
     return "water" if dry < 1e-9 else "land" if dry > 1 - 1e-9 else "both"
 
 
 def differences(atlas: Atlas) -> Iterator[str]:
-    """Sides that look otherwise than they are."""
+    """Sides that look different from what they are."""
     coast = Coast(atlas)
     for place, side, near in touching(atlas, atlas.cells):
         if near not in atlas.cells:
@@ -33,7 +33,8 @@ def differences(atlas: Atlas) -> Iterator[str]:
 
 
 def doubts(atlas: Atlas) -> dict[str, dict[str, int]]:
-    """For each kind of fact, how many the rules say, how many follow from them, and how many are proposed."""
+    """For each kind of fact, how many come from the rules, how many follow from them, and how many are
+    proposed."""
     found: dict[str, dict[str, int]] = {}
 
     def count(fact: str, how: Confidence) -> None:

@@ -1,9 +1,9 @@
 """The shapes of a hex map: where in a hex the land ends.
 
-The coast is not traced from any globe: it follows the atlas. A side of land is drawn dry from corner to corner, a
-side of water wet, and where both lead over a side the coast crosses it, so that what a player sees is what may
-move. Inland hexes are full; coastal ones keep a strip of water along their open sides; shores that no water joins
-are parted by a spit. Points are whole numbers, a hex is 2 * ``SIZE`` high.
+The coast follows the atlas rather than any globe. A land side is drawn dry from corner to corner, a water side
+wet, and where both can cross a side the coast crosses it, so that players see what can move. Inland hexes are
+full; coastal ones have a strip of water along their open sides; shores not joined by water are separated by a
+spit. Points are integers; a hex is 2 * ``SIZE`` high.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,22 +17,22 @@ from sandtable.hexes.atlas import Atlas, Way
 from sandtable.hexes.grid import SIDES, Hex, centre, corner, step
 
 SIZE = 100
-"""From the middle of a hex to a corner, in the units of the drawing."""
+"""From the centre of a hex to a corner, in drawing units."""
 INLET = 0.3
-"""How much of a side is water where land and water share it."""
+"""The share of a mixed side that is water."""
 GAP = (0.36, 0.64)
-"""Where the water is if both ends of such a side are dry."""
+"""Where the water is if both ends of a mixed side are dry."""
 DISC = 0.46
-"""How large a circular island is; one that the atlas joins to other land is drawn like any land."""
+"""The size of a circular island. One that the atlas joins to other land is drawn like any land."""
 
 Spot = tuple[int, int]
 
 
 class Edge(msgspec.Struct, frozen=True):
-    """A piece of the outline of the land in a hex: along a side, or along the water (``near`` is then nothing)."""
+    """A piece of the land's outline in a hex: along a side, or along the water (``near`` is then None)."""
 
     points: tuple[Spot, ...]
-    """For a coast all but the first and the last are handles, between which the line is rounded."""
+    """For a coast, all but the first and last are control points of a rounded line."""
     near: Hex | None
 
 
@@ -42,7 +42,7 @@ def spot(x: float, y: float) -> Spot:
 
 
 class Coast:
-    """The land of every hex. A place may lie beyond the edges; then it is what is drawn again there."""
+    """The land of every hex. A place beyond the edges stands for the hex that is repeated there."""
 
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
@@ -52,14 +52,14 @@ class Coast:
         return Hex(place.row, self.atlas.grid.wrap(place.column))
 
     def way(self, place: Hex, number: int) -> Way:
-        """What leads over a side; the northern and the southern edge of the world are land to the frame."""
+        """What can cross a side. The northern and southern edges of the world are land up to the frame."""
         near = step(place, number)
         if not 1 <= near.row <= self.atlas.grid.rows:
             return "land" if self.real(place) in self.atlas.cells else "water"
         return self.atlas.way(self.real(place), self.real(near))
 
     def wet(self, place: Hex, number: int) -> Literal["open", "inner", "dry"]:
-        """Whether a corner touches open water, or at least two sides that land and water share, or neither."""
+        """Whether a corner touches open water, or at least two mixed sides, or neither."""
         before, after = self.way(place, (number - 1) % SIDES), self.way(place, number)
         first, second = step(place, (number - 1) % SIDES), step(place, number)
         ways = [before, after]
@@ -70,7 +70,7 @@ class Coast:
         return "inner" if ways.count("both") > 1 else "dry"
 
     def _parted(self, place: Hex, one: int, other: int) -> bool:
-        """Whether the waters behind two sides of a hex are not joined in it."""
+        """Whether the waters behind two sides of a hex aren't connected in it."""
         here = self.real(place)
         if here not in self.atlas.parts:
             return False
@@ -78,7 +78,7 @@ class Coast:
         return bool(first) and bool(second) and not first & second
 
     def _dry_end(self, place: Hex, side: int, end: int) -> bool:
-        """Whether the coast may not cross a shared side at one of its ends (0 or 1): a spit stands there."""
+        """Whether the coast must not cross a mixed side at one of its ends (0 or 1), because of a spit."""
         near = step(place, side)
         beside = side - 1 if end == 0 else side + 1
         there = (side + 3) % SIDES
@@ -117,11 +117,11 @@ class Coast:
         return found
 
     def _on(self, place: Hex, position: float, depth: float = 0.0) -> Spot:
-        """A point of the rim of a hex, by side and part of it, moved towards the middle."""
+        """A point on the rim of a hex, by side and fraction, moved towards the centre."""
         side = int(position)
         part = position - side
         a, b = spot(*corner(place, side)), spot(*corner(place, side + 1))
-        if b < a:  # both hexes of a side reckon from the same end, so that they find the same point
+        if b < a:  # both hexes of a side measure from the same end, so that they get the same point
             a, b, part = b, a, 1 - part
         x, y = a[0] + (b[0] - a[0]) * round(part, 6), a[1] + (b[1] - a[1]) * round(part, 6)
         cx, cy = (value * SIZE for value in centre(place))
@@ -160,7 +160,7 @@ class Coast:
         yield Edge((*line, self._on(place, end)), None)
 
     def _along(self, place: Hex, side: int, start: float, stop: float) -> Iterator[tuple[Spot, bool]]:
-        """The handles of the coast along one side."""
+        """The control points of the coast along one side."""
         long = stop - start
         near = self.real(step(place, side % SIDES))
         if long > 0.9 and len(self.atlas.shore(self.real(place), near)) > 1:
@@ -181,21 +181,21 @@ class Coast:
 
     def _disc(self, place: Hex) -> Edge:
         x, y = centre(place)
-        out = 1 / 0.9659  # handles of a rounded line stand a little outside it
+        out = 1 / 0.9659  # control points of a rounded line are slightly outside it
         turn = [(1, 0), (0.866, 0.5), (0.5, 0.866), (0, 1), (-0.5, 0.866), (-0.866, 0.5)]
         round_ = [*turn, *((-a, -b) for a, b in turn)]
         return _closed([spot(x + a * DISC * out, y + b * DISC * out) for a, b in round_])
 
 
 def _closed(handles: list[Spot]) -> Edge:
-    """A closed line round handles."""
+    """A closed line around control points."""
     (ax, ay), (bx, by) = handles[-1], handles[0]
     middle = ((ax + bx) // 2, (ay + by) // 2)
     return Edge((middle, *handles, middle), None)
 
 
 def outline(edges: Iterable[Edge]) -> str:
-    """The path round pieces of land: what two of them share is not drawn."""
+    """The outline of pieces of land, without shared edges."""
     inner: dict[tuple[Spot, Spot], int] = {}
     kept: list[Edge] = []
     for edge in edges:
@@ -218,7 +218,7 @@ def outline(edges: Iterable[Edge]) -> str:
 
 
 def chains(edges: Iterable[Edge]) -> list[list[Edge]]:
-    """Pieces put together, end to start."""
+    """Pieces joined end to start."""
     waiting = list(edges)
     starts: dict[Spot, list[int]] = {}
     ends: dict[Spot, int] = {}

@@ -1,7 +1,7 @@
-"""Names on a hex map: where they stand, so that none lies over another.
+"""Places names on a hex map without overlap.
 
-The name of a place stays in its hex. The name of a country or of a water is set as large as its room allows: over
-hexes of its own, and clear of all that is already there.
+A place's name stays in its hex. The name of a country or body of water is set as large as fits over its own hexes,
+clear of everything already there.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,12 +14,12 @@ from sandtable.maps.hexcoast import SIZE
 NARROW, WIDE = "iljftrI.,'()-| ", "mwMW"
 LEADING = 1.02
 NAME = 28.0
-"""The letters of a place, at most."""
+"""The largest font size of a place's name."""
 ROOM = WIDTH * SIZE - 10
 
 
 def text_width(text: str, size: float, spacing: float = 0.0) -> float:
-    """About how wide a line is; rather too much than too little."""
+    """The approximate width of a line, rather too large than too small."""
     wide = sum(0.34 if c in NARROW else 0.88 if c in WIDE else 0.64 if c.isupper() else 0.555 for c in text)
     return (wide + spacing * max(0, len(text) - 1)) * size
 
@@ -43,7 +43,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Label(msgspec.Struct, frozen=True):
-    """Lines of text, each centred at ``x``; ``y`` is where the first one stands."""
+    """Lines of text, each centred at ``x``; ``y`` is the baseline of the first."""
 
     lines: tuple[str, ...]
     x: float
@@ -51,23 +51,23 @@ class Label(msgspec.Struct, frozen=True):
     size: float
     spacing: float = 0.0
     lead: float = 0.0
-    """Room for an emblem before the first line, in letters."""
+    """Space for an emblem before the first line, in ems."""
 
     def wide(self, number: int) -> float:
-        """How wide a line is."""
+        """The width of a line."""
         lead = self.lead * self.size if number == 0 else 0.0
         return lead + text_width(self.lines[number], self.size, self.spacing)
 
     @property
     def box(self) -> Box:
-        """What the text covers."""
+        """The bounding box of the text."""
         wide = max(self.wide(number) for number in range(len(self.lines)))
         low = self.y + (len(self.lines) - 1) * self.size * LEADING
         return Box(self.x - wide / 2, self.y - 0.72 * self.size, self.x + wide / 2, low + 0.2 * self.size)
 
 
 class Taken:
-    """What is on the sheet already, found quickly."""
+    """An index of what is already on the sheet."""
 
     def __init__(self) -> None:
         self.boxes: dict[tuple[int, int], list[Box]] = {}
@@ -78,17 +78,17 @@ class Taken:
                 yield i, j
 
     def add(self, box: Box) -> None:
-        """Take a rectangle."""
+        """Occupy a rectangle."""
         for key in self._places(box):
             self.boxes.setdefault(key, []).append(box)
 
     def free(self, box: Box) -> bool:
-        """Whether nothing is there yet."""
+        """Whether a rectangle is free."""
         return not any(box.meets(other) for key in self._places(box) for other in self.boxes.get(key, ()))
 
 
 def fit_name(name: str, x: float, y: float) -> Label:
-    """The name of a place in its hex: one line, two if it must, smaller if it must."""
+    """A place's name in its hex: on one line, or two if necessary, or smaller."""
     best: Label | None = None
     for lines in _splits(name, 2):
         wide = max(text_width(line, 1.0) for line in lines)
@@ -120,7 +120,7 @@ def place_name(
     least: float,
     lead: float = 0.0,
 ) -> Label | None:
-    """As large as can be, and then as near to the middle as can be; nothing if there is no room."""
+    """As large as possible, then as central as possible; None if there is no room."""
     middles = [centre(place) for place in hexes]
     mx = sum(x for x, _ in middles) / len(middles) * SIZE
     my = sum(y for _, y in middles) / len(middles) * SIZE
@@ -160,7 +160,7 @@ def _samples(label: Label) -> Iterator[tuple[float, float]]:
 
 
 def overlaps(labels: Iterable[Label]) -> list[tuple[Label, Label]]:
-    """The pairs of names that lie over each other."""
+    """Pairs of overlapping names."""
     ordered = sorted(labels, key=lambda label: label.box.left)
     found = []
     for i, one in enumerate(ordered):

@@ -1,4 +1,4 @@
-"""What the colours and the signs of a hex map mean, below the map."""
+"""The legend below a hex map."""
 
 from collections.abc import Iterator
 from html import escape
@@ -47,7 +47,7 @@ Item = tuple[str, str]
 
 
 def _items(atlas: Atlas) -> list[Item]:
-    """What is explained: words and a drawing round the middle of its place."""
+    """The legend's entries: text and a drawing around the origin."""
     found: list[Item] = []
     patterned = ("leaning-axis", "leaning-allies", "closed")
     box = 'x="-48" y="-27" width="96" height="54" rx="6"'
@@ -69,7 +69,7 @@ def _items(atlas: Atlas) -> list[Item]:
 
 
 def _flow(atlas: Atlas, width: float) -> tuple[list[tuple[float, float, Item]], float]:
-    """Where each item stands, and how high they are together."""
+    """The position of each entry, and the total height."""
     x, y = 0.0, HEAD + LINE / 2
     found = []
     for item in _items(atlas):
@@ -82,12 +82,12 @@ def _flow(atlas: Atlas, width: float) -> tuple[list[tuple[float, float, Item]], 
 
 
 def legend_height(atlas: Atlas, width: float) -> float:
-    """The room that the explanation needs."""
+    """The height of the legend."""
     return _flow(atlas, width)[1]
 
 
 def legend(atlas: Atlas, x: float, y: float, width: float, zoom: float) -> str:
-    """The explanation, below a point and so wide."""
+    """The legend, below a point and of this width."""
     return "".join(_parts(atlas, x, y, width / zoom, zoom))
 
 

@@ -1,8 +1,8 @@
-"""The drawing of a hex board: one SVG of the whole world or of a window of it.
+"""Draws a hex board as SVG: the whole world or a window of it.
 
-Thousands of hexes, few nodes: each country is one path, each terrain one path, the grid one row that is used
-again, the numbers one line of text a row. Only what is in a hex (a name, a port, a capital) is a group of its own,
-with the number of the hex in ``data-hex`` and, as its title, what it is and how sure that is.
+Thousands of hexes, few nodes: each country and each terrain is one path, the grid is one row that is reused, and
+the numbers are one text per row. Only the contents of a hex (a name, a port, a capital) are a group, with the hex
+number in ``data-hex`` and, as its title, what it is and how certain that is.
 """
 
 import re
@@ -15,30 +15,30 @@ from sandtable.maps.hexcoast import SIZE, chains, outline, path
 from sandtable.maps.hexlabels import LEADING, Label
 from sandtable.maps.hexlegend import legend, legend_height
 from sandtable.maps.hexmarks import SIGNS, terrain_path
-from sandtable.maps.hexnames import NamedSheet
+from sandtable.maps.hexnames import NamedHexWindow
 from sandtable.maps.hexpieces import Pieces, draw_control, draw_counters, draw_fronts
 from sandtable.maps.hexstyle import CODE, PATTERNS, css
 from sandtable.maps.style import DARK, LIGHT, Ink, livery
 
 SCALE = 0.2
-"""The size at which the drawing shows itself if nobody says otherwise."""
+"""The default scale of the drawing."""
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 DIGIT, SPACE = 0.497, 0.2
-"""How wide a figure and a space of our letters are."""
+"""The width of a digit and a space in our font."""
 
 
 def for_pixels(svg: str) -> str:
-    """A drawing without what only browsers need: lengths of text, in case they have other letters than ours."""
+    """A drawing without what only browsers need: text lengths, in case they use another font."""
     return re.sub(r' textLength="[^"]*"', "", svg)
 
 
-def draw_hexes(atlas: Atlas, crop: str = "world", *, dark: bool = False, bare: bool = False) -> str:
+def draw_hexes(atlas: Atlas, crop: str = "world", *, dark: bool = False, without_names: bool = False) -> str:
     """The map, or a window of it, as SVG."""
-    return HexDrawing(atlas, crop, DARK if dark else LIGHT, bare).drawn()
+    return HexDrawing(atlas, crop, DARK if dark else LIGHT, without_names).drawn()
 
 
 def by_day_and_night(day: str, night: str) -> str:
-    """Two drawings that differ in their colours alone as one that follows the page between light and dark.
+    """Combine two drawings that differ only in colours into one that follows light and dark mode.
 
     >>> by_day_and_night(".sheet{fill:#ffffff}", ".sheet{fill:#000000}")
     '.sheet{fill:light-dark(#ffffff,#000000)}'
@@ -53,24 +53,24 @@ def by_day_and_night(day: str, night: str) -> str:
 
 
 def picture_width(svg: str) -> float:
-    """How wide a drawing says it is."""
+    """The width that a drawing declares."""
     return float(svg.split('width="', 1)[1].split('"', 1)[0])
 
 
-class HexDrawing(NamedSheet):
-    """One sheet, drawn."""
+class HexDrawing(NamedHexWindow):
+    """A drawn sheet."""
 
-    def __init__(self, atlas: Atlas, crop: str, ink: Ink, bare: bool = False) -> None:
-        super().__init__(atlas, crop, bare)
+    def __init__(self, atlas: Atlas, crop: str, ink: Ink, without_names: bool = False) -> None:
+        super().__init__(atlas, crop, without_names)
         self.ink = ink
 
     def drawn(self, pieces: Pieces | None = None, legible: bool = True) -> str:
-        """The drawing, with a position on it and with or without its legend."""
+        """The drawing with a position, with or without its legend."""
         return "\n".join(self.parts(pieces, legible)) + "\n"
 
     def parts(self, pieces: Pieces | None = None, legible: bool = True) -> Iterator[str]:
         """The drawing, piece by piece; ``legible``: with its legend."""
-        legible = legible and not self.bare
+        legible = legible and not self.without_names
         key = 0.0 if not legible else self.zoom * legend_height(self.atlas, (self.x1 - self.x0) / self.zoom)
         x, y = round(self.x0 - self.margin), round(self.y0 - self.margin)
         wide = round(self.x1 - self.x0 + 2 * self.margin)
@@ -92,7 +92,7 @@ class HexDrawing(NamedSheet):
         yield from self._grid()
         yield from self._borders()
         yield from self._ways()
-        if not self.bare:
+        if not self.without_names:
             yield from self._codes()
         yield from self._names()
         yield from (*draw_fronts(pieces), *draw_counters(pieces)) if pieces else ()
@@ -157,7 +157,7 @@ class HexDrawing(NamedSheet):
             yield f'<path class="line relief {name}" d="{"".join(found)}"/>'
 
     def _rings(self) -> Iterator[str]:
-        """Circular islands that are joined to other land: a ring says what they are."""
+        """Circular islands that are joined to other land are marked by a ring."""
         rings = []
         for place in self.places:
             if self.cell(place).facts.circular and len(self.edges[place]) > 1:
@@ -167,7 +167,7 @@ class HexDrawing(NamedSheet):
             yield f'<path class="line ring" d="{"".join(rings)}"/>'
 
     def _grid(self) -> Iterator[str]:
-        """One even row, used for all: the upper edge of its hexes and the lines between them."""
+        """One row, reused for all: the upper edges of its hexes and the lines between them."""
         half, count = round(WIDTH * SIZE / 2), self.right - self.left + 3
         width = WIDTH * SIZE
         zigzag = "".join(f"L{width * i + half:.0f}-50L{width * (i + 1):.0f} 0" for i in range(count))
@@ -241,7 +241,7 @@ class HexDrawing(NamedSheet):
     # -- numbers, names and signs
 
     def _codes(self) -> Iterator[str]:
-        """The numbers: one line of text for as many hexes of a row as have equally long ones."""
+        """The numbers: one text for consecutive hexes of a row with numbers of equal length."""
         yield '<g class="codes">'
         step_ = WIDTH * SIZE
         for row in range(self.top, self.bottom + 1):
@@ -300,7 +300,7 @@ class HexDrawing(NamedSheet):
         )
 
     def _area(self, area: str, label: Label) -> str:
-        """The name of a country, and before it the emblem of the power that holds it."""
+        """A country's name, preceded by the emblem of the power that holds it."""
         text = self._text(label, "area" if label.size > 50 else "area small")
         if not label.lead:
             return text
@@ -314,7 +314,7 @@ class HexDrawing(NamedSheet):
         )
 
     def _names(self) -> Iterator[str]:
-        if not self.bare:
+        if not self.without_names:
             yield '<g class="waters">' + "".join(self._text(label, "sea") for label in self.seas.values()) + "</g>"
             yield '<g class="areas">'
             yield from (self._area(area, label) for area, labels in self.areas.items() for label in labels)
@@ -339,7 +339,7 @@ class HexDrawing(NamedSheet):
     # -- the edges
 
     def _again(self) -> Iterator[str]:
-        """A veil over the columns that are drawn a second time."""
+        """A veil over the repeated columns."""
         if not self.crop.repeat:
             return
         wide = self.crop.repeat * WIDTH * SIZE

@@ -1,4 +1,4 @@
-"""The signs of a hex map, our own drawings: terrain, ports, capitals, airbases and the rest."""
+"""The symbols of a hex map, our own drawings: terrain, ports, capitals, airbases and the rest."""
 
 from collections.abc import Mapping
 
@@ -62,7 +62,7 @@ TERRAIN: Mapping[str, tuple[tuple[str, float, float], ...]] = {
         ("m-22 0h44m-33-7v-13m11 13v-20m11 20v-13", x, y) for x, y in ((-44, -10), (44, -12), (0, 34), (-4, -50))
     ),
 }
-"""What is drawn all over a hex, each stroke from a point of it."""
+"""Terrain strokes, each from a point in the hex."""
 
 
 def terrain_path(kind: str, x: float, y: float) -> str:

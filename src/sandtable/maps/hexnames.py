@@ -1,4 +1,4 @@
-"""What is written on a hex map: the names and the signs in the hexes, countries and waters."""
+"""The text on a hex map: names and symbols in hexes, countries and waters."""
 
 from functools import cached_property
 
@@ -6,14 +6,14 @@ from sandtable.hexes.atlas import Cell
 from sandtable.hexes.grid import SIDES, Hex, centre, step
 from sandtable.maps.hexcoast import SIZE
 from sandtable.maps.hexlabels import Box, Label, Taken, fit_name, place_name
-from sandtable.maps.hexsheet import Sheet
+from sandtable.maps.hexwindow import HexWindow
 
 
-class NamedSheet(Sheet):
-    """A window of a board, with its names in their places."""
+class NamedHexWindow(HexWindow):
+    """A window of a board, with its names placed."""
 
     def signs(self, cell: Cell) -> list[str]:
-        """What is drawn in a hex, from left to right."""
+        """The symbols in a hex, from left to right."""
         facts = cell.facts
         found = ["capital"] if facts.capital or facts.surrender else []
         if facts.port != "none":
@@ -25,7 +25,7 @@ class NamedSheet(Sheet):
 
     @cached_property
     def named(self) -> dict[Hex, tuple[Label | None, list[str]]]:
-        """The places of the sheet that have a name or signs."""
+        """The hexes of the sheet with a name or symbols."""
         found: dict[Hex, tuple[Label | None, list[str]]] = {}
         for place in self.places:
             cell = self.cell(place)
@@ -34,13 +34,17 @@ class NamedSheet(Sheet):
             if not self.whole(place) or not (signs or name):
                 continue
             x, y = centre(place)
-            label = fit_name(name, x * SIZE, y * SIZE + (34 if signs else 12)) if name and not self.bare else None
+            label = (
+                fit_name(name, x * SIZE, y * SIZE + (34 if signs else 12))
+                if name and not self.without_names
+                else None
+            )
             found[place] = (label, signs)
         return found
 
     @cached_property
     def areas(self) -> dict[str, tuple[Label, ...]]:
-        """The names of the countries; a country in two large pieces has its name in both."""
+        """The names of countries; a country in two large pieces has its name in both."""
         taken = self._taken()
         found: dict[str, tuple[Label, ...]] = {}
         for area, all_places in sorted(self.members.items(), key=lambda item: (-len(item[1]), item[0])):
@@ -59,7 +63,7 @@ class NamedSheet(Sheet):
         return found
 
     def _tells(self, place: Hex, area: str) -> bool:
-        """Whether the name in a hex says already what the country is."""
+        """Whether the name in a hex already names the country."""
         label = self.named.get(place, (None, []))[0]
         name = " ".join(label.lines).lower() if label is not None else ""
         return bool(name) and (area.lower() in name or name in area.lower())
@@ -133,7 +137,7 @@ class NamedSheet(Sheet):
             here = self.atlas.grid.parse(water.at)
             turn = self.atlas.grid.columns
             shown = next((p for k in (0, 1) if self.whole(p := Hex(here.row, here.column + k * turn))), None)
-            if shown is None or self.bare or (water.crop and water.crop != self.crop_name):
+            if shown is None or self.without_names or (water.crop and water.crop != self.crop_name):
                 continue
             around = [shown, *(step(shown, side) for side in range(SIDES))]
             label = place_name(name, around, taken, wet, self.inside, water.size, water.size * 0.55)
@@ -149,7 +153,7 @@ class NamedSheet(Sheet):
         return [*places, *self.seas.values(), *areas]
 
     def describe(self, place: Hex) -> str:
-        """A hex in words, with what is not certain."""
+        """A hex in words, including what is uncertain."""
         cell, here = self.cell(place), self.coast.real(place)
         facts = cell.facts
         said = [f"{here} {facts.name}".strip() + f", {cell.area}"]
@@ -166,7 +170,7 @@ class NamedSheet(Sheet):
 
 
 def _pieces(places: list[Hex]) -> list[list[Hex]]:
-    """Places that hang together on the sheet."""
+    """Connected groups of hexes on the sheet."""
     left, found = set(places), []
     for place in places:
         if place not in left:

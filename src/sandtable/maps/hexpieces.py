@@ -1,4 +1,4 @@
-"""A position on a hex map: the colour of whoever holds a hex, and the armies in it as counters."""
+"""A position on a hex map: the colour of each hex's holder, and the armies as counters."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -10,30 +10,30 @@ from sandtable.maps.hexcoast import SIZE
 from sandtable.maps.style import readable_on
 
 WIDE, HIGH = 112, 58
-"""How large a counter is, in hundredths of a hex."""
+"""The size of a counter, in hundredths of a hex."""
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """All that one side has in a place, as one counter."""
+    """Everything one side has in a place, as one counter."""
 
     colour: str
     text: str
-    """Its strength, in few signs."""
+    """Its strength, in a few characters."""
     title: str
     """What it is, in words."""
 
 
 class Pieces(msgspec.Struct, frozen=True):
-    """What is on the board: the colour of each hex that somebody holds, and the counters."""
+    """A position: the colour of each hex that somebody holds, and the counters."""
 
     control: Mapping[Hex, str] = {}
     counters: Mapping[Hex, Counter] = {}
     boxes: Mapping[str, Hex] = {}
-    """Places beside the map: where their names are written on it."""
+    """Places off the map: where their names are on it."""
 
 
 def draw_control(pieces: Pieces) -> Iterator[str]:
-    """One path for each colour."""
+    """One path per colour."""
     shapes: dict[str, list[str]] = {}
     for place, colour in pieces.control.items():
         x, y = centre(place)
@@ -44,7 +44,7 @@ def draw_control(pieces: Pieces) -> Iterator[str]:
 
 
 def draw_fronts(pieces: Pieces) -> Iterator[str]:
-    """The lines between hexes of different holders."""
+    """The lines between hexes with different holders."""
     lines = []
     for place, colour in pieces.control.items():
         for side in range(SIDES):
@@ -57,7 +57,7 @@ def draw_fronts(pieces: Pieces) -> Iterator[str]:
 
 
 def draw_counters(pieces: Pieces) -> Iterator[str]:
-    """The boxes and the counters, the southern ones upon the northern ones."""
+    """The boxes and the counters; southern ones overlap northern ones."""
     for name, place in pieces.boxes.items():
         x, y = (round(value * SIZE) for value in centre(place))
         yield f'<text class="area small" x="{x}" y="{y - 62}" font-size="40">{escape(name)}</text>'

@@ -1,20 +1,20 @@
-"""How a hex map looks: the colours of the sheet, by day and by night, and of the powers."""
+"""The style of a hex map: colours of the sheet in light and dark, and of the powers."""
 
 from sandtable.hexes.atlas import Atlas
 from sandtable.maps.style import DARK, LETTERS, Ink, mix
 
 CODE = 21
-"""How large the numbers of the hexes are."""
+"""The font size of hex numbers."""
 PATTERNS = {
     "leaning-axis": '<path d="M0 9H18" stroke-width="4"/>',
     "leaning-allies": '<path d="M0 9H18" stroke-width="4"/>',
     "closed": '<path d="M0 4H18M0 13H18" stroke-width="2.4"/>',
 }
-"""Leanings have a pattern as well as a colour."""
+"""Alignments have a pattern as well as a colour."""
 
 
 def css(atlas: Atlas, ink: Ink, zoom: float) -> str:
-    """The style sheet of a drawing; ``zoom`` is how much larger the margin's letters are than usual."""
+    """The style sheet of a drawing; ``zoom``: the scale of text in the margin."""
     night = ink is DARK
     halo = mix(ink.halo, ink.water, 0.75)
     rules = [
@@ -61,6 +61,6 @@ def css(atlas: Atlas, ink: Ink, zoom: float) -> str:
 
 
 def _bright(colour: str) -> bool:
-    """Whether light letters would be hard to read on a colour."""
+    """Whether light text would be hard to read on a colour."""
     r, g, b = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return 0.299 * r + 0.587 * g + 0.114 * b > 150

@@ -1,6 +1,6 @@
-"""What a page needs of the drawings to put its own markers, names and arrows on the ground: numbers and paths.
+"""What a page needs to put its own markers, names and arrows on the map: numbers and paths.
 
-All numbers are units of the sheet, as in the SVG; the ground's own lines stay in the SVG.
+All numbers are units of the sheet, as in the SVG; the map's own lines stay in the SVG.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 class Name(msgspec.Struct, frozen=True):
-    """A name on the map: its lines, the middle of the first line's baseline, and the size of the letters."""
+    """A name on the map: its lines, the centre of the first baseline, and the font size."""
 
     lines: tuple[str, ...]
     x: float
@@ -25,18 +25,18 @@ class Name(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where things of a space go."""
+    """Where a space's contents go."""
 
     centre: Point
     stack: Rectangle
-    """Where markers go."""
+    """The area for markers."""
     label: Name
     box: Rectangle | None
     """The box of a small island."""
 
 
 class Join(msgspec.Struct, frozen=True):
-    """Neighbours that do not touch, and the line that joins them (for a wrap: a mark at either edge)."""
+    """Neighbours that don't touch, and the line that joins them (for a wrap: a mark at each edge)."""
 
     between: tuple[str, str]
     kind: LinkKind
@@ -44,20 +44,20 @@ class Join(msgspec.Struct, frozen=True):
     name: str
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class MapFacts(msgspec.Struct, frozen=True):
     """The map as a whole."""
 
     size: Point
     wraps: bool
-    """Whether one may go over its left and right edge."""
+    """Whether its left and right edges meet."""
     credit: str
     links: tuple[Join, ...]
     theatres: Mapping[str, Rectangle]
-    """Parts that one looks at as a whole."""
+    """Parts of the map to zoom to."""
 
 
 class Colours(msgspec.Struct, frozen=True):
-    """A power's colour, what can be read on it, and its emblem: a path in a square from -10 to 10."""
+    """A power's colour, a readable text colour on it, and its emblem: a path in a square from -10 to 10."""
 
     colour: str
     on: str
@@ -65,13 +65,15 @@ class Colours(msgspec.Struct, frozen=True):
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """Shadows, as paths in a box of 32 by 24, of what is no unit: a factory, and many units together."""
+    """Silhouettes, as paths in a box of 32 by 24, of what isn't a unit: a factory, several units together, a
+    convoy."""
 
     factory: str
     army: str
+    convoy: str
 
 
-def sheet(geometry: Geometry) -> Sheet:
+def map_facts(geometry: Geometry) -> MapFacts:
     """The map as a whole."""
     links = tuple(
         Join(link.between, link.kind, tuple((x / UNIT, y / UNIT) for x, y in link.line), link.name)
@@ -79,11 +81,11 @@ def sheet(geometry: Geometry) -> Sheet:
     )
     size = (geometry.size[0] / UNIT, geometry.size[1] / UNIT)
     theatres = {name: _rectangle(box) for name, box in geometry.theatres.items()}
-    return Sheet(size, any(link.kind == "wrap" for link in links), geometry.credit, links, theatres)
+    return MapFacts(size, any(link.kind == "wrap" for link in links), geometry.credit, links, theatres)
 
 
 def spots(geometry: Geometry) -> Mapping[str, Spot]:
-    """Where things go, space by space."""
+    """Where each space's contents go."""
     return {name: _spot(shape) for name, shape in geometry.shapes.items()}
 
 
@@ -99,11 +101,11 @@ def _rectangle(box: tuple[int, int, int, int]) -> Rectangle:
 
 
 def colours(power: str) -> Colours:
-    """How a power looks."""
+    """A power's colours."""
     known = livery(power)
     return Colours(known.colour, readable_on(known.colour), known.emblem)
 
 
 def marks() -> Marks:
-    """The shadows of what is no unit."""
-    return Marks(silhouette("factory"), silhouette("army"))
+    """The silhouettes of what isn't a unit."""
+    return Marks(silhouette("factory"), silhouette("army"), silhouette("convoy"))

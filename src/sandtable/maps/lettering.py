@@ -1,4 +1,4 @@
-"""Where names and markers go: inside the space if there is room, else beside it, and never on each other."""
+"""Places names and markers: inside the space if there is room, else beside it, and never overlapping."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from sandtable.maps.raster import Mask
 from sandtable.maps.sizes import LEADING, MARKER, badge_radius, text_width
 
 GRAIN = 4.0
-"""Room is looked for on a grid of so many units."""
+"""The grid on which room is searched for, in units."""
 _SIZES = (30, 27, 24, 21, 19, 17, 15)
 _STACKS = tuple(
     (columns * MARKER[0], rows * MARKER[1])
     for columns, rows in ((4, 2), (3, 2), (2, 2), (4, 1), (3, 1), (2, 1), (1, 2), (1, 1))
 )
-"""Sizes of the stack area, in units: four markers by two, three by two, and so on."""
+"""Sizes of the stack area, in units: four by two markers, three by two, and so on."""
 _NO_STACK = (0, 0)
 _SMALL = (40, 31)
 """A stack area for one marker at its smallest."""
@@ -27,7 +27,7 @@ _SMALL_SIZES = (17, 15, 13, 12, 11)
 
 
 def short_name(name: str) -> str:
-    """What is written on the map for a space that has no name of its own there.
+    """The default short name of a space on the map.
 
     >>> short_name("Sea Zone 12"), short_name("Baltic Sea Zone"), short_name("Eire")
     ('12', 'Baltic', 'Eire')
@@ -36,7 +36,7 @@ def short_name(name: str) -> str:
 
 
 def splits(name: str) -> Iterator[tuple[str, ...]]:
-    """A name on one line, two or three, broken where words end.
+    """A name on one, two or three lines, broken between words.
 
     >>> list(splits("Italian East Africa"))[1]
     ('Italian', 'East Africa')
@@ -50,7 +50,7 @@ def splits(name: str) -> Iterator[tuple[str, ...]]:
 
 
 def _joined(words: list[str], count: int) -> list[str]:
-    """Words on so many lines, the longest as short as can be."""
+    """Words on a number of lines, with the longest as short as possible."""
     if count == 1:
         return [_line(words)]
     options = [[_line(words[:i]), *_joined(words[i:], count - 1)] for i in range(1, len(words) - count + 2)]
@@ -65,7 +65,7 @@ def _line(words: list[str]) -> str:
 
 
 class Block(NamedTuple):
-    """A name with the stack area below it, its size in cells of the grain."""
+    """A name with the stack area below it; its size in grid cells."""
 
     lines: tuple[str, ...]
     size: int
@@ -110,13 +110,13 @@ class Lettering:
         return Shape(rings, region.medium, self._centre(i), label, stack, box)
 
     def void(self, region: Region, rings: tuple[Area, ...]) -> Shape:
-        """A region that belongs to nobody has no name on the map."""
+        """A void has no name on the map."""
         return Shape(
             rings, region.medium, (0, 0), Label((), 0, 0, 0), (0, 0, 0, 0), None, True, region.name == LAKE
         )
 
     def _centre(self, i: int) -> tuple[int, int]:
-        """The middle of the largest circle in the space."""
+        """The centre of the largest circle in the space."""
         window = self.fine[i]
         mask = np.pad(self.cells.labels[window] == i, 1)
         far = distance_transform_edt(mask)
@@ -151,7 +151,7 @@ class Lettering:
     def _blocks(
         self, i: int, sizes: tuple[int, ...], stacks: tuple[tuple[int, int], ...] = _STACKS
     ) -> list[Block]:
-        """All ways to write a name with room for markers, the best first."""
+        """All ways to write a name with room for markers, best first."""
         region = self.cells.regions[i]
         sea = region.medium == "sea"
         name = self._name(i)
@@ -174,16 +174,16 @@ class Lettering:
         return sorted(found, key=lambda b: (-worth(b), b))
 
     def _place_name_only(self, i: int) -> bool:
-        """A neutral, where hardly ever anything stands, may have its name on the place for its markers."""
+        """A neutral, which rarely has units, may have its name in the area for markers."""
         neutral = self.cells.board.is_neutral(self.cells.regions[i].name)
         return neutral and self._place_inside(i, (_NO_STACK,))
 
     def _place_small(self, i: int) -> bool:
-        """On a crowded sheet small letters inside are better than larger ones that stand in a neighbour."""
+        """On a crowded sheet, small text inside is better than larger text in a neighbour."""
         if not self.cells.places.sheet.crowded:
             return False
         land = self.cells.board.territories.get(self.cells.regions[i].name)
-        marked = land is not None and land.factory  # a factory always stands there: it would hide the name
+        marked = land is not None and land.factory  # a factory is always there: it would hide the name
         stacks = (_SMALL,) if marked else (_SMALL, _NO_STACK)
         return any(self._place_inside(i, (stack,), _SMALL_SIZES) for stack in stacks)
 
@@ -224,7 +224,7 @@ class Lettering:
         return float(y[0]) / self.grain, float(x[0]) / self.grain
 
     def _place_beside(self, i: int) -> None:
-        """A box near the space, in water if it can be, never on another name."""
+        """A box near the space, in water if possible, never over another name."""
         name = self.cells.regions[i].name
         window = self.windows[i] or self._seed_window(i)
         hint = self.cells.places.space(name).box
@@ -254,7 +254,7 @@ class Lettering:
             if rows > labels.shape[0] or columns > labels.shape[1]:
                 continue
             free = _boxes(taken, rows, columns) == 0
-            # A box beside a small island leaves it in sight; on a large one it may lie.
+            # A box beside a small island leaves it visible; it may cover a large one.
             over = -0.8 if at_sea else -0.3 if not island else 2.5 if len(home) < 0.8 * rows * columns else 0.2
             spots = np.argwhere(free)
             if not len(spots):
@@ -273,13 +273,13 @@ class Lettering:
             k = int(np.argmin(cost))
             if best is None or float(cost[k]) < best[0]:
                 best = (float(cost[k]), block, int(spots[k][0]) + top, int(spots[k][1]) + left)
-        if best is None:  # a sheet so full that nothing is free: write on top, the test will tell
+        if best is None:  # no room at all: overlap, and let the test report it
             block = self._blocks(i, (15,))[-1]
             best = (0.0, block, min(rows_all - 1, int(middle[0])), min(columns_all - 1, int(middle[1])))
         self._settle(i, best[1], best[2], best[3], boxed=True)
 
     def _busy(self, name: str) -> int:
-        """How many kinds of units more than two a territory must have room for: rich ones draw crowds."""
+        """How many kinds of units beyond two a territory needs room for: rich ones get crowded."""
         land = self.cells.board.territories.get(name)
         return 0 if land is None else 3 if land.factory else min(2, land.value)
 
@@ -324,14 +324,14 @@ def _sums(mask: Mask) -> npt.NDArray[np.int64]:
 
 
 def _boxes(sums: npt.NDArray[np.int64], rows: int, columns: int) -> npt.NDArray[np.int64]:
-    """The sum over the box of a size at every place."""
+    """The sum over a box of this size at every position."""
     return sums[rows:, columns:] - sums[:-rows, columns:] - sums[rows:, :-columns] + sums[:-rows, :-columns]
 
 
 def _sums_box(
     far: npt.NDArray[np.float64], spots: npt.NDArray[np.intp], rows: int, columns: int
 ) -> npt.NDArray[np.float64]:
-    """How deep inside the space a box lies: the least depth at its corners and sides."""
+    """How deep inside the space a box is: the least depth at its corners and sides."""
     found = []
     for row_share in (0, rows // 2, rows - 1):
         for column_share in (0, columns // 2, columns - 1):

@@ -1,4 +1,4 @@
-"""Borders as lines that both neighbours share: traced along the grid, smoothed, thinned, and joined to rings."""
+"""Borders as lines shared by neighbours: traced along the grid, smoothed, simplified, and joined into rings."""
 
 from collections.abc import Iterable
 
@@ -14,17 +14,17 @@ OUTSIDE = -1
 
 
 class Traced:
-    """All lines of a grid and, for each label, the rings that they form."""
+    """All lines of a grid and, for each label, the rings they form."""
 
     def __init__(self, labels: Labels) -> None:
         self.lines: list[list[Corner]] = []
         self.sides: list[tuple[int, int]] = []
-        """The labels to the left and to the right of each line."""
+        """The labels left and right of each line."""
         self._trace(np.pad(labels, 1, constant_values=OUTSIDE))
         self.rings = self._rings()
 
     def _trace(self, wide: Labels) -> None:
-        # Corner (r, c) is the upper left one of cell (r, c), which is cell (r + 1, c + 1) of the padded grid.
+        # Corner (r, c) is the upper left of cell (r, c), which is cell (r + 1, c + 1) of the padded grid.
         right = wide[:-1, 1:] != wide[1:, 1:]  # the edge from (r, c) to (r, c + 1): cells above and below it
         down = wide[1:, :-1] != wide[1:, 1:]  # the edge from (r, c) to (r + 1, c): cells left and right of it
         right[:, -1] = False
@@ -37,7 +37,7 @@ class Traced:
         node = bytearray((degree > 2).tobytes())
 
         def step(at: int) -> int:
-            """Walk one free edge from a corner; -1 if there is none."""
+            """Follow one free edge from a corner; -1 if there is none."""
             if open_right[at]:
                 open_right[at] = 0
                 return at + 1
@@ -70,7 +70,7 @@ class Traced:
 
     @staticmethod
     def _beside(wide: Labels, a: Corner, b: Corner) -> tuple[int, int]:
-        """The labels left and right of an edge that is walked from a to b."""
+        """The labels left and right of an edge from a to b."""
         row, column = min(a[0], b[0]), min(a[1], b[1])
         if a[0] == b[0]:
             above, below = int(wide[row, column + 1]), int(wide[row + 1, column + 1])
@@ -79,7 +79,7 @@ class Traced:
         return (after, before) if b[0] > a[0] else (before, after)
 
     def _rings(self) -> dict[int, list[list[int]]]:
-        """For each label the rings around it, walked with the label on the left."""
+        """For each label, the rings around it, with the label on the left."""
         starts: dict[int, dict[Corner, list[int]]] = {}
         for number, (left, right) in enumerate(self.sides):
             line = self.lines[number]
@@ -111,7 +111,7 @@ def _free(at: int, columns: int, right: bytearray, down: bytearray) -> bool:
 
 
 def smooth(line: list[Corner], rounds: int, frame: tuple[int, int]) -> Array:
-    """A line without its stairs; its ends stay, and so does what lies on the frame. Gives rows of x and y."""
+    """A smoothed line. Its ends and what is on the frame stay. Returns rows of x and y."""
     points = np.array(line, dtype=np.float64)[:, ::-1].copy()
     closed = line[0] == line[-1]
     fixed = ((points[:, 0] == 0) | (points[:, 1] == 0) | (points[:, 0] == frame[1]) | (points[:, 1] == frame[0]))[
@@ -130,7 +130,7 @@ def smooth(line: list[Corner], rounds: int, frame: tuple[int, int]) -> Array:
 
 
 def thin(points: Array, tolerance: float) -> Array:
-    """Douglas and Peucker's thinning: no point strays farther than the tolerance. A closed line keeps an area."""
+    """Douglas-Peucker simplification: no point moves farther than the tolerance. A closed line keeps an area."""
     if len(points) < 3:
         return points
     keep = np.zeros(len(points), dtype=bool)
@@ -166,7 +166,7 @@ def _farthest(points: Array, first: int, last: int) -> tuple[float, int]:
 
 
 def steps_of(points: npt.NDArray[np.int64]) -> tuple[int, ...]:
-    """A line for the file: its first point, then the steps; points that fall together are one."""
+    """A line for the file: its first point, then relative steps, without duplicate points."""
     kept: list[tuple[int, int]] = []
     for x, y in points.tolist():
         if not kept or kept[-1] != (x, y):

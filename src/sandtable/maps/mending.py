@@ -1,4 +1,4 @@
-"""Closing what must not touch: a third space, a neighbour of both, is put between two that are no neighbours."""
+"""Separates spaces that must not touch: a common neighbour is put between them."""
 
 from collections.abc import Iterator
 
@@ -11,13 +11,13 @@ from sandtable.maps.raster import Labels, Mask
 
 
 class Mending:
-    """The rules that close wrong borders."""
+    """Closes wrong borders."""
 
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
 
     def mend(self) -> bool:
-        """Close short borders between spaces that are no neighbours; whether anything changed."""
+        """Close short borders between spaces that aren't neighbours. Returns whether anything changed."""
         changed = False
         for (a, b), cells in sorted(self.cells.contacts().items()):
             if self.cells.wrong(a, b):
@@ -27,7 +27,7 @@ class Mending:
         return changed
 
     def polish(self) -> bool:
-        """Cell by cell: at a corner, a cell that touches what it must not goes to a neighbour that may."""
+        """At corners, reassign cells that touch what they must not to an allowed neighbour."""
         changed = False
         for _ in range(12):
             moved = False
@@ -59,7 +59,7 @@ class Mending:
         return False
 
     def _pieces(self, cells: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-        """Contact cells in pieces that hang together."""
+        """Connected groups of contact cells."""
         left = set(cells)
         while left:
             first = min(left)
@@ -100,7 +100,7 @@ class Mending:
                 if self.cells.wrong(third, a) or self.cells.wrong(third, b):
                     continue
                 area = band & np.isin(labels, taken)
-                if len(taken) == 1:  # along a coast, only what does not then touch another wrong one
+                if len(taken) == 1:  # along a coast, only what doesn't then touch another wrong one
                     bad = [i for i in np.unique(across[area]).tolist() if i >= 0 and self.cells.wrong(third, i)]
                     area &= ~np.isin(across, bad)
                 distance = float(far[labels == third].min())
@@ -109,21 +109,21 @@ class Mending:
         if best is None or best[0] > 40:
             return False
         _, third, area = best
-        for i in (a, b):  # a place itself is never given away
+        for i in (a, b):  # the places themselves are never reassigned
             for row, column in self.cells.seeds[i]:
                 r, c = row - top, column - left
                 if 0 <= r < labels.shape[0] and 0 <= c < labels.shape[1]:
                     area[r, c] = False
         others = np.unique(labels[area])
         labels[area] = third
-        # The band must hang together with the third space, else it would be given back at once.
+        # The band must be connected with the third space, else it would be reassigned right away.
         if not self._joined(labels == third, area):
             path = self._bridge(labels, third, area, set(others.tolist()))
             labels[path] = third
         return True
 
     def _across(self, labels: Labels) -> Labels:
-        """For each cell the nearest region of the other medium; -1 if there is none."""
+        """For each cell, the nearest region of the other medium; -1 if there is none."""
         water = self.cells.sea[labels]
         if water.all() or not water.any():
             return np.full(labels.shape, -1, dtype=np.int32)
@@ -139,7 +139,7 @@ class Mending:
         return bool(np.isin(inside[inside > 0], outside).all())
 
     def _bridge(self, labels: Labels, third: int, area: Mask, through: set[int]) -> Mask:
-        """A straight path from the band to the third space through the spaces that it parts."""
+        """A straight path from the band to the third space through the spaces it separates."""
         home = np.argwhere((labels == third) & ~area)
         here = np.argwhere(area)
         if not len(home) or not len(here):

@@ -1,6 +1,6 @@
-"""The coasts of the world: Natural Earth's land, public domain, as the npm package ``world-atlas`` has it.
+"""The coasts of the world: Natural Earth's land, public domain, from the npm package ``world-atlas``.
 
-The package is fetched when a map is built and kept under ``build/``; it is not part of this project.
+The package is downloaded when a map is built and cached under ``build/``; it isn't part of this project.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ Ring = npt.NDArray[np.float64]
 
 
 class OutlineError(Exception):
-    """The outline cannot be had; the message says why."""
+    """The outline isn't available. The message says why."""
 
 
 class _Transform(msgspec.Struct):
@@ -50,7 +50,7 @@ class _Topology(msgspec.Struct):
 
 
 def cache_folder() -> Path:
-    """Where fetched files are kept: ``SANDTABLE_CACHE``, or ``build/maps`` of the working folder."""
+    """The cache folder: ``SANDTABLE_CACHE``, or ``build/maps`` in the working folder."""
     return Path(os.environ.get("SANDTABLE_CACHE", "build/maps"))
 
 
@@ -74,7 +74,7 @@ def _package() -> bytes:
 
 
 def _fetch(folder: Path) -> None:
-    """Let npm, as it is set up on this machine, bring the package."""
+    """Download the package with npm."""
     command = ["npm", "pack", "--silent", "--pack-destination", str(folder), _PACKAGE]
     try:
         subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)

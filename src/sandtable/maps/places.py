@@ -1,84 +1,84 @@
-"""What an author writes: where each space of a board really is, and how the sheet is cut.
+"""The places file: where each space of a board really is, and how the sheet is cut.
 
-A places file is YAML. Every mistake in it is told with its line.
+It is YAML, written by the board's author. Every error names its line.
 """
 
+import hashlib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 import yaml
 
 from sandtable.area.board import Board, Medium
-from sandtable.core.datafile import DataFileError, parse_yaml
+from sandtable.core.datafile import AnyFile, DataFileError, compose, parse_node, read_node
 
 Point = tuple[float, float]
 """Longitude and latitude, in degrees."""
 Line = tuple[Point, ...]
 Spot = tuple[float | Point, ...]
-"""A place (two numbers), or a line of places from point to point (two points or more)."""
+"""A place (two numbers), or a line of two or more points."""
 
 
 class Magnify(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A theatre that is drawn larger (or smaller) than the globe has it."""
+    """A theatre to magnify (or shrink)."""
 
     at: Point
     radius: float
-    """Degrees from the middle to where about a third of the effect is left."""
+    """Degrees from the centre to where about a third of the effect is left."""
     times: float
-    """How many times its area, in the middle, against the rest of the sheet."""
+    """The area scale at the centre, relative to the rest of the sheet."""
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The piece of the globe that is drawn."""
+class MapLayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The part of the globe to draw."""
 
     cut: float = -103.0
-    """The meridian of the left and the right edge; a narrower map sets ``west`` and ``east`` instead."""
+    """The meridian of the left and right edges; a narrower map sets ``west`` and ``east`` instead."""
     west: float | None = None
     east: float | None = None
     north: float = 78.0
     south: float = -56.0
     outline: Literal["50m", "10m", "none"] = "50m"
-    """Which Natural Earth outline; ``none`` for a world that the file's own ``land`` draws."""
+    """Which Natural Earth outline; ``none`` for a world drawn by the file's own ``land``."""
     magnify: tuple[Magnify, ...] = ()
     wiggle: float = 9.0
-    """How far a border on land strays from the straight line, in units of the sheet."""
+    """How far land borders deviate from a straight line, in units of the sheet."""
     mend: float = 30.0
-    """Borders between spaces that are no neighbours are closed by themselves if they are not longer than this."""
+    """Borders up to this length between spaces that aren't neighbours are closed automatically."""
     belt: float = 18.0
-    """Water this close to a coast (units) belongs to a zone that is a neighbour of that coast."""
+    """Water this close to a coast (in units) belongs to a neighbour of that coast."""
     islet: float = 500.0
-    """Islands smaller than this (square units) without a place on them are left out."""
+    """Smaller islands (in square units) without a place on them are left out."""
     smallest: float = 1300.0
-    """The least area of a space of land: smaller ones are drawn larger (square units)."""
+    """The minimum area of a land space, in square units: smaller ones are enlarged."""
     crowded: bool = False
-    """So many spaces that small letters inside are better than larger ones beside."""
+    """Whether the map is so full that small text inside a space is better than larger text beside it."""
 
 
 class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a space lies, with hints for how to draw it."""
+    """Where a space is, with drawing hints."""
 
     at: tuple[Spot, ...]
     label: Point | None = None
     """Where the name goes, if not where it fits best."""
     box: Point | None = None
-    """For a small island: where its box stands; a line leads from it to the island."""
+    """For a small island: where its box goes; a line connects it with the island."""
     size: float | None = None
-    """The least area of this space, instead of the sheet's."""
+    """The minimum area of this space, instead of the sheet's."""
     name: str = ""
-    """What is written on the map, where the whole name is too long."""
+    """The name on the map, if the full name is too long."""
 
 
 class Void(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A region that belongs to no space: pack ice, a desert that nobody crosses."""
+    """A region that belongs to no space: pack ice, an impassable desert."""
 
     medium: Medium
     at: tuple[Spot, ...]
 
 
 class Stroke(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A touch of the pen on the outline: land or water along a line, or filling a ring."""
+    """A correction of the outline: land or water along a line, or filling a ring."""
 
     line: Line = ()
     ring: Line = ()
@@ -87,18 +87,18 @@ class Stroke(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawnLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Neighbours that cannot touch: a line is drawn from one to the other."""
+    """Neighbours that can't touch: a line joins them."""
 
     between: tuple[str, str]
     via: tuple[Point, ...] = ()
-    """The line, if not the shortest between the two."""
+    """The line, if it isn't the shortest."""
 
 
 class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A places file."""
 
     spaces: Mapping[str, tuple[Spot, ...] | Space]
-    sheet: Sheet = Sheet()
+    sheet: MapLayout = MapLayout()
     void: Mapping[str, Void] = {}
     land: tuple[Stroke, ...] = ()
     """Land added to the outline."""
@@ -106,39 +106,45 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Water added to the outline, after ``land``: straits that would be too narrow to see."""
     links: tuple[DrawnLink, ...] = ()
     theatres: Mapping[str, tuple[str, ...]] = {}
-    """Parts of the map that one looks at as a whole: each by spaces at its edges."""
+    """Parts of the map to zoom to, each by spaces at its edges."""
 
     def space(self, name: str) -> Space:
-        """A space with its hints, whichever way it was written."""
+        """A space with its hints, in either notation."""
         entry = self.spaces[name]
         return entry if isinstance(entry, Space) else Space(at=entry)
 
 
 class PlacesError(DataFileError):
-    """A places file that does not fit its board; the message has one line for each mistake."""
+    """A places file that doesn't fit its board. The message has one line per error."""
 
 
-def read_places(path: Path, board: Board) -> Places:
-    """Read a places file and hold it against the board."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlacesError(f"{path.name}: cannot be read: {error}") from None
-    return parse_places(text, board, path.name)
+def read_places(path: AnyFile, board: Board) -> Places:
+    """Read a places file and check it against the board."""
+    return _read(read_node(path), board, path.name)
 
 
 def parse_places(text: str, board: Board, name: str = "places.yaml") -> Places:
-    """Read the text of a places file and hold it against the board."""
-    places = parse_yaml(text, Places, name)
-    lines = lines_of(text)
+    """Parse a places file and check it against the board."""
+    return _read(compose(text, name), board, name)
+
+
+def _read(root: yaml.Node | None, board: Board, name: str) -> Places:
+    places = parse_node(root, Places, name)
+    lines = lines_of(root)
     wrong = sorted(_problems(places, board, lines))
     if wrong:
         raise PlacesError("\n".join(f"{name}, line {line}: {what}" for line, what in wrong))
     return places
 
 
-def lines_of(text: str) -> dict[tuple[str, ...], int]:
-    """The line on which each key of the file's upper levels stands."""
+def fingerprint(places: Places, board: Board) -> str:
+    """Tells apart what a map is built from: other places or other neighbours make another map."""
+    neighbours = {space: board.neighbours(space) for space in board.spaces}
+    return hashlib.sha256(msgspec.json.encode((places, neighbours), order="sorted")).hexdigest()[:16]
+
+
+def lines_of(root: yaml.Node | None) -> dict[tuple[str, ...], int]:
+    """The line number of each key of the file's upper levels."""
     found: dict[tuple[str, ...], int] = {}
 
     def walk(node: yaml.Node, path: tuple[str, ...]) -> None:
@@ -151,7 +157,6 @@ def lines_of(text: str) -> dict[tuple[str, ...], int]:
             for number, value in enumerate(node.value):
                 found[(*path, str(number))] = value.start_mark.line + 1
 
-    root = yaml.compose(text, Loader=yaml.SafeLoader)
     if root is not None:
         walk(root, ())
     return found
@@ -198,7 +203,7 @@ def _off_globe(point: Point) -> Iterator[str]:
 
 
 def points_of(spots: tuple[Spot, ...]) -> Iterator[Point]:
-    """All points as written, those of lines included.
+    """All points, including those of lines.
 
     >>> list(points_of(((1.0, 2.0), ((3.0, 4.0), (5.0, 6.0)))))
     [(1.0, 2.0), (3.0, 4.0), (5.0, 6.0)]

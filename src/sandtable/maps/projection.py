@@ -1,7 +1,7 @@
-"""From the globe to the sheet and back: a cylindrical projection, then a smooth stretch of the busy theatres.
+"""Maps the globe to the sheet and back: a cylindrical projection, then a smooth magnification of busy theatres.
 
-The stretch is a density-equalising flow: where the density is high, the sheet flows apart until every
-part has the room that its density asks for. It never folds, and the sheet's edges stay straight.
+The magnification is a density-equalising flow: where the density is high, the sheet expands until every part has
+the area that its density asks for. It never folds, and the edges stay straight.
 """
 
 import numpy as np
@@ -9,12 +9,12 @@ import numpy.typing as npt
 from scipy.fft import dctn, idctn
 from scipy.ndimage import map_coordinates
 
-from sandtable.maps.places import Sheet
+from sandtable.maps.places import MapLayout
 
 Array = npt.NDArray[np.float64]
 
 WIDTH = 4000
-"""Width of every sheet, in units; all sizes are in these units, whatever the resolution of a build."""
+"""The width of every sheet, in units. All sizes are in these units, whatever a build's resolution."""
 _NODES = 480
 _STEPS = 48
 
@@ -28,9 +28,9 @@ def _unmiller(y: Array) -> Array:
 
 
 class Projection:
-    """The way from longitude and latitude to the sheet (x to the right, y down) and back."""
+    """Converts longitude and latitude to the sheet (x to the right, y down) and back."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: MapLayout) -> None:
         self.whole = sheet.west is None or sheet.east is None
         """Whether the sheet goes round the globe, so that its edges meet."""
         self.west = sheet.cut if sheet.west is None else sheet.west
@@ -42,13 +42,13 @@ class Projection:
         self.there, self.back = self._flow(sheet)
 
     def eastward(self, lon: Array) -> Array:
-        """Degrees east of the left edge, 0 to 360; what lies just west of a narrower map is below 0."""
+        """Degrees east of the left edge, 0 to 360; negative just west of a narrower map."""
         east = (lon - self.west) % 360
         slack = (360 - self.span) / 2
         return np.where(east > self.span + slack, east - 360, east) if slack else east
 
     def base(self, lon: Array, lat: Array) -> tuple[Array, Array]:
-        """The sheet before it is stretched."""
+        """The sheet before magnification."""
         return self.base_east(self.eastward(lon), lat)
 
     def base_east(self, east: Array, lat: Array) -> tuple[Array, Array]:
@@ -58,15 +58,15 @@ class Projection:
         return x, y
 
     def globe(self, x: Array, y: Array) -> tuple[Array, Array]:
-        """Longitude (degrees east of the left edge) and latitude of points of the unstretched sheet."""
+        """Longitude (degrees east of the left edge) and latitude of points on the base sheet."""
         return x / self.width * self.span, _unmiller(self.top - y / self.height * (self.top - self.bottom))
 
     def stretch(self, x: Array, y: Array) -> tuple[Array, Array]:
-        """Points of the unstretched sheet on the stretched one."""
+        """Points of the base sheet on the magnified one."""
         return self._look_up(self.there, x, y)
 
     def unstretch(self, x: Array, y: Array) -> tuple[Array, Array]:
-        """Points of the stretched sheet on the unstretched one."""
+        """Points of the magnified sheet on the base one."""
         return self._look_up(self.back, x, y)
 
     def to_sheet(self, lon: Array, lat: Array) -> tuple[Array, Array]:
@@ -86,7 +86,7 @@ class Projection:
         gx, gy = np.meshgrid(x, y)
         return columns, rows, gx, gy
 
-    def _density(self, sheet: Sheet) -> Array:
+    def _density(self, sheet: MapLayout) -> Array:
         _, _, gx, gy = self._grid()
         east, lat = self.globe(gx, gy)
         density = np.ones_like(gx)
@@ -96,8 +96,8 @@ class Projection:
             density *= 1 + (place.times - 1) * np.exp(-((far / place.radius) ** 2))
         return density
 
-    def _flow(self, sheet: Sheet) -> tuple[Array, Array]:
-        """The stretched position of every node, and the unstretched one (as shifts of x and y)."""
+    def _flow(self, sheet: MapLayout) -> tuple[Array, Array]:
+        """The magnified position of every node, and the inverse (as shifts of x and y)."""
         columns, rows, gx, gy = self._grid()
         if not sheet.magnify:
             nothing = np.zeros((2, rows, columns))
@@ -122,7 +122,7 @@ class Projection:
             now = (1 - time) * map_coordinates(density, where, order=1, mode="nearest") + time * mean
             vx = map_coordinates(flux_x, where, order=1, mode="nearest") / now
             vy = map_coordinates(flux_y, where, order=1, mode="nearest") / now
-            # No flow across the edges, also between the last node and the edge itself.
+            # No flow across the edges, including between the last node and the edge itself.
             vx *= np.clip(np.minimum(x + 0.5, columns - 0.5 - x) / 0.5, 0, 1)
             vy *= np.clip(np.minimum(y + 0.5, rows - 0.5 - y) / 0.5, 0, 1)
             return vx, vy
@@ -145,7 +145,7 @@ class Projection:
         where = np.array([v, u])
         dx = map_coordinates(shift[0], where, order=1, mode="nearest")
         dy = map_coordinates(shift[1], where, order=1, mode="nearest")
-        # Half a node from the edges the shift across the edge fades, so that the edge stays where it is.
+        # The shift across an edge fades within half a node of it, so that the edge stays in place.
         dx *= np.clip(np.minimum(u + 0.5, columns - 0.5 - u) / 0.5, 0, 1)
         dy *= np.clip(np.minimum(v + 0.5, rows - 0.5 - v) / 0.5, 0, 1)
         return x + dx, y + dy

@@ -1,4 +1,4 @@
-"""The sheet as a grid of cells: filled outlines, strokes of the pen, and noise that has no seed but its place."""
+"""The sheet as a grid of cells: filled outlines, strokes, and deterministic noise."""
 
 import numpy as np
 import numpy.typing as npt
@@ -26,13 +26,13 @@ class Raster:
         return self.rows, self.columns
 
     def cell(self, lon: float, lat: float) -> tuple[int, int] | None:
-        """The row and column of a place, or nothing if it lies off the sheet."""
+        """The row and column of a place. None if it is off the sheet."""
         x, y = self.projection.to_sheet(np.array([lon]), np.array([lat]))
         row, column = int(y[0] // self.step), int(x[0] // self.step)
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
     def fill(self, rings: list[Ring]) -> Mask:
-        """The cells whose middle lies within an odd number of rings (of longitude and latitude)."""
+        """The cells whose centre is within an odd number of rings (of longitude and latitude)."""
         toggles = np.zeros((self.rows, self.columns + 1), dtype=np.int64)
         for ring in rings:
             dense = fine(ring)
@@ -48,7 +48,7 @@ class Raster:
         return (np.cumsum(toggles, axis=1)[:, :-1] % 2).astype(bool)
 
     def _cross(self, toggles: npt.NDArray[np.int64], x: Array, y: Array) -> None:
-        """Count the crossings of a line with the middle of every row."""
+        """Count the crossings of a line with the centre of every row."""
         x0, x1, y0, y1 = x[:-1], x[1:], y[:-1], y[1:]
         first = np.clip(np.ceil(np.minimum(y0, y1) - 0.5), 0, self.rows).astype(int)
         last = np.clip(np.ceil(np.maximum(y0, y1) - 0.5), 0, self.rows).astype(int)
@@ -87,7 +87,7 @@ class Raster:
         return found
 
     def noise(self, wavelength: float, salt: int) -> Array:
-        """Smooth noise between -1 and 1, the same for the same place of the sheet at every resolution."""
+        """Smooth noise between -1 and 1 that depends only on the position, at any resolution."""
         rows = int(self.projection.height / wavelength) + 4
         columns = int(self.projection.width / wavelength) + 4
         values = np.random.Generator(np.random.PCG64(salt)).uniform(-1, 1, (rows, columns))
@@ -97,7 +97,7 @@ class Raster:
 
 
 def _separable(values: Array, y: Array, x: Array) -> Array:
-    """Cubic interpolation of a small table on a large regular grid: along the rows, then along the columns."""
+    """Cubic interpolation of a small table on a large regular grid: along the rows, then the columns."""
     return _weights(y, values.shape[0]) @ values @ _weights(x, values.shape[1]).T
 
 
@@ -117,7 +117,7 @@ def _weights(at: Array, size: int) -> Array:
 
 
 def fine(line: Array, most: float = 0.5) -> Array:
-    """A line with points added so that none is farther than so many degrees from the next."""
+    """A line with points added, so that consecutive ones are at most this many degrees apart."""
     if len(line) < 2:
         return line
     steps = line[1:] - line[:-1]

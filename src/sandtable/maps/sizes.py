@@ -1,14 +1,14 @@
-"""How much room letters take: the same for finding room and for drawing."""
+"""Text and marker sizes, shared by layout and drawing."""
 
 LEADING = 1.08
-"""From line to line, in sizes of the letters."""
+"""The line height, relative to the font size."""
 MARKER = (60, 46)
-"""Width and height of a marker with its gap, in units: what stack areas are made of."""
+"""Width and height of a marker with its gap, in units."""
 _NARROW, _WIDE = "iljtfrI.,'/ -1", "mwMW"
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is drawn: rather too wide than too narrow.
+    """The approximate width of a text, rather too large than too small.
 
     >>> round(text_width("India", 20))
     47
@@ -17,5 +17,5 @@ def text_width(text: str, size: float) -> float:
 
 
 def badge_radius(size: float) -> float:
-    """The badge behind a name that tells what a territory is worth."""
+    """The radius of the badge with a territory's value."""
     return max(9.0, size * 0.44)

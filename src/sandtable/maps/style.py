@@ -1,7 +1,7 @@
-"""How a map looks: paper and ink by day and by night, and a colour, a pattern and an emblem for every power.
+"""The style of a map: paper and ink in light and dark, and each power's colour, pattern and emblem.
 
-Colours differ in lightness as well as in hue, so that a colour-blind person can tell them apart; the
-emblem says it again without any colour. All of it is our own drawing.
+Colours differ in lightness as well as hue, so that colour-blind people can tell them apart; emblems don't rely on
+colour at all. All drawings are our own.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ class Ink(msgspec.Struct, frozen=True):
     halo: str
     frame: str
     blend: float
-    """How much of a power's colour is in its land; the rest is paper."""
+    """The share of a power's colour in its land; the rest is paper."""
 
 
 LIGHT = Ink(
@@ -83,7 +83,7 @@ class Livery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Drawings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The drawings of powers and units; ``other`` is for those that have none of their own."""
+    """The drawings of powers and units; ``other`` is for those without their own."""
 
     powers: Mapping[str, Livery]
     units: Mapping[str, str]
@@ -97,19 +97,19 @@ def drawings() -> Drawings:
 
 
 def livery(power: str) -> Livery:
-    """The colour and the emblem of a power."""
+    """A power's colour and emblem."""
     powers = drawings().powers
     return powers.get(power, powers["other"])
 
 
 def silhouette(unit: str) -> str:
-    """The shadow of a unit."""
+    """A unit's silhouette."""
     units = drawings().units
     return units.get(drawings().same.get(unit, unit), units["other"])
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """So much of one colour, the rest of another.
+    """A mix of two colours; ``share`` is that of the first.
 
     >>> mix("#ff0000", "#0000ff", 0.5)
     '#800080'
@@ -120,7 +120,7 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 def readable_on(colour: str) -> str:
-    """Black or white, whichever can be read on a colour.
+    """Black or white, whichever is readable on a colour.
 
     >>> readable_on("#dcbd47"), readable_on("#972a20")
     ('#16181a', '#ffffff')

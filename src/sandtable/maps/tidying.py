@@ -1,4 +1,4 @@
-"""Putting the grid in order: islets go, lost pieces are adopted, closed water is a lake, small spaces grow."""
+"""Tidies the grid: removes islets, reassigns cut-off pieces, makes lakes, and enlarges small spaces."""
 
 import numpy as np
 from scipy.ndimage import binary_dilation, distance_transform_edt, find_objects, label
@@ -9,13 +9,13 @@ from sandtable.maps.raster import Labels, Mask
 
 
 class Tidying:
-    """The rules that tidy up a grid."""
+    """The tidying steps."""
 
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
 
     def tidy(self) -> None:
-        """Islets, lakes and lost pieces."""
+        """Handle islets, lakes and cut-off pieces."""
         self.drop_islets()
         self.make_lakes()
         for _ in range(3):
@@ -23,7 +23,7 @@ class Tidying:
                 break
 
     def drop_islets(self) -> None:
-        """Islands that hold no place and are too small to see go under."""
+        """Remove islands without a place that are too small to see."""
         land = ~self.cells.sea[self.cells.labels]
         parts, count = label(land, structure=np.ones((3, 3)))
         area = np.bincount(parts.ravel(), minlength=count + 1) * self.cells.step**2
@@ -45,7 +45,7 @@ class Tidying:
             self._flood(drown, self.cells.sea)
 
     def _group(self, i: int, parts: Labels) -> Labels:
-        """The parts of a group of islands: those near its places that are its own."""
+        """The parts of a group of islands: its own near its places."""
         near: set[int] = set()
         reach = int(70 / self.cells.step)
         for row, column in self.cells.seeds[i]:
@@ -54,7 +54,7 @@ class Tidying:
         return np.array(sorted(near - {0}), dtype=np.int32)
 
     def make_lakes(self) -> None:
-        """Water that holds no place belongs to nobody."""
+        """Water without a place becomes a lake."""
         water = self.cells.sea[self.cells.labels]
         parts, count = label(water)
         open_water = np.zeros(count + 1, dtype=bool)
@@ -71,7 +71,7 @@ class Tidying:
             self._flood(puddle, ~self.cells.sea)
 
     def reunite(self) -> bool:
-        """A piece of a space that is cut off from all its places goes to its neighbours on the same medium."""
+        """Reassign pieces cut off from all places of their space to neighbours on the same medium."""
         changed = False
         lost = np.zeros(self.cells.raster.shape, dtype=bool)
         windows = find_objects(self.cells.labels + 1, len(self.cells.regions))
@@ -102,7 +102,7 @@ class Tidying:
         return changed
 
     def _adopt(self, lost: Mask) -> None:
-        """Lost pieces go to the neighbour with the longest border that may touch all that they touch."""
+        """Assign cut-off pieces to the neighbour with the longest border that may touch all their neighbours."""
         for medium in (self.cells.sea, ~self.cells.sea):
             parts, _ = label(lost & medium[self.cells.labels])
             for number, window in enumerate(find_objects(parts), 1):
@@ -126,7 +126,7 @@ class Tidying:
                     labels[piece] = same[0]
 
     def _alone(self, window: tuple[slice, slice], parts: Labels, count: int, i: int) -> Mask:
-        """Which parts touch nothing of their own medium: islands, which may stay as they are."""
+        """Which parts touch nothing of their own medium: islands, which may stay."""
         wide = self.cells.wider(window, 1)
         padding = [(s.start - w.start, w.stop - s.stop) for s, w in zip(window, wide, strict=True)]
         spread = np.pad(parts, padding)
@@ -141,7 +141,7 @@ class Tidying:
         return ~touched
 
     def _flood(self, part: Mask, allowed: Mask) -> None:
-        """Give cells to the nearest region among the allowed ones."""
+        """Assign cells to the nearest allowed region."""
         for window in find_objects(label(part)[0]):
             wide = tuple(
                 slice(max(0, s.start - int(40 / self.cells.step) - 2), s.stop + int(40 / self.cells.step) + 2)
@@ -159,7 +159,7 @@ class Tidying:
     # -- small spaces
 
     def grow(self) -> None:
-        """Spaces of land that are too small to hold anything are drawn larger, shape kept."""
+        """Enlarge land spaces that are too small to hold anything, keeping their shape."""
         area = np.bincount(self.cells.labels.ravel(), minlength=len(self.cells.regions)) * self.cells.step**2
         rough = self.cells.raster.noise(22, 7) * 5
         small = [

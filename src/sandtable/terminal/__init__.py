@@ -1,1 +1,1 @@
-"""The table in the terminal: a whole game at one keyboard, in plain words."""
+"""The terminal interface: a whole game at one keyboard, in plain words."""

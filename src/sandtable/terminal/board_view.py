@@ -1,4 +1,4 @@
-"""The board on the screen: who stands how, who holds what, who stands where."""
+"""The board on the screen: standings, territories and units."""
 
 from collections.abc import Iterable
 
@@ -9,6 +9,7 @@ from rich.text import Text
 
 from sandtable.area.factories import has_factory
 from sandtable.area.forces import Power, Stack, where
+from sandtable.area.parts.neutrals import Neutrals
 from sandtable.area.state import AreaState
 from sandtable.area.status import active, neutral, production
 from sandtable.area.techs import techs_of
@@ -23,7 +24,7 @@ LEGEND = f"{CAPITAL} capital  {FACTORY} industrial complex"
 
 
 def plain_table(*columns: str, header: bool = True) -> Table:
-    """A table without lines, close together."""
+    """A compact table without lines."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=header, header_style="dim")
     for column in columns:
         table.add_column(column, justify="right" if column in ("value", "treasury", "income") else "left")
@@ -31,12 +32,12 @@ def plain_table(*columns: str, header: bool = True) -> Table:
 
 
 def inset(shown: RenderableType, by: int = 2) -> RenderableType:
-    """Set in from the left edge, all lines of it."""
+    """Indent all lines."""
     return Padding(shown, (0, 0, 0, by), expand=False)
 
 
 def force_text(world: World, units: Stack, power: Power = "") -> Text:
-    """A stack in words, each power's units in its colour; whose they are is said unless they are of ``power``."""
+    """A stack in words, each power's units in its colour; names the owner unless it is ``power``."""
     parts: list[Text] = []
     for owner in sorted(world.order, key=lambda p: p != power):
         own = where(units, lambda piece: piece.power == owner)  # noqa: B023 - used at once
@@ -46,18 +47,18 @@ def force_text(world: World, units: Stack, power: Power = "") -> Text:
     return Text("; ").join(parts) if parts else Text("-", style="dim")
 
 
-# the powers
+# -- powers
 
 
 def standings(world: World, state: AreaState) -> Table:
-    """Money, production and capitals of all powers; whose turn it is."""
+    """Money, production and capitals of all powers, and whose turn it is."""
     weapons = ("weapons",) if world.tech_table else ()
     table = plain_table("", "power", "side", "treasury", "income", "capital", "to place", *weapons)
     on_turn = active(state)
     for power, info in world.powers.items():
         holder = state.control.get(info.capital, "")
         capital = Text(info.city)
-        if holder != power:
+        if info.capital and holder != power:
             capital.append(" lost to ", style="red").append(power_text(world, holder))
         waiting = state.bought.get(power, {})
         table.add_row(
@@ -74,7 +75,7 @@ def standings(world: World, state: AreaState) -> Table:
 
 
 def growths(world: World, state: AreaState) -> RenderableType:
-    """How much each power has grown since the start, and who of the winners has done so most."""
+    """How much each power has grown since the start, and which of the winners has grown most."""
     table = plain_table("power", "income", "growth")
     for power in world.order:
         level = str(production(world, state, power))
@@ -83,11 +84,11 @@ def growths(world: World, state: AreaState) -> RenderableType:
     return Group(table, Text(f"individual winner: {best}", style="bold"))
 
 
-# territories
+# -- territories
 
 
 def whole_board(world: World, state: AreaState) -> RenderableType:
-    """Every power's territories with what stands there, then the fleets."""
+    """Every power's territories with their units, then the fleets."""
     parts = [lands_of(world, state, power) for power in world.order]
     return Group(*parts, seas(world, state), Text(LEGEND, style="dim"))
 
@@ -120,12 +121,12 @@ def land_name(world: World, state: AreaState, space: str) -> Text:
 
 
 def movable(world: World, units: Stack) -> Stack:
-    """Units that are more than a mark on the territory."""
+    """Units other than markers on the territory."""
     return where(units, lambda piece: world.units[piece.unit].kind != "facility")
 
 
 def map_of(world: World, state: AreaState, power: Power) -> RenderableType:
-    """One power's view of the board: what it holds, and where its units stand elsewhere."""
+    """One power's view of the board: what it holds, and where else its units are."""
     away = plain_table("space", "held by", "units")
     for space in sorted(state.stacks, key=_by_number):
         own = where(state.at(space), lambda piece: power in {piece.power, *(c.power for c in piece.cargo)})
@@ -139,12 +140,12 @@ def map_of(world: World, state: AreaState, power: Power) -> RenderableType:
 
 
 def _by_number(space: str) -> tuple[str, int, str]:
-    """Spaces in alphabetical order, but Sea Zone 9 before Sea Zone 10."""
+    """Sort key: alphabetical, but Sea Zone 9 before Sea Zone 10."""
     name, _, number = space.rpartition(" ")
     return (name, int(number), "") if number.isdecimal() else (space, 0, "")
 
 
-# sea zones
+# -- sea zones
 
 
 def seas(world: World, state: AreaState) -> RenderableType:
@@ -158,11 +159,11 @@ def seas(world: World, state: AreaState) -> RenderableType:
     return Group(table, Text())
 
 
-# one space
+# -- one space
 
 
 def look(world: World, state: AreaState, space: str) -> RenderableType:
-    """One space: what it is, who stands there, and what is next to it."""
+    """One space: what it is, which units are there, and its neighbours."""
     around = plain_table("next to it", "held by", "units")
     for other in sorted(world.board.neighbours(space), key=lambda s: (world.board.is_sea(s), _by_number(s))):
         name = Text(other) if world.board.is_sea(other) else land_name(world, state, other)
@@ -201,13 +202,15 @@ def _headline(world: World, state: AreaState, space: str) -> Text:
         facts.append(f"{CAPITAL} capital {land.city}")
     if has_factory(world, state, space):
         facts.append(f"{FACTORY} industrial complex")
-    fee = world.game.conduct.neutral_fee
+    terms = Neutrals.of(world)
     if neutral(world, state, space):
-        facts = ["neutral: nobody may enter" if fee is None else f"neutral: who violates it pays {fee}"]
+        facts = [
+            "neutral: closed to all" if terms is None else f"neutral: violating it costs {terms.settings.fee}"
+        ]
     elif land.neutral:
         facts.append("neutral once")
     elif land.owner != _owner(state, space):
-        facts.append(f"originally of {world.name(land.owner)}")
+        facts.append(f"originally {world.name(land.owner)}")
     head.append("  ").append("" if neutral(world, state, space) else _holder(world, state, space))
     return head.append(f"  {', '.join(facts)}", style="not bold dim")
 
@@ -217,5 +220,5 @@ def _fleets(world: World, space: str) -> Iterable[Text]:
     for passage in world.board.passages:
         if space in passage.between:
             other = next(zone for zone in passage.between if zone != space)
-            need = "closed" if passage.closed else f"open to who holds {listed(passage.banks)}"
+            need = "closed" if passage.closed else f"open to whoever holds {listed(passage.banks)}"
             yield Text.assemble((f"{passage.name}  ", "dim"), f"to {other}: {need}")

@@ -1,6 +1,6 @@
-"""A table for games of any family: what may be done is listed and chosen by its number.
+"""A table for games of any family: lists the legal actions, to be chosen by number.
 
-What the list is too long for is found by words, and what it does not hold is typed as the game writes it.
+If the list is too long, words filter it. Actions that aren't listed can be typed as JSON.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,29 +21,29 @@ from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import write
 from sandtable.core.wording import times
 from sandtable.terminal.keyboard import Keyboard
-from sandtable.terminal.plain import PlainTeller, measured
+from sandtable.terminal.plain import PlainEventPrinter, measured
 from sandtable.terminal.saves import named, new_autosave
 
 SHOWN = 15
-"""So many choices are listed at once."""
+"""How many choices are listed at a time."""
 MOST = 20_000
-"""So many are looked through."""
+"""How many are searched."""
 HELP = (
-    "A number takes a choice; 'more' shows the next ones; words ('to 1237', 'mechanized') show those that hold "
-    "them; 'end' is done; 'undo' takes back; 'table' counts; 'save FILE' keeps; 'quit' leaves. An action in the "
-    'game\'s own words may be typed as well: {"do": "move", "army": "OKW", "to": "1237"}'
+    "Type a number to choose. 'more' shows the next choices; words ('to 1237', 'mechanized') show the choices "
+    "with these words; 'end' ends the phase; 'undo' undoes the last decision; 'table' shows numbers; 'save FILE' "
+    'saves; \'quit\' leaves. You can also type an action as JSON: {"do": "move", "army": "OKW", "to": "1237"}'
 )
 
 
 class Choice(NamedTuple):
-    """Something that may be done."""
+    """A legal action."""
 
     action: Any
     text: str
 
 
 class ChoiceTable:
-    """People, and perhaps bots, at one keyboard."""
+    """People, and possibly bots, at one keyboard."""
 
     def __init__(self, screen: Console, bots: Mapping[Seat, Bot[Any, Any]]) -> None:
         self._screen = screen
@@ -51,7 +51,7 @@ class ChoiceTable:
         self._keyboard = Keyboard(screen)
 
     def dice(self, how: str, seed: int | None) -> Dice:
-        """New dice: sealed ones, from a seed, or rolled by hand."""
+        """New dice: sealed, from a seed, or rolled by hand."""
         if how == "hand":
             return HandDice(self._ask_for_dice)
         return SeededDice.fresh() if seed is None else SeededDice.from_seed(seed)
@@ -65,10 +65,10 @@ class ChoiceTable:
         return line
 
     def play(self, record: Record[Any, Any, Any]) -> Fault | None:
-        """Play until a side has won or the players leave, or until a bot fails."""
-        game, teller = record.game, PlainTeller(self._screen, record.game)
+        """Play until a side wins, the players leave, or a bot fails."""
+        game, printer = record.game, PlainEventPrinter(self._screen, record.game)
         autosave = new_autosave(game.id)
-        self._screen.print(f"{game.title}. 'help' says what can be typed.", style="dim")
+        self._screen.print(f"{game.title}. Type 'help' for help.", style="dim")
         while record.pending:
             decision = next((one for one in record.pending if one.seat in self._bots), record.pending[0])
             before = record.state
@@ -83,13 +83,13 @@ class ChoiceTable:
                     self._leave(record, autosave)
                     return None
                 action = chosen.action
-            self._act(record, decision.seat, action, teller)
+            self._act(record, decision.seat, action, printer)
         winner = game.winner(record.state)
         self._screen.print(f"The game is over. Victory: {game.guide.box.sides[winner] if winner else 'nobody'}.")
         self._screen.print(measured(game, record.state))
         return None
 
-    def _act(self, record: Record[Any, Any, Any], seat: Seat, action: Any, teller: PlainTeller) -> None:
+    def _act(self, record: Record[Any, Any, Any], seat: Seat, action: Any, printer: PlainEventPrinter) -> None:
         before = record.state
         try:
             events = record.act(seat, action)
@@ -99,13 +99,13 @@ class ChoiceTable:
         if isinstance(events, Refusal):
             self._refuse(events)
         else:
-            teller.hear(before, events)
+            printer.hear(before, events)
 
     def _refuse(self, refusal: Refusal) -> None:
         self._screen.print(Text(f"{refusal.why} ({refusal.rule})", style="yellow"))
 
     def _choose(self, record: Record[Any, Any, Any], decision: Decision) -> Choice | None:
-        """What a person does; nothing: they leave."""
+        """A person's choice. None if they leave."""
         game, state = record.game, record.state
         found = self._choices(record, decision.seat, "")
         shown = self._show(record, decision, found)
@@ -133,7 +133,7 @@ class ChoiceTable:
                 case number if number.isdigit() and not rest:
                     if 1 <= int(number) <= len(shown):
                         return shown[int(number) - 1]
-                    self._screen.print(f"There are numbers from 1 to {len(shown)}.", style="yellow")
+                    self._screen.print(f"Choose a number from 1 to {len(shown)}.", style="yellow")
                 case text if text.startswith("{"):
                     action = self._typed(record, (line or "").strip())
                     if action is not None:
@@ -143,7 +143,7 @@ class ChoiceTable:
                     shown = self._list(found)
 
     def _choices(self, record: Record[Any, Any, Any], seat: Seat, words: str) -> Iterator[Choice]:
-        """Everything that may be done and that holds these words."""
+        """All legal actions that contain these words."""
         game, state = record.game, record.state
         wanted = words.casefold().split()
         for action in islice(game.legal(state, seat), MOST):
@@ -158,22 +158,22 @@ class ChoiceTable:
         return self._list(found)
 
     def _list(self, found: Iterator[Choice]) -> list[Choice]:
-        """The next choices, with their numbers."""
+        """List the next choices, numbered."""
         shown = list(islice(found, SHOWN))
         for number, choice in enumerate(shown, start=1):
             self._screen.print(Text(f"{number:3} {choice.text}"), soft_wrap=True)
         if not shown:
-            self._screen.print("Nothing (more) like that may be done.", style="yellow")
+            self._screen.print("There are no more choices like that.", style="yellow")
         elif len(shown) == SHOWN:
-            self._screen.print("    'more', or words that it must hold", style="dim")
+            self._screen.print("    'more', or words it must contain", style="dim")
         return shown
 
     def _typed(self, record: Record[Any, Any, Any], line: str) -> Any:
-        """An action in the game's own words; nothing if it is none."""
+        """An action typed as JSON. None if it isn't valid."""
         try:
             return msgspec.json.decode(line.encode(), type=record.game.action_type)
         except msgspec.DecodeError as error:
-            self._screen.print(f"That is no action: {error}.", style="yellow")
+            self._screen.print(f"That isn't an action: {error}.", style="yellow")
             return None
 
     def _save(self, record: Record[Any, Any, Any], path: Path) -> bool:
@@ -182,8 +182,8 @@ class ChoiceTable:
         return problem is None
 
     def _leave(self, record: Record[Any, Any, Any], autosave: Path) -> None:
-        if record.entries and self._keyboard.confirm("Keep the game?", True):
+        if record.entries and self._keyboard.confirm("Save the game?", True):
             autosave.parent.mkdir(parents=True, exist_ok=True)
             if self._save(record, autosave):
-                self._screen.print(f"Go on with: sandtable terminal --load {autosave}", soft_wrap=True)
+                self._screen.print(f"Resume with: sandtable terminal --load {autosave}", soft_wrap=True)
         self._screen.print("Good-bye.")

@@ -1,4 +1,4 @@
-"""What a typed line does: an order to the game, a look at the board, or something about the table itself."""
+"""Executes a typed line: an order, a look at the board, or a command about the session."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,24 +15,25 @@ from sandtable.core.decision import Decision
 from sandtable.core.dice import NoDice
 from sandtable.core.record import CannotUndo
 from sandtable.core.savefile import BadFile, read
-from sandtable.terminal import board_view, names
+from sandtable.terminal import aims_view, board_view, names
 from sandtable.terminal.help import help_page
 from sandtable.terminal.names import Misread
-from sandtable.terminal.orders import ORDERS
+from sandtable.terminal.narration import print_chapters
+from sandtable.terminal.orders import ORDERS, knows, read_order
+from sandtable.terminal.part_orders import phrases
 from sandtable.terminal.questions import strip, unit_table
 from sandtable.terminal.reach_view import reach_table
 from sandtable.terminal.reading import Asked
 from sandtable.terminal.rules import find_rules, print_index, print_rule, unknown_rule
 from sandtable.terminal.saves import folder, named
 from sandtable.terminal.table import Left, Table
-from sandtable.terminal.telling import print_chapters
 
 MOST_RULES = 8
-"""Rules that are shown in full at once; of more only the names."""
+"""Rules shown in full at a time; if there are more, only their names are listed."""
 
 
 def obey(table: Table, decision: Decision, line: str) -> None:
-    """Do what a line says, or tell what is wrong with it."""
+    """Execute a line, or say what is wrong with it."""
     line = line.split("#", 1)[0].strip()
     verb, _, rest = line.partition(" ")
     verb, rest = verb.casefold(), rest.strip()
@@ -42,34 +43,35 @@ def obey(table: Table, decision: Decision, line: str) -> None:
     try:
         if verb in COMMANDS and not (verb in ORDERS and _is_order(verb, rest)):
             COMMANDS[verb](table, decision, rest)
-        elif verb in ORDERS:
+        elif knows(table.game, verb):
             _order(table, decision, verb, rest)
         else:
-            known = [*COMMANDS, *ORDERS]
-            raise Misread(f"I do not know '{verb}'.{names.near(verb, known)} 'help' lists what can be said.")
+            known = [*COMMANDS, *ORDERS, *phrases(table.game)]
+            raise Misread(f"Unknown command '{verb}'.{names.near(verb, known)} 'help' lists the commands.")
     except Misread as problem:
         table.screen.print(Text(str(problem), style="yellow"))
 
 
 def _is_order(verb: str, rest: str) -> bool:
-    """``board`` looks at the board; ``board infantry from ...`` is an order."""
+    """``board`` shows the board; ``board infantry from ...`` is an order."""
     return re.search(r"\bfrom\b", rest, re.IGNORECASE) is not None
 
 
 def _order(table: Table, decision: Decision, verb: str, rest: str) -> None:
-    for action in ORDERS[verb](Asked(table.game, table.record.state, decision), rest):
+    asked = Asked(table.game, table.record.state, decision)
+    for action in read_order(asked, verb, rest):
         try:
             refusal = table.act(decision.seat, action)
         except NoDice:
             table.screen.print("Nothing was rolled, and nothing has changed.", style="yellow")
             return
-        table.teller.pause()
+        table.printer.pause()
         if refusal is not None:
             table.refuse(refusal)
             return
 
 
-# looking
+# -- looking
 
 
 def _status(table: Table, decision: Decision, rest: str) -> None:
@@ -120,6 +122,11 @@ def _battle(table: Table, decision: Decision, rest: str) -> None:
     table.screen.print(strip(table.world, battle) if battle else "No battle is being fought.")
 
 
+def _aims(table: Table, decision: Decision, rest: str) -> None:
+    power = names.power(table.world, rest) if rest else decision.seat
+    table.screen.print(aims_view.aims(table.game, table.record.state, power))
+
+
 def _story(table: Table, decision: Decision, rest: str) -> None:
     state = table.record.state
     chapters = [chapter for chapter in story(table.record, "  ") if chapter.lines]
@@ -137,7 +144,7 @@ def _story(table: Table, decision: Decision, rest: str) -> None:
     print_chapters(table.screen, table.world, chapters)
 
 
-# the rules
+# -- rules
 
 
 def _rule(table: Table, decision: Decision, rest: str) -> None:
@@ -160,20 +167,20 @@ def _why(table: Table, decision: Decision, rest: str) -> None:
 
 
 def _help(table: Table, decision: Decision, rest: str) -> None:
-    table.screen.print(help_page(rest.casefold(), decision.kind))
+    table.screen.print(help_page(table.game, table.record.state, decision, rest.casefold()))
 
 
-# the table
+# -- session
 
 
 def _undo(table: Table, decision: Decision, rest: str) -> None:
     entries = table.record.entries
     if not entries:
-        raise Misread("Nothing has been decided yet.")
+        raise Misread("There's nothing to undo yet.")
     number = max((n for n, one in enumerate(entries, 1) if one.seat not in table.bots), default=0)
     if not number or (number < len(entries) and not table.record.first_undoable(entries[number - 1].seat)):
         whose = table.world.name(entries[-1].seat)
-        raise Misread(f"The last decision is {whose}'s, a bot: it cannot be taken back.")
+        raise Misread(f"The last decision is {whose}'s, a bot: you can't undo it.")
     last, before = entries[number - 1], table.record.at(number - 1)
     problem = table.record.undo(last.seat)
     if isinstance(problem, CannotUndo):
@@ -193,27 +200,27 @@ def _save(table: Table, decision: Decision, rest: str) -> None:
         raise Misread("Save where? 'save evening' writes evening.sandtable.")
     path = named(rest)
     new = path.resolve() not in table.own_files and path.exists()
-    if new and not table.keyboard.confirm(f"{path} is there already. Write over it?", False):
+    if new and not table.keyboard.confirm(f"{path} already exists. Overwrite it?", False):
         table.screen.print("Not saved.", style="dim")
         return
     problem = table.write(path)
     if problem is not None:
         raise Misread(problem.why)
     table.saved_entries = len(table.record.entries)
-    table.screen.print(f"Saved. Go on with: {table.how_to_go_on(path)}", soft_wrap=True)
+    table.screen.print(f"Saved. Resume with: {table.how_to_resume(path)}", soft_wrap=True)
 
 
 def _load(table: Table, decision: Decision, rest: str) -> None:
     if not rest:
-        raise Misread(f"Load what? Games that were left are in {folder()}.")
+        raise Misread(f"Load what? Unfinished games are in {folder()}.")
     path = named(rest)
     record = read(path, games.find)
     if isinstance(record, BadFile):
         raise Misread(record.why if str(path) in record.why else f"{path}: {record}")
     if not record.pending:
-        raise Misread(f"That game is over. 'sandtable replay {path}' tells it.")
+        raise Misread(f"That game is over. 'sandtable replay {path}' shows it.")
     if _unsaved(table) and table.keep() is None:
-        table.screen.print(f"The game on the table is kept in {table.autosave}.", style="dim", soft_wrap=True)
+        table.screen.print(f"The current game is saved in {table.autosave}.", style="dim", soft_wrap=True)
     if not record.can_roll:
         how = "hand" if record.provenance.source == "hand" else "seeded"
         record = record.fork(table.dice(how))
@@ -228,10 +235,10 @@ def _unsaved(table: Table) -> bool:
 
 def _concede(table: Table, decision: Decision, rest: str) -> None:
     name = table.world.name(decision.seat)
-    if not table.keyboard.confirm(f"{name}: give the game up?", False):
+    if not table.keyboard.confirm(f"{name}: concede the game?", False):
         return
     refusal = table.act(decision.seat, Concede())
-    table.teller.pause()
+    table.printer.pause()
     if refusal is not None:
         table.refuse(refusal)
 
@@ -241,13 +248,13 @@ def _quit(table: Table, decision: Decision, rest: str) -> None:
 
 
 def leave(table: Table) -> NoReturn:
-    """Leave the table; what has been played can be kept."""
-    table.teller.pause()
+    """Leave the table, and offer to save the game."""
+    table.printer.pause()
     if _unsaved(table) and table.record.entries:
-        if table.keyboard.confirm("Keep the game?", True):
+        if table.keyboard.confirm("Save the game?", True):
             problem = table.keep()
             if problem is None:
-                table.screen.print(f"Kept. Go on with: {table.how_to_go_on(table.autosave)}", soft_wrap=True)
+                table.screen.print(f"Saved. Resume with: {table.how_to_resume(table.autosave)}", soft_wrap=True)
             else:
                 table.screen.print(Text(problem.why, style="red"))
         else:
@@ -266,6 +273,8 @@ COMMANDS: Mapping[str, Callable[[Table, Decision, str], None]] = {
     "units": _units,
     "prices": _units,
     "battle": _battle,
+    "aims": _aims,
+    "politics": _aims,
     "story": _story,
     "rule": _rule,
     "rules": _rule,
@@ -280,4 +289,4 @@ COMMANDS: Mapping[str, Callable[[Table, Decision, str], None]] = {
     "exit": _quit,
     "q": _quit,
 }
-"""What a line may begin with that is no order."""
+"""Commands that aren't orders."""

@@ -1,4 +1,4 @@
-"""Explaining a game between bots: what happens, and below it why the bot chose so."""
+"""Explains a game between bots: what happens, and why each bot chose it."""
 
 from typing import Any
 
@@ -10,24 +10,26 @@ from sandtable.area.state import AreaState
 from sandtable.bots.bot import Reason
 from sandtable.bots.playing import Step
 from sandtable.core.game import AnyGame
-from sandtable.terminal.plain import PlainTeller
-from sandtable.terminal.telling import Teller, print_turn
+from sandtable.terminal.narration import EventPrinter, print_turn
+from sandtable.terminal.plain import PlainEventPrinter
 
 MARGIN = " " * 6
 
 
 class Explainer:
-    """Tells decisions as they come in; moves that serve one reason are told together, and then the reason."""
+    """Prints decisions as they come in. Moves with the same reason are grouped, followed by the reason."""
 
     def __init__(self, screen: Console, game: AnyGame) -> None:
         self._screen = screen
         self._game = game
-        self._teller = Teller(screen, game.world) if isinstance(game, AreaGame) else PlainTeller(screen, game)
+        self._printer = (
+            EventPrinter(screen, game.world) if isinstance(game, AreaGame) else PlainEventPrinter(screen, game)
+        )
         self._reason: Reason | None = None
         self._begun = False
 
     def hear(self, step: Step[Any, Any, Any]) -> None:
-        """One decision, what followed, and why."""
+        """A decision, its events, and its reason."""
         if not self._begun:
             self._begun = True
             self._begin(step.before)
@@ -38,18 +40,18 @@ class Explainer:
         for event in step.events:
             after = self._game.evolve(state, event)
             if self._game.guide.moment(after) != self._game.guide.moment(state):
-                self.close()  # what belongs to a phase is told and explained before the next heading
-            self._teller.hear(state, (event,))
+                self.close()  # finish a phase before the next heading
+            self._printer.hear(state, (event,))
             state = after
 
     def _begin(self, opening: object) -> None:
-        """The first turn has no event that tells of it."""
+        """The first turn isn't announced by an event."""
         if isinstance(self._game, AreaGame) and isinstance(opening, AreaState):
             print_turn(self._screen, self._game.world, opening.round, next(iter(opening.turn.phases)))
 
     def close(self) -> None:
-        """Say what has been heard and not yet been told."""
-        self._teller.pause()
+        """Print what is pending."""
+        self._printer.pause()
         if self._reason is not None:
             for line in reason_lines(self._reason):
                 self._screen.print(Text(f"{MARGIN}{line}", style="dim"))

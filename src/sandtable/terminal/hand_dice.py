@@ -1,4 +1,4 @@
-"""Real dice: the table says whose dice are to be rolled, a person rolls and types them in."""
+"""Real dice: the program says whose dice to roll, and a person types them in."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from sandtable.core.dice import AskForDice, HandDice
 
 
 class RealDice(HandDice):
-    """Hand dice that remember what fell since the present action began."""
+    """Hand dice that remember the rolls of the current action."""
 
     def __init__(self, ask: AskForDice) -> None:
         super().__init__(ask)
@@ -25,7 +25,7 @@ class RealDice(HandDice):
 
 
 class _Guess:
-    """The dice that have fallen, and then any: whose turn it is to roll does not depend on what falls next."""
+    """The dice rolled so far, then arbitrary ones: who rolls next doesn't depend on the next roll."""
 
     def __init__(self, fallen: list[int]) -> None:
         self._fallen = list(fallen)

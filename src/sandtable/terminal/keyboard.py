@@ -1,4 +1,4 @@
-"""The keyboard: lines from a person, or from a script when stdin is not a terminal."""
+"""Keyboard input: lines from a person, or from a script if stdin isn't a terminal."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ from rich.text import Text
 
 
 class Keyboard:
-    """Asks for lines. A script's lines are shown as if they had been typed, so that its output reads as a game."""
+    """Asks for lines. Echoes a script's lines, so that its output reads like a game."""
 
     def __init__(self, screen: Console) -> None:
         self._screen = screen
@@ -17,10 +17,10 @@ class Keyboard:
         if self.is_person:
             _edit_lines()
         elif hasattr(sys.stdin, "reconfigure"):
-            sys.stdin.reconfigure(errors="replace")  # what is no text is answered like any other nonsense
+            sys.stdin.reconfigure(errors="replace")  # invalid bytes are handled like any other bad input
 
     def ask(self, prompt: Text) -> str | None:
-        """The next line, or nothing at the end of the input."""
+        """The next line. None at the end of input."""
         if self.is_person:
             try:
                 return input(f"{self._painted(prompt)} ")
@@ -34,13 +34,13 @@ class Keyboard:
         return line.rstrip("\r\n")
 
     def _painted(self, prompt: Text) -> str:
-        """The prompt with its colours, marked so that line editing does not count them as signs."""
+        """The prompt with its colours, marked so that line editing doesn't count them as characters."""
         with self._screen.capture() as shown:
             self._screen.print(prompt, end="", soft_wrap=True)
         return re.sub(r"(\x1b\[[0-9;]*m)", "\x01\\1\x02", shown.get())
 
     def confirm(self, question: str, default: bool) -> bool:
-        """Yes or no; the end of the input means the default."""
+        """Yes or no; the end of input means the default."""
         while True:
             answer = self.ask(Text(f"{question} [{'Y/n' if default else 'y/N'}]"))
             word = (answer or "").strip().casefold()
@@ -52,6 +52,6 @@ class Keyboard:
 
 
 def _edit_lines() -> None:
-    """Cursor keys and history, where the system has them."""
+    """Enable cursor keys and history, where available."""
     with suppress(ImportError):
         import readline  # noqa: F401, PLC0415 - importing it is what switches it on

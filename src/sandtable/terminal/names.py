@@ -1,4 +1,4 @@
-"""Names as people type them: short, in small letters, with a slip of the finger."""
+"""Names as people type them: abbreviated, in lower case, with typos."""
 
 import re
 from collections.abc import Iterable
@@ -12,19 +12,19 @@ from sandtable.area.world import World
 
 
 class Misread(Exception):
-    """A line that cannot be understood; the message is for who typed it."""
+    """A line that can't be parsed, with a message for the user."""
 
 
 def space(world: World, text: str) -> str:
-    """A space by its name, a part of it, its first letters, or a sea zone's number.
+    """A space by its name, part of it, its first letters, or a sea zone's number.
 
-    ``West Russia``, ``west r``, ``wr``, ``egypt``, ``sz6`` and ``6`` are all understood.
+    ``West Russia``, ``west r``, ``wr``, ``egypt``, ``sz6`` and ``6`` all work.
     """
     whole = re.sub(r"^the\s+", "", text.strip(), flags=re.IGNORECASE)
     name = whole.strip(".")
     if not name:
         raise Misread("Which space?")
-    for said in (whole, f"{name}."):  # a name may end in a full stop, and so may a sentence
+    for said in (whole, f"{name}."):  # a name can end with a full stop, and so can a sentence
         exactly = exact_space(world, said)
         if not isinstance(exactly, NotationError):
             return exactly
@@ -60,12 +60,12 @@ def _initials(known: str, text: str) -> bool:
 
 
 def spaces(world: World, text: str) -> tuple[str, ...]:
-    """Several spaces, with commas, ``then`` or ``and`` between them."""
+    """Several spaces, separated by commas, ``then`` or ``and``."""
     return tuple(space(world, part) for part in re.split(r",|\bthen\b|\band\b|>", text) if part.strip())
 
 
 def power(world: World, text: str) -> Power:
-    """A power by its id, name, adjective, or the beginning of one of these."""
+    """A power by its id, name or adjective, or the beginning of one."""
     name = re.sub(r"^the\s+", "", text.strip(), flags=re.IGNORECASE)
     found = find_power(world, name)
     if not isinstance(found, NotationError):
@@ -81,7 +81,7 @@ def power(world: World, text: str) -> Power:
 
 
 def units(world: World, text: str) -> str:
-    """What names units, made so that the notation reads it: ``two inf and a tank`` is ``2 infantry, 1 tank``."""
+    """Units as typed, normalized for the force notation: ``two inf and a tank`` is ``2 infantry, 1 tank``."""
     known = _words_of(world)
     text = re.sub(r"\s+(?:and|&|\+)\s+", ", ", text.strip(), flags=re.IGNORECASE)
 
@@ -101,7 +101,7 @@ _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 
 
 
 def _words_of(world: World) -> set[str]:
-    """Every word that the notation of forces knows."""
+    """All words that the force notation knows."""
     names: list[str] = ["from", "damaged", "moved", "aircraft"]
     for unit, kind in world.units.items():
         names += [unit, f"{unit}s", kind.name, kind.plural]
@@ -129,6 +129,6 @@ def _capital(text: str) -> str:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """`` Did you mean 'tank'?``, or nothing."""
+    """`` Did you mean 'tank'?``, or empty."""
     close = get_close_matches(word.casefold(), list(known), n=1, cutoff=0.6)
     return f" Did you mean '{close[0]}'?" if close else ""

@@ -1,42 +1,37 @@
-"""Orders in plain words: from a typed line to the actions of the game.
+"""Parses typed orders into the game's actions.
 
-Every function here reads what stands after its verb, for the seat that is asked. What cannot be understood raises
-:class:`~sandtable.terminal.names.Misread`; whether it is allowed is for the game to say.
+Every function here parses what follows its verb, for the seat to decide. Raises
+:class:`~sandtable.terminal.names.Misread` if it can't; whether it is legal is up to the game.
 """
 
 import re
 from collections.abc import Callable, Mapping
+from typing import get_args
 
 from msgspec.structs import replace
 
 from sandtable.area import actions as act
-from sandtable.area.forces import Power, minus
+from sandtable.area.battle import partial_retreat
+from sandtable.area.family import AreaGame
+from sandtable.area.forces import Power, merge, minus
 from sandtable.area.notation import cargo_units
+from sandtable.area.phases import combat, noncombat_move
 from sandtable.area.wording import listed
-from sandtable.terminal import names, team_orders
+from sandtable.terminal import battle_orders, names, part_orders
 from sandtable.terminal.names import Misread
 from sandtable.terminal.reading import Actions, Asked, among, parts
-from sandtable.terminal.routes import everybody, find_move, find_voyage
+from sandtable.terminal.routes import everybody, find_move, find_raid, find_voyage
 
-# purchase and mobilization
+# -- purchase and mobilization
 
 
 def buy(asked: Asked, line: str) -> Actions:
-    """``buy 2 infantry, tank``: the whole order of this turn."""
+    """``buy 2 infantry, tank``: the whole purchase of this turn."""
     return [act.Order(asked.counts(line, absent=True))]
 
 
-def research(asked: Asked, line: str) -> Actions:
-    """``research 3``: so many dice for the development of weapons; some games want to know for which."""
-    info = asked.world.game.research
-    if info is not None and info.directed:
-        return team_orders.program(asked, line)
-    words = parts(line, r"(?:with\s+)?(?P<dice>\d+)(?:\s+(?:die|dice))?", "research 2")
-    return [act.Research(int(words["dice"][:4]))]
-
-
 def place(asked: Asked, line: str) -> Actions:
-    """``place 2 infantry, tank in Germany``; ``all`` is everything that waits."""
+    """``place 2 infantry, tank in Germany``; ``all`` is everything left to place."""
     words = parts(
         line,
         r"(?P<units>.+?)\s+(?:in|at|on)\s+(?P<space>.+?)(?:\s+from\s+(?P<factory>.+?))?",
@@ -51,7 +46,7 @@ def place(asked: Asked, line: str) -> Actions:
     return [act.Mobilize(unit, where, count, factory) for unit, count in waiting.items()]
 
 
-# moves
+# -- moves
 
 
 def move(asked: Asked, line: str) -> Actions:
@@ -69,7 +64,7 @@ def move(asked: Asked, line: str) -> Actions:
     if words["units"].casefold() in ("all", "everything", "everybody"):
         units = everybody(asked.game, asked.state, asked.seat, start, end)
         if not units:
-            raise Misread(f"Nobody in {start} can go to {end} now. 'reach UNIT in {start}' tells why.")
+            raise Misread(f"No units in {start} can go to {end} now. 'reach UNIT in {start}' says why.")
     else:
         units = asked.picks(words["units"])
     order = act.Move(units, (start, end), attack, assault)
@@ -77,9 +72,7 @@ def move(asked: Asked, line: str) -> Actions:
 
 
 def support(asked: Asked, line: str) -> Actions:
-    """``support with battleship in English Channel Sea Zone for Western Europe``: a shot ahead of a landing."""
-    if asked.decision.kind == "passive":
-        return team_orders.support(asked, line)
+    """``support with battleship in English Channel Sea Zone for Western Europe``: shore bombardment."""
     words = parts(
         line,
         r"(?:with\s+)?(?P<units>.+?)\s+in\s+(?P<space>.+?)\s+(?:for|at|against)\s+(?P<land>.+)",
@@ -97,11 +90,33 @@ def attack(asked: Asked, line: str) -> Actions:
 
 
 def raid(asked: Asked, line: str) -> Actions:
-    """``raid bomber from United Kingdom to Germany [via X]``: bombers fly to bomb a factory."""
-    if asked.decision.kind == "bomb":
-        return team_orders.bomb(asked, line)
-    mission: act.Mission = "bombing" if "missions" in asked.world.features else ""
-    return team_orders.flight(asked, line, mission, "raid bomber from United Kingdom to Germany")
+    """``raid bomber from United Kingdom to Germany [via X]``: bomb a factory."""
+    named = [one for one in asked.world.parts.missions if one]
+    plain: act.Mission = "" if "" in asked.world.parts.missions or not named else "bombing"
+    return _flight(asked, line, plain, "raid bomber from United Kingdom to Germany")
+
+
+def mission(asked: Asked, line: str) -> Actions:
+    """``mission counter-air 2 fighters from Germany to Ukraine [via X]``."""
+    named = sorted((one for one in get_args(act.Mission) if one), key=len, reverse=True)
+    kinds = "|".join(one.replace("-", "[- ]") for one in named)
+    example = "mission counter-air fighter from Germany to Ukraine"
+    words = parts(line, rf"(?P<mission>{kinds})\s+(?P<flight>.+)", example)
+    kind = next(one for one in named if one == words["mission"].casefold().replace(" ", "-"))
+    return _flight(asked, words["flight"], kind, example)
+
+
+def _flight(asked: Asked, line: str, kind: act.Mission, example: str) -> Actions:
+    """``2 bombers from Germany to Russia [via X]``: air units that don't fight for the territory."""
+    words = parts(
+        line,
+        r"(?:with\s+)?(?P<units>.+)\s+from\s+(?P<start>.+?)\s+to\s+(?P<end>.+?)"
+        r"(?:\s+(?:via|through)\s+(?P<via>.+?))?",
+        example,
+    )
+    via = names.spaces(asked.world, words["via"]) if words["via"] else ()
+    order = act.Raid(asked.picks(words["units"]), (asked.space(words["start"]), asked.space(words["end"])), kind)
+    return [find_raid(asked.game, asked.state, asked.seat, order, via)]
 
 
 _SHIP = re.compile(r"\b(from|load|to|via|through|land|ashore|at|attack)\b", re.IGNORECASE)
@@ -123,14 +138,14 @@ def ship(asked: Asked, line: str) -> Actions:
         elif word == "ashore" and coasts and word not in coasts[-1]:
             coasts[-1][word] = text
         elif word in said:
-            raise Misread(f"'{word}' stands there twice.")
+            raise Misread(f"'{word}' appears twice.")
         else:
             said["via" if word == "through" else word] = text
     if "from" not in said or any("from" not in load for load in loads):
         raise Misread(f"That should read like: {SHIP_EXAMPLE}")
     if any("ashore" not in coast for coast in coasts):
         raise Misread(
-            "Who goes ashore where? As in: land Norway ashore infantry land Western Europe ashore infantry"
+            "Which units land where? As in: land Norway ashore infantry land Western Europe ashore infantry"
         )
     transport = asked.picks(re.sub(r"^(?:the|a)\s+", "", head) or "transport")
     if len(transport) != 1:
@@ -166,7 +181,7 @@ def _unit_list(asked: Asked, text: str) -> tuple[str, ...]:
 
 
 def board(asked: Asked, line: str) -> Actions:
-    """``board 2 infantry from Norway in sz 5 on germany``: on a partner's transport."""
+    """``board 2 infantry from Norway in sz 5 on germany``: onto a partner's transport."""
     words = parts(
         line,
         r"(?P<units>.+?)\s+from\s+(?P<land>.+?)\s+in\s+(?P<zone>.+?)(?:\s+on\s+(?P<owner>.+))?",
@@ -192,7 +207,7 @@ def disembark(asked: Asked, line: str) -> Actions:
 
 
 def _partner(asked: Asked, zone: str) -> Power:
-    """The partner whose transport is meant when there is only one in a zone."""
+    """The only partner with a transport in a zone."""
     world = asked.world
     owners = {
         piece.power
@@ -208,7 +223,7 @@ def _partner(asked: Asked, zone: str) -> Power:
 
 def land(asked: Asked, line: str) -> Actions:
     """``land fighter in sz 45 on japan [carrier[fighter]]``; a stranded one: ``land fighter to Japan``."""
-    if asked.decision.kind == "reland":
+    if asked.decision.kind == noncombat_move.RELANDS:
         return reland(asked, line)
     words = parts(
         line, r"(?P<units>.+?)\s+in\s+(?P<zone>.+?)(?:\s+on\s+(?P<ship>.+))?", "land fighter in sz 45 on japan"
@@ -227,33 +242,34 @@ def land(asked: Asked, line: str) -> Actions:
 
 
 def reland(asked: Asked, line: str) -> Actions:
-    """``reland fighter to Japan``: a stranded defender."""
+    """``reland fighter to Japan``: a stranded defender; ``to sz 38 on japan`` names the carrier's owner."""
     words = parts(
         line,
-        r"(?P<unit>.+?)(?:\s+(?:from|in)\s+(?P<start>.+?))?\s+(?:to|on)\s+(?P<to>.+)",
+        r"(?P<unit>.+?)(?:\s+(?:from|in)\s+(?P<start>.+?))?\s+(?:to|on)\s+(?P<to>.+?)(?:\s+on\s+(?P<owner>.+))?",
         "reland fighter to Japan",
     )
     start = asked.space(words["start"]) if words["start"] else asked.decision.space
-    return [act.Reland(names.unit(asked.world, words["unit"]), start, asked.space(words["to"]))]
+    owner = asked.power(words["owner"]) if words["owner"] else ""
+    return [act.Reland(names.unit(asked.world, words["unit"]), start, asked.space(words["to"]), owner)]
 
 
-# combat
+# -- combat
 
 
 def fight(asked: Asked, line: str) -> Actions:
-    """``fight Karelia``; where submarines could be left alone, ``fight`` means to fight them."""
-    if asked.decision.kind == "engage":
+    """``fight Karelia``; where submarines can be ignored, ``fight`` means to fight them."""
+    if asked.decision.kind == combat.ENGAGES:
         return [act.Engage(True)]
     if not line.strip() and asked.state.battle is not None:
         return [act.Press()]
     if not line.strip():
         some = [site.space for site in asked.state.turn.sites]
-        raise Misread(f"Which combat? {listed(some, 'or')}." if some else "There is no combat to resolve now.")
+        raise Misread(f"Which battle? {listed(some, 'or')}." if some else "There's no battle to fight now.")
     return [act.Fight(asked.space(line))]
 
 
 def ignore(asked: Asked, line: str) -> Actions:
-    """``ignore``: leave the submarines and transports in a landing zone alone."""
+    """``ignore``: ignore the submarines and transports in a landing zone."""
     return [act.Engage(False)]
 
 
@@ -263,20 +279,10 @@ def ashore(asked: Asked, line: str) -> Actions:
 
 
 def stay(asked: Asked, line: str) -> Actions:
-    """``stay aboard`` after a sea battle; ``stay`` where units could be pulled back."""
-    if asked.decision.kind == "pull-back":
+    """``stay aboard`` after a sea battle; ``stay`` where units could retreat."""
+    if asked.decision.kind == partial_retreat.ASKS:
         return [act.PullBack()]
     return [act.Assault(False)]
-
-
-def rocket(asked: Asked, line: str) -> Actions:
-    """``rocket from Western Europe at United Kingdom``."""
-    words = parts(
-        line,
-        r"(?:from\s+)?(?P<gun>.+?)\s+(?:at|to|on)\s+(?P<target>.+)",
-        "rocket from Western Europe at United Kingdom",
-    )
-    return [act.Rocket(asked.space(words["gun"]), asked.space(words["target"]))]
 
 
 def withdraw(asked: Asked, line: str) -> Actions:
@@ -300,8 +306,8 @@ def withdraw(asked: Asked, line: str) -> Actions:
 
 def submerge(asked: Asked, line: str) -> Actions:
     """``submerge 1``, ``submerge all``, ``submerge none``."""
-    if asked.decision.kind == "pull-back":
-        return team_orders.pull_back(asked, f"submerge {line}")
+    if asked.decision.kind == partial_retreat.ASKS:
+        return battle_orders.pull_back(asked, f"submerge {line}")
     word = (re.sub(r"\s*submarines?$", "", line.strip()) or "all").casefold()
     if word == "all":
         return [max(_submerges(asked), key=lambda one: one.count, default=act.Submerge(1))]
@@ -331,9 +337,10 @@ def damage(asked: Asked, line: str) -> Actions:
 
 
 def _casualties(asked: Asked, gone: str, hurt: str) -> Actions:
-    battle, flight = asked.state.battle, asked.state.turn.overflight
-    if battle is None and flight is not None:
-        return [act.Casualties((), among(asked, flight.planes, gone))]
+    battle = asked.state.battle
+    at_risk = merge(*(part.at_risk(asked.state) for part in asked.world.parts.at_risk))
+    if battle is None and at_risk:
+        return [act.Casualties((), among(asked, at_risk, gone))]
     if battle is None or not battle.victim:
         return [act.Casualties()]  # the game will say that there is nothing to lose
     strip = battle.attack.units if battle.victim == "attack" else battle.defend.units
@@ -347,9 +354,9 @@ def press(asked: Asked, line: str) -> Actions:
 
 
 def retreat(asked: Asked, line: str) -> Actions:
-    """``retreat to Ukraine``; ``retreat`` alone where there is only one way."""
-    if asked.decision.kind == "pull-back":
-        return team_orders.pull_back(asked, line)
+    """``retreat to Ukraine``; ``retreat`` alone if there is only one way."""
+    if asked.decision.kind == partial_retreat.ASKS:
+        return battle_orders.pull_back(asked, line)
     where = re.sub(r"^to\s+", "", line.strip(), flags=re.IGNORECASE)
     if where:
         return [act.Retreat(asked.space(where))]
@@ -359,11 +366,11 @@ def retreat(asked: Asked, line: str) -> Actions:
     return [act.Retreat(places[0] if places else "")]
 
 
-# at any time
+# -- at any time
 
 
 def done(asked: Asked, line: str) -> Actions:
-    """``done``: this phase is finished."""
+    """``done``: end this phase."""
     return [act.Done()]
 
 
@@ -376,8 +383,6 @@ def room(asked: Asked, line: str) -> Actions:
 ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
     "buy": buy,
     "order": buy,
-    "research": research,
-    "develop": research,
     "place": place,
     "mobilize": place,
     "move": move,
@@ -387,6 +392,7 @@ ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
     "support": support,
     "raid": raid,
     "bomb": raid,
+    "mission": mission,
     "ship": ship,
     "board": board,
     "disembark": disembark,
@@ -397,7 +403,6 @@ ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
     "ignore": ignore,
     "go": ashore,
     "stay": stay,
-    "rocket": rocket,
     "withdraw": withdraw,
     "submerge": submerge,
     "lose": lose,
@@ -406,6 +411,21 @@ ORDERS: Mapping[str, Callable[[Asked, str], Actions]] = {
     "retreat": retreat,
     "done": done,
     "room": room,
-    **team_orders.ORDERS,
+    **battle_orders.ORDERS,
 }
-"""What a line may begin with, and who reads the rest."""
+"""The verbs, and the functions that parse the rest."""
+
+
+def knows(game: AreaGame, verb: str) -> bool:
+    """Whether a line can start with this word."""
+    return verb in ORDERS or verb in part_orders.phrases(game) or verb in part_orders.other_verbs()
+
+
+def read_order(asked: Asked, verb: str, rest: str) -> Actions:
+    """The actions of a line: by the phrase of a part that is due now, else by the family's verbs."""
+    phrase = part_orders.phrases(asked.game).get(verb)
+    if verb in ORDERS and (phrase is None or not part_orders.now(asked, phrase)):
+        return ORDERS[verb](asked, rest)
+    if phrase is not None:
+        return part_orders.order(asked, phrase, rest)
+    return [act.Special(verb)]  # the game will say that it lacks this

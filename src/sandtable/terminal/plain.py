@@ -1,4 +1,4 @@
-"""Telling a game of any family: headings by its moments, sentences by its guide, numbers by its measures."""
+"""Prints a game of any family: headings from its moments, sentences from its guide, numbers from its measures."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -11,18 +11,18 @@ from rich.text import Text
 from sandtable.core.game import AnyGame
 from sandtable.core.guide import Moment
 from sandtable.core.record import Record
-from sandtable.terminal.telling import INDENT, print_lines
+from sandtable.terminal.narration import INDENT, print_lines
 
 
 class Passage(NamedTuple):
-    """What happened in one phase of somebody's turn."""
+    """What happened in one phase of a turn."""
 
     moment: Moment
     lines: tuple[str, ...]
 
 
 def passages(record: Record[Any, Any, Any]) -> Iterator[Passage]:
-    """A whole game, phase by phase; where nothing happened there are no lines."""
+    """A whole game, phase by phase; without lines where nothing happened."""
     game, state = record.game, record.at(0)
     moment, lines = game.guide.moment(state), list[str]()
     for entry in record.entries:
@@ -37,13 +37,13 @@ def passages(record: Record[Any, Any, Any]) -> Iterator[Passage]:
 
 
 def heading(game: AnyGame, moment: Moment) -> str:
-    """Round, turn and phase, as far as they are known: ``Round 2, Germany, Movement``."""
+    """Round, turn and phase, as far as known: ``Round 2, Germany, Movement``."""
     names = {chair.seat: chair.name for chair in game.guide.box.chairs}
     return ", ".join(part for part in (f"Round {moment.round}", names.get(moment.seat, ""), moment.phase) if part)
 
 
-class PlainTeller:
-    """Tells events as they come in, each at once."""
+class PlainEventPrinter:
+    """Prints events as they come in."""
 
     def __init__(self, screen: Console, game: AnyGame) -> None:
         self._screen = screen
@@ -51,7 +51,7 @@ class PlainTeller:
         self._told: Moment | None = None
 
     def hear(self, state: object, events: Iterable[object]) -> None:
-        """Listen to what followed from an action; ``state`` is the table before it."""
+        """Take an action's events; ``state`` is the table before it."""
         for event in events:
             lines = self._game.guide.tell(state, event)
             moment = self._game.guide.moment(state)
@@ -62,20 +62,20 @@ class PlainTeller:
             state = self._game.evolve(state, event)
 
     def pause(self) -> None:
-        """Nothing is kept back."""
+        """Does nothing: nothing is pending."""
 
 
 def print_heading(screen: Console, game: AnyGame, moment: Moment) -> None:
-    """The heading of a phase, in the colour of who is on turn."""
+    """The heading of a phase, in the colour of the power whose turn it is."""
     colours = {chair.seat: chair.colour for chair in game.guide.box.chairs}
     screen.print()
     screen.print(Rule(Text(heading(game, moment)), style=colours.get(moment.seat) or "default", align="left"))
 
 
 def measured(game: AnyGame, state: object) -> Table:
-    """What stands on the table, as the guide measures it: a line for each seat, then for each side."""
+    """The current measures of the guide: a row for each seat, then for each side."""
     box, found = game.guide.box, game.guide.measure(state)
-    standing = [one for one in game.guide.measures if one.how == "stand"]
+    standing = [one for one in game.guide.measures if one.how == "stand" and one.id in found]
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for one in standing:

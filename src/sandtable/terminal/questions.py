@@ -1,4 +1,4 @@
-"""What a player sees when a decision is due: the question, what it is about, and the words to answer with."""
+"""Prompts for decisions: the question, the facts, and the words to answer with."""
 
 from collections.abc import Iterator
 
@@ -6,109 +6,93 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.area.actions import Casualties, Reland, Rocket, Withdraw
+from sandtable.area.actions import Casualties, Reland, Withdraw
+from sandtable.area.battle import aiming, breaking_off, casualty_choice, partial_retreat, submerging, withdrawing
 from sandtable.area.battle.values import value
 from sandtable.area.factories import UNLIMITED, room_at
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Power, Stack, where
-from sandtable.area.research import missing, most_dice
+from sandtable.area.phases import combat, combat_move, mobilize, noncombat_move, purchase
 from sandtable.area.state import AreaState, Battle
 from sandtable.area.status import enemies_at, own_at
 from sandtable.area.wording import counts, force, listed, times
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.terminal.board_view import force_text, inset, plain_table
+from sandtable.terminal.part_orders import examples
 from sandtable.terminal.style import colour
 
 WORDS = {
-    "purchase": "buy 2 infantry, tank · buy nothing · done",
-    "overflight": "lose fighter · lose default",
-    "landing": "go ashore · stay aboard",
-    "rocket": "rocket from A at B · done",
-    "withdraw": "withdraw 1 to SPACE · withdraw all to SPACE · withdraw none",
-    "combat-move": "move 2 infantry from A to B · ship ... · reach tank in A · undo · done",
-    "fight": "fight SPACE",
-    "engage": "fight · ignore",
-    "submerge": "submerge 1 · submerge all · submerge none",
-    "casualties": "lose 2 infantry · damage battleship · lose default",
-    "retreat": "press · retreat to SPACE",
-    "reland": "land fighter to SPACE",
-    "noncombat-move": "move ... · ship ... · land fighter in sz 6 on uk · undo · done",
-    "aid": "aid 5 to ussr · done",
-    "passive": "support with fighter from A to B · reinforce with 2 infantry from A to B · recall · done",
-    "interdiction": "halt destroyer · halt all",
-    "bomb": "bomb factory with 1 · bomb income",
-    "pin": "keep 2 infantry",
-    "develop": "research 2 rockets, 1 jet plane · done",
-    "aim": "aim 2 at destroyer, 1 at transport · aim default",
-    "pull-back": "pull 2 infantry to SPACE; fighter to SPACE · submerge 1 · stay",
-    "mobilize": "place 2 infantry in SPACE · place all in SPACE · done",
+    purchase.ASKS: "buy 2 infantry, tank · buy nothing · done",
+    combat.LANDS: "go ashore · stay aboard",
+    withdrawing.ASKS: "withdraw 1 to SPACE · withdraw all to SPACE · withdraw none",
+    combat_move.ASKS: "move 2 infantry from A to B · ship ... · reach tank in A · undo · done",
+    combat.FIGHTS: "fight SPACE",
+    combat.ENGAGES: "fight · ignore",
+    submerging.ASKS: "submerge 1 · submerge all · submerge none",
+    casualty_choice.ASKS: "lose 2 infantry · damage battleship · lose default",
+    breaking_off.ASKS: "press · retreat to SPACE",
+    noncombat_move.RELANDS: "land fighter to SPACE",
+    noncombat_move.ASKS: "move ... · ship ... · land fighter in sz 6 on uk · undo · done",
+    aiming.ASKS: "aim 2 at destroyer, 1 at transport · aim default",
+    partial_retreat.ASKS: "pull 2 infantry to SPACE; fighter to SPACE · submerge 1 · stay",
+    mobilize.ASKS: "place 2 infantry in SPACE · place all in SPACE · done",
 }
-"""How each kind of decision is answered."""
+"""How to answer each kind of decision."""
+
+
+def answered_with(game: AreaGame, kind: str) -> str:
+    """What to type for a kind of decision; empty if only parts' orders apply."""
+    of_parts = (part.typed[kind] for part in game.world.parts.all if kind in part.typed)
+    return WORDS.get(kind) or next(of_parts, "")
 
 
 def question(game: AreaGame, state: AreaState, decision: Decision) -> RenderableType:
-    """The question with all that is needed to answer it."""
+    """The question with everything needed to answer it."""
     parts = [Text(decision.prompt, style="bold"), *(inset(fact) for fact in _facts(game, state, decision))]
-    words = WORDS.get(decision.kind)
-    if words:
-        parts.append(Text(words, style="dim"))
+    of_parts = [command for command, _ in examples(game, state, decision.seat)]
+    words = answered_with(game, decision.kind) or ("" if of_parts else "done")
+    said = (words, *of_parts) if decision.kind in WORDS else (*of_parts, words)
+    parts.append(Text(" · ".join(filter(None, said)), style="dim"))
     return Group(*parts)
 
 
 def _facts(game: AreaGame, state: AreaState, decision: Decision) -> Iterator[RenderableType]:
-    world, seat = game.world.developed(state.techs), decision.seat
+    world, seat = game.world.as_of(state), decision.seat
     match decision.kind:
-        case "purchase":
+        case purchase.ASKS:
             yield prices(world, seat)
-            yield from _weapons(world, state, seat)
             yield from _order(world, state, seat)
-        case "mobilize":
+        case mobilize.ASKS:
             yield from _to_place(world, state, seat)
-        case "fight":
+        case combat.FIGHTS:
             yield _combats(world, state, seat)
-        case "engage":
+        case combat.ENGAGES:
             foes = enemies_at(world, state, seat, decision.space)
             yield Text.assemble("there: ", force_text(world, foes))
-        case "reland":
+        case noncombat_move.RELANDS:
             places = [a.to for a in game.legal(state, seat) if isinstance(a, Reland) and a.space == decision.space]
             yield Text(f"It can land in {listed(dict.fromkeys(places), 'or')}.")
-        case "overflight":
-            flight = state.turn.overflight
-            if flight is not None:
-                yield Text.assemble("fired at: ", force_text(world, flight.planes, seat))
-        case "rocket":
-            yield Text(f"in range: {listed(_rocket(a) for a in game.legal(state, seat) if isinstance(a, Rocket))}")
-        case "withdraw":
+        case withdrawing.ASKS:
             ways = [a.to for a in game.legal(state, seat) if isinstance(a, Withdraw) and a.to]
             yield Text(f"They can go to {listed(dict.fromkeys(ways), 'or')}.")
-        case "noncombat-move":
+        case noncombat_move.ASKS:
             yield from _flying(world, state, seat)
+    for part in world.parts.facts:
+        yield from (Text(line) for line in part.facts(world, state, decision))
     if state.battle is not None:
         yield strip(world, state.battle)
-        if decision.kind == "casualties":
+        if decision.kind == casualty_choice.ASKS:
             yield from _default(game, state, seat)
 
 
-# buying and placing
+# -- buying and placing
 
 
 def prices(world: World, power: Power) -> RenderableType:
-    """The price list, in one line or two."""
+    """The price list, in a line or two."""
     kinds = [world.unit(power, name) for name in world.units]
     return Text(" · ".join(f"{unit.name} {unit.cost}" for unit in kinds), style="cyan")
-
-
-def _weapons(world: World, state: AreaState, seat: Power) -> Iterator[RenderableType]:
-    """What research would cost and could bring, where there is any."""
-    info, most = world.game.research, most_dice(world, state, seat)
-    if info is not None and most:
-        left = listed((world.tech_table[tech].name for tech in missing(world, state, seat)), "or")
-        yield Text(f"research: {info.die} a die, up to {times(most, 'die', 'dice')}, for {left} ('research 2')")
-
-
-def _rocket(action: Rocket) -> str:
-    return f"{action.target} from {action.gun}"
 
 
 def unit_table(world: World) -> Table:
@@ -128,8 +112,8 @@ def unit_table(world: World) -> Table:
 def _order(world: World, state: AreaState, seat: Power) -> Iterator[RenderableType]:
     ordered = state.bought.get(seat, {})
     if ordered:
-        yield Text(f"ordered: {counts(world, ordered)}; {state.treasury[seat]} left")
-    yield Text(f"{_capacities(world, state, seat) or 'no industrial complex can take new units'}", style="dim")
+        yield Text(f"buying: {counts(world, ordered)}; {state.treasury[seat]} left")
+    yield Text(f"{_capacities(world, state, seat) or 'no industrial complex can produce units'}", style="dim")
 
 
 def _capacities(world: World, state: AreaState, seat: Power) -> str:
@@ -144,11 +128,11 @@ def _capacities(world: World, state: AreaState, seat: Power) -> str:
 
 def _to_place(world: World, state: AreaState, seat: Power) -> Iterator[RenderableType]:
     yield Text(f"to place: {counts(world, state.bought.get(seat, {}))}")
-    fate = "is lost" if world.game.conduct.unplaced == "lost" else "is paid back"
+    fate = "is lost" if world.game.conduct.unplaced == "lost" else "is refunded"
     yield Text(f"{_capacities(world, state, seat) or f'no room left: what is not placed {fate}'}", style="dim")
 
 
-# combat
+# -- combat
 
 
 def _combats(world: World, state: AreaState, seat: Power) -> RenderableType:
@@ -163,7 +147,7 @@ def _combats(world: World, state: AreaState, seat: Power) -> RenderableType:
 
 
 def strip(world: World, battle: Battle) -> Table:
-    """The battle strip: both sides by what they have to roll."""
+    """The battle strip: both sides by what they need to roll."""
     table = plain_table(f"attackers, round {battle.round}", "rolls", "defenders", "rolls")
     attack, defend = _ranks(world, battle, "attack"), _ranks(world, battle, "defend")
     for i in range(max(len(attack), len(defend))):
@@ -205,16 +189,16 @@ def _default(game: AreaGame, state: AreaState, seat: Power) -> Iterator[Renderab
     yield Text(f"'lose default': {', '.join(parts)}", style="dim")
 
 
-# landing
+# -- landing
 
 
 def _flying(world: World, state: AreaState, seat: Power) -> Iterator[RenderableType]:
-    """Air units that attacked and have to land."""
+    """Air units that attacked and must land."""
     flyers = []
     for space in state.stacks:
         air = where(own_at(state, seat, space), lambda p: world.type(p).kind == "air" and p.moved and not p.landed)
         for piece, count in air:
-            left = world.type(piece).move - piece.used
+            left = world.points_left(piece)
             flyers.append(f"{force(world, ((piece, count),), seat)} in {space} ({left} left)")
     if flyers:
         yield Text(f"still to land: {'; '.join(flyers)}", style="yellow")

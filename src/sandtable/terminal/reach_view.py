@@ -1,4 +1,4 @@
-"""How far a unit can go: what it can reach and how, and what is refused and why."""
+"""Shows how far a unit can go: what it can reach and how, and what is refused and why."""
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -17,8 +17,8 @@ from sandtable.terminal.style import power_text
 
 
 def reach_table(game: AreaGame, state: AreaState, power: Power, unit: str, space: str) -> RenderableType:
-    """Where a unit of a type can go from a space, in the movement phase that it is."""
-    world, combat = game.world.developed(state.techs), moving(game, state, power) is True
+    """Where a unit can go from a space in the current movement phase."""
+    world, combat = game.world.as_of(state), moving(game, state, power) is True
     piece = _freshest(state, power, unit, space)
     if piece is None:
         raise Misread(f"{world.name(power)} has no {unit} in {space}.")
@@ -36,7 +36,7 @@ def reach_table(game: AreaGame, state: AreaState, power: Power, unit: str, space
     refused = {there: way for there, way in found.items() if isinstance(way, Refusal)}
     phase = "combat move" if combat else "noncombat move"
     head = Text(f"A {world.units[unit].name} in {space}, {phase}", style="bold")
-    nowhere = Text("  It can go nowhere.", style="yellow")
+    nowhere = Text("  It can't go anywhere.", style="yellow")
     return Group(head, inset(table) if table.row_count else nowhere, _refusals(refused))
 
 
@@ -57,7 +57,7 @@ def _freshest(state: AreaState, power: Power, unit: str, space: str) -> Piece | 
 
 
 def _refusals(refused: dict[str, Refusal]) -> RenderableType:
-    """Refused spaces, one line a rule."""
+    """Refused spaces, one line per rule."""
     by_rule: dict[str, list[str]] = {}
     for there, refusal in refused.items():
         by_rule.setdefault(refusal.rule, []).append(there)

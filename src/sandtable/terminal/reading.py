@@ -1,11 +1,14 @@
-"""What an order is read against: who is asked what, at which table, and the parts of a typed line."""
+"""The context for parsing orders, and helpers for the parts of a line."""
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sandtable.area.actions import AreaAction, Pick
+from sandtable.area.actions import AreaAction, Move, Pick
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import EMPTY, Power, Stack
+from sandtable.area.movement.course import Reached, reach
+from sandtable.area.movement.orders import course_for
 from sandtable.area.notation import (
     Entry,
     NotationError,
@@ -15,7 +18,8 @@ from sandtable.area.notation import (
     select,
     show_stack,
 )
-from sandtable.area.state import AreaState
+from sandtable.area.state import AreaState, Route
+from sandtable.area.status import own_at
 from sandtable.core.decision import Decision
 from sandtable.terminal import names
 from sandtable.terminal.names import Misread
@@ -24,16 +28,24 @@ Actions = Sequence[AreaAction]
 
 
 class Asked:
-    """Who is asked what, at which table: all that an order is read against."""
+    """The context of an order: the seat, its decision and the table."""
 
     def __init__(self, game: AreaGame, state: AreaState, decision: Decision) -> None:
         self.game = game
-        self.world = game.world.developed(state.techs)
+        self.world = game.world.as_of(state)
         self.state = state
         self.decision = decision
         self.seat: Power = decision.seat
 
-    # parts of a line
+    @property
+    def power_on_turn(self) -> Power:
+        """The power whose phase it is: the seat's own, or the one it reacts to."""
+        return self.seat if self.seat in self.state.turn.phases else next(iter(self.state.turn.phases))
+
+    # -- parts of a line
+
+    def unit(self, text: str) -> str:
+        return names.unit(self.world, text.removeprefix("the "))
 
     def space(self, text: str | None) -> str:
         return names.space(self.world, text or "")
@@ -59,6 +71,27 @@ class Asked:
             raise Misread(_sentence(found.message))
         return found
 
+    def among(self, units: Stack, text: str) -> Stack:
+        return units if text.strip().casefold() in ("all", "everybody") else among(self, units, text, "to name")
+
+    def route(self, words: Mapping[str, Any], unit: str, via: Route = ()) -> Route:
+        """The shortest route between two spaces; direct if there is none."""
+        if "path" in words:
+            return names.spaces(self.world, words["path"])
+        start = self.space(words["from"])
+        end = self.space(words["to"]) if "to" in words else via[-1]
+        stops = tuple(space for space in via if space != end)
+        for piece, _ in own_at(self.state, self.seat, start):
+            if piece.unit == unit:
+                course = course_for(self.world, self.state, piece, combat=False, order=Move((), (start,)))
+                way = reach(course, start, self.world.board.roads, stops).get(end)
+                if isinstance(way, Reached):
+                    return way.path
+        return (start, *stops, end)
+
+    def error(self, why: str) -> Misread:
+        return Misread(why)
+
 
 def _sentence(text: str) -> str:
     text = text[:1].upper() + text[1:]
@@ -73,7 +106,7 @@ def parts(line: str, shape: str, example: str) -> re.Match[str]:
 
 
 def among(asked: Asked, units: Stack, text: str, what: str = "to lose") -> Stack:
-    """The units out of a stack that a text names."""
+    """The units of a stack that a text names."""
     if not text.strip():
         return EMPTY
     chosen = select(asked.entries(text.strip()), units, asked.seat)

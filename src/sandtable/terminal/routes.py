@@ -1,4 +1,4 @@
-"""Finding the way: players name where from and where to; the guide's reach says how."""
+"""Finds routes: players name start and end; the guide's reach gives the way."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -25,15 +25,15 @@ def find_move(
     wanted: Move,
     via: Route = (),
 ) -> tuple[AreaAction, ...]:
-    """The order or orders that take units from the first to the last space of ``wanted``'s path.
+    """The orders that move units from the first to the last space of ``wanted``'s path.
 
-    If the rules forbid it, what comes back is what would be refused with the fitting reason.
+    If the rules forbid it, returns orders that will be refused for the right reason.
     """
     start, end = wanted.path[0], wanted.path[-1]
     if start == end and not via:
         return (replace(wanted, path=(start,), attack=True),)
     combat = moving(game, state, seat) is True
-    party = gather(game.world.developed(state.techs), state, seat, start, wanted.units, combat)
+    party = gather(game.world.as_of(state), state, seat, start, wanted.units, combat)
     if isinstance(party, Refusal) or party.passengers:
         return (replace(wanted, path=_joined(game.world, _kind(game.world, wanted), (start, *via, end))),)
     scout = Scout(game, state, party, combat, via)
@@ -48,9 +48,9 @@ def find_move(
 
 
 def find_raid(game: AreaGame, state: AreaState, seat: Power, wanted: Raid, via: Route = ()) -> Raid:
-    """The raid with the spaces on the way filled in; forbidden ones come back with a way that is refused."""
+    """The raid with its route filled in; for a forbidden one, a route that will be refused."""
     start, end = wanted.path[0], wanted.path[-1]
-    world = game.world.developed(state.techs)
+    world = game.world.as_of(state)
     party = gather(world, state, seat, start, wanted.units, True)
     paths = [_joined(world, "air", (start, *via, end))]
     if not isinstance(party, Refusal):
@@ -64,7 +64,7 @@ def find_raid(game: AreaGame, state: AreaState, seat: Power, wanted: Raid, via: 
 
 
 def _same_purpose(order: AreaAction, wanted: Move) -> bool:
-    """Whether an order does what was said; without a word on its purpose anything will do."""
+    """Whether an order matches the purpose; without one, any does."""
     said = (wanted.attack, wanted.assault)
     return isinstance(order, Move) and (not any(said) or (order.attack, order.assault) == said)
 
@@ -82,7 +82,7 @@ def _joined(world: World, kind: str, stops: Route) -> Route:
 
 
 def _shortest(world: World, kind: str, start: str, end: str) -> Route:
-    """The shortest way on the board for a kind of unit; where there is none, as if everything were open."""
+    """The shortest route on the board for a kind of unit; if there is none, as if everything were open."""
     board = world.board
 
     def open_to(space: str) -> bool:
@@ -104,11 +104,11 @@ def _shortest(world: World, kind: str, start: str, end: str) -> Route:
     return walk(False) or walk(True) or (start, end)
 
 
-# transports
+# -- transports
 
 
 def find_voyage(game: AreaGame, state: AreaState, seat: Power, wanted: Voyage, via: Route = ()) -> Voyage:
-    """The voyage with its zones filled in; loads without a zone board in the first one beside their territory."""
+    """The voyage with its zones filled in. Loads without a zone board in the first one beside their territory."""
     start, end = wanted.path[0], wanted.path[-1]
     paths = [_joined(game.world, "sea", (start, *via, end))] if via else list(_sea_ways(game.world, start, end))
     orders = [replace(wanted, path=path, loads=_with_zones(game.world, wanted.loads, path)) for path in paths]
@@ -116,7 +116,7 @@ def find_voyage(game: AreaGame, state: AreaState, seat: Power, wanted: Voyage, v
 
 
 def _sea_ways(world: World, start: str, end: str) -> Iterator[Route]:
-    """Ways between two sea zones: the shortest first, then those that are not much longer."""
+    """Routes between two sea zones: the shortest first, then slightly longer ones."""
     shortest = _shortest(world, "sea", start, end)
     yield shortest
     longest = max(len(shortest), 3)
@@ -137,7 +137,7 @@ def _with_zones(world: World, loads: tuple[Load, ...], path: Route) -> tuple[Loa
 
 
 def everybody(game: AreaGame, state: AreaState, seat: Power, start: str, end: str) -> tuple[Pick, ...]:
-    """Every own unit in a space that could go to another one now."""
+    """Every own unit in a space that can go to another one now."""
     picks: list[Pick] = []
     for piece, count in state.at(start):
         if piece.power != seat:

@@ -1,4 +1,4 @@
-"""Looking rules up, and showing them."""
+"""Finds and shows rules."""
 
 from collections.abc import Iterable
 
@@ -6,13 +6,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.area.notation import nearest
+from sandtable.core.nearest import nearest
 from sandtable.core.rulebook import Rule, Rulebook
 from sandtable.terminal.board_view import inset
 
 
 def find_rules(book: Rulebook, prefix: str, name: str) -> list[Rule]:
-    """A rule by its id, with or without the game in front; or all rules of a topic. Empty if there is none."""
+    """A rule by its id, with or without the game's prefix; or all rules of a topic. Empty if there is none."""
     name = name.strip().casefold().rstrip(".")
     for rule_id in (name, f"{prefix}.{name}"):
         if rule_id in book:
@@ -22,7 +22,7 @@ def find_rules(book: Rulebook, prefix: str, name: str) -> list[Rule]:
 
 
 def unknown_rule(book: Rulebook, prefix: str, name: str) -> str:
-    """What to say when there is no such rule."""
+    """The message for an unknown rule."""
     short = [rule.id.removeprefix(f"{prefix}.") for rule in book]
     topics = {rule.split(".")[0] for rule in short}
     name = name.strip().removeprefix(f"{prefix}.")
@@ -32,11 +32,13 @@ def unknown_rule(book: Rulebook, prefix: str, name: str) -> str:
 def print_rule(screen: Console, rule: Rule) -> None:
     """One rule in full."""
     head = Text(rule.id, style="bold")
+    if rule.struck:
+        head.append("  struck", style="red")
     if rule.optional:
         head.append("  optional", style="yellow")
     head.append(f"  {rule.section}", style="dim")
     screen.print(head)
-    screen.print(inset(Text(rule.text)))
+    screen.print(inset(Text(rule.text, style="strike" if rule.struck else "")))
     if rule.ruling:
         ruling = Text("Ruling: ", style="italic cyan")
         ruling.append(rule.ruling, style="not italic default")

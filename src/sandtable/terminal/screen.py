@@ -8,13 +8,13 @@ from rich.console import Console
 
 
 def nobody_reads() -> NoReturn:
-    """Leave quietly: who reads our output (``sandtable ... | head``) has seen enough."""
+    """Exit quietly: whoever reads our output (``sandtable ... | head``) has seen enough."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     raise SystemExit(0)
 
 
 class Screen(Console):
-    """A console that takes text as it is."""
+    """A console that prints text without interpreting markup."""
 
     def __init__(self, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, highlight=False, markup=False)

@@ -1,4 +1,4 @@
-"""How powers look on the screen: their colours, on a dark and on a light ground."""
+"""The colours of powers, for dark and light backgrounds."""
 
 from rich.text import Text
 
@@ -20,7 +20,7 @@ _COLOURS = {
 
 
 def colour(world: World, power: Power) -> str:
-    """The colour of a power's pieces, as a terminal can show it."""
+    """A power's colour, as a terminal can show it."""
     info = world.powers.get(power)
     return _COLOURS.get(info.colour, "default") if info else "default"
 

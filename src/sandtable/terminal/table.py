@@ -1,8 +1,9 @@
-"""The table: people and bots play a game to its end at one keyboard."""
+"""The table: people and bots play a game to the end at one keyboard."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from shlex import quote
+from typing import NoReturn
 
 from rich.console import Console
 from rich.text import Text
@@ -26,11 +27,11 @@ from sandtable.core.savefile import CannotWrite, write
 from sandtable.terminal.board_view import growths, inset, standings
 from sandtable.terminal.hand_dice import RealDice, whose_roll
 from sandtable.terminal.keyboard import Keyboard
+from sandtable.terminal.narration import EventPrinter, print_turn
 from sandtable.terminal.questions import question
 from sandtable.terminal.rules import print_rule
 from sandtable.terminal.saves import finished, new_autosave
 from sandtable.terminal.style import colour
-from sandtable.terminal.telling import Teller, print_turn
 
 AreaRecord = Record[AreaState, AreaAction, AreaEvent]
 
@@ -40,7 +41,7 @@ class Left(Exception):
 
 
 class Table:
-    """A game in play, who sits at it, and what the screen has shown."""
+    """A game in play, its players, and what the screen has shown."""
 
     def __init__(self, screen: Console, bots: Mapping[Power, Bot[AreaState, AreaAction]]) -> None:
         self.screen = screen
@@ -48,31 +49,31 @@ class Table:
         self.bots = bots
         self.last_refusal: Refusal | None = None
         self.own_files: set[Path] = set()
-        """Files that this session wrote or read: they may be overwritten without a question."""
+        """Files that this session wrote or read: overwritten without asking."""
         self.saved_entries = 0
-        """How many decisions the last file that a player asked for holds."""
+        """How many decisions were in the player's last save."""
         self._dice: RealDice | None = None
         self._acting: tuple[AreaState, Power, AreaAction] | None = None
         self._asked: tuple[Decision, int] | None = None
         self._turn: tuple[int, Power] | None = None
 
-    # taking a game to the table
+    # -- starting
 
     def sit_down(self, record: AreaRecord) -> None:
-        """Begin with a game, or change to another one."""
+        """Start with a game, or switch to another one."""
         game = record.game
         assert isinstance(game, AreaGame)
         self.record = record
         self.game: AreaGame = game
         self.world: World = game.world
         self.autosave = new_autosave(game.id)
-        self.teller = Teller(self.screen, game.world)
+        self.printer = EventPrinter(self.screen, game.world)
         self.saved_entries = len(record.entries)
         self.last_refusal = None
         self._asked = self._turn = None
 
     def dice(self, how: str, seed: int | None = None) -> Dice:
-        """New dice: sealed ones, from a seed, or rolled by hand."""
+        """New dice: sealed, from a seed, or rolled by hand."""
         if how == "hand":
             self._dice = RealDice(self._ask_for_dice)
             return self._dice
@@ -90,12 +91,15 @@ class Table:
             raise NoDice("no dice were rolled")
         return line
 
-    # playing
+    # -- playing
 
-    def play(self) -> Fault | None:
-        """Play until a side has won or the players leave (Ctrl-C leaves), or until a bot fails."""
-        from sandtable.terminal.commands import leave, obey  # noqa: PLC0415 - they act on this table
+    def play(
+        self, obey: Callable[["Table", Decision, str], None], leave: Callable[["Table"], NoReturn]
+    ) -> Fault | None:
+        """Play until a side wins, the players leave (Ctrl-C), or a bot fails.
 
+        ``obey`` executes a typed line; ``leave`` ends the session by raising :class:`Left`.
+        """
         try:
             while self.record.pending:
                 decision = self._due()
@@ -105,13 +109,13 @@ class Table:
                         self._tell_kept()
                         return fault
                     continue
-                self.teller.pause()
+                self.printer.pause()
                 self._present(decision)
                 line = self.keyboard.ask(self._prompt(decision))
                 if line is None:
                     leave(self)
                 obey(self, decision, line or "")
-            self.teller.pause()
+            self.printer.pause()
             self._close()
         except KeyboardInterrupt:
             self.screen.print()
@@ -127,12 +131,12 @@ class Table:
         return None
 
     def _tell_kept(self) -> None:
-        """Something went wrong that is no player's fault: their game is not lost."""
+        """Tell players after an internal error that their game is saved."""
         if self.keep() is None:
-            self.screen.print(f"The game up to here is kept in {self.autosave}.", soft_wrap=True)
+            self.screen.print(f"The game so far is saved in {self.autosave}.", soft_wrap=True)
 
     def _due(self) -> Decision:
-        """The decision that is asked for next: bots answer first."""
+        """The next decision; bots go first."""
         pending = self.record.pending
         return next((one for one in pending if one.seat in self.bots), pending[0])
 
@@ -145,7 +149,7 @@ class Table:
         return None
 
     def act(self, seat: Power, action: AreaAction) -> Refusal | None:
-        """Take an action and let the story of it be heard; or the rule against it."""
+        """Take an action and narrate it. Returns the rule against it, if there is one."""
         before = self.record.state
         self._acting = (before, seat, action)
         if self._dice is not None:
@@ -153,13 +157,13 @@ class Table:
         outcome = self.record.act(seat, action)
         if isinstance(outcome, Refusal):
             return outcome
-        self.teller.hear(before, outcome)
+        self.printer.hear(before, outcome)
         if before.turn.phases.keys() != self.record.state.turn.phases.keys():
             self.keep()
         return None
 
     def refuse(self, refusal: Refusal) -> None:
-        """Show a refusal with the rule that it cites."""
+        """Show a refusal with the rule it cites."""
         self.last_refusal = refusal
         self.screen.print(Text.assemble(("Refused: ", "bold red"), refusal.why))
         if refusal.rule in self.game.rulebook:
@@ -167,16 +171,16 @@ class Table:
             self.screen.print(inset(Text.assemble((rule.id, "cyan"), "  ", (rule.text, "dim"))))
 
     def explain(self) -> None:
-        """The rule of the last refusal in full."""
+        """Show the rule of the last refusal in full."""
         if self.last_refusal is None:
-            self.screen.print("Nothing has been refused yet.", style="dim")
+            self.screen.print("No order has been refused yet.", style="dim")
         elif self.last_refusal.rule in self.game.rulebook:
             print_rule(self.screen, self.game.rulebook[self.last_refusal.rule])
 
-    # what the screen shows
+    # -- output
 
     def greet(self) -> None:
-        """The title, and how to begin."""
+        """Print the title and how to start."""
         self.screen.print(Text(self.game.title, style="bold"))
         provenance = self.record.provenance
         if provenance.source == "seeded":
@@ -189,11 +193,11 @@ class Table:
         self.screen.print("Type orders in plain words; 'help' explains them, 'quit' leaves.", style="dim")
 
     def show_again(self) -> None:
-        """Ask the present question again in full."""
+        """Show the current question again in full."""
         self._asked = None
 
     def _present(self, decision: Decision) -> None:
-        """Show a question once; and the standing of the powers once a turn."""
+        """Show a question once, and the standings once a turn."""
         state = self.record.state
         turn = (state.round, next(iter(state.turn.phases)))
         if self._turn is None:
@@ -204,12 +208,12 @@ class Table:
         key = (decision, self._battle_round())
         if self._asked != key:
             self._asked = key
-            self.teller.announced()
+            self.printer.announced()
             self.screen.print()
             self.screen.print(question(self.game, state, decision))
 
     def _battle_round(self) -> int:
-        """Tells two questions of one battle apart."""
+        """Distinguishes two questions of one battle."""
         battle = self.record.state.battle
         return 0 if battle is None else 1000 * battle.round + 10 * battle.step + battle.column
 
@@ -224,7 +228,7 @@ class Table:
         self.screen.print()
         self.screen.print(sentence(f"{the_side(self.world, winner)} have won the war"), style="bold")
         self.screen.print(standings(self.world, self.record.state))
-        if self.world.game.conduct.individual_winner:
+        if self.world.parts.winners:
             self.screen.print(growths(self.world, self.record.state))
         kept, over = self.autosave, finished(self.autosave)
         self.autosave = over
@@ -232,13 +236,13 @@ class Table:
             kept.unlink(missing_ok=True)
             self.screen.print(f"The game is in {over}", soft_wrap=True)
             self.screen.print(
-                "'sandtable replay' tells it again, 'sandtable verify' proves its dice.", style="dim"
+                "'sandtable replay' shows it again, 'sandtable verify' proves its dice.", style="dim"
             )
 
-    # keeping
+    # -- saving
 
     def keep(self) -> CannotWrite | None:
-        """Write the autosave; or say why that failed, which never ends a game."""
+        """Write the autosave. A failure is returned, and never ends the game."""
         try:
             self.autosave.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -246,14 +250,14 @@ class Table:
         return self.write(self.autosave)
 
     def write(self, path: Path) -> CannotWrite | None:
-        """Write the game to a file of one's own."""
+        """Write the game to the player's file."""
         problem = write(self.record, path, reveal=True)
         if problem is None:
             self.own_files.add(path.resolve())
         return problem
 
-    def how_to_go_on(self, path: Path) -> str:
-        """The command line that takes this game up again."""
+    def how_to_resume(self, path: Path) -> str:
+        """The command line that resumes this game."""
         names = (seat if bot.name == DEFAULT else f"{seat}={bot.name}" for seat, bot in self.bots.items())
         bots = f" --bots {quote(','.join(names))}" if self.bots else ""
         return f"sandtable terminal --load {path}{bots}"

@@ -1,4 +1,4 @@
-"""Telling at the table what happens: turns and phases as headings, the rest in sentences."""
+"""Prints what happens at the table: turns and phases as headings, the rest as sentences."""
 
 from collections.abc import Iterable
 from textwrap import wrap
@@ -26,7 +26,7 @@ def print_turn(screen: Console, world: World, round_: int, power: Power) -> None
 
 
 def print_lines(screen: Console, lines: Iterable[str]) -> None:
-    """Sentences, each below the other; long ones go on with a deeper margin."""
+    """Sentences, one per line; long ones continue with a hanging indent."""
     for line in lines:
         text = line.lstrip(" ")
         margin = " " * (len(line) - len(text) + 2)
@@ -50,18 +50,18 @@ def print_chapters(screen: Console, world: World, chapters: Iterable[Chapter]) -
         print_lines(screen, chapter.lines)
 
 
-class Teller:
-    """Tells events as they come in; :meth:`pause` says what has been heard so far."""
+class EventPrinter:
+    """Prints events as they come in; :meth:`pause` flushes them."""
 
     def __init__(self, screen: Console, world: World) -> None:
         self._screen = screen
         self._world = world
         self._narrator = Narrator(world)
         self._phase = ""
-        """The phase whose heading is still to be printed."""
+        """The phase whose heading is not printed yet."""
 
     def hear(self, state: AreaState, events: Iterable[AreaEvent]) -> None:
-        """Listen to what followed from an action; ``state`` is the table before it."""
+        """Take an action's events; ``state`` is the table before it."""
         for event in events:
             if isinstance(event, TurnBegan | PhaseBegan):
                 self.pause()
@@ -70,10 +70,10 @@ class Teller:
                     print_turn(self._screen, self._world, event.round, event.power)
             else:
                 self._narrator.hear(state, event)
-            state = evolve(self._world.developed(state.techs), state, event)
+            state = evolve(self._world.as_of(state), state, event)
 
     def pause(self) -> None:
-        """Say what has been heard and not yet been told."""
+        """Print what is pending."""
         lines = self._narrator.lines(INDENT)
         self._narrator = Narrator(self._world)
         if lines and self._phase:
@@ -82,5 +82,5 @@ class Teller:
         print_lines(self._screen, lines)
 
     def announced(self) -> None:
-        """The phase has been announced otherwise: it needs no heading any more."""
+        """The phase was announced elsewhere and needs no heading."""
         self._phase = ""

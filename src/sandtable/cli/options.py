@@ -7,17 +7,27 @@ import typer
 
 Think = Annotated[
     float | None,
-    typer.Option("--think", metavar="SECONDS", min=0.01, max=3600, help="Time for an answer; else the bot's own."),
+    typer.Option("--think", metavar="SECONDS", min=0.01, max=3600, help="Thinking time. Default: the bot's own."),
 ]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="The last round of a game.")]
+LastRound = Annotated[
+    int,
+    typer.Option(
+        "--rounds",
+        metavar="N",
+        min=0,
+        help="The last round of a game. 0: 15, or the scenario's last date.",
+        show_default=False,
+    ),
+]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The same seed plays the same games.")]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=0, help="Games at a time; 0: one a core.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=0, help="Games at a time. 0: one per core.")]
 Ray = Annotated[
     str,
     typer.Option(
         "--ray",
         metavar="ADDRESS",
-        help="Play on a Ray cluster: 'host:6379', 'auto' (the one of this machine), 'local' (start one).",
+        help="Play on a Ray cluster: 'host:6379', 'auto' (the one on this machine), 'local' (start one).",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
@@ -25,14 +35,14 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as 'sa
 LowLuck = Annotated[bool, typer.Option("--low-luck", help="Hits by the sum of strengths; dice only for the rest.")]
 ShortGame = Annotated[bool, typer.Option("--short-game", help="One enemy capital is enough to win.")]
 ScenarioName = Annotated[
-    str, typer.Option("--scenario", metavar="NAME", help="Which starting position; the first if none is named.")
+    str, typer.Option("--scenario", metavar="NAME", help="The starting position. Default: the first.")
 ]
 Switched = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME", help="An optional rule to play with; may be given again."),
+    typer.Option("--option", metavar="NAME", help="An optional rule to play with. Repeatable."),
 ]
 
 
 def cores(jobs: int) -> int:
-    """How many games at a time."""
+    """How many games to play at a time."""
     return jobs or os.cpu_count() or 1

@@ -1,18 +1,18 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""Commands that let bots play: one game, many games, or at another program's table."""
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
+"""Commands for bots: one game, many games, or a bot for another program."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sandtable.cli.commands.options import (
+from sandtable.cli.options import (
     GameId,
     Jobs,
     Json,
+    LastRound,
     LowLuck,
     Ray,
-    Rounds,
     ScenarioName,
     Seed,
     ShortGame,
@@ -34,11 +34,11 @@ def sim(
     ] = "random",
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same game.")] = 1,
     rounds: Annotated[
-        int, typer.Option("--rounds", metavar="N", min=0, help="Stop after so many rounds; 0: until a side wins.")
+        int, typer.Option("--rounds", metavar="N", min=0, help="Stop after N rounds. 0: play until a side wins.")
     ] = 20,
     think: Think = None,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Tell every move, and why: the aim, the odds, the alternative.")
+        bool, typer.Option("--explain", help="Explain every move: the aim, the odds, the alternative.")
     ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write the game to a save file.")
@@ -51,7 +51,7 @@ def sim(
 ) -> None:
     """Let bots play against each other.
 
-    A bot is random, easy, medium or hard; 'hard@FILE' with other numbers; 'exec:COMMAND' a program of your own.
+    A bot is random, easy, medium, hard or expert; 'hard@FILE' with other numbers; 'exec:COMMAND' your own program.
 
     \b
     Examples:
@@ -69,15 +69,15 @@ def sim(
 
 def bot(
     name: Annotated[
-        str | None, typer.Argument(metavar="[BOT]", help="A bot's name; not given: list them.")
+        str | None, typer.Argument(metavar="[BOT]", help="A bot's name. Without one: list them.")
     ] = None,
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game it plays.")] = "1941",
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game it plays.")] = "1941",
     as_json: Json = False,
 ) -> None:
-    """List the bots, or be one for another program.
+    """List the bots, or run one for another program.
 
     With a name it reads questions from stdin and writes answers to stdout, a line of JSON each, until stdin ends.
-    docs/bots.md has the words.
+    See docs/bots.md for the protocol.
 
     \b
     Examples:
@@ -95,24 +95,26 @@ def bot(
 
 def arena(
     game: GameId,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="Two or more bots; one plays itself.")],
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="Two or more bots. A single bot plays itself.")
+    ],
     games_: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="Games a pairing, half of them from each side.")
+        int, typer.Option("--games", metavar="N", min=1, help="Games per pairing, half of them from each side.")
     ] = 20,
-    rounds: Rounds = 15,
+    rounds: LastRound = 0,
     think: Think = None,
     seed: Seed = 1,
     jobs: Jobs = 0,
     ray: Ray = "",
     report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="Write a page with pictures: a file .html.")
+        Path | None, typer.Option("--report", metavar="FILE", help="Write a report with charts, as an .html file.")
     ] = None,
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
     scenario: ScenarioName = "",
     as_json: Json = False,
 ) -> None:
-    """Let bots play against each other many times, and count.
+    """Play bots against each other many times, and count.
 
     Every two bots play from both sides with the same dice. A bot that answers illegally, too late or not at all
     loses that game. A game that nobody has won after the last round goes to the side that has gained clearly in

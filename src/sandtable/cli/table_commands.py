@@ -1,49 +1,50 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""Commands for players: the table in the browser and in the terminal, the games and their books."""
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
+"""Commands for players: browser, terminal, games and rules."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sandtable.cli.commands.options import GameId, Json, LowLuck, ScenarioName, ShortGame, Switched
+from sandtable.cli.options import GameId, Json, LowLuck, ScenarioName, ShortGame, Switched
 
 
 def play(
     port: Annotated[
         int | None,
-        typer.Option("--port", metavar="N", min=1, max=65535, help="Not given: 1941, or a free one."),
+        typer.Option("--port", metavar="N", min=1, max=65535, help="Default: 1941, or a free port."),
     ] = None,
     host: Annotated[
-        str, typer.Option("--host", metavar="H", help="Where to listen; '0.0.0.0': for your whole network.")
+        str, typer.Option("--host", metavar="H", help="Where to listen. '0.0.0.0': on your whole network.")
     ] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; else your data folder.")
+        Path | None,
+        typer.Option("--data", metavar="DIR", help="Where tables are kept. Default: your data folder."),
     ] = None,
     database: Annotated[
         str,
         typer.Option(
-            "--database", metavar="URL", help="'postgresql://USER@HOST/NAME'. Not given: SQLite in the folder."
+            "--database", metavar="URL", help="'postgresql://USER@HOST/NAME'. Default: SQLite in the folder."
         ),
     ] = "",
-    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that serve.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Number of server processes.")] = 1,
     channel: Annotated[
         str,
         typer.Option(
-            "--channel", metavar="URL", help="How workers hear of each other: 'postgresql://...', 'redis://...'."
+            "--channel", metavar="URL", help="How workers talk to each other: 'postgresql://...', 'redis://...'."
         ),
     ] = "",
     address: Annotated[
         str,
         typer.Option(
-            "--address", metavar="URL", help="Where people find it behind a proxy: 'https://table.example'."
+            "--address", metavar="URL", help="The public address behind a proxy: 'https://table.example'."
         ),
     ] = "",
 ) -> None:
     """Play in the browser: alone, against bots, or with friends.
 
-    It serves until you press Ctrl-C; nothing is lost then. docs/operating.md is for those who run it for others.
+    Stop the server with Ctrl-C: every game is saved. To run a server for others, see docs/operating.md.
 
     \b
     Examples:
@@ -70,24 +71,24 @@ def play(
 
 def terminal(
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="Which game to play.")] = "1941",
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Resume a saved game.")] = None,
     players: Annotated[
         str,
         typer.Option(
             "--players",
             metavar="WHO",
-            help="Who commands which powers: 'anna=ussr,uk,usa bert=germany,japan'. Not given: one player a side.",
+            help="Who plays which powers: 'anna=ussr,uk,usa bert=germany,japan'. Default: one player per side.",
         ),
     ] = "",
     bots: Annotated[
-        str, typer.Option("--bots", metavar="POWERS", help="Powers that play by themselves: 'japan=hard,usa'.")
+        str, typer.Option("--bots", metavar="POWERS", help="Powers played by bots: 'japan=hard,usa'.")
     ] = "",
     dice: Annotated[
         str, typer.Option("--dice", metavar="HOW", help="'seeded' (sealed, verifiable) or 'hand' (you roll).")
     ] = "",
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="N", help="Dice and bots that come out the same again: for practice."),
+        typer.Option("--seed", metavar="N", help="Reproducible dice and bots, for practice."),
     ] = None,
     low_luck: LowLuck = False,
     short_game: ShortGame = False,
@@ -132,7 +133,11 @@ def rules(
     rule: Annotated[
         str | None, typer.Argument(metavar="[ID]", help="A rule's id, whole or without the game, or a topic.")
     ] = None,
-    search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Rules that hold all these words.")] = "",
+    search: Annotated[
+        str, typer.Option("--search", metavar="TEXT", help="Rules that contain all these words.")
+    ] = "",
+    changes: Annotated[bool, typer.Option("--changes", help="For a variant: the rulebook of changes.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="With --changes: write Markdown.")] = False,
     as_json: Json = False,
 ) -> None:
     """Read the rules, or search them.
@@ -143,7 +148,11 @@ def rules(
       sandtable rules 1941 blitz                     a topic
       sandtable rules 1941 blitz.stops-at-units      one rule
       sandtable rules 1941 --search "retreat sea"
+      sandtable rules my-1941 --changes              what a house rule changes
     """
-    from sandtable.cli.rules import read_rules
+    from sandtable.cli.rules import read_changes, read_rules
 
-    read_rules(game, rule or "", search, as_json)
+    if changes:
+        read_changes(game, rule or "", search, markdown, as_json)
+    else:
+        read_rules(game, rule or "", search, as_json)

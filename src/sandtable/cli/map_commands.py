@@ -1,4 +1,4 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
 """``sandtable map``: commands that build, check and draw maps."""
 
 from pathlib import Path
@@ -6,24 +6,26 @@ from typing import Annotated
 
 import typer
 
-from sandtable.cli.commands.options import Json
+from sandtable.cli.game_folders import finds_games
+from sandtable.cli.options import Json
 
 map_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Build, check and draw maps of boards.")
 Board = Annotated[str, typer.Argument(metavar="GAME|FOLDER", help="A game's id, or a folder with a board.yaml.")]
 
 
 @map_app.command("build")
+@finds_games
 def map_build(
     game: Board,
-    draft: Annotated[bool, typer.Option("--draft", help="Coarse and quick.")] = False,
+    draft: Annotated[bool, typer.Option("--draft", help="Coarse but quick.")] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where to write; else map.json in the folder.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to write. Default: map.json in the folder.")
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Build the map of a board from its places.yaml. Needs the extra 'sandtable[maps]'.
 
-    Exit code 1 if what is drawn is not what is adjacent; the differences are told with longitude and latitude.
+    Exit code 1 if the map doesn't match the adjacencies. Differences are listed with longitude and latitude.
 
     \b
     Examples:
@@ -36,6 +38,7 @@ def map_build(
 
 
 @map_app.command("check")
+@finds_games
 def map_check(
     game: Board,
     draft: Annotated[
@@ -43,7 +46,7 @@ def map_check(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Is what is drawn touching what is adjacent? Exit code 1 if not.
+    """Check that spaces touch on the map exactly where they are adjacent. Exit code 1 if not.
 
     \b
     Examples:
@@ -56,6 +59,7 @@ def map_check(
 
 
 @map_app.command("render")
+@finds_games
 def map_render(
     game: Board,
     out: Annotated[
@@ -65,9 +69,9 @@ def map_render(
         Path | None, typer.Option("--position", metavar="FILE", help="A save file: draw its last position.")
     ] = None,
     opening: Annotated[bool, typer.Option("--opening", help="Draw the starting position.")] = False,
-    dark: Annotated[bool, typer.Option("--dark", help="The dark sheet.")] = False,
+    dark: Annotated[bool, typer.Option("--dark", help="Draw the dark version.")] = False,
     width: Annotated[int, typer.Option("--width", metavar="PIXELS", min=100, help="Of a .png.")] = 2400,
-    bare: Annotated[bool, typer.Option("--bare", help="Without names.")] = False,
+    without_names: Annotated[bool, typer.Option("--bare", help="Without names.")] = False,
     crop: Annotated[
         str, typer.Option("--crop", metavar="WINDOW", help="Of a hex board: 'europe', or two hexes, '0326-2350'.")
     ] = "",
@@ -83,4 +87,4 @@ def map_render(
     """
     from sandtable.cli.map import render_map
 
-    render_map(game, out, position, opening, dark, width, bare, crop)
+    render_map(game, out, position, opening, dark, width, without_names, crop)

@@ -1,20 +1,18 @@
-# ruff: noqa: PLC0415 - a command imports only what it needs, so that all of them start at once
-"""Commands that judge: saved games and scenario files."""
+# ruff: noqa: PLC0415 - commands import what they need on demand, to start quickly
+"""Commands for saved games and scenario files."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sandtable.cli.commands.options import Json
+from sandtable.cli.options import Json
 
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A save file.")],
-    round_: Annotated[
-        int | None, typer.Option("--round", metavar="N", min=1, help="Tell this round only.")
-    ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Tell it in Markdown.")] = False,
+    round_: Annotated[int | None, typer.Option("--round", metavar="N", min=1, help="Only this round.")] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Write Markdown.")] = False,
     as_json: Json = False,
 ) -> None:
     """Tell a saved game as a story, with dice and losses.
@@ -50,10 +48,18 @@ def stats(
 
 
 def check(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")],
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Scenario files, folders of them, or one game.")
+    ],
+    everything: Annotated[
+        bool, typer.Option("--all", help="For a game: list every scenario with another outcome.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Run scenario files: do the rules work as written?
+
+    For a game, its own scenarios are run. Then you see which scenarios of its parent game now come out
+    differently: the side effects of your changes.
 
     Exit code 1 if a scenario fails, 2 if there is none.
 
@@ -61,17 +67,18 @@ def check(
     Examples:
       sandtable check dispute.yaml
       sandtable check tests/scenarios
+      sandtable check my-1941
     """
     from sandtable.cli.check import check_scenarios
 
-    check_scenarios(paths, as_json)
+    check_scenarios(paths, everything, as_json)
 
 
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A save file.")],
     commitment: Annotated[
         str,
-        typer.Option("--commitment", metavar="HEX", help="What you noted down before the first roll."),
+        typer.Option("--commitment", metavar="HEX", help="The seal you noted before the first roll."),
     ] = "",
     as_json: Json = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""The sheet of a hex map: which window of the board it shows, and the land that lies in it."""
+"""The window of a board that a hex map shows, and the land in it."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -12,9 +12,9 @@ MARGIN = 110.0
 
 
 def crop_of(atlas: Atlas, wish: str) -> Crop:
-    """A window by its name, or from its north-western to its south-eastern hex (``0326-2350``).
+    """A window by name, or from its north-western to its south-eastern hex (``0326-2350``).
 
-    Raises :class:`ValueError` that says what windows there are.
+    Raises :class:`ValueError` with the available windows.
     """
     if wish in atlas.crops:
         return atlas.crops[wish]
@@ -31,26 +31,26 @@ def crop_of(atlas: Atlas, wish: str) -> Crop:
     raise ValueError(f"no window {wish!r}: it is one of {known}, or two hexes such as 0326-2350")
 
 
-class Sheet:
+class HexWindow:
     """A window of a board."""
 
-    def __init__(self, atlas: Atlas, crop: str, bare: bool = False) -> None:
+    def __init__(self, atlas: Atlas, crop: str, without_names: bool = False) -> None:
         self.atlas = atlas
         self.crop_name = crop
         self.crop = crop_of(atlas, crop)
-        self.bare = bare
+        self.without_names = without_names
         self.coast = Coast(atlas)
         (self.top, self.bottom), (left, right) = self.crop.rows, self.crop.columns
         self.left, self.right = left - self.crop.repeat, right + self.crop.repeat
         self.x0, self.x1 = WIDTH * SIZE * (self.left - 0.5), WIDTH * SIZE * (self.right + 1)
         self.y0, self.y1 = PITCH * SIZE * (self.top - 1), PITCH * SIZE * (self.bottom - 1) + 2 * SIZE
         self.zoom = max(1.0, (self.x1 - self.x0) / 7000)
-        """How much larger than usual the legend is, and what stands in the margin."""
+        """The scale of the legend and the margin."""
         self.margin = MARGIN * self.zoom
 
     @cached_property
     def places(self) -> list[Hex]:
-        """Every place of land, and one column more on each side, which the frame cuts."""
+        """Every land hex, plus one column on each side, cut by the frame."""
         return [
             place
             for row in range(max(1, self.top - 1), min(self.atlas.grid.rows, self.bottom + 1) + 1)
@@ -68,12 +68,12 @@ class Sheet:
         return self.atlas.cells[self.coast.real(place)]
 
     def whole(self, place: Hex) -> bool:
-        """Whether a place is on the sheet, and not drawn again at its edge."""
+        """Whether a hex is on the sheet itself, not repeated at its edge."""
         (left, right) = self.crop.columns
         return self.top <= place.row <= self.bottom and left <= place.column <= right
 
     def inside(self, box: Box) -> bool:
-        """Whether a rectangle is wholly on the sheet."""
+        """Whether a rectangle is entirely on the sheet."""
         pad = 12
         again = self.crop.repeat * WIDTH * SIZE
         return (
@@ -85,20 +85,20 @@ class Sheet:
 
     @cached_property
     def members(self) -> dict[str, list[Hex]]:
-        """The places of each country."""
+        """The hexes of each country."""
         found: dict[str, list[Hex]] = {}
         for place in self.places:
             found.setdefault(self.cell(place).area, []).append(place)
         return found
 
     def middle(self, place: Hex, side: int, part: float = 0.0) -> tuple[float, float]:
-        """The middle of a side, or a point so far from it towards the middle of the hex."""
+        """The centre of a side, or a point on the way from it to the centre of the hex."""
         (ax, ay), (bx, by), (cx, cy) = corner(place, side), corner(place, side + 1), centre(place)
         x, y = (ax + bx) / 2, (ay + by) / 2
         return ((x + (cx - x) * part) * SIZE, (y + (cy - y) * part) * SIZE)
 
     def sides(self) -> Iterator[tuple[Hex, int, Hex]]:
-        """Every side between two places of land, once."""
+        """Every side between two land hexes, once."""
         for place in self.places:
             for number in range(SIDES // 2):
                 near = step(place, number)

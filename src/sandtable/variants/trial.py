@@ -1,0 +1,59 @@
+"""Loads a game in a separate process with limited time and memory: ``python -m sandtable.variants.trial``.
+
+The first argument is a folder of games; each game named after it must load. The output is one line of JSON.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+SECONDS = 30
+MEMORY = 2_000_000_000
+"""Bytes, if the system can enforce it."""
+
+
+def tried(folder: Path, games: Sequence[str], seconds: float = SECONDS) -> str:
+    """Why one of the games in a folder can't be loaded; empty if all can."""
+    command = [sys.executable, "-m", "sandtable.variants.trial", str(folder), *games]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return f"it takes longer than {seconds:.0f} seconds to load."
+    if done.returncode == 0:
+        return ""
+    said = done.stdout.strip()
+    return (
+        said
+        if done.returncode == 1 and said
+        else "it can't be loaded: it needs too much memory, or breaks the program."
+    )
+
+
+def main() -> int:
+    """Load the games named on the command line."""
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    except (ImportError, ValueError, OSError):
+        pass
+    from sandtable import games  # noqa: PLC0415 - within the bounds
+
+    os.environ[games.VARIABLE] = sys.argv[1]
+    for name in sys.argv[2:]:
+        if games.family_of(name) is None and name not in games.ids():
+            why = next((one.why for one in games.problems() if one.id == name), "its family is unknown.")
+            print(f"{name}: {why}")
+            return 1
+        found = games.checked(name)
+        if isinstance(found, games.Problem):
+            print(f"{name}: {found.why}")
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
