@@ -1,7 +1,7 @@
 """Compare a game's data files with a folder of facts: ``python -m tests.compare_facts FOLDER``.
 
-The folder holds for each game ``facts/ID.yaml`` (board, units, set-up) and ``rules/ID.yaml`` (the rule texts).
-Exits 1 and names every difference.
+The folder has ``facts/ID.yaml`` (board, units, set-up) and ``rules/ID.yaml`` (the rule texts) for each game. Lists
+every difference, and exits with 1 if there are any.
 """
 
 import sys
@@ -14,15 +14,15 @@ import yaml
 from sandtable import games
 from sandtable.area.world import World
 from sandtable.core.rulebook import Rulebook
-from sandtable.games import load
+from sandtable.games import area
 
 Facts = dict[str, Any]
-BOOKS = {"1941": "war1941", "classic": "classic", "hgw-1": "hgw"}
-"""Each catalogue of rules and the folder of its game."""
+BOOKS = {"1941": "1941", "classic": "classic", "hgw-1": "hgw"}
+"""Each rule catalogue with its game's folder."""
 
 
 def differences(world: World, facts: Facts) -> Iterator[str]:
-    """What the board, the units, the powers or the set-up have otherwise than the facts."""
+    """How the board, the units, the powers or the set-up differ from the facts."""
     board = world.board
     pairs = {frozenset(pair) for pair in facts["adjacency"]}
     ours = {frozenset((a, b)) for a in board.spaces for b in board.neighbours(a)}
@@ -33,7 +33,7 @@ def differences(world: World, facts: Facts) -> Iterator[str]:
         if (mine.value, mine.owner, mine.factory, mine.neutral, mine.island) != theirs:
             yield f"territory: {name}"
     if set(facts["territories"]) != set(board.territories) or set(facts["sea_zones"]) != set(board.sea_zones):
-        yield "spaces: not the same"
+        yield "spaces: different"
     for name, unit in facts["units"].items():
         mine_unit = world.units[name]
         for key, default in (("cost", 0), ("attack", 0), ("defense", 0), ("move", 0), ("kind", ""), ("hits", 1)):
@@ -45,7 +45,7 @@ def differences(world: World, facts: Facts) -> Iterator[str]:
             if getattr(mine_power, key) != power[key]:
                 yield f"power: {power['id']}.{key}"
     if next(iter(world.setup.scenarios.values())) != facts["setup"]:
-        yield "set-up: not the same"
+        yield "set-up: different"
     passages = {(p.name, p.between, p.banks, p.closed) for p in board.passages}
     canals = {
         (c["name"], tuple(c["between"]), tuple(c["controlled_by"]), c.get("closed", False))
@@ -66,11 +66,11 @@ def main() -> int:
     folder = Path(sys.argv[1])
     found = []
     for game_id in ("1941", "classic"):
-        game = load(game_id)
+        game = area(game_id)
         facts = yaml.safe_load((folder / "facts" / f"{game_id}.yaml").read_text(encoding="utf-8"))
         found += [f"{game_id}: {line}" for line in differences(game.world, facts)]
     for catalogue, game_folder in BOOKS.items():
-        book = Rulebook.read(Path(games.__file__).parent / game_folder / "rules.yaml")
+        book = Rulebook.read(games.BUILT_IN / game_folder / "rules.yaml")
         found += [f"{catalogue}: rule {rule}" for rule in rules(book, folder / "rules" / f"{catalogue}.yaml")]
     print("\n".join(found) or "no differences")
     return 1 if found else 0

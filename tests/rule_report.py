@@ -1,8 +1,8 @@
-"""Which rules have a test: ``python -m tests.rule_report [--finished]``.
+"""Which rules have a test: ``python -m tests.rule_report [--untested]``, or ``pytest --rules`` with a run.
 
-Collects every test that is marked with a rule and every scenario with its ``rules``, prints for each game what is
-tested and what is not, and writes ``build/rules.json``. With ``--finished`` a rule of a finished game without a
-test, or a test that cites a rule that does not exist, is a failure.
+Collects every test marked with a rule and every scenario with its ``rules``, prints for each game what is tested
+and what isn't, and writes ``build/rules.json``. Fails for a rule of a finished game without a test, or a test that
+cites an unknown rule. Tests that only ``make soak`` runs don't count.
 """
 
 import argparse
@@ -10,10 +10,11 @@ import contextlib
 import io
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from sandtable import games
@@ -24,89 +25,117 @@ ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "build" / "rules.json"
 
 
+def rules_shown(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
+    """Rule ids with the tests that cover them."""
+    tests: dict[str, list[str]] = {}
+    for item in items:
+        for marker in item.iter_markers("rule"):
+            for rule in marker.args:
+                tests.setdefault(rule, []).append(item.nodeid)
+    return tests
+
+
 class Collected:
-    """A pytest plugin that notes which test shows which rule."""
+    """A pytest plugin that records which test covers which rule."""
 
     def __init__(self) -> None:
-        self.tests: dict[str, list[str]] = {}
-        """Rule id and the tests that show it."""
-        self.count = 0
+        self.tests: Mapping[str, list[str]] = {}
 
-    def pytest_collection_modifyitems(self, items: Sequence[pytest.Item]) -> None:
-        self.count = len(items)
-        for item in items:
-            for marker in item.iter_markers("rule"):
-                for rule in marker.args:
-                    self.tests.setdefault(rule, []).append(item.nodeid)
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.tests = rules_shown(session.items)
 
 
-def collect() -> Collected:
+def collect() -> Mapping[str, list[str]]:
     """Collect all tests, without running any."""
     found = Collected()
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        code = pytest.main(
-            [
-                "--collect-only",
-                "-q",
-                "-p",
-                "no:xdist",
-                f"--rootdir={ROOT}",
-                str(ROOT / "src"),
-                str(ROOT / "tests"),
-            ],
-            plugins=[found],
-        )
+        where = (f"--rootdir={ROOT}", str(ROOT / "src"), str(ROOT / "tests"))
+        code = pytest.main(["--collect-only", "-q", "-p", "no:xdist", *where], plugins=[found])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         sys.exit(f"the tests could not be collected:\n{said.getvalue()}")
-    return found
+    return found.tests
 
 
 def covered(game: Game[Any, Any, Any], tests: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """For each rule of a game, in the order of the book, the tests that show it."""
+    """For each rule of a game, in book order, the tests that cover it."""
     return {rule.id: sorted(tests.get(rule.id, ())) for rule in game.rulebook}
 
 
 def unknown(tests: Mapping[str, Sequence[str]], books: Sequence[Any]) -> dict[str, Sequence[str]]:
-    """Rules that are cited by a test and stand in no book."""
+    """Rules cited by tests that are in no book."""
     return {rule: names for rule, names in tests.items() if not any(rule in book for book in books)}
 
 
 def books() -> list[Rulebook]:
-    """The rulebooks of all game folders; one may come before the game can be played."""
+    """The rulebooks of all game folders; one may exist before its game can be played."""
     return [Rulebook.read(path) for path in sorted(Path(games.__file__).parent.glob("*/rules.yaml"))]
+
+
+class GameReport(msgspec.Struct, frozen=True):
+    """The coverage of one game."""
+
+    game: str
+    finished: bool
+    tests: dict[str, list[str]]
+    later: int
+    """Rules of parts that aren't built yet."""
+    untested: tuple[str, ...]
+
+    def lines(self) -> Iterator[str]:
+        total = len(self.tests) - self.later
+        state = "finished" if self.finished else "in the making"
+        tested = total - len(self.untested)
+        yield f"{self.game} ({state}): {total} rules, {tested} tested, {len(self.untested)} untested"
+        if self.later:
+            yield f"  not yet covered, for parts that are not built: {self.later} rules, see later.yaml"
+        yield from (f"  untested: {rule}" for rule in self.untested)
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The coverage of all games."""
+
+    games: tuple[GameReport, ...]
+    unknown: Mapping[str, Sequence[str]]
+
+    @classmethod
+    def of(cls, tests: Mapping[str, Sequence[str]]) -> "Report":
+        listed = dict.fromkeys((*games.ids(), *games.in_development()))
+        return cls(tuple(_report(games.load(game), tests) for game in listed), unknown(tests, books()))
+
+    @property
+    def good(self) -> bool:
+        return not self.unknown and not any(game.finished and game.untested for game in self.games)
+
+    def lines(self) -> Iterator[str]:
+        for game in self.games:
+            yield from game.lines()
+        for rule, names in self.unknown.items():
+            yield f"unknown rule {rule}, cited by {', '.join(names)}"
+
+    def write(self) -> None:
+        text = json.dumps({game.game: game.tests for game in self.games}, indent=1, ensure_ascii=False)
+        REPORT.parent.mkdir(exist_ok=True)
+        REPORT.write_text(f"{text}\n", encoding="utf-8")
+
+
+def _report(game: Game[Any, Any, Any], tests: Mapping[str, Sequence[str]]) -> GameReport:
+    shown, later = covered(game, tests), game.rulebook.later
+    untested = tuple(rule for rule, names in shown.items() if not names and rule not in later)
+    return GameReport(game.id, game.finished, shown, len(later), untested)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Which rules have a test.")
-    parser.add_argument("--finished", action="store_true", help="fail if a finished game has an untested rule")
     parser.add_argument("--untested", action="store_true", help="print only the untested rules, one a line")
     options = parser.parse_args(arguments)
-    found = collect()
-    all_games = [games.load(game_id) for game_id in games.ids()]
-    report = {game.id: covered(game, found.tests) for game in all_games}
-    REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    failed = False
-    for game in all_games:
-        later = game.rulebook.later
-        untested = [rule for rule, names in report[game.id].items() if not names and rule not in later]
-        finished = game.finished
-        if options.untested:
-            print("\n".join(untested))
-            continue
-        total = len(report[game.id]) - len(later)
-        state = "finished" if finished else "in the making"
-        print(f"{game.id} ({state}): {total} rules, {total - len(untested)} tested, {len(untested)} untested")
-        if later:
-            print(f"  not yet covered, for parts that are not built: {len(later)} rules, see later.yaml")
-        for rule in untested:
-            print(f"  untested: {rule}")
-        failed = failed or (finished and bool(untested))
-    odd = unknown(found.tests, books())
-    for rule, names in odd.items():
-        print(f"unknown rule {rule}, cited by {', '.join(names)}")
-    return int(options.finished and (failed or bool(odd)))
+    report = Report.of(collect())
+    report.write()
+    if options.untested:
+        print("\n".join(rule for game in report.games for rule in game.untested))
+        return 0
+    print("\n".join(report.lines()))
+    return 0 if report.good else 1
 
 
 if __name__ == "__main__":

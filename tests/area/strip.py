@@ -1,15 +1,14 @@
 """A battle on its own: a board with nothing but the two forces, scripted dice, and a log to look at."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from sandtable.area.actions import AreaAction
 from sandtable.area.battle import fight
-from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.battle.volleys import sequence_of
 from sandtable.area.event import Event
 from sandtable.area.events import BattleBegan, BattleEnded, Rolled, StepReached
+from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Stack, stack
 from sandtable.area.state import AreaState, Site, Turn
 from sandtable.area.techs import Techs
@@ -17,10 +16,9 @@ from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import Dice, ScriptedDice
 from sandtable.core.refusal import Refusal
-from sandtable.games import war1941
+from sandtable.games import BUILT_IN
 
-assert war1941.__file__ is not None
-WORLD = World.read(Path(war1941.__file__).parent)
+WORLD = World.read(BUILT_IN / "1941")
 
 E = TypeVar("E", bound=Event)
 
@@ -82,7 +80,7 @@ class Table:
             no_room=no_room,
             techs=techs,
         )
-        self.run = Unfolding(self.world, state, self.script, evolve_battle)
+        self.run = Unfolding(self.world, state, self.script, evolve)
         self.start = state
         if sequence:
             fight.begin_over(self.run, power, space, sequence)
@@ -162,5 +160,5 @@ class Table:
         """The state that the log alone leads to."""
         state = self.start
         for event in self.run.events:
-            state = evolve_battle(self.run.world, state, event)
+            state = evolve(self.run.world, state, event)
         return state

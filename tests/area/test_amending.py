@@ -18,7 +18,7 @@ from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.verify import verify
-from sandtable.games import load
+from sandtable.games import area, load
 
 Log = Record[AreaState, AreaAction, AreaEvent]
 
@@ -46,18 +46,18 @@ def units(space: str, power: str, unit: str, count: int) -> SetUnits:
         (units("Narnia", "ussr", "infantry", 1), "There is no space 'Narnia'."),
         (units("Russia", "narnia", "infantry", 1), "There is no power 'narnia'."),
         (units("Russia", "ussr", "dragon", 1), "There is no unit 'dragon'."),
-        (units("Russia", "ussr", "battleship", 1), "A battleship cannot stand on land."),
-        (units("Russia", "germany", "infantry", 1), "Russia belongs to Soviet Union. Change its owner first."),
+        (units("Russia", "ussr", "battleship", 1), "Battleships can't be on land."),
+        (units("Russia", "germany", "infantry", 1), "Russia belongs to the Soviet Union. Change its owner first."),
         (
             units("Sea Zone 1", "uk", "fighter", 1),
-            "There is no ship with room for so many fighters in Sea Zone 1.",
+            "No ship in Sea Zone 1 has room for that many fighters.",
         ),
         (
             units("Sea Zone 1", "uk", "infantry", 1),
-            "There is no ship with room for so many infantry in Sea Zone 1.",
+            "No ship in Sea Zone 1 has room for that many infantry.",
         ),
-        (SetOwner("Sea Zone 1", "uk"), "Sea Zone 1 is a sea zone: nobody holds it."),
-        (SetOwner("Russia", ""), "Russia is never without an owner."),
+        (SetOwner("Sea Zone 1", "uk"), "Sea Zone 1 is a sea zone and has no owner."),
+        (SetOwner("Russia", ""), "Russia must have an owner."),
         (SetOwner("Russia", "germany"), "Soviet Union has units in Russia. Remove them first."),
         (SetTurn("uk", "lunch"), "There is no phase 'lunch'"),
         (SetTreasury("narnia", 3), "There is no power 'narnia'."),
@@ -121,7 +121,7 @@ def test_a_territory_changes_hands_with_what_is_built_there() -> None:
 
 def test_developments_are_what_is_said() -> None:
     record = begun("classic")
-    first, second = list(load("classic").world.tech_table)[:2]
+    first, second = list(area("classic").world.tech_table)[:2]
     assert amend(record, SetTechs("uk", (first, second))).techs == tuple(sorted((("uk", first), ("uk", second))))
     assert amend(record, SetTechs("uk", (second,))).techs == (("uk", second),)
 

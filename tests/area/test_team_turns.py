@@ -10,7 +10,6 @@ from sandtable import games
 from sandtable.area.actions import Done, Order
 from sandtable.area.changes import SetTurn
 from sandtable.area.family import AreaGame
-from sandtable.area.phases import combat, combat_move, income, mobilize, noncombat_move, purchase
 from sandtable.area.position import Position, PositionError, build
 from sandtable.area.state import AreaState
 from sandtable.area.world import World
@@ -25,24 +24,17 @@ ROTA = {"opening": [["ussr"]], "teams": [["germany", "japan"], ["ussr", "uk", "u
 
 def with_rota(folder: Path, rota: object = ROTA) -> AreaGame:
     """Game ``1941``, but sides take their turns as one, and its combat is one for all."""
-    source = Path(games.__file__).parent / "war1941"
+    source = games.BUILT_IN / "1941"
     copytree(source, folder, dirs_exist_ok=True)
     data = yaml.safe_load((source / "game.yaml").read_text(encoding="utf-8"))
     data["rota"] = rota
     data["phases"]["combat"]["together"] = True
-    data.setdefault("cites", {}).update(
-        {"turn.combat-move-is-final": "1941.turn.phases", "turn.team-turn-ends": "1941.turn.phases"}
-    )
+    rules = yaml.safe_load((source / "rules.yaml").read_text(encoding="utf-8"))
+    phases = next(rule for rule in rules if rule["id"] == "1941.turn.phases")
+    phases["settles"] += ["turn.combat-move-is-final", "turn.team-turn-ends"]
+    (folder / "rules.yaml").write_text(yaml.safe_dump(rules, sort_keys=False), encoding="utf-8")
     (folder / "game.yaml").write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
-    phases = {
-        "purchase": purchase,
-        "combat-move": combat_move,
-        "combat": combat,
-        "noncombat-move": noncombat_move,
-        "mobilize": mobilize,
-        "income": income,
-    }
-    return AreaGame(folder, phases, area_guide)
+    return AreaGame(folder, area_guide)
 
 
 @pytest.fixture
@@ -97,7 +89,7 @@ def test_nobody_fights_before_all_are_ready(game: AreaGame) -> None:
     assert deciding(game, state) == ["germany"]
     refusal = game.check(state, "japan", Done())
     assert isinstance(refusal, Refusal)
-    assert "waits for Germany" in refusal.why
+    assert "is waiting for Germany" in refusal.why
     state = done(game, state, "germany", "germany")  # nothing to fight for: on to the next phase, for both
     assert dict(state.turn.phases) == {"germany": "noncombat-move", "japan": "noncombat-move"}
 
@@ -108,7 +100,7 @@ def test_who_has_finished_waits_for_the_team(game: AreaGame) -> None:
     assert deciding(game, state) == ["japan"]
     refusal = game.check(state, "germany", Done())
     assert isinstance(refusal, Refusal)
-    assert "has finished and waits for Japan" in refusal.why
+    assert "is done and is waiting for Japan" in refusal.why
     state = done(game, state, "japan")
     assert (state.round, list(state.turn.phases)) == (1, ["ussr", "uk", "usa"])
 
@@ -154,5 +146,5 @@ def test_a_rota_of_strangers_is_refused(tmp_path: Path) -> None:
 
 
 def test_without_a_rota_every_power_has_its_own_turn() -> None:
-    world: World = games.load("1941").world
+    world: World = games.area("1941").world
     assert world.teams(1) == (("ussr",), ("germany",), ("uk",), ("japan",), ("usa",))

@@ -14,7 +14,7 @@ from sandtable.core.game import Setup
 from sandtable.core.record import CannotUndo, Record, Undone
 from sandtable.core.refusal import Refusal
 
-GAME = games.load("revised-historical")
+GAME = games.area("revised-historical")
 UNITS: Mapping[str | int, str | Mapping[str, str]] = {
     "China": {"japan": "tank"},
     "Kazakh S.S.R.": {"germany": "tank"},

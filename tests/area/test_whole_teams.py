@@ -12,7 +12,7 @@ from sandtable.area.state import AreaState
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
 
-GAME = games.load("revised-historical")
+GAME = games.area("revised-historical")
 
 
 class Chance:

@@ -6,19 +6,22 @@ the end of the turn. How strong a blow can fall on a space is worked out from al
 bring there, by exact odds.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from sandtable.area.actions import AreaAction, Done
-from sandtable.area.events import AirLost, AreaEvent
+from sandtable.area.events import AirLost, AreaEvent, Ordered
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Piece, Stack, merge, stack, where
+from sandtable.area.parts.project_research.advancing import ProjectAdvanced
 from sandtable.area.position import Position, PositionError, build
 from sandtable.area.state import AreaState
 from sandtable.area.status import enemies_at
 from sandtable.bots.bot import Bot
+from sandtable.bots.planner.disruption import Disruption
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.terrain import Terrain
@@ -45,7 +48,7 @@ class Demand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     holds: Mapping[str, float] = {}
     """At the end: no single enemy takes the territory with more than this chance."""
     keeps: Mapping[str, int] = {}
-    """At the end: at least so many units of the power's side stand there."""
+    """At the end: at least this many units of the power's side stand there."""
     leaves: tuple[str, ...] = ()
     """At the end: no unit of the power stands there any more."""
     ships_worth: Mapping[str, float] = {}
@@ -56,6 +59,18 @@ class Demand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """At the end: no transport of the power lies alone where an enemy can strike it."""
     no_plane_lost: bool = False
     """No air unit of the power is lost for want of a landing place."""
+    buys: Mapping[str, int] = {}
+    """At least this many units of these types are bought."""
+    buys_one_of: tuple[str, ...] = ()
+    """At least one unit of one of these types is bought."""
+    at_most: Mapping[str, int] = {}
+    """No more units of these types are bought."""
+    spends: int = 0
+    """At least this much is spent on units."""
+    researches: int = 0
+    """At least this many dice are rolled for projects."""
+    disrupts: float = 0.0
+    """At the end: the power's ships take at least this much from enemy convoys in a round, on average."""
     missions: tuple[str, ...] = ()
     """Air units fly missions over these territories."""
     no_mission: tuple[str, ...] = ()
@@ -142,7 +157,31 @@ class Trial:
         return state
 
     def judged(self, must: Demand) -> list[str]:
-        return [*self._orders(must), *self._missions(must), *self._outcome(must), *self._fleets(must)]
+        return [
+            *self._purchase(must),
+            *self._orders(must),
+            *self._missions(must),
+            *self._outcome(must),
+            *self._fleets(must),
+        ]
+
+    def _purchase(self, must: Demand) -> Iterator[str]:
+        orders = [e for e in self.events if isinstance(e, Ordered) and e.power == self.power]
+        units = Counter({unit: n for order in orders for unit, n in order.units.items()})
+        spent = sum(order.cost for order in orders)
+        for unit, least in must.buys.items():
+            if units[unit] < least:
+                yield f"{units[unit]} {unit} bought"
+        for unit, most in must.at_most.items():
+            if units[unit] > most:
+                yield f"{units[unit]} {unit} bought"
+        if must.buys_one_of and not any(units[unit] for unit in must.buys_one_of):
+            yield f"none of {', '.join(must.buys_one_of)} bought"
+        if spent < must.spends:
+            yield f"only {spent} spent"
+        dice = sum(isinstance(e, ProjectAdvanced) and e.power == self.power for e in self.events)
+        if dice < must.researches:
+            yield f"{dice} dice rolled for projects"
 
     # attacks
 
@@ -203,7 +242,9 @@ class Trial:
         """Every single enemy that can strike a space, and the odds if it does with all it has."""
         field = Field.of(self.terrain, self.end)
         ours = where(self.end.at(space), lambda p: self.world.side(p.power) == self.side)
-        for foe in self.world.enemies[self.power]:
+        for foe in self.world.order:
+            if self.world.side(foe) == self.side:
+                continue
             force = Reach(field, self.terrain.power[foe]).force(self.terrain.index[space])
             units = stack(
                 (Piece(foe, name), int(n)) for name, n in zip(self.terrain.roster.names, force, strict=True)
@@ -233,6 +274,15 @@ class Trial:
             yield f"an air unit was lost in {lost[0].space}"
 
     def _fleets(self, must: Demand) -> Iterator[str]:
+        if must.disrupts:
+            enemies = self.world.as_of(self.end).enemies[self.power]
+            foes = [n for p, n in self.terrain.power.items() if p in enemies]
+            field = Field.of(self.terrain, self.end)
+            convoys = Disruption(self.world, field, foes)
+            mine = {zone: field.force[zone].get(self.terrain.power[self.power]) for zone in convoys.zones}
+            taken = sum(convoys.takes(zone, force) for zone, force in mine.items() if force)
+            if taken < must.disrupts:
+                yield f"convoys lose only {taken:.1f}"
         for zone in self.world.board.sea_zones:
             own = where(self.end.at(zone), lambda p: p.power == self.power)
             if not own:

@@ -17,10 +17,10 @@ from sandtable.bots.random import RandomBot
 from sandtable.bots.serving import serve
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 from tests.cli.call import answer, call
 
-GAME = load("1941")
+GAME = area("1941")
 MANUAL = Path(__file__).parents[2] / "docs" / "bots.md"
 
 
@@ -90,7 +90,7 @@ def test_a_program_is_shown_as_many_legal_actions_as_it_asks_for(tmp_path: Path)
         (
             'print(\'{"say": "chosen", "action": {"do": "dance"}}\', flush=True)',
             "failed",
-            "no action of this game",
+            "not an action of this game",
         ),
         ("__import__('os').close(1)", "failed", "closed its output and was stopped"),
         (
@@ -142,7 +142,7 @@ def test_a_failing_program_at_the_terminal_keeps_the_game(tmp_path: Path, monkey
     bots = f"ussr=exec:{command(tmp_path, 'sys.exit(3)')}"
     result = call("terminal", "--bots", bots, code=1)
     assert "(ussr): failed: the program ended with exit code 3" in result.stderr
-    assert "The game up to here is kept in" in result.stdout
+    assert "The game so far is saved in" in result.stdout
 
 
 def test_a_program_ends_with_its_bot(tmp_path: Path) -> None:
@@ -202,8 +202,8 @@ def test_what_a_served_bot_cannot_answer(said: dict[str, object], why: str) -> N
 
 
 def test_the_bots_are_listed() -> None:
-    assert [one["name"] for one in answer("bot")][:4] == ["random", "easy", "medium", "hard"]
-    assert "any legal action" in call("bot").stdout
+    assert [one["name"] for one in answer("bot")][:5] == ["random", "easy", "medium", "hard", "expert"]
+    assert "random legal moves" in call("bot").stdout
 
 
 def test_an_unknown_bot_is_not_served() -> None:

@@ -19,11 +19,11 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Game, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 from tests.core.play import begin
 from tests.core.toy import HIDDEN, TOY, Bid, Table, ToyAction
 
-GAME = load("1941")
+GAME = area("1941")
 
 
 def opening() -> AreaState:
@@ -165,7 +165,7 @@ def test_a_bot_for_every_game_of_the_protocol() -> None:
 
 
 def test_the_bots_by_name() -> None:
-    assert registry.names()[:4] == ("random", "easy", "medium", "hard")
+    assert registry.names()[:5] == ("random", "easy", "medium", "hard", "expert")
     assert all(one.about for one in registry.listings())
 
 

@@ -77,16 +77,16 @@ class Board:
 
     @property
     def map(self) -> Locator:
-        """What the mouse and the keys work upon."""
+        """What the mouse and the keys work on."""
         return self.page.get_by_role("application")
 
     @property
     def hand(self) -> Locator:
-        return self.page.get_by_role("region", name="Units in the hand")
+        return self.page.get_by_role("region", name="Selected units")
 
     def look(self, space: str) -> None:
         """Go to a space by its name."""
-        field = self.page.get_by_role("combobox", name="Go to a space")
+        field = self.page.get_by_role("combobox", name="Find a space")
         field.fill(space)
         field.press("Enter")
         expect(self.space(space)).to_be_focused()
@@ -97,7 +97,7 @@ class Board:
 
     def marker(self, space: str, unit: str, power: str = "") -> Locator:
         """Units of a kind in a space, as the mouse has them; on a map that goes round, those of the first copy."""
-        return self.page.locator(f'[data-space="{space}"][data-marker*="{power}/{unit}"]').first
+        return self.page.locator(f'[data-space="{space}"][data-marker*="{power}/{unit}"]:not(.grip)').first
 
     def lit(self, space: str) -> Locator:
         return self.page.locator(f'[data-lit="{space}"]').first

@@ -1,20 +1,37 @@
 """A browser, a server, and people with a browser each."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.chromium import system_browser
 from tests.browser.server import Server
+from tests.patience import MILLISECONDS
 
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
-PATIENCE = 20_000
-"""Milliseconds until what a test waits for must be there: generous, the machine may be busy."""
+SIZES = pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(DESKTOP, id="desktop"),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.long("the same on a phone")),
+    ],
+)
+"""On a desk, and in ``make soak`` also in a hand; what is different there has its own tests (``test_phone``)."""
+
+UNPAINTED = """
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".map .ground { opacity: 0 }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+"""
+"""The ground of the map is there and can be asked for its colours, but is not painted: without a graphics card
+that takes longer than everything else a page does, and no test looks at pixels."""
 
 Newcomer = Callable[..., Page]
+
+expect.set_options(timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="package")
@@ -23,10 +40,9 @@ def browser() -> Iterator[Browser]:
 
     For this package alone: while Playwright runs, no other test of the process can start an event loop.
     """
-    system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     with sync_playwright() as playwright:
         # Tests may run as root in a container, where Chromium's own sandbox cannot be set up.
-        running = playwright.chromium.launch(executable_path=system, args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=system_browser(), args=["--no-sandbox"])
         yield running
         running.close()
 
@@ -67,6 +83,7 @@ def newcomer(browser: Browser) -> Iterator[Newcomer]:
         contrast: bool = False,
         motion: bool = False,
         language: str = "en-GB",
+        worker: bool = False,
     ) -> Page:
         width, height = size
         context = browser.new_context(
@@ -77,9 +94,11 @@ def newcomer(browser: Browser) -> Iterator[Newcomer]:
             contrast="more" if contrast else "no-preference",
             reduced_motion="no-preference" if motion else "reduce",
             locale=language,
+            service_workers="allow" if worker else "block",
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(MILLISECONDS)
         contexts.append(context)
+        context.add_init_script(UNPAINTED)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)

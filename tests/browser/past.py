@@ -1,5 +1,6 @@
 """A game that is over, at a table: three rounds of chance, and one side gives up."""
 
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import Page
@@ -10,6 +11,7 @@ from tests.server.site import Site
 from tests.stats.games import Log, random_game
 
 
+@cache
 def over(rounds: int = 3) -> Log:
     record = random_game("1941", rounds)
     for seat in ("ussr", "uk", "usa"):

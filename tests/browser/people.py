@@ -2,25 +2,20 @@
 
 from playwright.sync_api import Page, expect
 
-PATIENCE = 20_000
-"""Milliseconds; see conftest."""
-
-expect.set_options(timeout=PATIENCE)
-
 
 def play_now(page: Page, side: str = "Allies") -> None:
     """One click, and the game begins."""
     page.get_by_text(side, exact=True).click()
     page.get_by_role("button", name="Play now").click()
-    expect(page.get_by_role("heading", name="Order new units: 7 to spend.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Buy units: 7 IPCs.")).to_be_visible()
 
 
 def sign_up(page: Page, name: str, password: str = "correct horse") -> None:
     page.goto("/sign-up")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(password)
-    page.get_by_role("button", name="Make the account").click()
-    expect(page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_role("link", name=f"{name}'s account")).to_be_visible()
 
 
 def open_menu(page: Page, item: str) -> None:
@@ -32,4 +27,4 @@ def end_phase(page: Page, name: str, sure: bool = False) -> None:
     """End a phase; ``sure``: although something is left."""
     page.get_by_role("button", name=f"End {name}").click()
     if sure:
-        page.get_by_role("button", name="End it").click()
+        page.get_by_role("button", name="End phase anyway").click()

@@ -9,10 +9,9 @@ from pathlib import Path
 import httpx
 import msgspec
 
+from tests.patience import SECONDS
 from tests.server.postgres import free_port
 
-PATIENCE = 60
-"""Seconds until a server must answer."""
 MANY = (1_000_000, 60)
 
 
@@ -37,7 +36,7 @@ class Server:
         self._process = subprocess.Popen(
             [*command, "--data", str(self.data)], env=environment, stdout=subprocess.DEVNULL
         )
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + SECONDS
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError("the server did not start")

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
 from sandtable.area.family import AreaGame
@@ -13,6 +14,7 @@ from sandtable.area.state import AreaState
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import AnyGame, Setup
 from sandtable.games import area
+from sandtable.games import find as find_game
 from sandtable.guides import area_guide
 from sandtable.server.settings import Bots, Settings
 from tests.browser.board import POWERS, Board
@@ -70,6 +72,23 @@ POSITIONS: Mapping[str, tuple[str, Position]] = {
                 "Germany": {"germany": "infantry"},
                 "Russia": {"ussr": "infantry"},
                 "Eastern United States": {"usa": "infantry"},
+            },
+        ),
+    ),
+    # A submarine will sink a carrier; then it and the fighters cannot hit each other.
+    "stalemate": (
+        "1941",
+        Position(
+            start_from="empty",
+            turn="germany",
+            phase="combat-move",
+            units={
+                "Sea Zone 9": {"germany": "submarine"},
+                "Sea Zone 8": {"uk": "carrier[2 fighter]"},
+                "Germany": {"germany": "infantry"},
+                "Russia": {"ussr": "infantry"},
+                "United Kingdom": {"uk": "infantry"},
+                "Japan": {"japan": "infantry"},
             },
         ),
     ),
@@ -156,19 +175,54 @@ POSITIONS: Mapping[str, tuple[str, Position]] = {
 }
 
 
+LARGE: Mapping[str, tuple[str, Position]] = {
+    # Nine powers: damaged works, submarines among convoys, and a war that is still to be declared.
+    "blitz": (
+        "global-1940",
+        Position(
+            turn="uk",
+            round=2,
+            units={
+                "United Kingdom": {
+                    "uk": "4 infantry, AAA, fighter, major industrial complex(damaged 12), "
+                    "air base(damaged 3), naval base(damaged 1)"
+                },
+                "Malta": {"uk": "infantry, fortification(building 1)"},
+                "Sea Zone 109": {"uk": "cruiser, transport", "germany": "2 submarines"},
+                "Sea Zone 106": {"germany": "submarine"},
+            },
+            treasury={"uk": 45},
+        ),
+    ),
+    # The Americans may enter the war before they collect their income.
+    "entry": ("global-1940", Position(turn="usa", round=3, phase="mobilize", bought="nothing")),
+}
+"""Positions on boards so large that only the tests that need them load them."""
+
+
+CALLED = ("britain",)
+"""Positions at which every battle waits for its player, as at any new table; elsewhere tests save the click."""
+
+
 class Staged(AreaGame):
     """A game that begins with a position of ours."""
 
     def __init__(self, name: str, game: str, position: Position) -> None:
         whole = area(game)
-        super().__init__(whole.folder, whole.phases, area_guide)
+        super().__init__(whole.folder, area_guide)
         self.id = name
         self._position = position
 
     def start(self, setup: Setup) -> AreaState:
         found = build(self.world, self._position)
         assert not isinstance(found, PositionError), found.message
-        return found
+        return replace(found, call_battles=bool(setup.call_battles) and self.id in CALLED)
+
+
+def find(game_id: str) -> AnyGame | None:
+    """For the server's other processes: a position by its name, or a game by its id."""
+    known = {**POSITIONS, **LARGE}
+    return Staged(game_id, *known[game_id]) if game_id in known else find_game(game_id)
 
 
 @contextmanager
@@ -180,7 +234,7 @@ def running_stage(
         data=data,
         page=page,
         limits=UNHURRIED,
-        bots=Bots(pause=0.0),
+        bots=Bots(games="tests.browser.stage:find", pause=0.0),
         tables=TALKATIVE,
     )
     staged = {name: Staged(name, *what) for name, what in POSITIONS.items()}
@@ -224,7 +278,7 @@ class Scene(Board):
 
     @property
     def strip(self) -> Locator:
-        return self.page.get_by_role("table", name="Battle strip of")
+        return self.page.get_by_role("table", name="Battle board:")
 
     @property
     def messages(self) -> Locator:

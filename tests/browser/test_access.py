@@ -17,18 +17,21 @@ LOOKS = {
     "contrast": {"contrast": True},
 }
 
-# Colours are nearly the same on a desk and in a hand: every look is seen once, and both sizes; the rest in soak.
-looks = pytest.mark.parametrize(
-    ("look", "size"),
-    [
-        ("light", DESKTOP),
-        ("dark", PHONE),
-        ("contrast", PHONE),
-        pytest.param("light", PHONE, marks=pytest.mark.long),
-        pytest.param("dark", DESKTOP, marks=pytest.mark.long),
-        pytest.param("contrast", DESKTOP, marks=pytest.mark.long),
-    ],
-)
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+
+def looks(*here: str) -> pytest.MarkDecorator:
+    """These looks, such as ``dark-phone``, and all others in ``make soak``."""
+    soak = pytest.mark.long("every look at every size")
+    return pytest.mark.parametrize(
+        ("look", "size"),
+        [
+            pytest.param(look, SIZES[size], id=name, marks=() if name in here else soak)
+            for look in LOOKS
+            for size in SIZES
+            for name in [f"{look}-{size}"]
+        ],
+    )
 
 
 def findings(page: Page) -> list[str]:
@@ -42,7 +45,7 @@ def findings(page: Page) -> list[str]:
     return found
 
 
-@looks
+@looks("light-desktop")
 def test_pages(server: Server, newcomer: Newcomer, look: str, size: tuple[int, int]) -> None:
     page = newcomer(server, size=size, **LOOKS[look])
     for path in PAGES:
@@ -51,7 +54,7 @@ def test_pages(server: Server, newcomer: Newcomer, look: str, size: tuple[int, i
         assert findings(page) == [], path
 
 
-@looks
+@looks("light-desktop", "dark-phone")
 def test_the_table_with_its_menu(server: Server, newcomer: Newcomer, look: str, size: tuple[int, int]) -> None:
     page = newcomer(server, size=size, **LOOKS[look])
     play_now(page)
@@ -62,17 +65,17 @@ def test_the_table_with_its_menu(server: Server, newcomer: Newcomer, look: str, 
     assert findings(page) == []
 
 
-@looks
+@looks("contrast-phone")
 def test_the_waiting_room_and_the_dialogs(
     server: Server, newcomer: Newcomer, look: str, size: tuple[int, int]
 ) -> None:
     page = newcomer(server, "/new", size=size, **LOOKS[look])
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("heading", name="Invite by link")).to_be_visible()
+    page.get_by_role("button", name="Open table").click()
+    expect(page.get_by_role("heading", name="Invite link")).to_be_visible()
     assert findings(page) == []
-    page.get_by_role("button", name="Start with bots in the free seats").click()
+    page.get_by_role("button", name="Fill empty seats with bots and start").click()
     expect(page.get_by_role("button", name="End Purchase Units")).to_be_visible()
-    for item in ("Rules", "Keys", "The dice", "My seats"):
+    for item in ("Rules", "Keyboard shortcuts", "Dice", "My seats"):
         open_menu(page, item)
         expect(page.get_by_role("dialog")).to_be_visible()
         assert findings(page) == [], item

@@ -48,14 +48,14 @@ def test_a_turn_of_the_allies(stage: Site, newcomer: Newcomer, monkeypatch: pyte
 
 def turn_to(scene: Scene, power: str) -> None:
     """Act for another power of the team."""
-    scene.orders.get_by_role("group", name="Act for").get_by_role("button", name=power).click()
+    scene.orders.get_by_role("group", name="Play as").get_by_role("button", name=power).click()
     expect(scene.page.get_by_text(f"Your turn: {power}", exact=True)).to_be_visible()
 
 
 def develop(scene: Scene) -> None:
     """A die is given to a weapon, and fills a box."""
-    scene.asked("Give 1 research die to a weapon.")
-    expect(scene.orders).to_contain_text("2 or less fills a box; 3 boxes bring the weapon")
+    scene.asked("Assign 1 research die to a weapon.")
+    expect(scene.orders).to_contain_text("2 or less fills a box. 3 boxes complete the weapon")
     expect(scene.orders.get_by_role("button", name="Roll", exact=True)).to_be_disabled()
     scene.do("More dice for Rockets")
     scene.do("Roll 1 die")
@@ -67,11 +67,11 @@ def send_money(scene: Scene) -> None:
     turn_to(scene, "United States")
     scene.do("More IPCs for Soviet Union")
     scene.do("Send Soviet Union")
-    expect(scene.orders).to_contain_text("11 IPCs can still be sent this turn, 1 sent.")
+    expect(scene.orders).to_contain_text("You can send 11 more IPCs this turn (1 sent).")
     purse = scene.orders.get_by_role("spinbutton", name="IPCs for Soviet Union")
     purse.press("End")
     scene.do("Send Soviet Union")
-    scene.asked("Order new units: 60 to spend.")
+    scene.asked("Buy units: 60 IPCs.")
     assert scene._view()["view"]["treasury"]["ussr"] == 10 + 26 + 12
 
 
@@ -88,7 +88,7 @@ def prepare(scene: Scene) -> None:
     for power in ("Soviet Union", "United Kingdom", "United States"):
         turn_to(scene, power)
         end_phase(scene.page, PURCHASE, sure=True)
-        scene.asked("Send your attacks on their way.")
+        scene.asked("Make your combat moves.")
 
 
 def move(scene: Scene) -> None:
@@ -100,16 +100,16 @@ def move(scene: Scene) -> None:
     for ship in ("battleship", "destroyer", "transport"):
         scene.marker("Sea Zone 2", ship, "uk").click()
     scene.space("Sea Zone 7").evaluate("one => one.click()")
-    scene.asked("1 ship was stopped in Sea Zone 8: which, and who joins?")
-    dice = scene.orders.get_by_role("group", name="Dice of the submarines")
+    scene.asked("1 ship was stopped in Sea Zone 8. Which, and which ships stay with it?")
+    dice = scene.orders.get_by_role("group", name="Submarine dice")
     expect(dice.get_by_role("img", name="1, a hit")).to_be_visible()
-    expect(scene.orders.get_by_role("spinbutton", name="destroyers that stop")).to_have_text("1")
+    expect(scene.orders.get_by_role("spinbutton", name="destroyers to stop")).to_have_text("1")
     assert findings(scene.page) == []
-    scene.do("Fewer destroyers that stop")
+    scene.do("Fewer destroyers to stop")
     expect(scene.orders).to_contain_text("One more ship must stop.")
-    scene.do("More destroyers that stop")
-    scene.do("These stop")
-    scene.asked("Send your attacks on their way.")
+    scene.do("More destroyers to stop")
+    scene.do("Stop these")
+    scene.asked("Make your combat moves.")
     assert scene.units("Sea Zone 8", "uk") == {"destroyer": 1}
     scene.look("United Kingdom")
     scene.marker("United Kingdom", "bomber").click()
@@ -135,7 +135,7 @@ def move(scene: Scene) -> None:
 
 def answer(scene: Scene) -> None:
     """Germany sends a fighter to Ukraine and orders troops away from Belorussia."""
-    scene.asked("Send fighters in support and order reinforcements, or let combat begin.")
+    scene.asked("Send fighters and order reinforcements, or start combat.")
     scene.do("Ukraine")
     scene.do("Fly fighter Eastern Europe")
     scene.orders.get_by_label("Reinforce another space").select_option("Eastern Europe")
@@ -145,12 +145,12 @@ def answer(scene: Scene) -> None:
         expect(scene.orders.get_by_role("region", name="Orders given")).to_contain_text(
             f"1 {unit}: go from Belorussia"
         )
-    scene.do("No more orders: let combat begin")
+    scene.do("No more orders: start combat")
 
 
 def bomb(scene: Scene) -> None:
     """The rocket has been fired; one bomber for the factory, one for the income."""
-    expect(scene.orders.get_by_role("region", name="Guns and rockets")).to_contain_text(
+    expect(scene.orders.get_by_role("region", name="AA guns and rockets")).to_contain_text(
         "Rocket from United Kingdom"
     )
     turn_to(scene, "United Kingdom")
@@ -159,9 +159,9 @@ def bomb(scene: Scene) -> None:
     scene.do("Fire")
     scene.asked("How many bombers attack the factory in Germany?")
     expect(scene.orders).to_contain_text("bombers over the target")
-    scene.do("More bombers at the factory")
-    scene.do("Drop the bombs")
-    fought = scene.orders.get_by_role("region", name="Battles of this turn")
+    scene.do("More bombers on the factory")
+    scene.do("Drop bombs")
+    fought = scene.orders.get_by_role("region", name="Battles this turn")
     expect(fought).to_contain_text("bombs on the factory")
 
 
@@ -173,16 +173,16 @@ def pull_back(scene: Scene) -> None:
         ("Germany", "Soviet Union", "Ukraine", 2),
         ("Germany", "United Kingdom", "Sea Zone 8", 1),
     ):
-        scene.asked(f"{defender}: who pulls back from {space}?")
+        scene.asked(f"{defender}: which units retreat from {space}?")
         scene.do("Stay and fight")
-        scene.asked(f"{attacker}: who pulls back from {space}?")
-        scene.do("All of them")
-        scene.do(f"Pull back {count}")
+        scene.asked(f"{attacker}: which units retreat from {space}?")
+        scene.do("Select all")
+        scene.do(f"Retreat {count}")
 
 
 def hold_back(scene: Scene) -> None:
     """The bombed roads keep one of the reinforcements."""
-    scene.asked("The roads of Belorussia are bombed: 1 of the reinforcements stay. Which?")
+    scene.asked("The roads in Belorussia were bombed: 1 of the reinforcements stay behind. Which?")
     scene.do("1 infantry stay behind")
 
 
@@ -195,7 +195,7 @@ def land_again(scene: Scene) -> None:
     expect(scene.lit("Ukraine")).to_be_attached()
     assert findings(scene.page) == []
     scene.space("Eastern Europe").evaluate("one => one.click()")
-    scene.asked("Move what has not moved, and land the air units.")
+    scene.asked("Make your noncombat moves and land your planes.")
     assert scene.units("Eastern Europe", "germany") == {"tank": 1, "fighter": 1}
 
 
@@ -214,7 +214,7 @@ def choose_a_deck(scene: Scene) -> None:
 
 def read_on(scene: Scene) -> None:
     """However the panels above it have changed, the story is at its end, until somebody scrolls up."""
-    latest = scene.page.get_by_role("button", name="To the latest")
+    latest = scene.page.get_by_role("button", name="Jump to latest")
     expect(latest).not_to_be_attached()
     scene.page.get_by_role("group", name="What happened").hover()
     scene.page.mouse.wheel(0, -5000)

@@ -45,34 +45,34 @@ def test_weapons_guns_raids_rockets_and_withdrawals(
 def develop(scene: Scene) -> None:
     """Two dice, one breakthrough."""
     research = scene.orders.get_by_role("region", name="Research")
-    research.get_by_role("button", name="More dice for research").click()
+    research.get_by_role("button", name="More research dice").click()
     research.get_by_role("button", name="Roll 2 dice for 10 IPCs").click()
     expect(research.get_by_role("status")).to_contain_text("1 breakthrough")
     expect(research.get_by_role("img", name="6, a hit")).to_be_visible()
-    expect(research.get_by_text("Super Submarines", exact=True)).to_be_visible()
     expect(research).to_contain_text("Developed: Long Range Aircraft, Rockets, Super Submarines.")
+    expect(research.get_by_text("Super Submarines", exact=True)).to_be_visible()
     expect(scene.orders).to_contain_text("of 5 IPCs left")
     end_phase(scene.page, "Develop Weapons and Purchase Units", sure=True)
 
 
 def fly_over_guns(scene: Scene) -> None:
     """A fighter is proposed as the loss; the bomber it is."""
-    scene.asked("Send your attacks on their way.")
+    scene.asked("Make your combat moves.")
     scene.look("United Kingdom")
     scene.marker("United Kingdom", "bomber").click()
     scene.hand.get_by_role("button", name="Fewer bombers").click()
     scene.marker("United Kingdom", "fighter").click()
     scene.space("Southern Europe").evaluate("one => one.click()")
     scene.asked("United Kingdom loses 1 plane on the way to Southern Europe: which?")
-    gun = scene.orders.get_by_role("group", name="Gun in Western Europe")
+    gun = scene.orders.get_by_role("group", name="AA gun in Western Europe")
     expect(gun.get_by_role("img")).to_have_count(2)
     expect(gun.get_by_role("img", name="1, a hit")).to_be_visible()
     expect(scene.orders.get_by_role("spinbutton", name="fighters lost")).to_have_text("1")
     scene.do("Fewer fighters lost")
     scene.do("More bombers lost")
-    scene.do("Take these losses")
-    scene.asked("Send your attacks on their way.")
-    expect(scene.orders.get_by_role("region", name="Guns and rockets")).to_contain_text("1 hit")
+    scene.do("Confirm casualties")
+    scene.asked("Make your combat moves.")
+    expect(scene.orders.get_by_role("region", name="AA guns and rockets")).to_contain_text("1 hit")
     assert scene.units("Southern Europe", "uk") == {"fighter": 1}
     assert scene.units("United Kingdom", "uk")["bomber"] == 1
 
@@ -97,7 +97,7 @@ def send_the_rest(scene: Scene) -> None:
 
 def fire_a_rocket(scene: Scene) -> None:
     """Before the combats, at a factory in range."""
-    scene.asked("Which combat is resolved next? Or fire a rocket first.")
+    scene.asked("Which battle do you fight next? Or fire a rocket first.")
     scene.do("Fire at Germany from United Kingdom")
     rocket = scene.orders.get_by_role("group", name="Rocket from United Kingdom at Germany")
     expect(rocket).to_contain_text("Germany loses 5 IPCs")
@@ -108,10 +108,10 @@ def fire_a_rocket(scene: Scene) -> None:
 def bomb(scene: Scene) -> None:
     """The gun first, then the bombs."""
     scene.do("Bomb Germany")
-    fought = scene.orders.get_by_role("region", name="Battles of this turn")
+    fought = scene.orders.get_by_role("region", name="Battles this turn")
     expect(fought).to_contain_text("Germany bombing raid, Germany loses 4 IPCs")
     expect(fought.get_by_role("group", name="Bombs").get_by_role("img", name="4")).to_be_visible()
-    expect(fought.get_by_role("group", name="Dice of round 1").get_by_role("img", name="2")).to_be_visible()
+    expect(fought.get_by_role("group", name="Dice, round 1").get_by_role("img", name="2")).to_be_visible()
     assert scene._view()["view"]["treasury"]["germany"] == 20 - 5 - 4
 
 
@@ -119,13 +119,13 @@ def withdraw(scene: Scene) -> None:
     """One of two attackers leaves, then the defender to a zone of its choice; the other attacker retreats."""
     scene.do(f"Fight {SPAIN}")
     scene.asked(f"United Kingdom: how many of 2 submarines withdraw from {SPAIN}?")
-    expect(scene.orders.get_by_role("spinbutton", name="units that withdraw")).to_have_text("2")
-    scene.do("Fewer units that withdraw")
+    expect(scene.orders.get_by_role("spinbutton", name="units to withdraw")).to_have_text("2")
+    scene.do("Fewer units to withdraw")
     scene.do("Withdraw 1 to North Atlantic Sea Zone")
     scene.asked(f"Germany: does 1 submarine withdraw from {SPAIN}?")
     expect(scene.strip.get_by_role("row", name="Attacker, United Kingdom")).to_contain_text("1 submarine")
     expect(scene.lit("West Africa Sea Zone")).to_be_attached()
-    where = scene.orders.get_by_label("Where they withdraw to")
+    where = scene.orders.get_by_label("Withdraw to")
     where.select_option("English Channel Sea Zone")
     expect(scene.orders.get_by_role("button", name="Withdraw 1 to English Channel Sea Zone")).to_be_visible()
     scene.space("West Africa Sea Zone").evaluate("one => one.click()")
@@ -144,7 +144,7 @@ def stay_aboard(scene: Scene) -> None:
     scene.do("Fight Baltic Sea Zone")
     scene.do("Fight Finland Norway")
     scene.asked("Land in Finland Norway, or keep the troops aboard?")
-    expect(scene.orders).to_contain_text(re.compile(r"2 infantry against 1 infantry\s+Win \d+\s%"))
+    expect(scene.orders).to_contain_text(re.compile(r"2 infantry against 1 infantry\s+Win \d+%"))
     scene.do("Keep the troops aboard")
     expect(scene.page.get_by_role("group", name="What happened")).to_contain_text("stay aboard")
     assert scene.units("Finland Norway", "germany") == {"infantry": 1}

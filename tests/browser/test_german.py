@@ -1,10 +1,9 @@
 """The page in German: as the browser wants it, or by choice, without losing the place."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import open_board
-from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.conftest import SIZES, Newcomer
 from tests.browser.server import Server
 from tests.browser.test_access import findings
 
@@ -23,7 +22,7 @@ def german_files(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@SIZES
 def test_a_german_browser_gets_a_german_page(server: Server, newcomer: Newcomer, size: tuple[int, int]) -> None:
     page = newcomer(server, language="de-AT", size=size)
     expect(page.get_by_role("heading", name="Der Tisch ist gedeckt")).to_be_visible()
@@ -33,7 +32,7 @@ def test_a_german_browser_gets_a_german_page(server: Server, newcomer: Newcomer,
     assert findings(page) == []
     page.get_by_text("Alliierte", exact=True).click()
     page.get_by_role("button", name="Jetzt spielen").click()
-    expect(page.get_by_role("heading", name="Bestelle neue Einheiten: 7 zum Ausgeben.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Einheiten kaufen: 7 IPC.")).to_be_visible()
     expect(page.get_by_role("button", name="„Einkauf“ beenden")).to_be_visible()
     expect(page.get_by_role("button", name="Mehr Schlachtschiff")).to_be_attached()
     assert findings(page) == []
@@ -41,7 +40,7 @@ def test_a_german_browser_gets_a_german_page(server: Server, newcomer: Newcomer,
 
 def test_who_reads_english_fetches_no_german(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server, language="fr-FR")
-    expect(page.get_by_role("heading", name="The table is laid")).to_be_visible()
+    expect(page.get_by_role("heading", name="The table is set")).to_be_visible()
     assert (language(page), german_files(page)) == ("en", [])
     page.get_by_label("Language").select_option("Deutsch")
     expect(page.get_by_role("heading", name="Der Tisch ist gedeckt")).to_be_visible()
@@ -62,8 +61,8 @@ def test_a_change_of_language_leaves_an_order_in_progress_alone(server: Server, 
     page.get_by_label("Language").select_option("Deutsch")
     page.get_by_label("Sprache").press("Escape")
     expect(page.get_by_role("navigation", name="Menü")).not_to_be_attached()
-    expect(page.get_by_role("heading", name="Schick deine Angriffe auf den Weg.")).to_be_visible()
-    hand = page.get_by_role("region", name="Einheiten in der Hand")
+    expect(page.get_by_role("heading", name="Mach deine Kampfzüge.")).to_be_visible()
+    hand = page.get_by_role("region", name="Gewählte Einheiten")
     expect(hand).to_be_visible()
     expect(hand.get_by_role("button", name="Weniger Infanterie")).to_be_visible()
     assert board.camera() == camera

@@ -70,7 +70,7 @@ def test_fleets_get_their_bases_at_set_up_and_change_them(stage: Site, newcomer:
     scene.click("1432")
     expect(scene.space("1432")).to_contain_text("Kiel Fleet with 2 points")
     scene.allied_turn()
-    scene.page.locator('[data-marker="fleet:Home Fleet"]').click()
+    scene.page.locator('[data-marker="fleet:Home Fleet"]:not(.grip)').click()
     scene.orders.get_by_role("button", name="Scapa Flow (0932)").click()
     expect(scene.space("0932")).to_contain_text("Home Fleet with 5 points")
 
@@ -87,14 +87,20 @@ def test_an_army_is_shipped_and_refused_where_it_cannot_go(stage: Site, newcomer
     expect(scene.orders.get_by_role("button", name="Take back:")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("size", "touch"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "touch"),
+    [
+        pytest.param(DESKTOP, False, id="desktop"),
+        pytest.param(PHONE, True, id="phone", marks=pytest.mark.long("the same on a phone")),
+    ],
+)
 def test_an_invasion_from_the_first_order_to_the_beach(
     stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], touch: bool
 ) -> None:
     load_dice(monkeypatch, 1, 6, 1, 1)
     scene = crossing(stage, newcomer, size, touch).allied_turn()
     scene.do("End Movement")
-    scene.asked("Name every army that attacks")
+    scene.asked("Announce each attack")
     scene.army("U.S. First Army").click()
     scene.click("1433")
     scene.refused("hgw.invasion.half-amphibious")
@@ -102,14 +108,14 @@ def test_an_invasion_from_the_first_order_to_the_beach(
     expect(scene.lit("1734")).to_be_attached()
     scene.click("1734")
     scene.orders.get_by_role("button", name="Send Mediterranean Fleet in support").click()
-    expect(scene.orders.get_by_role("button", name="Call Mediterranean Fleet back")).to_be_visible()
-    expect(scene.orders.get_by_text("Home Fleet cannot support it")).to_be_visible()
+    expect(scene.orders.get_by_role("button", name="Recall Mediterranean Fleet")).to_be_visible()
+    expect(scene.orders.get_by_text("Home Fleet can't support it")).to_be_visible()
     expect(scene.arrow()).to_have_count(2)
     assert findings(scene.page) == []
-    scene.do("All attacks are announced")
-    scene.asked("Say which armies make their defensive assault now")
-    landing = scene.orders.get_by_role("region", name="The invasion of Marseille (1734)")
-    expect(landing).to_contain_text("Mediterranean Fleet 3 fleet points, in support")
+    scene.do("Done announcing attacks")
+    scene.asked("Choose which armies make a defensive assault now")
+    landing = scene.orders.get_by_role("region", name="Invasion of Marseille (1734)")
+    expect(landing).to_contain_text("Mediterranean Fleet 3 fleet points in support")
     scene.do("Fire now")
     scene.asked("Fire at the invaded hex, or go ashore")
     scene.orders.get_by_role("button", name="Assault Marseille (1734)").click()
@@ -137,7 +143,7 @@ def test_owners_are_told_by_patterns_at_every_zoom(stage: Site, newcomer: Newcom
     held = page.locator(".held-axis").first
     assert "url(" not in held.evaluate("one => getComputedStyle(one).fill")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("checkbox", name="Patterns for owners").check()
+    page.get_by_role("checkbox", name="Owner patterns").check()
     assert "url(" in held.evaluate("one => getComputedStyle(one).fill")
     # A pattern within something that is not displayed paints nothing.
     assert page.locator("#owner-axis").evaluate("one => getComputedStyle(one.ownerSVGElement).display") != "none"

@@ -59,18 +59,18 @@ class War(Scene):
         return self
 
     def army(self, name: str) -> Locator:
-        return self.page.locator(f'[data-marker="army:{name}"]')
+        return self.page.locator(f'[data-marker="army:{name}"]:not(.grip)')
 
     def choose(self, text: str) -> None:
         """Take an order of the list, and wait until it is gone: those below it move up, under a next click."""
-        order = self.orders.get_by_role("list", name="What can be done").get_by_role("button", name=text)
+        order = self.orders.get_by_role("list", name="What you can do").get_by_role("button", name=text)
         order.click()
         expect(order).not_to_be_attached()
 
     def announce(self, army: str, target: str) -> None:
         self.army(army).click()
         self.space(target).evaluate("one => one.click()")
-        expect(self.orders.get_by_role("button", name=f"Call off the attack of {army}")).to_be_visible()
+        expect(self.orders.get_by_role("button", name=f"Cancel {army}'s attack")).to_be_visible()
         self.page.keyboard.press("Escape")
 
     def points(self, army: str) -> dict[str, int]:
@@ -87,41 +87,39 @@ def test_a_turn_with_an_encirclement(stage: Site, newcomer: Newcomer, monkeypatc
     scene = war(stage, newcomer)
     story = scene.page.get_by_role("group", name="What happened")
     scene.do("End Movement")
-    scene.asked("Name every army that attacks")
+    scene.asked("Announce each attack")
     scene.announce("Army Group South", "1542")
     scene.announce("Army Group Center", "1242")
     expect(scene.arrow()).to_have_count(2)
-    expect(scene.orders.get_by_role("listitem").filter(has_text="Minsk")).to_contain_text("to get in")
-    scene.do("All attacks are announced")
-    scene.asked("Say which armies make their defensive assault now")
+    expect(scene.orders.get_by_role("listitem").filter(has_text="Minsk")).to_contain_text("to capture it")
+    scene.do("Done announcing attacks")
+    scene.asked("Choose which armies make a defensive assault now")
     scene.do("Fire now")
     scene.asked("Fire at your targets")
     scene.choose("Assault Odessa (1542)")
-    scene.asked("Name 4 losses")
-    scene.do("Lose these (4 of 4)")
+    scene.asked("Choose 4 losses")
+    scene.do("Confirm losses (4 of 4)")
     scene.choose("Assault Minsk (1242)")
-    expect(scene.orders.get_by_role("list", name="The dice of this phase").get_by_role("listitem")).to_have_count(
-        3
-    )
+    expect(scene.orders.get_by_role("list", name="Dice this phase").get_by_role("listitem")).to_have_count(3)
     scene.choose("Army Group Center: advance into Minsk")
     expect(story).to_contain_text("Army Group Center entered Minsk (1242)")
     scene.choose("Army Group South: advance into Odessa")
     scene.asked("Retreat the armies that have lost their hex")
     scene.orders.get_by_role("button", name="Kiev (1443)").click()
-    scene.asked("Attack on with armies that have advanced")
+    scene.asked("Attack again with armies that have advanced")
     scene.do("End Combat")
-    scene.asked("production points, then finish the turn")
+    scene.asked("production points, then end the turn")
     scene.orders.get_by_role("combobox", name="Where").select_option("1237")
     scene.do("Build 1 for 2 PP")
     expect(story).to_contain_text("Berlin (1237)")
     scene.do("End Production")
-    scene.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    scene.page.get_by_role("dialog").get_by_role("button", name="End phase anyway").click()
     expect(scene.page.get_by_text("Your turn: Soviet Union", exact=True)).to_be_visible()
     expect(scene.orders.get_by_role("button", name="NW Front")).to_contain_text("cut off")
     scene.do("End Movement")
-    scene.do("All attacks are announced")
-    scene.page.get_by_role("dialog").get_by_role("button", name="End it").click()
-    scene.asked("production points, then finish the turn")
+    scene.do("Done announcing attacks")
+    scene.page.get_by_role("dialog").get_by_role("button", name="End phase anyway").click()
+    scene.asked("production points, then end the turn")
     expect(scene.army("NW Front")).not_to_be_attached()
     expect(scene.space("1241")).to_contain_text("Axis")
 
@@ -135,10 +133,10 @@ def test_points_are_dragged_between_armies_and_onto_the_map(stage: Site, newcome
     drag(page, chip, sheet.locator('[data-army="Army Group North"]'))
     expect(sheet.locator('[data-army="Army Group North"]')).to_contain_text("5 infantry and 2 mechanized")
     assert scene.points("Fourth Army") == {"infantry": 2}
-    taken = sheet.get_by_role("spinbutton", name="mechanized of Army Group North in the hand")
+    taken = sheet.get_by_role("spinbutton", name="mechanized of Army Group North selected")
     taken.press("ArrowUp")
     expect(taken).to_have_attribute("aria-valuenow", "1")
-    sheet.get_by_role("button", name="Hand to Fourth Army").click()
+    sheet.get_by_role("button", name="Transfer to Fourth Army").click()
     expect(sheet.locator('[data-army="Fourth Army"]')).to_contain_text("2 infantry and 1 mechanized")
     scene.army("Fourth Army").click()
     expect(scene.lit("1339")).to_be_attached()
@@ -162,7 +160,7 @@ def test_supply_is_shown_and_explained(stage: Site, newcomer: Newcomer) -> None:
     scene = war(stage, newcomer)
     page = scene.page
     page.get_by_role("combobox", name="Supply").select_option("soviet")
-    key = page.get_by_role("list", name="What the colours mean")
+    key = page.get_by_role("list", name="Legend")
     expect(key).to_contain_text("Full supply")
     expect(page.locator("path.supply.full")).to_be_attached()
     scene.look("1242")
@@ -181,8 +179,29 @@ def test_a_phone_plays_it(stage: Site, newcomer: Newcomer) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert findings(page) == []
     scene.do("End Movement")
-    scene.asked("Name every army that attacks")
+    scene.asked("Announce each attack")
     scene.orders.get_by_role("button", name="Army Group South").click()
     scene.orders.get_by_role("button", name="Odessa (1542)").click()
-    expect(scene.orders.get_by_role("button", name="Call off the attack of Army Group South")).to_be_visible()
+    expect(scene.orders.get_by_role("button", name="Cancel Army Group South's attack")).to_be_visible()
     assert findings(page) == []
+
+
+def test_what_all_sides_have_is_in_sight(stage: Site, newcomer: Newcomer) -> None:
+    war = War(newcomer(stage, ""), stage).march()
+    bar = war.page.get_by_role("list", name="Production and strength of all sides")
+    expect(bar.get_by_role("listitem").filter(has_text="Axis")).to_contain_text("Strength 29")
+    expect(bar.get_by_role("listitem").filter(has_text="Soviet Union")).to_contain_text("Strength 13")
+    for side in bar.get_by_role("listitem").all():
+        expect(side).to_be_in_viewport(ratio=0.99)
+
+
+def test_since_the_last_turn_tells_what_a_hex_side_has_lost(stage: Site, newcomer: Newcomer) -> None:
+    axis = War(newcomer(stage, ""), stage)
+    axis.begin("hgw", {"axis": "me"})
+    soviet = War(newcomer(stage, ""), stage)
+    soviet.visit(axis.table, "soviet")
+    expect(soviet.army("Army Group Center")).to_be_visible()
+    axis.act("axis", {"do": "done"}, {"do": "done"}, {"do": "done"})
+    recap = soviet.page.get_by_role("region", name="Since your last turn")
+    expect(recap).to_be_visible()
+    expect(recap.get_by_role("group")).to_contain_text("Nothing that concerns you.")

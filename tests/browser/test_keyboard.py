@@ -30,12 +30,21 @@ def test_a_game_is_begun_and_a_phase_played_by_keys_alone(server: Server, newcom
     expect(page.get_by_role("dialog", name="End Purchase Units?")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).not_to_be_attached()
-    page.keyboard.press("d")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Send your attacks on their way.")).to_be_visible()
+    expect(page.get_by_role("dialog")).not_to_be_attached()
+    page.keyboard.press("d")
+    expect(page.get_by_role("button", name="Keep playing")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).not_to_be_attached()
+    expect(page.get_by_role("heading", name="Buy units")).to_be_visible()
+    page.keyboard.press("d")
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="End phase anyway")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Make your combat moves.")).to_be_visible()
 
     page.keyboard.press("u")
-    expect(page.get_by_role("heading", name="Order new units")).to_be_visible()
+    expect(page.get_by_role("heading", name="Buy units")).to_be_visible()
 
 
 def test_the_menu_opens_closes_and_gives_the_focus_back(server: Server, newcomer: Newcomer) -> None:
@@ -54,26 +63,59 @@ def test_keys_lead_to_the_parts_of_the_table_and_letters_stay_letters(server: Se
     page = newcomer(server)
     play_now(page)
     page.keyboard.press("4")
-    expect(page.get_by_label("Say something").or_(page.get_by_label("To", exact=True)).first).to_be_visible()
-    page.get_by_label("Say something").focus()
+    expect(page.get_by_label("Write a message").or_(page.get_by_label("To", exact=True)).first).to_be_visible()
+    page.get_by_label("Write a message").focus()
     page.keyboard.type("dud? 123 u")
-    expect(page.get_by_label("Say something")).to_have_value("dud? 123 u")
+    expect(page.get_by_label("Write a message")).to_have_value("dud? 123 u")
     expect(page.get_by_role("dialog")).not_to_be_attached()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("log", name="Talk")).to_contain_text("dud? 123 u")
+    expect(page.get_by_role("log", name="Chat")).to_contain_text("dud? 123 u")
+
+
+def test_a_key_moves_the_focus_before_the_next_key(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server, "")
+    page.add_init_script(
+        "const timer = setTimeout; setTimeout = (what, wait, ...rest) => timer(what, wait || 60_000, ...rest)"
+    )
+    page.goto("/")
+    play_now(page)
+    page.keyboard.press("4")
+    page.keyboard.type("at once")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log", name="Chat")).to_contain_text("at once")
+    page.keyboard.press("Escape")
+    page.keyboard.press("3")
+    expect(page.get_by_role("searchbox", name="Search the log")).to_be_focused()
 
 
 def test_the_list_of_keys_is_a_key_away(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server)
     play_now(page)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Undo")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("Undo")
+    legend = page.get_by_role("dialog").locator("dl.legend")
+    expect(legend).to_contain_text("A/D/M")
+    expect(legend).to_contain_text("Movement points it takes to go there")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).not_to_be_attached()
+
+
+def test_a_slash_finds_a_space_from_anywhere(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server)
+    play_now(page)
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("Find a space by name")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    expect(page.get_by_role("combobox", name="Find a space")).to_be_focused()
+    page.keyboard.type("Karelia")
+    page.keyboard.press("Enter")
+    expect(page.locator('button[data-at="Karelia"]')).to_be_focused()
 
 
 def test_turns_are_said_aloud(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server)
     play_now(page)
-    said = page.get_by_role("status").filter(has_text="It is your turn")
-    expect(said).to_contain_text("It is your turn: Soviet Union. Order new units")
+    said = page.get_by_role("status").filter(has_text="It's your turn")
+    expect(said).to_contain_text("It's your turn: Soviet Union. Buy units")

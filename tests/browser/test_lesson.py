@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from sandtable.games import load
 from sandtable.server.settings import Bots, Settings
 from tests.browser.board import Board
-from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.conftest import PHONE, SIZES, Newcomer
 from tests.browser.people import end_phase
 from tests.browser.stage import load_dice
 from tests.browser.test_access import findings
@@ -39,7 +39,7 @@ def step(page: Page, number: int, title: str) -> None:
     expect(coach.get_by_role("heading", name=title)).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@SIZES
 def test_ten_steps(
     school: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
@@ -51,8 +51,8 @@ def test_ten_steps(
         *(6, 6, 6),
     )
     page = newcomer(school, "/g/1941", size, touch=size == PHONE)
-    page.get_by_role("link", name="Learn it").click()
-    page.get_by_role("button", name="Begin the lesson").click()
+    page.get_by_role("link", name="Start the lesson").click()
+    page.get_by_role("button", name="Start the lesson").click()
     board = Board(page, school)
 
     step(page, 1, "Buy units")
@@ -82,35 +82,37 @@ def test_ten_steps(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("navigation", name="Menu").get_by_text("Rules").click()
     page.keyboard.press("Escape")
-    step(page, 8, "Fight, and take losses")
+    step(page, 8, "Fight, and take casualties")
     end_phase(page, "Combat Move")
-    page.get_by_role("button", name="Take these losses").click()
+    page.get_by_role("button", name="Fight Ukraine").click()
+    page.get_by_role("button", name="Confirm casualties").click()
     page.get_by_role("button", name="Press the attack").click()
     step(page, 9, "Move up")
     send(board, "Ukraine", "Russia", "fighter")
     end_phase(page, "Noncombat Move")
     step(page, 10, "Place and collect")
+    expect(board.space("Russia")).to_contain_text("room for")
     board.space("Russia").evaluate("one => one.click()")
     expect(board.space("Russia")).to_contain_text("7 infantry")
     board.space("Russia").evaluate("one => one.click()")
     coach = page.get_by_role("region", name="Coach")
-    expect(coach.get_by_role("heading", name="That was a turn")).to_be_visible()
-    coach.get_by_role("button", name="Play on").click()
+    expect(coach.get_by_role("heading", name="You've played a turn")).to_be_visible()
+    coach.get_by_role("button", name="Keep playing").click()
     expect(coach).not_to_be_attached()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@SIZES
 def test_ten_steps_to_a_pocket(
     school: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     """The lesson of the hex game, with dice that miss in defence, hit, and let everybody in."""
     load_dice(monkeypatch, 6, 1, 1, *(1 for _ in range(40)))
     page = newcomer(school, "/learn/hgw", size, touch=size == PHONE)
-    page.get_by_role("button", name="Begin the lesson").click()
+    page.get_by_role("button", name="Start the lesson").click()
     war = War(page, school)
 
     step(page, 1, "Set up")
-    war.do("Set up as proposed")
+    war.do("Use the suggested setup")
     step(page, 2, "Begin")
     war.do("End Set-up")
     step(page, 3, "Move")
@@ -125,10 +127,10 @@ def test_ten_steps_to_a_pocket(
     point(war, "Army Group Center", "1242")
     step(page, 7, "Compare the odds")
     point(war, "Army Group South", "1542")
-    expect(war.orders.get_by_role("listitem").filter(has_text="Odessa")).to_contain_text("to get in")
+    expect(war.orders.get_by_role("listitem").filter(has_text="Odessa")).to_contain_text("to capture it")
     point(war, "Rumanian Army", "1542")
     step(page, 8, "Fire and advance")
-    war.do("All attacks are announced")
+    war.do("Done announcing attacks")
     war.choose("Assault Odessa (1542) with Army Group South")
     war.choose("Assault Odessa (1542) with the Rumanian Army")
     war.choose("Assault Minsk (1242) with Army Group Center")
@@ -141,8 +143,8 @@ def test_ten_steps_to_a_pocket(
     war.do("Build 1 for 2 PP")
     step(page, 10, "Watch the pocket fall")
     war.do("End Production")
-    page.get_by_role("dialog").get_by_role("button", name="End it").click()
-    expect(page.get_by_role("heading", name="That was a turn")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="End phase anyway").click()
+    expect(page.get_by_role("heading", name="You've played a turn")).to_be_visible()
     expect(war.army("NW Front")).not_to_be_attached()
 
 
@@ -165,29 +167,29 @@ def send(board: Board, start: str, end: str, unit: str) -> None:
 
 def test_a_lesson_can_be_left_put_away_and_skipped(school: Site, newcomer: Newcomer) -> None:
     page = newcomer(school, "/learn/classic")
-    page.get_by_role("button", name="Begin the lesson").click()
+    page.get_by_role("button", name="Start the lesson").click()
     step(page, 1, "Buy units")
     table = page.url
     page.get_by_role("button", name="Skip this step").click()
     step(page, 2, "Change your mind")
-    page.get_by_role("button", name="Put the coach away").click()
+    page.get_by_role("button", name="Hide the coach").click()
     expect(page.get_by_role("region", name="Coach")).not_to_be_attached()
     page.goto("/learn/classic")
-    page.get_by_role("button", name="Go on with your lesson").click()
+    page.get_by_role("button", name="Continue your lesson").click()
     page.wait_for_url(table)
     step(page, 2, "Change your mind")
     page.goto("/learn/classic")
-    page.get_by_role("button", name="Begin anew").click()
+    page.get_by_role("button", name="Start over").click()
     step(page, 1, "Buy units")
     assert page.url != table
 
 
 def test_a_game_without_a_lesson_offers_none(school: Site, newcomer: Newcomer) -> None:
     page = newcomer(school, f"/g/{AUCTION.id}")
-    expect(page.get_by_role("link", name="The rules")).to_be_visible()
-    expect(page.get_by_role("link", name="Learn it")).not_to_be_attached()
+    expect(page.get_by_role("link", name="Rules")).to_be_visible()
+    expect(page.get_by_role("link", name="Start the lesson")).not_to_be_attached()
     expect(page.get_by_role("link", name="Odds")).not_to_be_attached()
     page.goto(f"/learn/{AUCTION.id}")
-    expect(page.get_by_text("Nobody has written a lesson")).to_be_visible()
+    expect(page.get_by_text("There's no lesson for this game")).to_be_visible()
     page.goto(f"/odds/{AUCTION.id}")
-    expect(page.get_by_text("does not say what its battles are worth")).to_be_visible()
+    expect(page.get_by_text("no odds calculator for this game")).to_be_visible()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import open_board
-from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.conftest import PHONE, SIZES, Newcomer
 from tests.browser.people import play_now
 from tests.browser.server import Server
 
@@ -24,7 +24,7 @@ def test_the_page_follows_the_system_until_a_theme_is_chosen(server: Server, new
     assert paper(page) == dark
     page.reload()
     assert paper(page) == dark
-    page.get_by_title("As the system").click()
+    page.get_by_title("Match system").click()
     assert paper(page) == light
 
 
@@ -63,14 +63,14 @@ def patterned(page: Page) -> bool:
     return letters > 0
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@SIZES
 def test_patterns_for_owners_come_with_high_contrast_and_by_choice(
     server: Server, newcomer: Newcomer, size: tuple[int, int]
 ) -> None:
     page = open_board(server, newcomer, size=size).page
     assert not patterned(page)
     page.get_by_role("button", name="Menu").click()
-    choice = page.get_by_role("checkbox", name="Patterns for owners")
+    choice = page.get_by_role("checkbox", name="Owner patterns")
     page.get_by_title("High contrast").click()
     expect(choice).to_be_checked()
     assert patterned(page)
@@ -98,7 +98,15 @@ WATCH = """() => {
 """What moves by itself from now on, and where the map lies from picture to picture."""
 
 
-@pytest.mark.parametrize("motion", [False, True], ids=["reduced", "usual"])
+@pytest.mark.parametrize(
+    "motion",
+    [
+        pytest.param(False, id="reduced"),
+        pytest.param(
+            True, id="usual", marks=pytest.mark.long("the counter-example: with movement all of it moves")
+        ),
+    ],
+)
 def test_nothing_moves_for_who_wants_no_movement(server: Server, newcomer: Newcomer, motion: bool) -> None:
     board = open_board(server, newcomer)
     board.until("ussr", "combat-move")
@@ -106,8 +114,8 @@ def test_nothing_moves_for_who_wants_no_movement(server: Server, newcomer: Newco
     expect(page.locator(".stack").first).to_be_attached()
     page.evaluate(WATCH)
 
-    page.get_by_role("button", name="Raise the sheet").click()
-    page.get_by_role("button", name="Lower the sheet").click()
+    page.get_by_role("button", name="Expand panel").click()
+    page.get_by_role("button", name="Collapse panel").click()
     page.get_by_role("button", name="Show the whole map").click()
     march = {"do": "move", "units": [{"unit": "infantry", "count": 3}], "path": ["Karelia", "West Russia"]}
     board.act("ussr", march)

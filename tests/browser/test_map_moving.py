@@ -26,7 +26,9 @@ def test_two_clicks_move_a_stack_and_the_arrow_takes_it_back(board: Board) -> No
     expect(board.moves()).to_have_count(1)
     assert board.units("Ukraine", "ussr") == {"infantry": 3}
     expect(board.hand).not_to_be_attached()
-    expect(board.space("Ukraine")).to_have_accessible_name(re.compile("combat to be resolved"))
+    expect(board.space("Ukraine")).to_have_accessible_name(re.compile("battle pending"))
+
+    expect(board.page.locator("[data-odds='Ukraine']").first).to_contain_text("%")
 
     expect(board.arrow()).to_have_count(1)
     board.arrow().locator("text").click()
@@ -74,6 +76,34 @@ def test_moves_the_same_way_are_one_arrow_and_go_together(board: Board) -> None:
     assert board.units("Russia", "ussr") == {"infantry": 6, "tank": 1, "fighter": 1}
 
 
+def test_an_arrow_takes_no_click_that_is_meant_for_a_lit_space(board: Board) -> None:
+    board.marker("Russia", "infantry").click(modifiers=["Shift"])
+    board.marker("West Russia", "infantry", "germany").click()
+    expect(board.moves()).to_have_count(1)
+    expect(board.arrow()).to_have_count(1)
+    board.marker("Russia", "tank").click()
+    expect(board.lit("West Russia")).to_be_attached()
+    # The last point of the arrow where nothing but the arrow lies over West Russia.
+    spot = (
+        board.arrow()
+        .locator(".grip")
+        .evaluate(
+            """path => {
+            const length = path.getTotalLength(), onto = path.getScreenCTM();
+            for (let share = 1; share > 0; share -= 0.02) {
+                const { x, y } = path.getPointAtLength(length * share).matrixTransform(onto);
+                if (document.elementFromPoint(x, y)?.closest("[data-arrow]")) return { x, y };
+            }
+            return null;
+        }"""
+        )
+    )
+    assert spot is not None
+    board.page.mouse.click(spot["x"], spot["y"])
+    expect(board.moves()).to_have_count(2)
+    expect(board.page.get_by_role("button", name="Take back", exact=True)).to_have_count(0)
+
+
 def test_a_move_in_the_middle_is_taken_back_from_the_list(board: Board) -> None:
     for start, end in (("Caucasus", "Ukraine"), ("Russia", "West Russia"), ("Siberia", "Manchuria")):
         board.marker(start, "infantry").click()
@@ -94,6 +124,15 @@ def test_a_refused_move_says_why_and_shows_the_rule(board: Board) -> None:
     expect(refusal.first).to_contain_text("Urals")
     board.page.get_by_role("button", name="Read the rule").first.click()
     expect(board.page.get_by_role("dialog")).to_contain_text(re.compile(r"1941\.\S+"))
+
+
+def test_a_click_on_other_own_units_out_of_reach_takes_those_up(board: Board) -> None:
+    board.marker("Karelia", "infantry").click()
+    expect(board.space("Karelia")).to_have_accessible_name(re.compile("3 units selected"))
+    board.marker("Siberia", "infantry").click()
+    expect(board.space("Siberia")).to_have_accessible_name(re.compile("3 units selected"))
+    expect(board.lit("Karelia")).not_to_be_attached()
+    expect(board.page.get_by_role("region", name="Messages").get_by_role("paragraph")).to_have_count(0)
 
 
 def test_escape_puts_units_back(board: Board) -> None:
@@ -121,7 +160,7 @@ def test_a_way_point_leads_around(board: Board) -> None:
     board.space("Russia").evaluate(
         "one => one.dispatchEvent(new MouseEvent('click', {shiftKey: true, bubbles: true}))"
     )
-    expect(board.hand).to_contain_text("By way of Russia.")
+    expect(board.hand).to_contain_text("Via Russia.")
     board.marker("Archangel", "infantry").click()
     expect(board.moves()).to_have_count(1)
     assert board.units("Archangel", "ussr") == {"infantry": 3, "tank": 1}
@@ -133,10 +172,12 @@ def test_land_units_are_offered_transports_and_several_ways(board: Board) -> Non
     board.marker("United Kingdom", "infantry").click()
     expect(board.lit("Western Europe")).to_have_class(re.compile("attack"))
     board.space("Western Europe").evaluate("one => one.click()")
-    ways = board.page.get_by_role("group", name="How to get to Western Europe?")
+    ways = board.page.get_by_role("group", name="Choose a route to Western Europe")
     ways.get_by_role("button", name=re.compile("by transport.*Sea Zone 6")).click()
     expect(board.moves()).to_have_count(1)
-    expect(board.space("Western Europe")).to_have_accessible_name(re.compile("combat to be resolved"))
+    expect(board.space("Western Europe")).to_have_accessible_name(re.compile("battle pending"))
+    # The button is gone with the order: the keys work on the map again.
+    expect(board.page.get_by_role("main", name="Map").locator("*:focus")).to_have_count(1)
 
 
 def test_a_voyage_is_put_together(board: Board) -> None:
@@ -144,7 +185,7 @@ def test_a_voyage_is_put_together(board: Board) -> None:
     board.look("Sea Zone 45")
     board.marker("Sea Zone 45", "transport").click()
     board.hand.get_by_role("button", name="Load and land").click()
-    load = board.hand.get_by_role("list", name="Who could come aboard")
+    load = board.hand.get_by_role("list", name="Units to load")
     load.get_by_role("button", name="infantry from Japan").click()
     load.get_by_role("button", name="tank from Japan").click()
     expect(load).not_to_be_attached()
@@ -165,7 +206,7 @@ def test_a_move_by_keys_alone(board: Board) -> None:
     page.keyboard.press("Enter")
     expect(board.space("Caucasus")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(board.space("Caucasus")).to_have_accessible_name(re.compile("4 units in the hand"))
+    expect(board.space("Caucasus")).to_have_accessible_name(re.compile("4 units selected"))
     page.keyboard.press("ArrowLeft")
     expect(board.space("Ukraine")).to_be_focused()
     expect(board.space("Ukraine")).to_have_accessible_name(re.compile("attack, 1 movement"))
@@ -195,9 +236,9 @@ def test_a_long_press_sets_a_way_point(server: Server, newcomer: Newcomer) -> No
     spot = {"x": target["x"] + target["width"] / 2, "y": target["y"] + target["height"] / 2}
     session = board.page.context.new_cdp_session(board.page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
-    board.page.wait_for_timeout(700)
+    board.page.evaluate("new Promise(done => setTimeout(done, 700))")  # by the page's own clock, busy or not
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(board.hand).to_contain_text("By way of Russia.")
+    expect(board.hand).to_contain_text("Via Russia.")
 
 
 def test_who_looks_on_sees_the_moves_of_others(server: Server, newcomer: Newcomer, board: Board) -> None:

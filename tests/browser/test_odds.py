@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import Board
-from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.conftest import PHONE, SIZES, Newcomer
 from tests.browser.server import Server
 from tests.browser.test_access import findings
-
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
 def result(page: Page) -> str:
@@ -28,11 +25,11 @@ def test_a_battle_is_set_up_by_tapping(server: Server, newcomer: Newcomer, size:
         page.get_by_role("button", name="One more: infantry, attacker").click()
     page.get_by_role("button", name="More tank, attacker").click()
     page.get_by_role("spinbutton", name="infantry, defender").press("2")
-    expect(page.get_by_text("94.4 %", exact=True)).to_be_visible()
+    expect(page.get_by_text("94.4%", exact=True)).to_be_visible()
     assert "Exact" in result(page)
     assert "a=3infantry,1tank&d=2infantry" in page.url
     page.get_by_role("button", name="Swap sides").click()
-    expect(page.get_by_text("94.4 %", exact=True)).not_to_be_visible()
+    expect(page.get_by_text("94.4%", exact=True)).not_to_be_visible()
     assert findings(page) == []
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(page.get_by_text("Put units on both sides.")).to_be_visible()
@@ -41,11 +38,11 @@ def test_a_battle_is_set_up_by_tapping(server: Server, newcomer: Newcomer, size:
 def test_a_link_says_it_all(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server, "/odds/classic?scene=sea&a=3submarine&d=3battleship&at=super-submarines&luck=low")
     first = result(page)
-    page.get_by_text("How they fight").click()
+    page.get_by_text("Tactics").click()
     expect(page.get_by_label("Super Submarines").first).to_be_checked()
-    expect(page.get_by_label("Low luck instead of dice")).to_be_checked()
+    expect(page.get_by_label("Low luck")).to_be_checked()
     expect(page.get_by_role("button", name="At sea")).to_have_attribute("aria-pressed", "true")
-    page.get_by_label("after so many rounds").fill("1")
+    page.get_by_label("after this many rounds").fill("1")
     page.wait_for_url(re.compile("after=1"))
     expect(page.get_by_role("region", name="Result")).not_to_have_text(first)
     page.reload()
@@ -58,7 +55,7 @@ def test_raids_and_samples_and_what_makes_no_sense(server: Server, newcomer: New
     page = newcomer(server, "/odds/classic?scene=raid&a=2bomber&d=1antiaircraft_gun")
     expect(page.get_by_text("5.8 IPCs of damage for 5.0 IPCs of bombers").first).to_be_visible()
     page.goto("/odds/1941?a=100infantry,100tank&d=100infantry,100tank")
-    expect(page.get_by_text("Sampled from")).to_contain_text("19 times out of 20")
+    expect(page.get_by_text("Estimated from")).to_contain_text("95% confidence")
     page.goto("/odds/1941?a=100infantry,100tank&d=100infantry,100tank&best=1")
     expect(page.get_by_role("region", name="Result")).to_contain_text("too large")
 
@@ -91,8 +88,9 @@ def test_an_attack_with_what_could_come(server: Server, newcomer: Newcomer) -> N
     assert "%" in result(board.page)
 
 
-@pytest.mark.parametrize("path", ["/odds/1941?a=2tank&d=3infantry", "/rules/1941", "/learn/1941"])
-def test_by_night(server: Server, newcomer: Newcomer, path: str) -> None:
-    page = newcomer(server, path, dark=True)
-    page.wait_for_load_state("networkidle")
-    assert findings(page) == []
+def test_by_night(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server, "", dark=True)
+    for path in ("/odds/1941?a=2tank&d=3infantry", "/rules/1941", "/learn/1941"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert findings(page) == [], path

@@ -27,7 +27,7 @@ def test_sign_up_sign_out_and_sign_in_again(server: Server, newcomer: Newcomer) 
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("link", name=f"Account of {name}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"{name}'s account")).to_be_visible()
 
 
 def test_a_name_can_be_taken_once(server: Server, newcomer: Newcomer) -> None:
@@ -36,7 +36,7 @@ def test_a_name_can_be_taken_once(server: Server, newcomer: Newcomer) -> None:
     other = newcomer(server, "/sign-up")
     other.get_by_label("Name").fill(name.upper())
     other.get_by_label("Password").fill("another horse")
-    other.get_by_role("button", name="Make the account").click()
+    other.get_by_role("button", name="Create account").click()
     expect(other.get_by_role("alert")).to_be_visible()
 
 
@@ -51,13 +51,13 @@ def test_a_guest_claims_an_account_and_finds_the_game_in_another_browser(
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Keep my games").click()
-    expect(page.get_by_text(f"You are {name}.")).to_be_visible()
+    expect(page.get_by_text(f"You're signed in as {name}.")).to_be_visible()
 
     elsewhere = newcomer(server, "/sign-in")
     elsewhere.get_by_label("Name").fill(name)
     elsewhere.get_by_label("Password").fill("correct horse")
     elsewhere.get_by_role("button", name="Sign in").click()
-    elsewhere.get_by_role("link", name="Go on with 1941: The World at War").click()
+    elsewhere.get_by_role("link", name="Continue 1941: The World at War").click()
     expect(elsewhere).to_have_url(table)
     expect(elsewhere.get_by_text("Your turn: Soviet Union", exact=True)).to_be_visible()
 
@@ -68,13 +68,13 @@ def test_a_new_password_ends_other_sessions(server: Server, newcomer: Newcomer) 
     other.get_by_label("Name").fill(name)
     other.get_by_label("Password").fill("correct horse")
     other.get_by_role("button", name="Sign in").click()
-    expect(other.get_by_role("link", name=f"Account of {name}")).to_be_visible()
+    expect(other.get_by_role("link", name=f"{name}'s account")).to_be_visible()
 
     page.goto("/account")
     page.get_by_label("Old password").fill("correct horse")
     page.get_by_label("New password").fill("battery staple")
-    page.get_by_role("button", name="Change it").click()
-    expect(page.get_by_text("The password is changed.")).to_be_visible()
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_text("Password changed.")).to_be_visible()
     other.reload()
     expect(other.get_by_role("link", name="Sign in")).to_be_visible()
 
@@ -83,8 +83,8 @@ def test_a_token_is_shown_once_works_and_can_be_taken_back(server: Server, newco
     page, name = newcomer(server), a_name()
     sign_up(page, name)
     page.goto("/account")
-    page.get_by_label("What it is for").fill("my bot")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_label("What's it for?").fill("my bot")
+    page.get_by_role("button", name="Create token").click()
     secret = page.get_by_role("textbox", name="my bot").input_value()
 
     def who() -> object:
@@ -95,8 +95,8 @@ def test_a_token_is_shown_once_works_and_can_be_taken_back(server: Server, newco
     page.reload()
     expect(page.get_by_text(re.compile("last used"))).to_be_visible()
     expect(page.get_by_role("textbox", name="my bot")).not_to_be_attached()
-    page.get_by_role("button", name="Take back the token my bot").click()
-    expect(page.get_by_text("No program plays in your name.")).to_be_visible()
+    page.get_by_role("button", name="Revoke token my bot").click()
+    expect(page.get_by_text("No program can play for you.")).to_be_visible()
     assert who() is None
 
 
@@ -107,5 +107,5 @@ def test_nobody_is_led_to_another_site_after_signing_in(server: Server, newcomer
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="The table is laid")).to_be_visible()
+    expect(page.get_by_role("heading", name="The table is set")).to_be_visible()
     assert page.url.startswith(server.url)

@@ -1,8 +1,8 @@
 """A phone of 390 points: everything fits, and a thumb reaches it."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.board import open_board
 from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.people import end_phase, play_now
 from tests.browser.server import Server
@@ -16,11 +16,12 @@ def fits(page: Page) -> None:
     assert wide <= 0, f"{page.url} is {wide} points too wide"
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/sign-in", "/sign-up", "/account", "/g/1941"])
-def test_pages_fit(server: Server, newcomer: Newcomer, path: str) -> None:
-    page = newcomer(server, path, size=PHONE, touch=True)
-    page.wait_for_load_state("networkidle")
-    fits(page)
+def test_pages_fit(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server, "", size=PHONE, touch=True)
+    for path in ("/", "/new", "/sign-in", "/sign-up", "/account", "/g/1941"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        fits(page)
 
 
 def test_pages_fit_for_somebody_who_is_waited_for(server: Server, newcomer: Newcomer) -> None:
@@ -37,15 +38,15 @@ def test_a_turn_on_a_phone(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server, size=PHONE, touch=True)
     play_now(page)
     fits(page)
-    tabs = page.get_by_role("navigation", name="Parts of the table")
+    tabs = page.get_by_role("navigation", name="Table views")
     tabs.get_by_role("button", name="Events").tap()
     expect(page.get_by_role("group", name="What happened")).to_be_visible()
     expect(page.get_by_role("button", name="End Purchase Units")).not_to_be_visible()
-    tabs.get_by_role("button", name="Talk").tap()
-    expect(page.get_by_label("Say something")).to_be_visible()
+    tabs.get_by_role("button", name="Chat").tap()
+    expect(page.get_by_label("Write a message")).to_be_visible()
     tabs.get_by_role("button", name="Orders").tap()
     end_phase(page, "Purchase Units", sure=True)
-    expect(page.get_by_role("heading", name="Send your attacks on their way.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Make your combat moves.")).to_be_visible()
     fits(page)
 
 
@@ -53,7 +54,7 @@ def test_the_sheet_gives_way_to_the_map(server: Server, newcomer: Newcomer) -> N
     page = newcomer(server, size=PHONE, touch=True)
     play_now(page)
     board = page.get_by_role("main", name="Map")
-    tabs = page.get_by_role("navigation", name="Parts of the table")
+    tabs = page.get_by_role("navigation", name="Table views")
 
     def height() -> float:
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
@@ -65,7 +66,7 @@ def test_the_sheet_gives_way_to_the_map(server: Server, newcomer: Newcomer) -> N
     tabs.get_by_role("button", name="Orders").tap()
     low = height()
     tabs.get_by_role("button", name="Orders").tap()
-    page.get_by_role("button", name="Raise the sheet").tap()
+    page.get_by_role("button", name="Expand panel").tap()
     high = height()
     assert low > half > high
 
@@ -73,7 +74,19 @@ def test_the_sheet_gives_way_to_the_map(server: Server, newcomer: Newcomer) -> N
 def test_what_is_tapped_is_large_enough(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server, size=PHONE, touch=True)
     play_now(page)
-    names = ("Undo", "Menu", "End Purchase Units", "Orders", "Events", "Talk")
+    names = ("Undo", "Menu", "End Purchase Units", "Orders", "Events", "Chat")
     for name in ("Nothing to undo", *names[1:]):
         box = page.get_by_role("button", name=name).first.bounding_box()
         assert box is not None and min(box["width"], box["height"]) >= TAP, (name, box)
+
+
+def test_a_finger_is_asked_to_tap_and_hits_small_markers(server: Server, newcomer: Newcomer) -> None:
+    board = open_board(server, newcomer, size=PHONE, touch=True)
+    expect(board.page.locator("rect.grip").first).to_be_attached()
+    grips = board.page.locator("rect.grip[data-marker]").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"
+    )
+    assert grips and min(grips) >= TAP - 0.5
+    board.until("ussr", "combat-move")
+    expect(board.page.get_by_text("Tap units on the map")).to_be_attached()
+    expect(board.page.get_by_text("Click ")).to_have_count(0)

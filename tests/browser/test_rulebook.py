@@ -2,15 +2,13 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.board import POWERS, Board
-from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.conftest import PHONE, SIZES, Newcomer
+from tests.browser.people import end_phase
 from tests.browser.server import Server
 from tests.browser.test_access import findings
-
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
 @SIZES
@@ -27,12 +25,15 @@ def test_contents_search_and_links(server: Server, newcomer: Newcomer, size: tup
     expect(page.locator("mark").first).to_be_visible()
     assert findings(page) == []
     page.get_by_label("Search the rules").fill("island-in-zone")
+    books: list[str] = []
+    page.on("request", lambda request: books.append(request.url) if "/api/games/" in request.url else None)
     page.get_by_role("link", name="classic.map.island-in-zone", exact=True).first.click()
     page.wait_for_url(re.compile("/rules/classic/classic.map.island-in-zone$"))
     expect(page.locator("article.wanted")).to_be_in_viewport()
     page.get_by_label("Search the rules").fill("no such words")
     page.get_by_role("button", name="Show all").click()
     expect(page.get_by_text("408 rules, 149 rulings")).to_be_visible()
+    assert books == [], "the book is loaded once"
 
 
 def test_a_link_opens_at_its_rule(server: Server, newcomer: Newcomer) -> None:
@@ -53,11 +54,11 @@ def test_optional_rules_as_they_were_agreed_on(server: Server, newcomer: Newcome
     page.goto(f"/t/{table}")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("navigation", name="Menu").get_by_text("Rules").click()
-    page.get_by_role("link", name="The whole rulebook").click()
-    expect(page.get_by_text("in play", exact=True)).to_be_visible()
-    expect(page.get_by_text("not in play", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Full rulebook").click()
+    expect(page.get_by_text("used", exact=True)).to_be_visible()
+    expect(page.get_by_text("not used", exact=True)).to_be_visible()
     expect(page.locator("article").filter(has_text="1941.victory.short-game-axis")).to_contain_text(
-        "In play at this table"
+        "Used at this table"
     )
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(re.compile(f"/t/{table}$"))
@@ -66,13 +67,13 @@ def test_optional_rules_as_they_were_agreed_on(server: Server, newcomer: Newcome
 def test_from_a_refusal_to_the_entry(server: Server, newcomer: Newcomer) -> None:
     board = Board(newcomer(server, ""), server).open()
     page = board.page
-    page.get_by_role("button", name="End Purchase Units").click()
-    page.get_by_role("button", name="End it").click()
+    end_phase(page, "Purchase Units", sure=True)
+    expect(page.get_by_role("button", name="End Combat Move")).to_be_visible()
     board.marker("Russia", "infantry").click()
     expect(board.lit("West Russia")).to_be_attached()
     board.space("Urals").evaluate("one => one.click()")
     page.get_by_role("button", name="Read the rule").first.click()
-    page.get_by_role("dialog", name="The rule").get_by_role("link", name="In the rulebook").click()
+    page.get_by_role("dialog", name="Rule").get_by_role("link", name="Open the rulebook").click()
     page.wait_for_url(re.compile(r"/rules/1941/1941\..*\?table="))
     expect(page.locator("article.wanted")).to_be_in_viewport()
     expect(page.get_by_role("link", name="Back to the table")).to_be_visible()

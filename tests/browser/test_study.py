@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board import Board, open_board
-from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.conftest import DESKTOP, PHONE, SIZES, Newcomer
 from tests.browser.people import open_menu
 from tests.browser.server import Server
 from tests.browser.test_access import findings
@@ -19,7 +18,7 @@ def study_of(page: Page) -> Locator:
 def set_up(
     server: Server, newcomer: Newcomer, size: tuple[int, int], dark: bool = False, game: str = "1941"
 ) -> Board:
-    """A study of the opening, begun on the page of the game, with the editor open."""
+    """s study the opening, begun on the page of the game, with the editor open."""
     page = newcomer(server, f"/g/{game}", size=size, touch=size == PHONE, dark=dark)
     page.get_by_role("button", name="Set up a position").click()
     strip = study_of(page)
@@ -31,15 +30,15 @@ def set_up(
     return board
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@SIZES
 def test_a_position_is_changed_by_hand(server: Server, newcomer: Newcomer, size: tuple[int, int]) -> None:
     board = set_up(server, newcomer, size)
     page, strip = board.page, study_of(board.page)
-    strip.get_by_label("Which space").select_option("West Russia")
+    strip.get_by_label("Which space?").select_option("West Russia")
     expect(board.lit("West Russia")).to_be_attached()
     board.marker("Ukraine", "infantry").click()
-    expect(strip.get_by_label("Which space")).to_have_value("Ukraine")
-    expect(strip.get_by_label("Held by")).to_have_value("germany")
+    expect(strip.get_by_label("Which space?")).to_have_value("Ukraine")
+    expect(strip.get_by_label("Owner")).to_have_value("germany")
     tanks = strip.get_by_role("spinbutton", name="tanks")
     had = int(tanks.inner_text())
     strip.get_by_role("button", name="More tanks").click(click_count=2)
@@ -48,13 +47,13 @@ def test_a_position_is_changed_by_hand(server: Server, newcomer: Newcomer, size:
     expect(undo).to_be_enabled()
     assert board.units("Ukraine", "germany")["tank"] == had + 2
     strip.get_by_role("button", name="Power", exact=True).click()
-    strip.get_by_label("Money").fill("44")
-    strip.get_by_label("Money").press("Enter")
+    strip.get_by_label("Treasury").fill("44")
+    strip.get_by_label("Treasury").press("Enter")
     expect(page.get_by_role("button", name=re.compile("Germany has 44 IPCs"))).to_be_enabled()
     strip.get_by_role("button", name="Turn", exact=True).click()
-    strip.get_by_label("Whose turn").select_option("Germany")
+    strip.get_by_label("Whose turn?").select_option("Germany")
     strip.get_by_role("combobox", name="Phase").select_option("Combat Move")
-    strip.get_by_role("button", name="Begin there").click()
+    strip.get_by_role("button", name="Start here").click()
     expect(page.get_by_role("button", name=re.compile("it is the turn of Germany"))).to_be_enabled()
     assert findings(page) == []
     strip.get_by_role("button", name="Done", exact=True).click()
@@ -66,20 +65,20 @@ def test_a_position_is_changed_by_hand(server: Server, newcomer: Newcomer, size:
 def test_an_impossible_change_is_explained(server: Server, newcomer: Newcomer) -> None:
     page = set_up(server, newcomer, DESKTOP).page
     strip = study_of(page)
-    strip.get_by_label("Which space").select_option("Ukraine")
-    strip.get_by_label("Held by").select_option("Soviet Union")
+    strip.get_by_label("Which space?").select_option("Ukraine")
+    strip.get_by_label("Owner").select_option("Soviet Union")
     expect(page.get_by_role("region", name="Messages")).to_contain_text("Germany has units in Ukraine.")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@SIZES
 def test_hexes_are_changed_by_hand(server: Server, newcomer: Newcomer, size: tuple[int, int]) -> None:
     board = set_up(server, newcomer, size, game="hgw")
     page, strip = board.page, study_of(board.page)
-    strip.get_by_label("Which space").select_option("1144")
-    expect(strip.get_by_label("Held by")).to_have_value("soviet")
-    strip.get_by_label("Held by").select_option("Axis")
+    strip.get_by_label("Which space?").select_option("1144")
+    expect(strip.get_by_label("Owner")).to_have_value("soviet")
+    strip.get_by_label("Owner").select_option("Axis")
     expect(page.get_by_role("region", name="Messages")).to_contain_text("The army Moscow would be among enemies")
-    expect(strip.get_by_label("Held by")).to_have_value("soviet")
+    expect(strip.get_by_label("Owner")).to_have_value("soviet")
     strip.get_by_label("Another army").select_option("West Front")
     points = strip.get_by_role("spinbutton", name="mechanized of West Front")
     strip.get_by_role("button", name="More mechanized of West Front").click(click_count=2)
@@ -88,10 +87,10 @@ def test_hexes_are_changed_by_hand(server: Server, newcomer: Newcomer, size: tup
         page.get_by_role("button", name=re.compile("West Front is in Moscow.* with 1 infantry and 2"))
     ).to_be_enabled()
     strip.get_by_role("button", name="Turn", exact=True).click()
-    strip.get_by_label("Whose turn").select_option("Soviet Union")
+    strip.get_by_label("Whose turn?").select_option("Soviet Union")
     strip.get_by_role("combobox", name="Phase").select_option("Production")
     strip.get_by_label("Round").select_option("Winter 1942")
-    strip.get_by_role("button", name="Begin there").click()
+    strip.get_by_role("button", name="Start here").click()
     expect(page.get_by_role("button", name=re.compile("it is the turn of the Soviet Union"))).to_be_enabled()
     assert findings(page) == []
     strip.get_by_role("button", name="Done", exact=True).click()
@@ -104,20 +103,20 @@ def test_hexes_are_changed_by_hand(server: Server, newcomer: Newcomer, size: tup
     )
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@SIZES
 def test_a_bot_says_what_it_would_do_and_it_is_played(
     server: Server, newcomer: Newcomer, size: tuple[int, int]
 ) -> None:
     board = set_up(server, newcomer, size, dark=True)
     page, strip = board.page, study_of(board.page)
     strip.get_by_role("button", name="Turn", exact=True).click()
-    strip.get_by_label("Whose turn").select_option("Germany")
+    strip.get_by_label("Whose turn?").select_option("Germany")
     strip.get_by_role("combobox", name="Phase").select_option("Combat Move")
-    strip.get_by_role("button", name="Begin there").click()
+    strip.get_by_role("button", name="Start here").click()
     strip.get_by_role("button", name="Done", exact=True).click()
     expect(page.get_by_text("Your turn: Germany", exact=True)).to_be_visible()
     strip.get_by_role("button", name="Advice").click()
-    strip.get_by_label("Who is asked").select_option("easy")
+    strip.get_by_label("Bot to ask").select_option("easy")
     strip.get_by_role("button", name="What would it do?").click()
     expect(strip.get_by_text("As Germany, the easy bot would:")).to_be_visible()
     expect(strip.get_by_role("listitem").first).to_be_visible()
@@ -133,16 +132,16 @@ def test_a_game_branches_and_one_comes_back(server: Server, newcomer: Newcomer) 
     board = open_board(server, newcomer)
     page, game = board.page, board.table
     board.act("ussr", {"do": "order", "units": {"infantry": 1}})
-    expect(page.get_by_role("group", name="What happened")).to_contain_text("orders 1 infantry")
+    expect(page.get_by_role("group", name="What happened")).to_contain_text("buys 1 infantry")
     open_menu(page, "Study this position")
-    back = study_of(page).get_by_role("link", name="Back to the game, decision 1")
+    back = study_of(page).get_by_role("link", name="Back to the game, move 1")
     expect(back).to_have_attribute("href", f"/t/{game}?at=1")
     link = page.url
     expect(study_of(page).get_by_role("button", name="Edit", exact=True)).to_be_visible()
 
     other = newcomer(server, link)
     theirs = study_of(other)
-    expect(theirs).to_contain_text("A study of")
+    expect(theirs).to_contain_text("'s study")
     expect(theirs.get_by_role("button", name="Edit", exact=True)).to_have_count(0)
     theirs.get_by_role("button", name="Study this position").click()
     expect(theirs.get_by_role("button", name="Edit", exact=True)).to_be_visible()

@@ -44,7 +44,7 @@ def buy(scene: Scene) -> None:
     expect(scene.orders.get_by_role("button", name="More fighters")).to_be_disabled()
     scene.do("More tanks")
     expect(scene.orders).to_contain_text("of 12 IPCs left, 12 spent")
-    expect(scene.orders).to_contain_text("3 of 5 units that the factories can take")
+    expect(scene.orders).to_contain_text("Factory capacity: 3 of 5")
     scene.page.get_by_role("button", name="Undo").click()
     expect(scene.orders).to_contain_text("of 12 IPCs left, 6 spent")
     scene.do("More tanks")
@@ -54,7 +54,7 @@ def buy(scene: Scene) -> None:
 
 def attack(scene: Scene) -> None:
     """By sea, by air, overland and over the beach."""
-    scene.asked("Send your attacks on their way.")
+    scene.asked("Make your combat moves.")
     scene.send("Sea Zone 8", "Sea Zone 6", "battleship", "destroyer")
     scene.send("United Kingdom", "Sea Zone 6", "fighter")
     scene.send("United Kingdom", "Western Europe", "bomber")
@@ -62,72 +62,84 @@ def attack(scene: Scene) -> None:
     scene.look("Sea Zone 8")
     scene.marker("Sea Zone 8", "transport").click()
     scene.hand.get_by_role("button", name="Load and land").click()
-    shore = scene.hand.get_by_role("list", name="Who could come aboard")
+    shore = scene.hand.get_by_role("list", name="Units to load")
     shore.get_by_role("button", name="infantry from United Kingdom").click()
     shore.get_by_role("button", name="tank from United Kingdom").click()
     expect(shore).not_to_be_attached()
     scene.space("Western Europe").evaluate("one => one.click()")
     expect(scene.moves()).to_have_count(5)
-    battles = scene.orders.get_by_role("region", name="Battles to come")
-    expect(battles.get_by_role("listitem")).to_have_count(3)
+    battles = scene.orders.get_by_role("region", name="Upcoming battles")
+    expect(battles.get_by_role("article")).to_have_count(3)
+    # Moves are listed once, below the battle that they are for.
+    western = battles.get_by_role("article", name="Western Europe")
+    expect(western.get_by_role("button", name="Take back:")).to_have_count(2)
     end_phase(scene.page, "Combat Move")
 
 
 def fight(scene: Scene) -> None:
-    """The assault comes first, the rest as we like: losses, a retreat, a damaged battleship."""
-    scene.asked("United Kingdom chooses the attacker's losses in Western Europe: 1 hit.")
+    """The assault comes first, the rest as we like: losses, a retreat, a damaged battleship. Each waits for us."""
+    scene.asked("Start the battle in Western Europe.")
+    scene.do("Fight Western Europe")
+    scene.asked("United Kingdom: choose the attacker's casualties in Western Europe (1 hit).")
     expect(scene.strip.get_by_role("row", name="Attacker, United Kingdom")).to_contain_text("1 bomber")
-    dice = scene.orders.get_by_role("group", name="Dice of round 1")
+    dice = scene.orders.get_by_role("group", name="Dice, round 1")
     expect(dice.get_by_role("img", name="a hit")).to_have_count(3)
     # The proposal would lose the infantry; the tank it is.
     expect(scene.orders.get_by_role("spinbutton", name="infantry lost")).to_have_text("1")
     scene.do("More tanks lost")
     expect(scene.orders).to_contain_text("2 of 1 assigned")
-    expect(scene.orders.get_by_role("button", name="Take these losses")).to_be_disabled()
+    expect(scene.orders.get_by_role("button", name="Confirm casualties")).to_be_disabled()
     scene.do("Fewer infantry lost")
-    scene.do("Take these losses")
+    scene.do("Confirm casualties")
 
-    scene.asked("Which combat is resolved next?")
-    fought = scene.orders.get_by_role("region", name="Battles of this turn")
+    scene.asked("Which battle do you fight next?")
+    fought = scene.orders.get_by_role("region", name="Battles this turn")
     expect(fought).to_contain_text("Western Europe United Kingdom wins")
-    expect(fought).to_contain_text("Left: 1 infantry, 1 bomber.")
+    expect(fought).to_contain_text("Survivors: 1 infantry, 1 bomber.")
     scene.do("Fight North Africa")
-    scene.asked("United Kingdom chooses the attacker's losses in North Africa: 1 hit.")
-    scene.do("Take these losses")
+    scene.asked("United Kingdom: choose the attacker's casualties in North Africa (1 hit).")
+    scene.do("Confirm casualties")
     scene.asked("United Kingdom: press the attack on North Africa")
     scene.do("Retreat to Anglo-Egypt Sudan")
 
-    scene.asked("United Kingdom chooses the attacker's losses in Sea Zone 6: 1 hit.")
+    # The last battle waits, too, so the retreat can still be undone.
+    scene.asked("Start the battle in Sea Zone 6.")
+    scene.page.get_by_role("button", name="Undo").click()
+    scene.asked("United Kingdom: press the attack on North Africa")
+    scene.do("Retreat to Anglo-Egypt Sudan")
+    scene.asked("Start the battle in Sea Zone 6.")
+    scene.do("Fight Sea Zone 6")
+    scene.asked("United Kingdom: choose the attacker's casualties in Sea Zone 6 (1 hit).")
     expect(scene.orders.get_by_role("spinbutton", name="battleships damaged")).to_have_text("1")
-    scene.do("Take these losses")
+    scene.do("Confirm casualties")
 
 
 def come_home(scene: Scene) -> None:
     """Planes land; who forgets one is reminded."""
-    scene.asked("Move what has not moved, and land the air units.")
+    scene.asked("Make your noncombat moves and land your planes.")
     assert scene.units("Anglo-Egypt Sudan", "uk") == {"infantry": 1, "tank": 1}
     assert scene.units("Sea Zone 6", "uk") == {"battleship": 1, "destroyer": 1, "fighter": 1}
     fighter = scene.orders.get_by_role("region", name="In the air").get_by_role("listitem").last
     expect(fighter).to_contain_text("Sea Zone 6 1 fighter, 3 movement left. Can land in United Kingdom")
     scene.send("Western Europe", "United Kingdom", "bomber")
     end_phase(scene.page, "Noncombat Move")
-    expect(scene.page.get_by_role("dialog")).to_contain_text("1 plane is not where planes can stay: Sea Zone 6.")
-    scene.page.get_by_role("button", name="Go on with it").click()
+    expect(scene.page.get_by_role("dialog")).to_contain_text("1 fighter in Sea Zone 6 can't land there")
+    scene.page.get_by_role("button", name="Keep playing").click()
     scene.send("Sea Zone 6", "United Kingdom", "fighter")
     end_phase(scene.page, "Noncombat Move")
 
 
 def place(scene: Scene) -> None:
     """New units: one by dragging, one by clicking the map, one by its button. All must be placed."""
-    scene.asked("Place the units that you bought.")
+    scene.asked("Place the units you bought.")
     scene.look("United Kingdom")
     new = scene.orders.get_by_role("list", name="Units to place")
     new.get_by_role("button", name="2 infantry").drag_to(scene.marker("United Kingdom", "infantry"))
     expect(new.get_by_role("button", name="1 infantry")).to_be_visible()
     end_phase(scene.page, "Mobilize New Units", sure=True)
-    expect(scene.messages).to_contain_text("still to be placed")
+    expect(scene.messages).to_contain_text("You still have to place")
     scene.messages.get_by_role("button", name="Read the rule").click()
-    expect(scene.page.get_by_role("dialog", name="The rule")).to_contain_text("1941.mobilize.all")
+    expect(scene.page.get_by_role("dialog", name="Rule")).to_contain_text("1941.mobilize.all")
     scene.page.keyboard.press("Escape")
     new.get_by_role("button", name="1 tank").click()
     scene.space("United Kingdom").evaluate("one => one.click()")
@@ -139,10 +151,33 @@ def place(scene: Scene) -> None:
 def collect(scene: Scene) -> None:
     """The income, and how it comes about."""
     expect(scene.page.get_by_text("Your turn: Japan", exact=True)).to_be_visible()
-    expect(scene.orders).to_contain_text("United Kingdom collected 15 IPCs and has 15 now.")
-    scene.orders.get_by_text("How it comes about").click()
+    expect(scene.orders).to_contain_text("United Kingdom collected 15 IPCs and now has 15.")
+    scene.orders.get_by_text("Breakdown").click()
     expect(scene.orders).to_contain_text(re.compile(r"Western Europe\s*3"))
     assert scene.units("United Kingdom", "uk") == {"infantry": 4, "tank": 1, "fighter": 1, "bomber": 1}
+
+
+def test_odds_are_seen_before_the_order_and_those_who_can_reach_a_space_go_in_one_click(
+    stage: Site, newcomer: Newcomer
+) -> None:
+    scene = Scene(newcomer(stage, ""), stage).begin("ukraine")
+    scene.asked("Make your combat moves.")
+    scene.look("Ukraine")
+    scene.page.keyboard.press("Enter")
+    expect(scene.space("Ukraine")).to_have_accessible_name(re.compile("5 units selected"))
+    expect(scene.lit("Caucasus")).to_be_attached()
+    scene.marker("Caucasus", "infantry").hover()
+    expect(scene.hand).to_contain_text(re.compile(r"Win \d+%, lose \d+%"))
+    expect(scene.moves()).to_have_count(0)
+
+    # Two spaces away: too far for infantry.
+    scene.space("Russia").evaluate("one => one.click()")
+    some = scene.page.get_by_role("group", name="Not all of them can reach Russia")
+    some.get_by_role("button", name="Send all that can reach: 2 tanks").first.click()
+    expect(scene.moves()).to_have_count(1)
+    battles = scene.orders.get_by_role("region", name="Upcoming battles")
+    expect(battles.get_by_role("article", name="Russia").get_by_role("button", name="Take back:")).to_have_count(1)
+    assert scene.units("Russia", "germany") == {"tank": 2}
 
 
 def test_all_battles_are_settled_by_standing_orders(
@@ -152,30 +187,30 @@ def test_all_battles_are_settled_by_standing_orders(
     scene = Scene(newcomer(stage, ""), stage).begin("ukraine")
     scene.send("Ukraine", "Caucasus", "infantry", "tank")
     scene.orders.get_by_text("Standing orders for battles").click()
-    losses = scene.orders.get_by_role("list", name="Losses, in this order")
+    losses = scene.orders.get_by_role("list", name="Order of casualties")
     expect(losses.get_by_role("listitem").first).to_contain_text("infantry")
     scene.do("Lose infantry later")
     expect(losses.get_by_role("listitem").first).to_contain_text("tank")
-    scene.orders.get_by_label("Break off when the chance to win is below").fill("95")
-    scene.orders.get_by_label("In force").select_option("until I cancel them")
-    scene.do("Leave these orders")
-    expect(scene.orders.get_by_role("button", name="Cancel them")).to_be_visible()
+    scene.orders.get_by_label("Retreat when the chance to win is below").fill("95")
+    scene.orders.get_by_label("Valid").select_option("until I cancel them")
+    scene.do("Save")
+    expect(scene.orders.get_by_role("button", name="Cancel orders")).to_be_visible()
     end_phase(scene.page, "Combat Move")
     # Nobody was asked: the tank was lost first, and then the odds were too bad.
-    scene.asked("Move what has not moved, and land the air units.")
-    expect(scene.orders).to_contain_text("Germany breaks off the attack")
+    scene.asked("Make your noncombat moves and land your planes.")
+    expect(scene.orders).to_contain_text("Germany retreats")
     assert scene.units("Ukraine", "germany") == {"infantry": 3, "tank": 1}
 
 
 def test_powers_lend_room_or_not_and_their_incomes_can_be_compared(stage: Site, newcomer: Newcomer) -> None:
     scene = Scene(newcomer(stage, ""), stage).begin("britain")
-    scene.orders.get_by_text("Powers and incomes").click()
+    scene.orders.get_by_text("Powers and income").click()
     table = scene.orders.get_by_role("table").last
     britain = table.get_by_role("row", name="United Kingdom").get_by_role("cell")
     expect(britain).to_have_text(["12", "12", "12", "80"])
     table.get_by_role("button", name="Germany").click()
     expect(scene.orders).to_contain_text("Germany would collect 12 IPCs")
-    room = scene.orders.get_by_role("group", name="United Kingdom lends room on its ships to")
+    room = scene.orders.get_by_role("group", name="United Kingdom lets these partners use its ships")
     room.get_by_label("United States").uncheck()
     expect(scene.page.get_by_role("group", name="What happened")).to_contain_text("United States")
     expect(room.get_by_label("United States")).not_to_be_checked()
@@ -186,7 +221,7 @@ def test_research_is_bought_before_units(stage: Site, newcomer: Newcomer, monkey
     load_dice(monkeypatch, 6, 2, 3)
     scene = Scene(newcomer(stage, ""), stage).begin("laboratory")
     research = scene.orders.get_by_role("region", name="Research")
-    research.get_by_role("button", name="More dice for research").click()
+    research.get_by_role("button", name="More research dice").click()
     research.get_by_role("button", name="Roll 2 dice for 10 IPCs").click()
     expect(research.get_by_role("status")).to_contain_text("1 breakthrough")
     expect(research.get_by_role("img", name="6, a hit")).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sandtable.server.settings import Bots, Mail, Settings, Weeks
-from tests.browser.conftest import DESKTOP, PHONE, Newcomer
+from tests.browser.conftest import PHONE, SIZES, Newcomer
 from tests.browser.test_access import findings
 from tests.server.postgres import free_port
 from tests.server.site import TALKATIVE, UNHURRIED, Site, running_site
@@ -18,7 +18,6 @@ from tests.server.tables.people import Player
 from tests.server.weeks.mailbox import Mailbox
 from tests.server.weeks.watch import Watch
 
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 DAYS = {"kind": "days", "days": 3, "grace": 0, "end": "bot"}
 STUB = """
 window.shown = [];
@@ -86,18 +85,18 @@ def test_a_clock_is_agreed_on_and_seen_at_the_table_and_in_the_lobby(
 ) -> None:
     bert = member(site, "Bert")
     page = as_member(newcomer(site, "/new", size=size), member(site, "Anna"))
-    page.get_by_label("Days for each turn").check()
-    page.get_by_label("Days for a turn").fill("4")
+    page.get_by_label("Days per turn").check()
+    page.get_by_label("Number of days").fill("4")
     page.get_by_label("When time runs out").select_option("mark")
-    page.get_by_label("This game counts for the ladder").check()
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_text("4 days a turn, 12 hours of grace; then it is only noted.")).to_be_visible()
+    page.get_by_label("Rated: counts for the ladder").check()
+    page.get_by_role("button", name="Open table").click()
+    expect(page.get_by_text("4 days per turn, 12 hours grace; running out is only noted.")).to_be_visible()
     assert findings(page) == []
     bert.at(page.url.rpartition("/")[2]).post("sit", seat="blue")
     expect(page.get_by_text("Your turn: Red", exact=True)).to_be_visible()
     expect(page.get_by_role("banner").get_by_role("timer")).to_contain_text(re.compile("[34] days left"))
     page.goto("/")
-    expect(page.get_by_text("4 days a turn").first).to_be_visible()
+    expect(page.get_by_text("4 days per turn").first).to_be_visible()
     expect(page).to_have_title("(1) sandtable")
 
 
@@ -107,10 +106,10 @@ def test_games_that_wait_are_counted_on_every_page(site: Site, newcomer: Newcome
     first, second = (anna.new(seats={"red": "me", "blue": "bot:random", "gold": "bot:random"}) for _ in range(2))
     page = as_member(newcomer(site, "/account", size=size), anna)
     expect(page).to_have_title("(2) Account · sandtable")
-    expect(page.get_by_role("link", name="2 games wait for your move")).to_be_visible()
+    expect(page.get_by_role("link", name="2 games are waiting for your move")).to_be_visible()
     page.goto(f"/t/{first.id}")
     expect(page).to_have_title("(2) ● Your turn · Auction")
-    page.get_by_role("link", name="One other game waits for your move").click()
+    page.get_by_role("link", name="One other game is waiting for your move").click()
     page.wait_for_url(f"**/t/{second.id}")
 
 
@@ -121,8 +120,8 @@ def test_a_notification_comes_once_opens_the_table_and_is_never_a_surprise(site:
     page.context.add_init_script(STUB)
     as_member(page, bert)
     assert page.evaluate("Notification.permission") == "default"
-    page.get_by_role("button", name="Tell me when it is my turn").click()
-    expect(page.get_by_role("button", name="Do not tell me any more")).to_be_visible()
+    page.get_by_role("button", name="Turn on notifications").click()
+    expect(page.get_by_role("button", name="Turn off notifications")).to_be_visible()
     bert.at(table).post("sit", seat="blue")
     for _ in range(2):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -137,7 +136,7 @@ def test_letters_a_vacation_and_the_end_of_an_account(
 ) -> None:
     anna = member(site, "Anna")
     page = as_member(newcomer(site, "/account", size=PHONE), anna)
-    page.get_by_label("E-mail address").fill("anna@example.org")
+    page.get_by_label("Email address").fill("anna@example.org")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Not confirmed yet")).to_be_visible()
     body = mailbox.next().get_body(("plain",))
@@ -145,22 +144,22 @@ def test_letters_a_vacation_and_the_end_of_an_account(
     link = re.search(r"http\S+/mail/confirm/\S+", str(body.get_content()))
     assert link is not None
     page.goto(link[0])
-    expect(page.get_by_text("The address is confirmed.")).to_be_visible()
+    expect(page.get_by_text("Address confirmed.")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Account").click()
     expect(page.get_by_text("Confirmed.")).to_be_visible()
     page.get_by_label("To", exact=True).fill(f"{watch.at.year + 1}-01-05")
     page.get_by_label("From").fill(f"{watch.at.year + 1}-01-02")
-    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Start vacation").click()
     expect(page.get_by_text("January 2 to January 5")).to_be_visible()
     assert findings(page) == []
     page.get_by_role("button", name="Delete my account").click()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Type your name").fill("Anna")
     page.get_by_label("Password", exact=True).fill("wrong password")
-    page.get_by_role("button", name="Delete it for good").click()
+    page.get_by_role("button", name="Delete permanently").click()
     expect(page.get_by_role("alert")).to_have_text("The password is wrong.")
     page.get_by_label("Password", exact=True).fill("correct horse")
-    page.get_by_role("button", name="Delete it for good").click()
+    page.get_by_role("button", name="Delete permanently").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
@@ -180,10 +179,10 @@ def test_results_people_and_the_ladder(
     month = page.get_by_role("heading", level=2).inner_text()
     page.get_by_role("button", name="Earlier").click()
     expect(page.get_by_role("heading", level=2)).not_to_have_text(month)
-    page.get_by_label("Played by").fill("Nobody")
+    page.get_by_label("Player name").fill("Nobody")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("alert")).to_contain_text("Nobody here is called")
-    page.get_by_label("Played by").fill("bert")
+    page.get_by_label("Player name").fill("bert")
     page.get_by_role("button", name="Show").click()
     expect(page.get_by_text("won", exact=True)).to_be_visible()
     assert findings(page) == []

@@ -1,4 +1,4 @@
-"""Calling the command as a user would."""
+"""Runs commands as a user would."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from sandtable.cli.app import app
 
 
 def call(*arguments: object, typed: str = "", code: int = 0) -> Result:
-    """Run a command, see that it ends with ``code``, and that nobody has to read a traceback."""
+    """Run a command, and check its exit code and that it shows no traceback."""
     result = CliRunner().invoke(app, [str(argument) for argument in arguments], input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     assert "Traceback" not in result.output
@@ -18,5 +18,5 @@ def call(*arguments: object, typed: str = "", code: int = 0) -> Result:
 
 
 def answer(*arguments: object, code: int = 0) -> Any:
-    """The JSON that a command answers with."""
+    """A command's JSON output."""
     return json.loads(call(*arguments, "--json", code=code).stdout)

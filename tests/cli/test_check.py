@@ -32,7 +32,7 @@ def bad_file(tmp_path: Path) -> Path:
     return path
 
 
-def test_all_as_written(good: Path) -> None:
+def test_passing_scenarios(good: Path) -> None:
     assert "1 scenario: all as written." in call("check", good).stdout
     assert answer("check", good)[0]["ok"] is True
 

@@ -1,4 +1,4 @@
-"""Commands with ``classic``: weapons, guns and options, from the command line to a verified file."""
+"""Commands with ``classic``: weapons, guns and options, up to a verified file."""
 
 from pathlib import Path
 
@@ -33,21 +33,21 @@ def test_submarines_withdraw() -> None:
     [
         (("classic", "inf", "inf", "--attacker-weapons", "heavy bomber"), "Did you mean 'heavy-bombers'?"),
         (("1941", "inf", "inf", "--attacker-weapons", "rockets"), "1941 has no weapons to develop."),
-        (("classic", "inf", "complex"), "do not fight for the defender"),
+        (("classic", "inf", "complex"), "can't fight for the defender"),
     ],
 )
-def test_slips_are_answered(arguments: tuple[str, ...], says: str) -> None:
+def test_typos_get_suggestions(arguments: tuple[str, ...], says: str) -> None:
     assert says in call("odds", *arguments, code=2).output
 
 
-def test_a_game_is_played_told_and_verified(tmp_path: Path) -> None:
+def test_a_game_is_played_replayed_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "game.sandtable"
     call("sim", "classic", "--seed", "3", "--rounds", "2", "--option", "axis-developments", "--out", path)
     assert "on research and rolls" in call("replay", path).stdout
     assert "Good." in call("verify", path).stdout
 
 
-def test_an_unknown_option_is_answered_with_those_there_are() -> None:
+def test_an_unknown_option_lists_the_known_ones() -> None:
     said = call("sim", "classic", "--rounds", "1", "--option", "short-game", code=2).output
     assert "There is no option 'short-game'; there are restricted-soviet-attack" in said
 
@@ -56,5 +56,5 @@ def test_a_turn_at_the_terminal(tmp_path: Path) -> None:
     lines = ["research 1", "buy 3 infantry", "done", "look Spain", "rule raid.damage", "quit", "n"]
     text = call("terminal", "--game", "classic", "--seed", "1", typed="\n".join(lines)).stdout
     assert "The Soviet Union spends 5 IPCs on research" in text
-    assert "orders 3 infantry for 9 IPCs" in text
-    assert "neutral: who violates it pays 3" in text
+    assert "buys 3 infantry for 9 IPCs" in text
+    assert "neutral: violating it costs 3" in text

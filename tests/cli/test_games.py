@@ -1,4 +1,4 @@
-"""Commands that play, tell and verify whole games."""
+"""Commands that play, replay and verify whole games."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture(name="played")
 def played_game(recorded: bytes, tmp_path: Path) -> Path:
-    """The same game in a file of the test's own."""
+    """A copy of the same game."""
     path = tmp_path / "game.sandtable"
     path.write_bytes(recorded)
     return path
@@ -33,7 +33,7 @@ def played_game(recorded: bytes, tmp_path: Path) -> Path:
 
 def test_sim_shows_the_standing() -> None:
     text = call("sim", "1941", "--rounds", "1").stdout
-    assert "Nobody has won after 1 round." in text
+    assert "No winner after 1 round." in text
     assert "Soviet Union" in text
 
 
@@ -47,7 +47,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("seats", ["random", "random,random,random,random,random", "germany=random,Japan=random"])
-def test_seats_are_given_in_three_ways(seats: str) -> None:
+def test_three_ways_to_assign_seats(seats: str) -> None:
     assert answer("sim", "1941", "--rounds", "1", "--seats", seats)["seats"]["japan"] == "random"
 
 
@@ -57,14 +57,14 @@ def test_seats_are_given_in_three_ways(seats: str) -> None:
         ("rondom", "Did you mean 'random'?"),
         ("random,random", "2 bots for 5 seats"),
         ("germny=random", "Did you mean 'germany'?"),
-        ("germany=random,random", "either name the power"),
+        ("germany=random,random", "give a power for every bot"),
     ],
 )
 def test_wrong_seats(seats: str, says: str) -> None:
     assert says in call("sim", "1941", "--seats", seats, code=2).stderr
 
 
-def test_sim_does_not_play_for_a_file_that_it_cannot_write(tmp_path: Path) -> None:
+def test_sim_checks_the_output_file_first(tmp_path: Path) -> None:
     assert "no folder" in call("sim", "1941", "--out", tmp_path / "none" / "x", code=2).stderr
 
 
@@ -162,7 +162,7 @@ def test_bad_files(command: str, tmp_path: Path, played: Path) -> None:
     assert "cut off" in call(command, cut, code=2).stderr
 
 
-def test_a_fault_of_the_program_is_owned_up_to(
+def test_an_internal_error_is_reported_as_such(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     def broken(*_: object) -> None:
@@ -175,6 +175,6 @@ def test_a_fault_of_the_program_is_owned_up_to(
         cli.main()
     said = capsys.readouterr()
     assert left.value.code == 70
-    assert "a fault of the program" in said.err
+    assert "internal error" in said.err
     assert "Traceback" not in said.err + said.out
     assert "the sky fell" in next(tmp_path.glob("sandtable-*/fault.txt")).read_text()

@@ -1,4 +1,4 @@
-"""The command on a game of hexes: everything that goes by the guide of a game, and its own odds."""
+"""Commands with a hex game: everything that uses the guide, and its own odds."""
 
 from pathlib import Path
 
@@ -14,23 +14,29 @@ def test_it_is_one_of_the_games() -> None:
     assert [power["id"] for power in found["hgw"]["powers"]] == ["axis", "soviet", "allied"]
 
 
-def test_bots_play_it_and_the_game_can_be_told_proved_and_counted(tmp_path: Path) -> None:
+def test_a_bot_game_can_be_replayed_verified_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "game.sandtable"
     text = call("sim", "hgw", "--seed", "4", "--rounds", "2", "--out", path).stdout
-    assert "Nobody has won after 2 rounds." in text
+    assert "No winner after 2 rounds." in text
     assert "Allies" not in text, "they have no part in Barbarossa"
     assert "All" in call("verify", path).stdout
     told = call("replay", path).stdout
-    assert "Summer 1941: the turn of the Axis." in told
+    assert "Summer 1941: the Axis to play." in told
     assert "Round 1, Soviet Union, Production" in told
     assert "Strength points" in call("stats", path).stdout
+
+
+def test_odds_count_the_garrison_among_the_losses() -> None:
+    text = call("odds", "hgw", "3 inf", "garrison").stdout
+    assert "Enemy losses to fire: 0 (50%), 1 (50%); 0.50 on average." in text
+    assert "Enemy losses to fire: 0 (100%); 0.00 on average." in call("odds", "hgw", "3 inf", "empty").stdout
 
 
 def test_a_scenario_has_its_own_seats() -> None:
     found = answer("sim", "hgw", *FALL, "--rounds", "1", "--seats", "axis=random")
     assert set(found["powers"]) == {"axis", "soviet", "allied"}
     assert "2 seats (axis, soviet)" in call("sim", "hgw", "--seats", "random,random,random", code=2).stderr
-    assert "no part in this scenario" in call("sim", "hgw", "--seats", "allied=random", code=2).stderr
+    assert "isn't in this scenario" in call("sim", "hgw", "--seats", "allied=random", code=2).stderr
     wrong = call("sim", "hgw", "--scenario", "barbarosa", code=2).stderr
     assert "Did you mean 'barbarossa'?" in wrong
 
@@ -46,14 +52,14 @@ def test_an_arena_has_two_sides(scenario: str, sides: set[str]) -> None:
     assert found["faults"] == []
 
 
-def test_its_sides_are_weighed_without_bids() -> None:
+def test_balance_without_bids() -> None:
     common = ("lab", "balance", "hgw", "--bot", "random", "--games", "2", "--rounds", "1", "--jobs", "1", *FALL)
     found = answer(*common)
     assert set(found["sides"]) == {"axis", "partners"}
     assert [point["bid"] for point in found["points"]] == [0]
     assert found["points"][0]["tally"]["games"] == 2
     text = call(*common).stdout
-    assert "There is no money in this game to bid" in text
+    assert "This game has no money to bid" in text
     assert "Soviet Union and Allies" in text
 
 
@@ -67,7 +73,7 @@ def test_its_sides_are_weighed_without_bids() -> None:
         (("map", "render", "hgw", "--opening"), "--opening and --position are for boards of territories"),
     ],
 )
-def test_what_is_not_for_hexes_says_so(arguments: tuple[str, ...], says: str) -> None:
+def test_options_for_area_games_are_refused(arguments: tuple[str, ...], says: str) -> None:
     assert says in " ".join(call(*arguments, code=2).stderr.split())
 
 
@@ -83,13 +89,13 @@ def test_odds_of_an_attack() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("5 tanks", "2 inf"), "'tanks' is none of infantry, mechanized, amphibious"),
+        (("5 tanks", "2 inf"), "'tanks' is not one of infantry, mechanized, amphibious"),
         (("5 inf", "2 inf", "--best"), "--best is for battles in territories"),
         (("5 inf", "2 inf", "--fire-at", "3"), "--fire-at: the hexes are 1 to 1."),
-        (("5 inf", "2 inf", "--losses", "tank"), "--losses: 'tank' is none of"),
+        (("5 inf", "2 inf", "--losses", "tank"), "--losses: 'tank' is not one of"),
     ],
 )
-def test_odds_that_make_no_sense(arguments: tuple[str, ...], says: str) -> None:
+def test_invalid_odds_are_refused(arguments: tuple[str, ...], says: str) -> None:
     assert says in " ".join(call("odds", "hgw", *arguments, code=2).stderr.split())
 
 
@@ -98,15 +104,15 @@ def test_its_rules_can_be_read() -> None:
 
 
 def test_the_story_can_be_read_while_it_is_played() -> None:
-    assert "Summer 1941: the turn of the Axis." in call("sim", "hgw", "--rounds", "1", "--explain").stdout
+    assert "Summer 1941: the Axis to play." in call("sim", "hgw", "--rounds", "1", "--explain").stdout
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--seats", "japan=random"), "The powers are: axis, soviet, allied"),
+        (("--seats", "japan=random"), "Powers: axis, soviet, allied"),
         (("--seats", "nobody"), "there is no bot 'nobody'"),
     ],
 )
-def test_who_cannot_play_is_told(words: tuple[str, ...], said: str) -> None:
+def test_unsuitable_bots_are_refused(words: tuple[str, ...], said: str) -> None:
     assert said in call("sim", "hgw", *words, code=2).stderr

@@ -1,4 +1,4 @@
-"""Commands that play many games: arenas, balance, tuning."""
+"""Commands that play many games: arena, balance, tune."""
 
 import shlex
 import sys
@@ -13,7 +13,7 @@ SHORT = ("--games", "2", "--rounds", "1", "--jobs", "1")
 
 @pytest.fixture(name="cheat")
 def cheating_program(tmp_path: Path) -> str:
-    """A bot that buys what it cannot pay."""
+    """A bot that buys more than it can pay for."""
     path = tmp_path / "cheat.py"
     path.write_text(
         "import sys\n"
@@ -46,7 +46,7 @@ def test_an_arena_as_data() -> None:
 
 def test_a_cheat_loses_and_the_command_fails(cheat: str) -> None:
     result = call("arena", "1941", "random", cheat, *SHORT, code=1)
-    assert "2 of 2 games ended by a fault" in result.stderr
+    assert "2 of 2 games ended with a fault" in result.stderr
     assert "illegal" in result.stderr
     assert "1941.purchase.affordable" in result.stderr
     data = call("arena", "1941", "random", cheat, *SHORT, "--json", code=1).stdout
@@ -57,16 +57,16 @@ def test_a_cheat_loses_and_the_command_fails(cheat: str) -> None:
     ("arguments", "says"),
     [
         (["arena", "1941", "rondom", "random"], "Did you mean 'random'?"),
-        (["arena", "1941", "random", "random", "hard"], "'random' stands there twice"),
+        (["arena", "1941", "random", "random", "hard"], "'random' is listed twice"),
         (["arena", "chess", "random"], "there is no game 'chess'"),
         (["arena", "1941", "random", "--report", "/no/such/folder/x.html"], "there is no folder"),
         (["arena", "1941", "random", "--ray", "127.0.0.1:1"], "--ray: there is no Ray at '127.0.0.1:1'"),
         (["lab", "tune", "1941", "--bot", "random"], "no numbers to tune"),
         (
             ["lab", "tune", "1941", "--numbers", "caution,courage"],
-            "'courage' is no number to turn. These are:",
+            "'courage' is not a number that can be tuned. These are:",
         ),
-        (["lab", "tune", "1941", "--numbers", "orders"], "'orders' is no number to turn"),
+        (["lab", "tune", "1941", "--numbers", "orders"], "'orders' is not a number that can be tuned"),
         (["lab", "tune", "1941", "--out", "/no/such/folder/x.yaml"], "there is no folder"),
         (["lab", "tune", "1941", "--out", "none.yaml", "--resume"], "none.log.jsonl cannot be read"),
         (["lab", "balance", "1941", "--bot", "rondom"], "there is no bot 'rondom'"),
@@ -78,7 +78,7 @@ def test_wrong_usage(arguments: list[str], says: str, tmp_path: Path, monkeypatc
     assert says in call(*arguments, code=2).stderr
 
 
-def test_balance_tells_the_weaker_side_and_every_bid() -> None:
+def test_balance_shows_the_weaker_side_and_every_bid() -> None:
     common = ("lab", "balance", "1941", "--bot", "random", *SHORT, "--most", "8")
     text = call(*common).stdout
     assert "with 8 more" in text
@@ -87,11 +87,11 @@ def test_balance_tells_the_weaker_side_and_every_bid() -> None:
     assert [point["bid"] for point in data["points"]] == [0, 2, 4, 6, 8]
 
 
-def test_tuning_writes_a_level_that_can_be_played_and_goes_on(tmp_path: Path) -> None:
+def test_tuning_writes_a_playable_level_and_resumes(tmp_path: Path) -> None:
     out = tmp_path / "mine.yaml"
     common = ("lab", "tune", "1941", "--bot", "easy", "--out", out, *SHORT)
     call(*common, "--steps", "1")
-    assert "--resume goes on with it" in call(*common, "--steps", "1", code=2).stderr
+    assert "--resume continues it" in call(*common, "--steps", "1", code=2).stderr
     text = call(*common, "--steps", "2", "--resume", "--prove", "2").stdout
     assert "Step 2" in text
     assert "Step 1" not in text

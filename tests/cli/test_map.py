@@ -1,4 +1,4 @@
-"""The map commands: build, check and render, on the worked example and on what ships."""
+"""The map commands: build, check and render, on the worked example and the shipped maps."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def test_help_teaches_by_example(command: str) -> None:
 
 
 def test_an_island_is_built_checked_and_drawn(island: Path) -> None:
-    assert "What is drawn is what is adjacent." in call("map", "build", str(island), "--draft").stdout
+    assert "The drawing matches the adjacencies." in call("map", "build", str(island), "--draft").stdout
     assert "5 spaces, 7 pairs of neighbours; drawn links: none." in call("map", "check", str(island)).stdout
     for name in ("island.svg", "island.png"):
         call("map", "render", str(island), "--out", str(island / name), "--width", "300")
@@ -66,7 +66,7 @@ def test_a_saved_game_is_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "map.svg").exists()
 
 
-def test_an_unknown_board_is_told() -> None:
+def test_an_unknown_board_is_refused() -> None:
     assert "neither a game nor a folder" in call("map", "check", "1491", code=2).stderr
 
 
@@ -81,6 +81,6 @@ def test_a_poster_is_a_sheet_of_a1(tmp_path: Path) -> None:
     assert [round(float(side) / 72 * 25.4) for side in box.groups()] == [841, 594]
 
 
-def test_a_picture_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_an_unwritable_picture_is_refused(tmp_path: Path) -> None:
     result = call("map", "render", "1941", "--out", tmp_path / "nowhere" / "map.svg", code=2)
     assert "cannot be written" in result.output

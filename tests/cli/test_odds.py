@@ -1,4 +1,4 @@
-"""``sandtable odds``: what players type, and what they get."""
+"""``sandtable odds``: input and output."""
 
 import re
 import struct
@@ -18,7 +18,7 @@ def test_the_table_of_a_battle_on_land() -> None:
     text = call("odds", "1941", *MEDIUM).stdout
     assert "Attacker  10 infantry, 5 tanks, 3 fighters (18 units, 90 IPCs)" in text
     assert "win 40.70%    draw 1.83%    lose 57.48%" in text
-    assert "Captured        25.79% (a land unit must live)" in text
+    assert "Captured        25.79% (a land unit must survive)" in text
     assert "Rounds          3.84" in text
     assert "Defenders left  2.90 (0.62 infantry, 1.17 tanks, 1.10 fighters)" in text
     assert "lose  the defender has 2 tanks, 2 fighters left" in text
@@ -71,23 +71,23 @@ def test_forces_as_people_type_them(typed: str, read: str) -> None:
         (("1941", "3 infantrie", "inf"), "attacker: unknown unit 'infantrie'; did you mean 'infantry'?"),
         (("1941", "inf", "2 tnaks"), "defender: unknown unit 'tnaks'; did you mean 'tanks'?"),
         (("1941", "inf", "2 artillery"), "defender: unknown unit 'artillery'"),
-        (("1941", "-3 infantry", "inf"), "a number of units cannot be negative"),
-        (("1941", "3 infantry, -1 tank", "inf"), "a number of units cannot be negative"),
+        (("1941", "-3 infantry", "inf"), "the number of units can't be negative"),
+        (("1941", "3 infantry, -1 tank", "inf"), "the number of units can't be negative"),
         (("1941", "0 infantry", "inf"), "attacker: 0 infantry? Write at least 1"),
         (("1941", "", "inf"), "the attacker needs at least one unit"),
-        (("1941", "9999999999999 infantry", "inf"), "2,000 are the most that make sense"),
-        (("1941", "trn[999999999999 inf]", "dd"), "2,000 are the most that make sense"),
+        (("1941", "9999999999999 infantry", "inf"), "2,000 is the maximum"),
+        (("1941", "trn[999999999999 inf]", "dd"), "2,000 is the maximum"),
         (("1941", "1500 inf, 1500 tank", "inf"), "3000 units"),
         (("1941", "3 infantry, dd", "dd"), "cannot fight at sea; put them aboard"),
         (("1941", "3 infantry", "2 infantry", "--sea"), "cannot fight at sea"),
-        (("1941", "transport[2 tank]", "dd"), "does not fit aboard a transport"),
+        (("1941", "transport[2 tank]", "dd"), "doesn't fit aboard a transport"),
         (("1941", "dd(damaged)", "dd"), "a destroyer is lost with its first hit"),
         (("1941", "bb(damaged 2)", "dd"), "a battleship is lost with 2 hits"),
         (("1941", "transport[inf", "dd"), "a bracket is not closed"),
         (("1941", "inf", "inf", "--attacker", "cheepest"), "did you mean 'cheapest'?"),
         (("1941", "inf", "inf", "--policy", "inf, weakest"), "not both"),
         (("1941", "inf", "inf", "--policy", "weakest, inf"), "not both"),
-        (("1941", "inf", "inf", "--retreat-chance", "often"), "'often' is no chance"),
+        (("1941", "inf", "inf", "--retreat-chance", "often"), "'often' is not a chance"),
         (("1941", "inf", "inf", "--retreat-chance", "130%"), "more than 100%"),
         (("1941", "inf", "inf", "--retreat-after", "0"), "--retreat-after"),
         (("1941", "inf", "inf", "--samples", "-1"), "--samples"),
@@ -96,9 +96,18 @@ def test_forces_as_people_type_them(typed: str, read: str) -> None:
         (("1941", "inf", "inf", "--plot", f"{'x' * 300}.svg"), ".svg cannot be written: File name too long"),
         (("1941", "1500 inf", "1500 inf", "--retreat-chance", "30%"), "too large"),
         (("1941", "inf"), "Missing argument 'DEFENDER'"),
+        (("1941", "--raid", "bomber", "nobody"), "this game has no bombing raids"),
+        (("hgw", "--raid", "5 inf", "5 inf"), "hgw has no bombing raids; leave --raid out"),
+        (("classic", "--raid", "fighter", "nobody"), "fighters cannot bomb a factory"),
+        (("global-1940", "--raid", "ftr", "nobody"), "the attacker needs at least one bomber"),
+        (("global-1940", "--raid", "strategic bomber", "inf"), "infantry can't take part in a raid"),
+        (
+            ("global-1940", "--raid", "strategic bomber", "nobody", "--by-round"),
+            "--by-round doesn't go with --raid",
+        ),
     ],
 )
-def test_what_cannot_be_worked_out_is_said(arguments: tuple[str, ...], says: str) -> None:
+def test_invalid_battles_are_refused(arguments: tuple[str, ...], says: str) -> None:
     result = call("odds", *arguments, code=2)
     assert says in " ".join(result.stderr.split())
     assert not result.stdout
@@ -132,7 +141,7 @@ def test_one_policy_for_both_and_one_for_each() -> None:
     assert "Both sides lose fighters, then tanks;" in each["assumed"]
     assert both["win"] == pytest.approx(each["win"])
     kept = answer("odds", "1941", *MEDIUM, "--defender", "planes-last, keep-land")["assumed"]
-    assert "The attacker loses the cheapest first; the defender loses planes last (a land unit is kept)" in kept
+    assert "The attacker loses the cheapest first; the defender loses planes last (keeping a land unit)" in kept
 
 
 def test_the_attacker_retreats() -> None:
@@ -153,10 +162,10 @@ def test_low_luck_and_rounds() -> None:
     assert rounds[0]["undecided"] > rounds[1]["undecided"]
 
 
-def test_samples_say_that_they_are_samples() -> None:
+def test_sampled_odds_are_marked() -> None:
     text = " ".join(call("odds", "1941", *MEDIUM, "--samples", "4000", "--seed", "3", "--by-round").stdout.split())
     assert "Sampled from 4,000 battles, win between " in text
-    assert "Sampled odds do not tell it." in text
+    assert "Not available for sampled odds." in text
     data, again = (answer("odds", "1941", *MEDIUM, "--samples", "4000", "--seed", "3") for _ in range(2))
     assert data["method"] == "sampled"
     assert data["states"] == 4000
@@ -164,7 +173,7 @@ def test_samples_say_that_they_are_samples() -> None:
     assert again["endings"] == data["endings"]
 
 
-def test_what_another_way_of_fighting_would_bring() -> None:
+def test_comparison_with_the_best_play() -> None:
     text = call("odds", "1941", *MEDIUM, "--attacker", "ftr, inf", "--best").stdout
     assert re.search(r"as asked +27.62% +-35.69", text)
     assert re.search(r"attacker's best losses +40.70% +13.08 +-20.43 +15.25", text)
@@ -173,7 +182,7 @@ def test_what_another_way_of_fighting_would_bring() -> None:
     assert data["attacker"]["win_cost"] == pytest.approx(0, abs=1e-9)
     assert data["retreat"]["value_swing"] >= data["own"]["value_swing"]
     assert (
-        "Not to be had" in call("odds", "1941", "200 inf, 200 tank", "300 inf", "--best", "--samples", "99").stdout
+        "Not available" in call("odds", "1941", "200 inf, 200 tank", "300 inf", "--best", "--samples", "99").stdout
     )
 
 
@@ -203,7 +212,7 @@ def test_nobody_defends() -> None:
     assert data["rounds"] == 0
 
 
-def test_battles_in_which_both_sides_may_leave() -> None:
+def test_battles_where_both_sides_can_retreat() -> None:
     battle = ("revised-historical", "4 inf, 2 tank", "4 inf, flak")
     stay, leave = (answer("odds", *battle, *more) for more in ((), ("--defender-retreat-chance", "60%")))
     assert stay["method"] == leave["method"] == "exact"
@@ -213,13 +222,30 @@ def test_battles_in_which_both_sides_may_leave() -> None:
     assert "the defender retreats after 2 rounds" in " ".join(text.split())
 
 
-def test_only_some_games_let_defenders_leave() -> None:
+def test_only_some_games_let_defenders_retreat() -> None:
     refused = call("odds", "1941", "3 inf", "2 inf", "--defender-retreat-after", 1, code=2)
     assert "in 1941 only the attacker can retreat" in refused.stderr
 
 
-def test_signs_that_an_old_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ascii_output_for_old_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rich.console.Console.encoding", "ascii")
     text = call("odds", "1941", *MEDIUM).stdout
     assert text.isascii()
     assert "# won  = drawn  - lost" in text
+
+
+def test_a_raid_that_is_met_in_the_air() -> None:
+    forces = ("3 strategic bomber, 2 fighter", "2 fighter, aaa, minor industrial complex")
+    text = call("odds", "global-1940", "--raid", *forces).stdout
+    assert "Attacker  2 fighters, 3 strategic bombers" in text
+    assert "Damage          4.68 expected" in text
+    assert "Attacker loses  10.61 IPCs of units" in text
+    trained = answer("odds", "global-1940", "--raid", *forces, "--pilots", "3")
+    plain = answer("odds", "global-1940", "--raid", *forces)
+    assert trained["shot_down"] > plain["shot_down"]
+    assert sum(plain["damage"].values()) == pytest.approx(1)
+
+
+def test_a_raid_on_a_damaged_base_and_one_against_nobody() -> None:
+    assert answer("odds", "global-1940", "--raid", "2 tac", "air base(damaged 4)")["expected"] == pytest.approx(2)
+    assert answer("odds", "classic", "--raid", "2 bomber", "nobody")["expected"] == pytest.approx(7)

@@ -1,4 +1,4 @@
-"""``sandtable play``: what is wrong is said before anything starts."""
+"""``sandtable play``: errors are reported before anything starts."""
 
 import socket
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.cli.call import call
 
 @pytest.fixture(autouse=True)
 def no_servers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None of these commands may get so far."""
+    """None of these commands may start a server."""
 
     def serve(*_: object) -> None:
         raise AssertionError("the server was started")
@@ -25,9 +25,9 @@ def no_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     ("arguments", "says"),
     [
         (["--database", "mysql://localhost/x"], "'mysql' is not supported"),
-        (["--database", "nonsense"], "no database URL"),
+        (["--database", "nonsense"], "not a database URL"),
         (["--database", "postgresql://nobody@127.0.0.1:1/x"], "cannot be used"),
-        (["--channel", "carrier-pigeon://x"], "is no channel"),
+        (["--channel", "carrier-pigeon://x"], "isn't a channel"),
         (["--workers", "2"], "need --channel"),
         (["--workers", "0"], "--workers"),
         (["--address", "table.example"], "--address"),
@@ -37,7 +37,7 @@ def no_servers(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--host", "no.such.host.invalid", "--port", "1941"], "cannot listen"),
     ],
 )
-def test_what_cannot_work_is_named(arguments: list[str], says: str) -> None:
+def test_invalid_options_are_refused(arguments: list[str], says: str) -> None:
     assert says in call("play", "--no-browser", *arguments, code=2).stderr
 
 
@@ -46,7 +46,7 @@ def test_a_password_in_a_url_is_not_shown() -> None:
     assert "hunter2222" not in call("play", "--no-browser", "--database", url, code=2).output
 
 
-def test_a_port_that_is_asked_for_and_taken_is_named() -> None:
+def test_a_requested_port_that_is_taken_is_refused() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -56,7 +56,7 @@ def test_a_port_that_is_asked_for_and_taken_is_named() -> None:
     assert "Try another --port" in text
 
 
-def test_where_the_usual_port_is_taken_another_is_used_and_said(
+def test_a_free_port_is_used_if_the_default_is_taken(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.socket() as other:
@@ -70,14 +70,14 @@ def test_where_the_usual_port_is_taken_another_is_used_and_said(
     assert f"Port {taken} is taken" in capsys.readouterr().out
 
 
-def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+def test_an_unusable_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     text = call("play", "--no-browser", "--data", tmp_path / "file" / "x", code=2).stderr
     assert "--data" in text
-    assert "Name another folder" in text
+    assert "Choose another folder" in text
 
 
-def test_a_folder_that_is_no_place_for_a_database_is_named(tmp_path: Path) -> None:
+def test_a_folder_without_a_usable_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "sandtable.db").mkdir()
     assert "cannot be used" in call("play", "--no-browser", "--data", tmp_path, code=2).stderr
 
@@ -89,6 +89,6 @@ def test_without_the_page_it_says_how_to_build_it(monkeypatch: pytest.MonkeyPatc
     assert "Node.js" in text
 
 
-def test_settings_of_the_environment_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_settings_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDTABLE_LIMITS", '{"adress": [3, 60]}')
     assert "SANDTABLE_LIMITS" in call("play", "--no-browser", code=2).stderr

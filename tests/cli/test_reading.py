@@ -1,4 +1,4 @@
-"""Commands that only look things up: games, rules, version, help."""
+"""Commands that look things up: games, rules, version, help."""
 
 import pytest
 
@@ -63,16 +63,16 @@ def test_search_finds_all_words_or_says_no() -> None:
     assert answer("rules", "1941", "--search", "xyzzy", code=1) == []
 
 
-def test_an_unknown_rule_is_answered_with_a_near_one() -> None:
+def test_an_unknown_rule_gets_a_suggestion() -> None:
     assert "blitz" in call("rules", "1941", "blits", code=2).stderr
 
 
-def test_an_unknown_game_is_answered_with_a_near_one() -> None:
+def test_an_unknown_game_gets_a_suggestion() -> None:
     for command in (["rules", "1942"], ["sim", "1942"], ["terminal", "--game", "1942"]):
         assert "Did you mean '1941'?" in call(*command, code=2).stderr
 
 
-def test_an_id_and_a_search_are_too_much() -> None:
+def test_an_id_and_a_search_exclude_each_other() -> None:
     call("rules", "1941", "blitz", "--search", "tank", code=2)
 
 

@@ -44,10 +44,10 @@ def test_a_soviet_and_a_german_turn_with_battles() -> None:
     assert "The Soviet Union collects 8 IPCs and has 9." in text
     assert "Round 1 Germany" in text
     assert "Germany announces an amphibious assault on Anglo-Egypt Sudan from Sea Zone 17." in text
-    assert "1 tank goes ashore in Anglo-Egypt Sudan from Sea Zone 17." in text
+    assert "1 tank lands in Anglo-Egypt Sudan from Sea Zone 17." in text
     assert "United Kingdom, Defence> lose default" in text
     assert "Germany takes Caucasus (2) from the Soviet Union." in text
-    assert "Kept. Go on with: sandtable terminal --load" in text
+    assert "Saved. Resume with: sandtable terminal --load" in text
 
 
 def test_a_refusal_shows_its_rule_and_why_shows_it_in_full() -> None:
@@ -58,43 +58,43 @@ def test_a_refusal_shows_its_rule_and_why_shows_it_in_full() -> None:
     assert "Phase 2: Combat Move" in text
 
 
-def test_undo_takes_back_up_to_the_last_die() -> None:
+def test_undo_goes_back_to_the_last_roll() -> None:
     typed = "undo\nbuy tank\nundo\nbuy infantry\ndone\nundo\nundo\nbuy nothing\n"
     text = call("terminal", typed=typed).stdout
-    assert "Nothing has been decided yet." in text
-    assert "Taken back: The Soviet Union orders 1 tank for 6 IPCs." in text
+    assert "There's nothing to undo yet." in text
+    assert "Taken back: The Soviet Union buys 1 tank for 6 IPCs." in text
     assert "Taken back: the end of the phase." in text
     attack = SOVIET_TURN.removesuffix("done\nplace 2 infantry in Russia\n")
     text = call("terminal", "--seed", "11", typed=f"{attack}undo\n").stdout
-    assert "Dice were rolled; they cannot be taken back." in text
+    assert "Dice were rolled. You can't undo them." in text
 
 
 def test_save_and_load(tmp_path: Path) -> None:
     file = tmp_path / "evening.sandtable"
     text = call("terminal", "--seed", "11", typed=f"{SOVIET_TURN}save {file}\nquit\n").stdout
-    assert "Saved. Go on with" in text
-    assert "Keep the game?" not in text
+    assert "Saved. Resume with" in text
+    assert "Save the game?" not in text
     text = call("terminal", "--load", file, typed="story\nstatus\n").stdout
     assert "Round 1 Germany" in text
     assert "The Soviet Union takes West Russia (1) from Germany." in text
     text = call("terminal", typed=f"load {file}\nbuy infantry\n").stdout
-    assert "Germany orders 1 infantry for 3 IPCs." in text
+    assert "Germany buys 1 infantry for 3 IPCs." in text
 
 
-def test_a_name_without_an_ending_gets_one_and_foreign_files_are_safe(tmp_path: Path) -> None:
+def test_saving_adds_an_extension_and_never_overwrites_other_files(tmp_path: Path) -> None:
     call("terminal", typed=f"save {tmp_path / 'evening'}\nquit\n")
     file = tmp_path / "evening.sandtable"
     before = file.read_bytes()
     text = call("terminal", typed=f"buy tank\nsave {file}\nno\nquit\nno\n").stdout
-    assert "Write over it?" in text
+    assert "Overwrite it?" in text
     assert "Not saved." in text
     assert file.read_bytes() == before
     call("terminal", typed=f"buy tank\nsave {file}\nyes\nbuy nothing\nsave {file}\nquit\n")
     assert file.read_bytes() != before
 
 
-def test_the_dice_go_on_as_they_were_sealed(tmp_path: Path) -> None:
-    """A battle after a load falls as it would have fallen without it."""
+def test_the_dice_continue_under_the_same_seal(tmp_path: Path) -> None:
+    """A battle after loading rolls as it would have without."""
     file = tmp_path / "a.sandtable"
     call("terminal", "--seed", "11", typed=f"{SOVIET_TURN}save {file}\nquit\n")
     whole = call("terminal", "--seed", "11", typed=SOVIET_TURN + GERMAN_TURN).stdout
@@ -104,32 +104,32 @@ def test_the_dice_go_on_as_they_were_sealed(tmp_path: Path) -> None:
     assert all(line in whole for line in rolls)
 
 
-def test_leaving_at_the_end_of_the_input_keeps_the_game(own_data_folder: Path) -> None:
+def test_the_end_of_input_saves_the_game(own_data_folder: Path) -> None:
     call("terminal", typed="buy infantry\n")
     (kept,) = own_data_folder.glob("*.sandtable")
     assert "1 decision" in call("terminal", "--load", kept, typed="load " + str(kept)).stdout
-    assert "A game was left earlier" in call("terminal", typed="").stdout
+    assert "There's an unfinished game" in call("terminal", typed="").stdout
 
 
-def test_leaving_without_keeping(own_data_folder: Path) -> None:
+def test_leaving_without_saving(own_data_folder: Path) -> None:
     text = call("terminal", "--seed", "11", typed=f"{SOVIET_TURN}quit\nno\n").stdout
     assert text.rstrip().endswith("Good-bye.")
     assert not list(own_data_folder.glob("*"))
 
 
-def test_nothing_is_kept_of_a_game_that_has_not_begun(own_data_folder: Path) -> None:
+def test_a_game_without_moves_is_not_saved(own_data_folder: Path) -> None:
     call("terminal", typed="help\nquit\n")
     assert not own_data_folder.exists()
 
 
-def test_bots_play_by_themselves_and_are_told() -> None:
+def test_bot_moves_are_narrated() -> None:
     text = call("terminal", "--seed", "4", "--bots", "germany,uk,japan,usa", typed="done\ndone\ndone\n").stdout
     assert "Round 1 Germany" in text
     assert "Round 1 United States" in text
     assert "Round 2 Soviet Union" in text
     assert "--bots germany,uk,japan,usa" in text
     assert (
-        "a bot: it cannot be taken back"
+        "a bot: you can't undo it"
         in call("terminal", "--bots", "germany,uk,japan,usa", typed="done\ndone\ndone\nundo\n").stdout
     )
 
@@ -145,7 +145,7 @@ def test_dice_by_hand() -> None:
     assert "3 infantry retreat from West Russia to Karelia." in text
 
 
-def test_a_game_with_hand_dice_goes_on_with_hand_dice(tmp_path: Path) -> None:
+def test_a_game_with_hand_dice_resumes_with_hand_dice(tmp_path: Path) -> None:
     file = tmp_path / "hand.sandtable"
     call("terminal", "--dice", "hand", typed=f"done\nmove 3 infantry from Karelia to wr\nsave {file}\nquit\n")
     assert "Roll 3 dice: 116" in call("terminal", "--load", file, typed="done\n116\n").stdout
@@ -171,7 +171,7 @@ def test_players_and_options() -> None:
         (["--load", "/no/such/file"], "/no/such/file"),
     ],
 )
-def test_tables_that_cannot_be_set_up(arguments: list[str], says: str) -> None:
+def test_invalid_set_ups_are_refused(arguments: list[str], says: str) -> None:
     assert says in call("terminal", *arguments, code=2).stderr
 
 
@@ -190,8 +190,8 @@ def test_conceding_ends_the_game(tmp_path: Path) -> None:
     assert "A game was left" not in call("terminal", typed="").stdout
 
 
-def test_a_broken_rule_does_not_cost_the_game(monkeypatch: pytest.MonkeyPatch, own_data_folder: Path) -> None:
-    """Whatever goes wrong in the engine, what was played is kept."""
+def test_an_internal_error_does_not_lose_the_game(monkeypatch: pytest.MonkeyPatch, own_data_folder: Path) -> None:
+    """After an internal error the game is saved."""
     evolve = AreaGame.evolve
 
     def broken(self: AreaGame, state: AreaState, event: AreaEvent) -> AreaState:
@@ -202,13 +202,13 @@ def test_a_broken_rule_does_not_cost_the_game(monkeypatch: pytest.MonkeyPatch, o
     monkeypatch.setattr(AreaGame, "evolve", broken)
     result = CliRunner().invoke(app, ["terminal"], input="buy tank\ndone\n")
     assert isinstance(result.exception, ZeroDivisionError)
-    assert "The game up to here is kept in" in result.output
+    assert "The game so far is saved in" in result.output
     monkeypatch.setattr(AreaGame, "evolve", evolve)
     (kept,) = own_data_folder.glob("*.sandtable")
-    assert "ordered: 1 tank" in call("terminal", "--load", kept, typed="story\n\n").stdout
+    assert "buying: 1 tank" in call("terminal", "--load", kept, typed="story\n\n").stdout
 
 
-def test_input_that_is_no_text_is_answered() -> None:
+def test_invalid_bytes_are_handled() -> None:
     result = CliRunner().invoke(app, ["terminal"], input=b"\xff\xfe\x00\nbuy tank\n")
     assert result.exit_code == 0
-    assert "orders 1 tank" in result.output
+    assert "buys 1 tank" in result.output

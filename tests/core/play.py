@@ -1,4 +1,4 @@
-"""Short ways to begin and play the toy game."""
+"""Helpers to start and play the toy game."""
 
 import random
 
@@ -37,7 +37,7 @@ def finished(dice: Dice | None = None) -> ToyRecord:
 
 
 def wander(record: ToyRecord, steps: int, seed: int) -> None:
-    """Take random legal actions, and now and then one back."""
+    """Take random legal actions, with an occasional undo."""
     chance = random.Random(seed)
     for _ in range(steps):
         owed = record.pending

@@ -1,4 +1,4 @@
-"""Edits: positions changed by hand, in the record, the file and the verdict."""
+"""Edits in the record, the file and the verdict."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ WorkshopEvent = ToyEvent | Filled
 
 
 class Workshop(Toy):
-    """The toy game, whose purses can be filled by hand."""
+    """The toy game with editable purses."""
 
     event_type = WorkshopEvent
     change_type = Purse
@@ -77,12 +77,12 @@ def loaded(data: bytes) -> Log | BadFile:
     return decode(data, lambda _: WORKSHOP)
 
 
-def test_a_game_may_offer_changes_or_none() -> None:
+def test_editing_is_optional_for_a_game() -> None:
     assert amendable(WORKSHOP) is not None
     assert amendable(TOY) is None
 
 
-def test_an_edit_is_an_entry_of_nobody() -> None:
+def test_an_edit_has_no_seat() -> None:
     record = edited()
     entry: Entry[Any, Any] = Entry("", Purse("red", 50), (Filled("red", 50),), edit=True)
     assert record.entries[1] == entry
@@ -96,13 +96,13 @@ def test_an_impossible_change_changes_nothing() -> None:
     assert not record.entries
 
 
-def test_a_game_without_changes_refuses_all() -> None:
+def test_a_game_without_edits_refuses_all() -> None:
     record = Record.begin(TOY, Setup(), SeededDice.from_seed(3))
     assert not isinstance(record, Refusal)
     assert isinstance(record.amend(Purse("red", 1)), Refusal)
 
 
-def test_an_edit_is_taken_back_by_nobody_else() -> None:
+def test_no_seat_can_undo_an_edit() -> None:
     record = begun()
     record.act("red", Bid(3))
     record.amend(Purse("red", 50))
@@ -114,7 +114,7 @@ def test_an_edit_is_taken_back_by_nobody_else() -> None:
     assert record.undo("red") is None
 
 
-def test_edits_are_in_the_file_and_the_verdict_names_them() -> None:
+def test_edits_are_in_the_file_and_in_the_verdict() -> None:
     data = file_of(edited())
     again = loaded(data)
     assert isinstance(again, Record)
@@ -124,11 +124,11 @@ def test_edits_are_in_the_file_and_the_verdict_names_them() -> None:
     assert verdict.says.startswith("Entry 2 was changed by hand. All 4 other entries follow the rules.")
 
 
-def test_a_file_without_edits_is_what_it_was() -> None:
+def test_a_file_without_edits_has_the_old_version() -> None:
     record = begun()
     record.act("red", Bid(3))
-    assert b'"version":1' in file_of(record)
-    assert b'"version":2' in file_of(edited())
+    assert b'"version":3' in file_of(record)
+    assert b'"version":4' in file_of(edited())
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ CHI_SQUARE = {1: 15.1, 5: 25.7, 9: 33.7, 11: 37.4, 19: 50.8}
 
 @pytest.mark.parametrize("sides", [2, 6, 10, 12, 20])
 @pytest.mark.parametrize("seed", range(4))
-def test_every_face_is_as_likely(sides: int, seed: int) -> None:
+def test_all_faces_are_equally_likely(sides: int, seed: int) -> None:
     rolls = 6000
     counts = Counter(SeededDice.from_seed(seed).roll(rolls, sides))
     expected = rolls / sides
@@ -29,14 +29,14 @@ def test_neighbouring_dice_are_independent() -> None:
     assert sum((pairs[(a, b)] - 200) ** 2 / 200 for a in range(1, 7) for b in range(1, 7)) < 80  # 35 degrees
 
 
-def test_a_die_is_what_the_documentation_says() -> None:
+def test_dice_follow_the_documentation() -> None:
     dice = SeededDice(bytes(range(32)), "red and blue")
     value = int.from_bytes(hmac.digest(bytes(range(32)), b"red and blue|2|0", sha256), "big")
     assert dice.roll(3)[2] == value % 6 + 1
     assert dice.commitment == sha256(bytes(range(32))).hexdigest()
 
 
-def test_a_number_that_would_bias_is_thrown_away() -> None:
+def test_biased_numbers_are_rejected() -> None:
     sides = 2**255 + 1  # almost half of all numbers are too high
     secret = bytes(32)
     for number, face in enumerate(SeededDice(secret).roll(20, sides)):
@@ -49,7 +49,7 @@ def test_a_number_that_would_bias_is_thrown_away() -> None:
 
 
 @given(st.lists(st.integers(0, 9), max_size=8), st.text(st.characters(codec="utf-8"), max_size=10))
-def test_how_dice_are_grouped_does_not_matter(counts: list[int], entropy: str) -> None:
+def test_grouping_does_not_matter(counts: list[int], entropy: str) -> None:
     apart = SeededDice.from_seed(1, entropy)
     dice = tuple(face for count in counts for face in apart.roll(count))
     assert dice == SeededDice.from_seed(1, entropy).roll(sum(counts))
@@ -81,7 +81,7 @@ def test_a_short_secret_is_a_bug() -> None:
         ("9" * 5000, 1, 6, "cannot show"),
     ],
 )
-def test_nonsense_is_named(answer: str, count: int, sides: int, wrong: str) -> None:
+def test_invalid_input_is_explained(answer: str, count: int, sides: int, wrong: str) -> None:
     said = typed_faces(answer, count, sides)
     assert isinstance(said, str)
     assert wrong in said
@@ -106,7 +106,7 @@ def test_absent_dice_say_why() -> None:
         AbsentDice(Provenance("hand")).roll(1)
 
 
-def test_a_strange_source_has_no_provenance() -> None:
+def test_an_unknown_source_has_no_provenance() -> None:
     class Loaded:
         def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
             return (sides,) * count

@@ -28,7 +28,7 @@ def refused_undo(answer: CannotUndo | None) -> str:
     return answer.why
 
 
-def test_a_set_up_can_be_refused() -> None:
+def test_an_invalid_set_up_is_refused() -> None:
     answer = Record.begin(TOY, Setup(scenario="moon"), ScriptedDice([]))
     assert answer == Refusal("toy.scenario", "There is no scenario moon.")
 
@@ -43,7 +43,7 @@ def test_a_refusal_changes_nothing() -> None:
     assert not record.entries
 
 
-def test_seats_decide_at_once_in_any_order() -> None:
+def test_simultaneous_decisions_in_any_order() -> None:
     record = begin()
     must(record, "gold", Bid(1))
     must(record, "red", Bid(2))
@@ -60,7 +60,7 @@ def test_dice_follow_the_source() -> None:
     assert record.dice_rolled == 2
 
 
-def test_a_failure_changes_nothing_and_shifts_no_die() -> None:
+def test_a_failure_changes_neither_state_nor_dice() -> None:
     class Stumbling(Toy):
         stumble = True
 
@@ -105,7 +105,7 @@ def test_a_game_that_hides_dice_from_its_log_is_caught() -> None:
         record.act("red", Roll())
 
 
-def test_dice_serve_one_record() -> None:
+def test_dice_belong_to_one_record() -> None:
     dice = SeededDice.from_seed(1)
     finished(dice)
     with pytest.raises(ValueError, match="rolled before"):
@@ -113,7 +113,7 @@ def test_dice_serve_one_record() -> None:
 
 
 class TestUndo:
-    def test_takes_back_ones_own_last_decisions(self) -> None:
+    def test_undoes_a_seats_own_last_decisions(self) -> None:
         record = begin()
         bid_all(record, 3, 0, 0)
         opened = record.state
@@ -124,8 +124,8 @@ class TestUndo:
         assert record.state == opened
         assert len(record.entries) == 3
 
-    def test_nothing_to_take_back(self) -> None:
-        assert "Nothing" in refused_undo(begin().undo("red"))
+    def test_nothing_to_undo(self) -> None:
+        assert "nothing to undo" in refused_undo(begin().undo("red"))
 
     def test_does_not_cross_another_seat(self) -> None:
         record = begin()
@@ -136,14 +136,14 @@ class TestUndo:
         assert record.undo("red") is None
         assert record.state == begin().state
 
-    def test_does_not_cross_a_die(self) -> None:
+    def test_does_not_cross_a_roll(self) -> None:
         record = begin()
         bid_all(record, 3, 0, 0)
         must(record, "red", Roll())
         assert "Dice" in refused_undo(record.undo("red"))
         assert len(record.entries) == 4
 
-    def test_does_not_hide_what_came_to_light(self) -> None:
+    def test_does_not_hide_what_was_revealed(self) -> None:
         record = begin()
         bid_all(record, 3, 2, 1)  # gold has now seen the bids of red and blue
         assert "hidden" in refused_undo(record.undo("gold"))
@@ -201,7 +201,7 @@ class TestViews:
 
 
 class TestForkAndReplay:
-    def test_forks_go_their_own_ways(self) -> None:
+    def test_forks_are_independent(self) -> None:
         record = begin()
         bid_all(record, 3, 0, 0)
         before = record.state
@@ -214,7 +214,7 @@ class TestForkAndReplay:
         assert record.undo("red") is None
         assert len(fork.entries) == 5
 
-    def test_a_fork_shows_no_die_to_come(self) -> None:
+    def test_a_fork_reveals_no_future_dice(self) -> None:
         record = finished()
         fork = begin().fork(SeededDice.from_seed("what if"))
         for entry in record.entries:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sandtable import __version__
 from sandtable.core.dice import HandDice, NoDice, ScriptedDice, SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
@@ -47,7 +48,7 @@ class TestRoundTrip:
         assert again.setup == record.setup
         assert again.provenance == record.provenance
         wander(record, 20, seed)
-        wander(again, 20, seed)  # the dice go on where they stopped
+        wander(again, 20, seed)  # the dice continue where they stopped
         assert again.state == record.state
 
     def test_a_file(self, tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ class TestRoundTrip:
 
 
 class TestSecret:
-    def test_an_unfinished_game_keeps_it_from_others(self) -> None:
+    def test_an_unfinished_game_hides_it(self) -> None:
         record = begin()
         bid_all(record, 3, 2, 1)
         secret = record.provenance.secret.encode()
@@ -111,7 +112,7 @@ class TestSecret:
         assert not list(tmp_path.iterdir())
         assert isinstance(encode(record, reveal=True), bytes)
 
-    def test_dice_that_a_file_cannot_keep(self) -> None:
+    def test_dice_that_a_file_cannot_store(self) -> None:
         record = begin(ScriptedDice([5]))
         bid_all(record, 3, 0, 0)
         must(record, "red", Roll())
@@ -123,7 +124,7 @@ class TestSecret:
         assert table.state.points["red"] == 12
 
 
-def test_a_place_that_cannot_be_written_or_read(tmp_path: Path) -> None:
+def test_an_inaccessible_path(tmp_path: Path) -> None:
     assert isinstance(write(finished(), tmp_path / "nowhere" / "game.sand", reveal=True), CannotWrite)
     assert isinstance(write(finished(), tmp_path, reveal=True), CannotWrite)
     assert not list(tmp_path.iterdir())
@@ -159,8 +160,8 @@ BAD_FILES: list[tuple[str, Callable[[bytes], bytes], int, str]] = [
     ("other JSON", lambda data: b'{"format": "chess", "version": 1}\n', 1, "not a sandtable"),
     ("a JSON list", lambda data: b"[1, 2]\n", 1, "not a sandtable"),
     ("deep JSON", lambda data: b"[" * 100_000, 1, "not a sandtable"),
-    ("newer", edit(1, '"version":1', '"version":3'), 1, "Update"),
-    ("version nought", edit(1, '"version":1', '"version":0'), 1, "not a sandtable"),
+    ("newer", edit(1, '"version":3', '"version":6'), 1, "Update"),
+    ("version nought", edit(1, '"version":3', '"version":0'), 1, "not a sandtable"),
     ("other game", edit(1, '"toy"', '"chess"'), 1, "not installed"),
     ("other scenario", edit(1, '"scenario":""', '"scenario":"moon"'), 1, "moon"),
     ("unknown field", edit(1, '"setup"', '"set"'), 1, "damaged"),
@@ -208,7 +209,7 @@ def test_a_bad_secret_in_an_unfinished_game(old: str, new: str, why: str) -> Non
     assert why in answer.why
 
 
-def test_a_secret_that_does_not_open_the_seal() -> None:
+def test_a_secret_that_does_not_match_the_commitment() -> None:
     data = saved(begin())
     other = SeededDice.from_seed(8).secret.hex().encode()
     answer = refused(data.replace(begin().provenance.secret.encode(), other))
@@ -217,7 +218,7 @@ def test_a_secret_that_does_not_open_the_seal() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_no_flipped_byte_slips_through(data: st.DataObject) -> None:
+def test_every_flipped_byte_is_detected(data: st.DataObject) -> None:
     whole = saved(finished())
     where = data.draw(st.integers(0, len(whole) - 2))  # the last byte only ends the last line
     flipped = bytearray(whole)
@@ -228,7 +229,7 @@ def test_no_flipped_byte_slips_through(data: st.DataObject) -> None:
 
 @settings(deadline=None)
 @given(st.integers(0, 10_000))
-def test_no_cut_slips_through(length: int) -> None:
+def test_every_truncation_is_detected(length: int) -> None:
     whole = saved(finished())
     assert isinstance(decode(whole[: min(length, len(whole) - 2)], find_game), BadFile)
 
@@ -246,9 +247,10 @@ def test_the_header_can_be_read_by_other_programs() -> None:
     first, last = saved(record, reveal=False).splitlines()
     assert msgspec.json.decode(first) == {
         "format": "sandtable",
-        "version": 1,
+        "version": 3,
         "game": "toy",
         "setup": {"scenario": "rich", "options": {"fog": True}, "players": {"Ann": ["red", "blue"]}},
         "dice": {"source": "seeded", "commitment": SeededDice.from_seed(1).commitment, "entropy": "x"},
+        "writer": __version__,
     }
     assert msgspec.json.decode(last).keys() == {"entries", "digest", "checksum"}

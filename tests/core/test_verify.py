@@ -19,7 +19,7 @@ FIRST_ROLL = 5
 
 
 def forged(record: ToyRecord, index: int, entry: Entry[ToyAction, ToyEvent]) -> ToyRecord:
-    """The same game with one entry replaced, as a host could write it: the log is sound in itself."""
+    """The same game with one entry replaced and a valid checksum, as a host could write it."""
     dice = SeededDice(bytes.fromhex(record.provenance.secret), record.provenance.entropy)
     again = Record.begin(TOY, Setup(), dice)
     assert not isinstance(again, Refusal)
@@ -93,10 +93,10 @@ def test_an_outcome_that_does_not_follow() -> None:
     bad = forged(record, FIRST_ROLL, Entry("red", Roll(), (Rolled("blue", first.dice), RoundEnded(1))))
     verdict = verify(bad)
     assert verdict.fault == Fault("This does not follow from the action.", 6, 1)
-    assert verdict.dice == "verified"  # the dice that were seen are good; the rules were not kept
+    assert verdict.dice == "verified"  # the visible dice are good; the rules were broken
 
 
-def test_an_event_too_many() -> None:
+def test_an_extra_event() -> None:
     record = finished()
     extra = (*record.entries[4].events, *record.entries[4].events)
     fault = verify(forged(record, 4, Entry("red", Stake(2), extra))).fault
@@ -114,7 +114,7 @@ def test_a_changed_action_is_found_in_a_file_that_would_not_load(tmp_path: Path)
     assert verdict.fault.entry == 1
 
 
-def test_a_changed_frame_is_found(tmp_path: Path) -> None:
+def test_a_changed_header_or_closing_line_is_found(tmp_path: Path) -> None:
     data = encode(finished(), reveal=True)
     assert isinstance(data, bytes)
     path = tmp_path / "bad"
@@ -133,7 +133,7 @@ def test_another_secret_is_found(tmp_path: Path) -> None:
     other = SeededDice.from_seed(8)
     swapped = data.replace(record.provenance.secret.encode(), other.secret.hex().encode())
     assert "not the one that was committed to" in verdict_on(tmp_path / "bad", swapped).says
-    # Who changes the commitment as well is found by whoever wrote it down, and by the dice.
+    # Changing the commitment too is caught by anyone who noted it, and by the dice.
     swapped = swapped.replace(record.provenance.commitment.encode(), other.commitment.encode())
     verdict = verdict_on(tmp_path / "bad", swapped)
     assert verdict.fault is not None
@@ -147,7 +147,7 @@ def test_other_entropy_is_found(tmp_path: Path) -> None:
     assert verdict_on(tmp_path / "bad", data.replace(b'"entropy":"ours"', b'"entropy":"mine"')).dice == "wrong"
 
 
-def test_a_seal_that_is_not_open_yet(tmp_path: Path) -> None:
+def test_dice_that_are_still_sealed(tmp_path: Path) -> None:
     record = begin()
     bid_all(record, 3, 0, 0)
     must(record, "red", Roll())

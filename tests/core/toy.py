@@ -4,7 +4,7 @@ In each round all seats bid at once, in secret. When all bids are in they are op
 bidder (the first seat of those that tie) sets a stake and rolls that many dice with ten sides for points.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from random import Random
 
@@ -94,7 +94,7 @@ class Agent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ToyGuide:
-    """Tells the little that there is to tell."""
+    """A minimal guide."""
 
     kit_type = dict[str, int]
     question_type = Purse
@@ -118,6 +118,13 @@ class ToyGuide:
     @property
     def names(self) -> dict[str, dict[str, str]]:
         return {}
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        return ()
+
+    def ground_of(self, board: str) -> str:
+        return ""
 
     def sheet(self, dark: bool) -> str:
         return self.ground
@@ -149,6 +156,9 @@ class ToyGuide:
     def tell(self, before: Table, event: ToyEvent) -> tuple[str, ...]:
         return (f"{event.seat} rolls {', '.join(map(str, event.dice))}.",) if isinstance(event, Rolled) else ()
 
+    def tell_all(self, happened: Sequence[tuple[Table, ToyEvent]]) -> tuple[str, ...]:
+        return tuple(line for before, event in happened for line in self.tell(before, event))
+
     def moment(self, view: Table) -> Moment:
         return Moment(view.round)
 
@@ -159,6 +169,9 @@ class ToyGuide:
 
     def measure(self, view: Table) -> dict[str, dict[Seat, float]]:
         return {"points": dict(view.points)}
+
+    def leader(self, view: Table) -> str:
+        return ""
 
     def strength(self, view: Table) -> dict[Seat, float]:
         return dict(view.points)
@@ -265,6 +278,9 @@ class Toy:
         if self.pending(state):
             return None
         return max(self.seats, key=lambda seat: state.points[seat])
+
+    def read_state(self, data: bytes | msgspec.Raw) -> Table:
+        return msgspec.json.decode(data, type=Table)
 
     def digest(self, state: Table) -> str:
         return sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]

@@ -1,6 +1,6 @@
 """Golden games: whole games of random bots, kept as they were played, so that a change of behaviour is seen.
 
-``python -m tests.golden.recording [GAME]`` plays and records them anew; say in the change why they differ.
+``python -m tests.golden.recording [GAME]`` plays and records them again; say in the change why they differ.
 """
 
 import gzip
@@ -63,7 +63,7 @@ def play(golden: Golden) -> AnyRecord:
 
 
 def encode(record: AnyRecord) -> bytes:
-    saved = savefile.encode(record, reveal=True)
+    saved = savefile.encode(record, reveal=True, writer="")  # the same from version to version
     assert isinstance(saved, bytes)
     return saved
 

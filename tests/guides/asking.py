@@ -10,10 +10,10 @@ from sandtable.area.position import Position, PositionError, build
 from sandtable.area.state import AreaState
 from sandtable.core.dice import Dice, NoDice, ScriptedDice
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.guides.area.questions import Destination, Reach, ReachAnswer, Way
 
-GAME: AreaGame = load("1941")
+GAME: AreaGame = area("1941")
 Units = Mapping[str | int, str | Mapping[str, str]]
 """Forces by space and power."""
 

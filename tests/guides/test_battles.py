@@ -34,7 +34,7 @@ def attacked(attack: str, defend: str, phase: str = "combat-move") -> AreaState:
 
 
 def fighting(attack: str, defend: str, dice: Sequence[int]) -> AreaState:
-    """The battle for Karelia, after so many dice."""
+    """The battle for Karelia, after these dice."""
     return given(attacked(attack, defend), "germany", Done(), dice=ScriptedDice(dice))
 
 
@@ -61,6 +61,25 @@ def counts(units: tuple[tuple[Piece, int], ...]) -> dict[str, int]:
 
 
 # contests
+
+
+def test_an_attack_has_odds_before_it_is_ordered() -> None:
+    before = position(
+        "germany", "combat-move", {EASTERN: {"germany": "3 infantry, tank"}, KARELIA: {"ussr": "2 infantry"}}
+    )
+    order = Move(picks("3 infantry, tank"), (EASTERN, KARELIA))
+    supposed = GAME.guide.answer(before, "germany", Contests(orders=(order,), space=KARELIA))
+    assert isinstance(supposed, ContestsAnswer)
+    assert list(supposed.battles) == [contests(attacked("3 infantry, tank", "2 infantry"))[KARELIA]]
+    assert contests(before) == {}
+    elsewhere = GAME.guide.answer(before, "germany", Contests(orders=(order,), space=EASTERN))
+    assert elsewhere == ContestsAnswer(())
+
+
+def test_an_order_that_is_not_allowed_has_no_odds() -> None:
+    before = position("germany", "combat-move", {EASTERN: {"germany": "infantry"}, KARELIA: {"ussr": "infantry"}})
+    answer = GAME.guide.answer(before, "germany", Contests(orders=(Move(picks("tank"), (EASTERN, KARELIA)),)))
+    assert isinstance(answer, Refusal)
 
 
 def test_moves_set_up_contests_with_their_odds() -> None:

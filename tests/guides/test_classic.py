@@ -2,11 +2,14 @@
 
 from sandtable.area.actions import AreaAction, Assault, Casualties, Done, Move, Raid, Withdraw
 from sandtable.area.family import AreaGame
+from sandtable.area.parts.guns import OVERFLIGHT
+from sandtable.area.parts.research import Research
+from sandtable.area.parts.rockets import Rocket
 from sandtable.area.state import AreaState
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.guides.area.questions import (
     Contests,
     ContestsAnswer,
@@ -19,7 +22,7 @@ from sandtable.guides.area.questions import (
 )
 from tests.guides.asking import Units, ask_reach, given, picks, position, ways
 
-GAME: AreaGame = load("classic")
+GAME: AreaGame = area("classic")
 UK, CHANNEL, BALTIC = "United Kingdom", "English Channel Sea Zone", "Baltic Sea Zone"
 
 
@@ -85,10 +88,18 @@ def test_guns_shoot_planes_down_and_standing_orders_say_whom() -> None:
     )
     order = Move(picks("bomber, fighter", GAME), (karelia, eastern, "Germany"))
     flown = given(state, "ussr", order, game=GAME, dice=ScriptedDice([1, 6]))
-    assert flown.turn.overflight is not None
+    assert OVERFLIGHT.of(flown).planes
     lost = GAME.guide.standing(flown, "ussr", StandingOrders())
     assert lost == Casualties()
     assert GAME.check(flown, "ussr", lost) is None
+
+
+def test_actions_of_parts_have_words() -> None:
+    opening = GAME.start(Setup())
+    assert not isinstance(opening, Refusal)
+    assert GAME.guide.word(opening, "uk", Research(2)) == "Roll 2 dice for research"
+    shot = Rocket("Germany", "United Kingdom")
+    assert GAME.guide.word(opening, "germany", shot) == "Fire a rocket from Germany at United Kingdom"
 
 
 def test_the_shop_sells_research() -> None:

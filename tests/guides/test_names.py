@@ -7,6 +7,7 @@ from sandtable.area.state import AreaState
 from sandtable.core.datafile import read_yaml
 from sandtable.core.game import Setup
 from sandtable.games import area, load
+from sandtable.guides.area.aims import aims
 from sandtable.guides.area.names import OWN
 
 
@@ -17,10 +18,26 @@ def _said(game: AreaGame) -> set[str]:
     words |= {chair.name for chair in box.chairs} | {text for one in box.options for text in (one.name, one.text)}
     words |= {text for power in kit.powers for text in (power.name, power.adjective)}
     words |= {text for unit in kit.units for text in (unit.name, unit.plural)}
-    return words | {phase.name for phase in kit.phases}
+    return words | _aims(game) | _developed(game) | {phase.name for phase in kit.phases}
 
 
-@pytest.mark.parametrize("name", ["1941", "classic", "revised-historical"])
+def _developed(game: AreaGame) -> set[str]:
+    """What the track of research and the event deck show."""
+    parts = {part.name: part for part in game.world.parts.all}
+    cards = parts["event-deck"].settings.cards.values() if "event-deck" in parts else ()
+    projects = game.guide.kit.techs if "project-research" in parts else ()
+    return {one.name for one in cards} | {text for one in projects for text in (one.name, one.text)}
+
+
+def _aims(game: AreaGame) -> set[str]:
+    """What objectives and ways to win are called."""
+    state = game.start(Setup())
+    assert isinstance(state, AreaState)
+    found = aims(game, state, None)
+    return {one.name for one in found.objectives} | {one.title for one in found.victory if one.title}
+
+
+@pytest.mark.parametrize("name", ["1941", "classic", "revised-historical", "global-1940"])
 def test_german_has_a_word_for_everything_that_a_page_shows_and_for_nothing_else(name: str) -> None:
     game = area(name)
     own = read_yaml(game.folder / "names.de.yaml", dict[str, str])
@@ -37,11 +54,11 @@ def test_the_first_question_of_a_game_is_known_in_german() -> None:
     state = game.start(Setup())
     assert isinstance(state, AreaState)
     (decision,) = game.pending(state)
-    assert decision.prompt == "Order new units: 7 to spend."
-    assert "Order new units: {n} to spend." in game.guide.names["de"]
+    assert decision.prompt == "Buy units: 7 IPCs."
+    assert "Buy units: {n} IPCs." in game.guide.names["de"]
 
 
-@pytest.mark.parametrize("name", ["1941", "classic", "revised-historical"])
+@pytest.mark.parametrize("name", ["1941", "classic", "revised-historical", "global-1940"])
 def test_what_is_counted_is_known_in_german(name: str) -> None:
     guide = load(name).guide
     counted = {text for measure in guide.measures for text in (measure.name, measure.text)}

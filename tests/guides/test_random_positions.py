@@ -24,7 +24,9 @@ MOVES = ("combat-move", "noncombat-move")
 
 def seeds(here: range, soak: range) -> pytest.MarkDecorator:
     """A few games of chance here, and more of them in ``make soak``."""
-    return pytest.mark.parametrize("seed", [*here, *(pytest.param(n, marks=pytest.mark.long) for n in soak)])
+    return pytest.mark.parametrize(
+        "seed", [*here, *(pytest.param(n, marks=pytest.mark.long("more games of chance")) for n in soak)]
+    )
 
 
 def positions(

@@ -4,7 +4,7 @@ from sandtable.area.actions import Board, Disembark, Done, Move, Voyage
 from sandtable.area.forces import Piece
 from sandtable.area.state import AreaState
 from sandtable.core.refusal import Refusal
-from sandtable.guides.area.questions import Reach
+from sandtable.guides.area.questions import Reach, ReachAnswer
 from tests.guides.asking import GAME, ask_reach, found, given, picks, places, position, ways
 
 UK = "United Kingdom"
@@ -153,7 +153,7 @@ def test_who_flees_may_leave_submarines_alone_or_attack_them() -> None:
         "uk", "combat-move", {8: {"uk": "battleship", "germany": "destroyer"}, 6: {"germany": "submarine"}}
     )
     texts = [way.text for way in ways(ask_reach(state, "uk", "Sea Zone 8", "battleship"), "Sea Zone 6")]
-    assert texts == ["leave the ships there alone", "attack the ships there"]
+    assert texts == ["ignore the ships there", "attack the ships there"]
 
 
 def test_ships_turn_on_a_submarine_in_their_own_zone() -> None:
@@ -177,7 +177,7 @@ def test_fighters_come_along_with_their_carrier() -> None:
 def test_a_transport_bridges() -> None:
     state = position("uk", "combat-move", {UK: {"uk": "2 infantry"}, 6: {"uk": "transport"}})
     bridged = ways(ask_reach(state, "uk", UK, "2 infantry"), NORWAY)[0]
-    assert bridged.text == "2 infantry by transport, ashore from Sea Zone 6"
+    assert bridged.text == "2 infantry by transport, landing from Sea Zone 6"
     assert bridged.path == (UK, "Sea Zone 6", NORWAY)
     assert bridged.attack
     after = given(state, "uk", *bridged.orders)
@@ -207,7 +207,7 @@ def test_several_transports_share_the_load() -> None:
 def test_a_way_that_cannot_take_everybody_says_who_stays() -> None:
     state = position("uk", "combat-move", {UK: {"uk": "3 infantry"}, 6: {"uk": "transport"}})
     way = ways(ask_reach(state, "uk", UK, "3 infantry"), NORWAY)[0]
-    assert way.text == "2 infantry by transport, ashore from Sea Zone 6; 1 infantry stays"
+    assert way.text == "2 infantry by transport, landing from Sea Zone 6; 1 infantry stays"
     assert units_at(given(state, "uk", *way.orders), UK) == {"infantry": 1}
 
 
@@ -335,3 +335,26 @@ def test_questions_that_make_no_sense_are_refused() -> None:
     nobody = GAME.guide.answer(state, "germany", Reach("Germany", ()))
     assert not isinstance(nobody, Refusal)
     assert nobody.no is not None
+
+
+def test_of_a_mixed_stack_those_go_who_can() -> None:
+    state = position(
+        "ussr", "combat-move", {"Archangel": {"ussr": "2 infantry, tank"}, "Ukraine": {"germany": "infantry"}}
+    )
+    units = picks("2 infantry, tank")
+    all_of_them = GAME.guide.answer(state, "ussr", Reach("Archangel", units))
+    assert isinstance(all_of_them, ReachAnswer)
+    assert "Ukraine" not in places(all_of_them)
+    some = GAME.guide.answer(state, "ussr", Reach("Archangel", units, to="Ukraine"))
+    assert isinstance(some, ReachAnswer)
+    assert places(some) == {"Ukraine"}
+    (order,) = ways(some, "Ukraine")[0].orders
+    assert isinstance(order, Move)
+    assert [(pick.unit, pick.count) for pick in order.units] == [("tank", 1)]
+
+
+def test_where_none_of_them_can_go_the_refusal_stays() -> None:
+    state = position("ussr", "combat-move", {"Archangel": {"ussr": "2 infantry, tank"}})
+    some = GAME.guide.answer(state, "ussr", Reach("Archangel", picks("2 infantry, tank"), to="Germany"))
+    assert isinstance(some, ReachAnswer)
+    assert places(some) == set()

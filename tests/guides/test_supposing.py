@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from sandtable.area.forces import Piece, Stack, stack
-from sandtable.games import load
+from sandtable.games import area, load
 from sandtable.guides.area import queries as ask
 from sandtable.odds import Odds, Policy, Question, Retreat, chances_by_round, odds
 
-WAR, CLASSIC = load("1941"), load("classic")
+WAR, CLASSIC = area("1941"), area("classic")
 
 
 def group(text: str) -> tuple[ask.Group, ...]:
@@ -155,7 +155,7 @@ def test_where_both_sides_may_leave() -> None:
 
 
 def test_a_mission_is_a_raid_with_company() -> None:
-    historical = load("revised-historical").guide
+    historical = area("revised-historical").guide
     found = historical.reply(ask.Suppose("raid", group("2 bomber, 1 fighter"), group("1 fighter")))
     assert isinstance(found, ask.Raided)
     alone = historical.reply(ask.Suppose("raid", group("2 bomber"), ()))
@@ -163,6 +163,24 @@ def test_a_mission_is_a_raid_with_company() -> None:
     assert (alone.damage, alone.lost) == pytest.approx((7, 0))
     assert found.damage <= alone.damage
     assert found.lost > 0
+
+
+def test_a_raid_that_fighters_rise_to_meet() -> None:
+    guide = area("global-1940").guide
+    there = field("global-1940", "raid")
+    assert [one.unit for one in there.attack][:2] == ["tactical_bomber", "strategic_bomber"]
+    assert {"fighter", "aaa", "air_base"} < names(there.defend)
+    assert "tactical_bomber" not in names(there.defend)
+    bombers, met = group("2 strategic_bomber, 1 fighter"), group("2 fighter, 1 aaa, 1 air_base")
+    found, alone = guide.reply(ask.Suppose("raid", bombers, met)), guide.reply(ask.Suppose("raid", bombers, ()))
+    assert isinstance(found, ask.Raided)
+    assert isinstance(alone, ask.Raided)
+    assert (alone.damage, alone.lost) == pytest.approx((11, 0))
+    assert found.damage < alone.damage
+    assert found.lost > 0
+    trained = guide.reply(ask.Suppose("raid", bombers, met, Policy(pilots=3), Policy(pilots=-3)))
+    assert isinstance(trained, ask.Raided)
+    assert trained.lost < found.lost
 
 
 def test_what_is_too_large_is_sampled_and_says_how_sure_that_is() -> None:
@@ -180,7 +198,7 @@ def test_what_makes_no_sense_is_told() -> None:
     assert "no unit 'goat'" in why_not(ask.Suppose("sea", group("1 transport~goat"), some))
     assert "no weapon 'laser'" in why_not(ask.Suppose("land", some, some, attacker_techs=("laser",)))
     assert "no bombing raids" in why_not(ask.Suppose("raid", group("1 bomber"), ()))
-    assert "up to 200" in why_not(ask.Suppose("land", group("150 infantry, 150 tank"), some))
+    assert "the maximum here is 200" in why_not(ask.Suppose("land", group("150 infantry, 150 tank"), some))
     large = ask.Suppose(
         "land", group("100 infantry, 100 tank"), group("200 infantry"), Policy(retreat=Retreat(best=True))
     )

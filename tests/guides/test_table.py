@@ -248,8 +248,8 @@ def test_the_types_of_the_wire_have_a_schema() -> None:
 
 
 WORDS: list[tuple[act.AreaAction, str]] = [
-    (act.Order({"infantry": 2, "tank": 1}), "Order 2 infantry, 1 tank"),
-    (act.Order({}), "Order nothing"),
+    (act.Order({"infantry": 2, "tank": 1}), "Buy 2 infantry, 1 tank"),
+    (act.Order({}), "Buy nothing"),
     (Move(picks("2 infantry, tank"), ("Ukraine", "Caucasus")), "2 infantry, 1 tank: Ukraine to Caucasus"),
     (
         Move(picks("battleship"), ("Sea Zone 8", "Sea Zone 6", "Sea Zone 5"), attack=True),
@@ -265,27 +265,25 @@ WORDS: list[tuple[act.AreaAction, str]] = [
     (act.Board("infantry", UK, "Sea Zone 6", "usa"), "1 infantry: board an American transport in Sea Zone 6"),
     (
         act.Disembark(("tank",), "Sea Zone 6", "usa", UK),
-        "1 tank: go ashore in United Kingdom from the American transport in Sea Zone 6",
+        "1 tank: land in United Kingdom from the American transport in Sea Zone 6",
     ),
     (act.Done(), "Done"),
     (act.Fight("Karelia"), "Fight in Karelia"),
-    (act.Engage(fight=False), "Leave the ships in the zone alone"),
+    (act.Engage(fight=False), "Ignore the ships in the zone"),
     (act.Submerge(2), "Submerge 2"),
     (act.Submerge(0), "Stay and fight"),
-    (act.Casualties(), "Take the default losses"),
+    (act.Casualties(), "Take the default casualties"),
     (act.Retreat("Ukraine"), "Retreat to Ukraine"),
-    (act.Retreat(), "Break off the attack"),
+    (act.Retreat(), "Retreat"),
     (act.Press(), "Press the attack"),
     (act.Reland("fighter", "Sea Zone 6", UK), "Land the fighter in United Kingdom"),
     (act.Reland("fighter", UK, "Sea Zone 6", "usa"), "Land the fighter in Sea Zone 6, on an American carrier"),
     (act.Reland("fighter", UK, "Sea Zone 6"), "Land the fighter in Sea Zone 6, on a carrier"),
     (act.Land("fighter", "Sea Zone 6", "usa"), "Land a fighter on the American carrier in Sea Zone 6"),
     (act.Mobilize("infantry", UK, 2), "Place 2 infantry in United Kingdom"),
-    (act.Room("usa", allowed=False), "Close the ships to the United States"),
+    (act.Room("usa", allowed=False), "Stop lending ships to the United States"),
     (act.Concede(), "Concede the game"),
-    (act.Research(2), "Roll 2 dice for research"),
     (act.Raid(picks("bomber"), (UK, "Sea Zone 5", "Germany")), "1 bomber: raid the factory in Germany"),
-    (act.Rocket("Germany", UK), "Fire a rocket from Germany at United Kingdom"),
     (act.Withdraw(1, "Sea Zone 6"), "Withdraw 1 to Sea Zone 6"),
     (act.Assault(go=False), "Keep the troops aboard"),
 ]

@@ -6,11 +6,14 @@ from sandtable.area import actions as act
 from sandtable.area.events import AimedFired, AimedRoll, Fire
 from sandtable.area.family import AreaGame
 from sandtable.area.forces import Piece
+from sandtable.area.parts.airlift import Airlift
+from sandtable.area.parts.directed_research import Program, ResearchRolled
+from sandtable.area.parts.missions import BombsFell
+from sandtable.area.parts.reaction.actions import Reinforce, Support
 from sandtable.area.state import AreaState, Damage
-from sandtable.area.team_events import BombsFell, ResearchRolled
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.guides.area.questions import (
     Contests,
     ContestsAnswer,
@@ -18,14 +21,14 @@ from sandtable.guides.area.questions import (
     IncomeAnswer,
     Placements,
     PlacementsAnswer,
+    Reaction,
+    ReactionAnswer,
     Shop,
     ShopAnswer,
-    Window,
-    WindowAnswer,
 )
 from tests.guides.asking import Units, ask_reach, given, position, ways
 
-GAME: AreaGame = load("revised-historical")
+GAME: AreaGame = area("revised-historical")
 FRONT: Units = {
     "Ukraine": {"germany": "2 infantry, fighter"},
     "West Russia": {"ussr": "infantry"},
@@ -50,17 +53,17 @@ def attacked() -> AreaState:
     return given(state, "japan", act.Done(), game=GAME)
 
 
-def window(state: AreaState, seat: str) -> WindowAnswer:
-    answer = GAME.guide.answer(state, seat, Window())
-    assert isinstance(answer, WindowAnswer), answer
+def reaction(state: AreaState, seat: str) -> ReactionAnswer:
+    answer = GAME.guide.answer(state, seat, Reaction())
+    assert isinstance(answer, ReactionAnswer), answer
     return answer
 
 
 def test_the_other_team_sees_where_it_is_attacked_and_who_could_help() -> None:
-    answer = window(attacked(), "ussr")
+    answer = reaction(attacked(), "ussr")
     assert answer.attacked == ("West Russia",)
     first, *others = answer.sendings
-    assert first.order == act.Support("fighter", "Caucasus", "West Russia")
+    assert first.order == Support("fighter", "Caucasus", "West Russia")
     assert (first.most, first.attacked) == (2, True)
     helped = [one for one in others if one.attacked]
     assert {(one.unit, one.space) for one in helped} == {("infantry", "Caucasus"), ("infantry", "Russia")}
@@ -70,24 +73,24 @@ def test_the_other_team_sees_where_it_is_attacked_and_who_could_help() -> None:
 
 def test_orders_of_the_window_are_told_and_can_be_given_as_offered() -> None:
     state = attacked()
-    for one in window(state, "ussr").sendings:
+    for one in reaction(state, "ussr").sendings:
         assert GAME.check(state, "ussr", one.order) is None, one
     state = given(
         state,
         "ussr",
-        act.Support("fighter", "Caucasus", "West Russia", 2),
-        act.Reinforce((act.Pick("infantry"),), "Russia", "West Russia"),
+        Support("fighter", "Caucasus", "West Russia", 2),
+        Reinforce((act.Pick("infantry"),), "Russia", "West Russia"),
         game=GAME,
     )
-    assert window(state, "ussr").given == (
+    assert reaction(state, "ussr").given == (
         "2 fighters: fly from Caucasus to support West Russia",
-        "1 infantry: go from Russia to West Russia after the combats",
+        "1 infantry: go from Russia to West Russia after combat",
     )
 
 
 def test_who_is_on_turn_has_no_window() -> None:
-    assert isinstance(GAME.guide.answer(attacked(), "germany", Window()), Refusal)
-    assert isinstance(GAME.guide.answer(attacked(), None, Window()), Refusal)
+    assert isinstance(GAME.guide.answer(attacked(), "germany", Reaction()), Refusal)
+    assert isinstance(GAME.guide.answer(attacked(), None, Reaction()), Refusal)
 
 
 def test_planes_choose_their_mission_on_the_map() -> None:
@@ -101,14 +104,14 @@ def test_a_bomber_and_an_infantry_go_together_by_airlift() -> None:
     state = at("germany", "noncombat-move")
     answer = ask_reach(state, "germany", "Germany", "bomber, infantry", game=GAME)
     (way,) = ways(answer, "Western Europe")
-    assert way.orders == (act.Airlift("bomber", "infantry", way.path, "Western Europe"),)
+    assert way.orders == (Airlift("bomber", "infantry", way.path, "Western Europe"),)
     after = given(state, "germany", *way.orders, game=GAME)
     assert {p.unit for p, _ in after.at("Western Europe")} == {"bomber", "infantry"}
 
 
 def test_the_shop_knows_programs_factories_to_destroy_and_both_limits() -> None:
     state = at("germany", "purchase", treasury={"germany": 12}, developments={"germany": ("rockets",)})
-    state = given(state, "germany", act.Program({"jet-plane": 1}), game=GAME)
+    state = given(state, "germany", Program({"jet-plane": 1}), game=GAME)
     shop = GAME.guide.answer(state, "germany", Shop())
     assert isinstance(shop, ShopAnswer)
     assert shop.research is not None
@@ -177,4 +180,4 @@ def test_a_combat_of_a_team_is_told_once() -> None:
     state = given(state, "germany", act.Move((act.Pick("infantry"),), ("Ukraine", "West Russia")), game=GAME)
     answer = GAME.guide.answer(state, "japan", Contests())
     assert isinstance(answer, ContestsAnswer)
-    assert [(one.space, one.note) for one in answer.battles] == [("West Russia", "Nobody defends it.")]
+    assert [(one.space, one.note) for one in answer.battles] == [("West Russia", "It's undefended.")]

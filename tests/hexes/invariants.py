@@ -4,9 +4,21 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sandtable.hexes import events as ev
-from sandtable.hexes.state import HexState
-from sandtable.hexes.status import crowded
-from sandtable.hexes.strength import Points
+from sandtable.hexes.opening import armies_at_start
+from sandtable.hexes.parts.home_forces import (
+    HomeForcesCalled,
+    HomeForcesGone,
+    HomeForcesPlaced,
+    HomeForcesTurned,
+)
+from sandtable.hexes.parts.paratroops import Dropped
+from sandtable.hexes.parts.pledged_army import PointsStarved
+from sandtable.hexes.parts.politics import events as politics
+from sandtable.hexes.parts.politics.memory import AFFAIRS
+from sandtable.hexes.parts.tactical_air.events import AirFought, Ferried
+from sandtable.hexes.state import Army, HexState
+from sandtable.hexes.status import crowded, irregular
+from sandtable.hexes.strength import Points, points_of
 from sandtable.hexes.world import World
 
 Census = Counter[tuple[str, str]]
@@ -58,7 +70,52 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
                 _add(census, before.armies[name].side, before.armies[name].points, -1)
             for place in event.forts:
                 _walls(census, before, place)
+        case Dropped() if event.lost:
+            _add(census, before.armies[event.army].side, points_of("paratroop", event.count), -1)
+        case AirFought():
+            for name, count in event.lost.items():
+                _add(census, before.armies[name].side, points_of("tac_air", count), -1)
+        case Ferried() if event.lost:
+            _add(census, before.armies[event.army].side, points_of("tac_air", event.lost), -1)
+        case HomeForcesCalled() | HomeForcesPlaced() | HomeForcesGone() | HomeForcesTurned():
+            _at_home(census, before, event)
+        case PointsStarved():
+            _add(census, before.armies[event.army].side, event.points, -1)
+        case politics.Reinforced():
+            _add(census, event.side, event.points)
+        case politics.Forfeited():
+            for points in event.armies.values():
+                _add(census, event.side, points, -1)
+        case politics.ArmyReplaced():
+            army = before.armies[event.army]
+            _add(census, army.side, army.points, -1)
+            _add(census, event.side, army.points)
+        case politics.CountrySurrendered():
+            for name in event.lost:
+                _add(census, before.armies[name].side, before.armies[name].points, -1)
+            for place in before.forts:
+                if place in event.taken:
+                    _walls(census, before, place)
     return census
+
+
+def _at_home(census: Census, before: HexState, event: ev.HexEvent) -> None:
+    """How home forces come, go, and change sides."""
+    match event:
+        case HomeForcesCalled():
+            census[event.side, "fort"] += sum(event.forts.values())
+        case HomeForcesPlaced():
+            census[event.side, "infantry"] += event.count
+        case HomeForcesGone() if event.standing:
+            for name in event.armies:
+                _add(census, before.armies[name].side, before.armies[name].points, -1)
+        case HomeForcesTurned():
+            for name in event.armies:
+                _add(census, before.armies[name].side, before.armies[name].points, -1)
+                _add(census, event.side, before.armies[name].points)
+            for place in event.forts:
+                _walls(census, before, place)
+                census[event.side, "fort"] += before.forts[place].points + before.forts[place].building
 
 
 def _walls(census: Census, before: HexState, place: str) -> None:
@@ -73,25 +130,39 @@ def conserved(before: HexState, event: ev.HexEvent, after: HexState) -> bool:
     return {k: n for k, n in expected.items() if n} == dict(census_of(after))
 
 
+def _replaced(world: World, state: HexState, army: Army) -> bool:
+    """Whether an army stands in an unaligned country that is attacked in this phase, and defends it."""
+    country = world.realm(world.country_of[army.at])
+    return army.at not in state.control and country in AFFAIRS.of(state).violated
+
+
 def broken(world: World, state: HexState) -> Iterator[str]:
     """What does not fit together in a position between two decisions."""
     displaced = state.combat.displaced if state.combat is not None else ()
+    # The army of a neutral goes over under its own counter where no other is free.
+    start = world.scenario.control
+    at_start = {side: armies_at_start(world, side) for side in world.order}
+    waiting = [n for own in at_start.values() for n, army in own.items() if army.at not in start]
     for name, army in state.armies.items():
         if not army.points.sound or not army.points.total:
             yield f"{name} holds {army.points}"
-        if name not in world.counters(army.side):
+        if name not in world.counters(army.side) and name not in waiting and not irregular(world, state, name):
             yield f"{name} is no counter of {army.side}"
-        if name not in displaced and state.control.get(army.at) != army.side:
+        holder = state.control.get(army.at)
+        waits = holder is None and name in at_start[army.side]
+        waits = waits or (holder is None and irregular(world, state, name))
+        if name not in displaced and holder != army.side and not (waits or _replaced(world, state, army)):
             yield f"{name} stands in {army.at}, which is {state.control.get(army.at)}'s"
     for side in world.order:
-        if sum(1 for _ in state.armies_of(side)) > 12:
+        own = [name for name, _ in state.armies_of(side) if name not in waiting]
+        if sum(not irregular(world, state, name) for name in own) > 12:
             yield f"{side} has more than twelve armies"
         if state.phase == "combat" and state.combat is not None and state.combat.step == "announce":
             yield from (
                 f"{side} overstacks {place}" for place in crowded(world, state, side) if side == state.side
             )
     for place, fort in state.forts.items():
-        if state.control.get(place) != fort.side or fort.points + fort.building < 1:
+        if state.control.get(place, fort.side) != fort.side or fort.points + fort.building < 1:
             yield f"the fort in {place} is wrong: {fort}"
     for place, points in state.devastated.items():
         if not 0 < points <= world.most_production(place):
@@ -101,5 +172,5 @@ def broken(world: World, state: HexState) -> Iterator[str]:
             yield f"{place} is held by {holder}"
     if state.budget < 0:
         yield f"the budget is {state.budget}"
-    if state.phase != "combat" and state.bare:
-        yield f"{state.bare} have no garrison outside combat"
+    if state.phase != "combat" and state.ungarrisoned:
+        yield f"{state.ungarrisoned} have no garrison outside combat"

@@ -12,10 +12,14 @@ from sandtable.hexes.state import HexState
 from tests.hexes.invariants import broken, conserved
 
 
-def play(game: HexGame, scenario: str, seed: int) -> "Record[HexState, HexAction, HexEvent]":
+def play(game: HexGame, scenario: str, seed: int, *options: str) -> "Record[HexState, HexAction, HexEvent]":
     """A watched game to its end, every other one with as few players as there can be."""
     players = game.guide.box.players_in(scenario) if seed % 2 else {}
-    record = Record.begin(game, Setup(scenario=scenario, players=players), SeededDice.from_seed(seed))
+    record = Record.begin(
+        game,
+        Setup(scenario=scenario, options=dict.fromkeys(options, True), players=players),
+        SeededDice.from_seed(seed),
+    )
     assert not isinstance(record, Refusal)
     bots = {seat: RandomBot(game, seed * 10 + number) for number, seat in enumerate(game.seats)}
     world = game.world(record.state)
@@ -29,5 +33,5 @@ def play(game: HexGame, scenario: str, seed: int) -> "Record[HexState, HexAction
             after = game.evolve(state, event)
             assert conserved(state, event, after), event
             state = after
-        assert list(broken(world, state)) == []
+        assert list(broken(world, state)) == [], (list(broken(world, state)), events)
     return record

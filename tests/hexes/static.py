@@ -1,14 +1,13 @@
 """The boards and worlds of the hex game, read once for all tests, and positions on them in a few words."""
 
 from functools import cache
-from pathlib import Path
 
 from msgspec.structs import replace
 
 from sandtable.core.datafile import read_yaml
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.games import hgw
+from sandtable.games import BUILT_IN
 from sandtable.hexes.board import Board, read_board
 from sandtable.hexes.family import GameFile, read_worlds
 from sandtable.hexes.opening import opening
@@ -16,7 +15,7 @@ from sandtable.hexes.state import HexState
 from sandtable.hexes.waters import Waters, read_waters
 from sandtable.hexes.world import World
 
-FOLDER = Path(hgw.__file__).parent
+FOLDER = BUILT_IN / "hgw"
 
 
 @cache
@@ -40,6 +39,10 @@ def barbarossa() -> World:
 
 def fall() -> World:
     return worlds()["fall-of-germany"]
+
+
+def campaign() -> World:
+    return worlds()["campaign-1"]
 
 
 def position(world: World, **held: str) -> HexState:

@@ -54,20 +54,20 @@ def army(side: str, name: str, at: str, infantry: int = 0, mechanized: int = 0) 
         (army("axis", "Fourth Army", "1138", 1), "1138 is all sea"),
         (army("axis", "Moscow", "1237", 1), "Axis has no army 'Moscow'."),
         (army("allied", "Britain", "1237", 1), "There is no side 'allied' here, but axis and soviet."),
-        (army("axis", "OKW", "1237", 11), "No more than 10 points can stand in Berlin (1237)."),
+        (army("axis", "OKW", "1237", 11), "Berlin (1237) can hold at most 10 points."),
         (army("axis", "OKW", "1144", 1), "Moscow (1144) belongs to Soviet Union. Change its owner first."),
         (army("axis", "OKW", "1843", 1), "Nobody holds"),
-        (army("axis", "OKW", "1237", -1), "An army holds from nothing to 99 points."),
+        (army("axis", "OKW", "1237", -1), "An army can hold 0 to 99 points."),
         (army("axis", "OKW", "1237"), "OKW is not on the board."),
         (SetArmy("axis", "OKW", "1237", Points(amphibious=1)), "There are no amphibious points in this scenario."),
         (SetFleet("axis", "Home Fleet", "1237", 1), "Axis has no fleet 'Home Fleet'."),
         (SetFleet("axis", "Kiel Fleet", "1236", 1), "Axis has no fleets."),
         (SetFort("1237", 2), "There are no forts in this scenario."),
-        (SetOwner("1144", "axis"), "The army Moscow would be among enemies there: remove that first."),
-        (SetOwner("1237"), "Berlin (1237) is never without an owner."),
+        (SetOwner("1144", "axis"), "The army Moscow would be among enemies there: remove it first."),
+        (SetOwner("1237"), "Berlin (1237) must have an owner."),
         (SetOwner("1237", "narnia"), "There is no side 'narnia'"),
         (SetDevastation("1237", 4), "Berlin (1237) has no more than 3 production points."),
-        (SetTurn("axis", "setup"), "Nobody sets up twice."),
+        (SetTurn("axis", "setup"), "Setup can't be repeated."),
         (SetTurn("axis", "movement", turn=9), "There are only 8 turns."),
     ],
 )
@@ -139,7 +139,7 @@ def test_what_is_under_way_is_left_alone() -> None:
     assert not isinstance(record.act("axis", Target("Army Group North", "1241")), Refusal)
     refused = record.amend(army("axis", "OKW", "1237", 1))
     assert isinstance(refused, Refusal)
-    assert refused.why.startswith("Attacks are under way.")
+    assert refused.why.startswith("Attacks are in progress.")
     record.undo("axis")
     amend(record, army("axis", "OKW", "1237", 1))
     assert not isinstance(record.act("axis", Done()), Refusal)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from sandtable.core.datafile import DataFileError
-from sandtable.games import hgw
+from sandtable.games import BUILT_IN
 from sandtable.hexes.atlas import Atlas, parse_atlas, read_atlas
 from sandtable.hexes.grid import Hex
 
-FILE = Path(hgw.__file__).parent / "atlas.yaml"
+FILE = BUILT_IN / "hgw" / "atlas.yaml"
 TEXT = FILE.read_text(encoding="utf-8")
 
 

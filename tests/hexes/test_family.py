@@ -10,6 +10,7 @@ from sandtable.core.refusal import Refusal
 from sandtable.games import load_hexes
 from sandtable.hexes import actions as act
 from sandtable.hexes import events as ev
+from sandtable.hexes.position import HexPosition, build
 from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import Points
 
@@ -67,14 +68,25 @@ def test_every_strength_is_open_to_everybody(seat: str | None) -> None:
 
 
 @pytest.mark.rule("hgw.unit.types")
-@pytest.mark.parametrize("kind", ["paratroop", "tactical-air", "fort"])
+@pytest.mark.parametrize("kind", ["airborne", "tactical-air", "fort"])
 def test_an_army_holds_no_points_of_other_games(kind: str) -> None:
     order = {"do": "build", "kind": kind, "count": 1, "at": "1237", "into": "OKW"}
     with pytest.raises(msgspec.ValidationError, match="kind"):
-        msgspec.convert(order, act.HexAction)
-    assert msgspec.convert({**order, "kind": "amphibious"}, act.HexAction) == act.Build(
+        msgspec.convert(order, GAME.action_type)
+    assert msgspec.convert({**order, "kind": "amphibious"}, GAME.action_type) == act.Build(
         "amphibious", 1, "1237", "OKW"
     )
+
+
+@pytest.mark.rule("hgw.unit.types")
+@pytest.mark.parametrize("scenario", ["barbarossa", "fall-of-germany", "campaign-1"])
+def test_only_later_campaigns_have_aircraft_and_paratroops(scenario: str) -> None:
+    state = build(GAME.worlds[scenario], HexPosition(phase="production"))
+    assert isinstance(state, HexState)
+    for kind in ("tac_air", "paratroop"):
+        refusal = GAME.check(state, "axis", act.Build(kind, 1, "1237", "OKW"))
+        assert isinstance(refusal, Refusal)
+        assert refusal.rule == "hgw.unit.types"
 
 
 @pytest.mark.rule("hgw.barbarossa.french-devastation")

@@ -255,7 +255,11 @@ def test_the_law_of_the_advance_table() -> None:
 @pytest.mark.rule("hgw.table.basic-costs", "hgw.production.basic-costs")
 def test_costs() -> None:
     tables = fall().tables
-    assert tables.cost == {"infantry": 2, "mechanized": 5, "amphibious": 5}
+    assert {kind: tables.cost[kind] for kind in fall().facts.kinds} == {
+        "infantry": 2,
+        "mechanized": 5,
+        "amphibious": 5,
+    }
     assert (tables.fort_cost, tables.repair_cost) == (5, 3)
 
 

@@ -35,8 +35,8 @@ def test_an_empty_jungle_is_hard_to_enter() -> None:
     world = fall()
     state = position(world, allied=LIBERIA, axis="3130")
     army = Army("allied", LIBERIA, Points(4))
-    bare = chance(world, replace(state, bare=("3130",)), army, "3130", 0)
-    assert (bare.need, bare.modifier) == (4, 1)
-    assert bare.succeeds(3)
-    assert not bare.succeeds(4)
+    ungarrisoned = chance(world, replace(state, ungarrisoned=("3130",)), army, "3130", 0)
+    assert (ungarrisoned.need, ungarrisoned.modifier) == (4, 1)
+    assert ungarrisoned.succeeds(3)
+    assert not ungarrisoned.succeeds(4)
     assert chance(world, state, army, "3130", 0).modifier == 0

@@ -4,10 +4,13 @@ import msgspec
 import pytest
 
 from sandtable.games import load_hexes
-from sandtable.hexes.state import HexState
 from tests.hexes.playing import play
 
-GAMES = [(scenario, seed) for scenario in ("barbarossa", "fall-of-germany") for seed in (1, 2)]
+GAMES = [
+    (scenario, seed)
+    for scenario in ("barbarossa", "fall-of-germany", "campaign-1", "campaign-2")
+    for seed in (1, 2)
+]
 
 
 @pytest.mark.parametrize(("scenario", "seed"), GAMES)
@@ -18,4 +21,13 @@ def test_random_games_keep_what_must_hold(scenario: str, seed: int) -> None:
     assert record.state.winner
     assert list(record.states())[-1] == record.state, "a replay ends where the game ended"
     packed = msgspec.json.encode(record.state)
-    assert game.digest(msgspec.json.decode(packed, type=HexState)) == game.digest(record.state)
+    assert game.digest(game.read_state(packed)) == game.digest(record.state)
+
+
+@pytest.mark.rule("hgw.optional.free-choice")
+def test_a_random_game_with_all_options_runs_to_its_end() -> None:
+    game = load_hexes("hgw")
+    record = play(game, "campaign-1", 3, "home-forces", "italian-army", "leaders")
+    assert record.state.winner
+    packed = msgspec.json.encode(record.state)
+    assert game.digest(game.read_state(packed)) == game.digest(record.state)

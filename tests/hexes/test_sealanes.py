@@ -272,5 +272,5 @@ def test_a_refusal_says_why_there_is_no_way() -> None:
         return found
 
     assert "no coast" in refused("1144", "1542").why
-    assert "no water leads" in refused("1848", "1746").why
+    assert "no water route" in refused("1848", "1746").why
     assert refused("1746", "1333").rule == "sea.controlled-straits"

@@ -45,7 +45,7 @@ def checked(world: World, state: HexState, side: str, *dice: int) -> HexState:
 
 
 def with_armies(state: HexState, **armies: tuple[str, str, int]) -> HexState:
-    """Only these armies, each with its side, its place and so many infantry."""
+    """Only these armies, each with its side, its place and its number of infantry."""
     found = {name.replace("_", " "): Army(side, at, Points(count)) for name, (side, at, count) in armies.items()}
     return replace(state, armies=found)
 
@@ -202,9 +202,9 @@ def test_the_axis_supplies_finland_across_the_baltic() -> None:
 def test_seas_are_friendly_to_those_who_may_ship_there() -> None:
     world = fall()
     state = position(world)
-    bare = supply_of(world, state, "axis")
-    assert bare.of("0936") == "full"
-    assert bare.of("2041") == "none"
+    alone = supply_of(world, state, "axis")
+    assert alone.of("0936") == "full"
+    assert alone.of("2041") == "none"
     finland = " ".join(board().in_areas(("Finland",)))
     north = position(world, nobody=f"0736 0836 0837 0936 0935 {finland}")
     assert supply_of(world, north, "axis").of("0438") == "none"

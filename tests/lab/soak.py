@@ -1,4 +1,4 @@
-"""The long run of the bots: games of all levels against each other, no answer illegal, none too late."""
+"""The long run of bots: games between all levels, with no illegal or late answer."""
 
 from math import ceil
 
@@ -15,7 +15,7 @@ ROUNDS = 4
 
 
 def run(games: int, jobs: int) -> list[str]:
-    """Play at least so many games; what went wrong in them."""
+    """Play at least this many games. Returns what went wrong."""
     game = load("1941")
     bots = tuple(Entrant(name) for name in BUILT_IN)
     plan = Plan(game.id, two_sides(game), bots, 0, ROUNDS)

@@ -1,4 +1,4 @@
-"""Arenas: who plays whom with which dice, what is counted, and the same results on every kind of crew."""
+"""Arenas: pairings, seeds, counting, and the same results on every kind of crew."""
 
 import sys
 from xml.etree import ElementTree
@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable.bots.asking import Fault
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.lab.arena import count, matches, play_arena
 from sandtable.lab.jobs import Alone, NoRay, crew_of
 from sandtable.lab.match import Played
 from sandtable.lab.report import report
 from tests.lab.matches import ended, plan
 
-SIDE_NAMES = load("1941").world.game.sides
+SIDE_NAMES = area("1941").world.game.sides
 
 
 def test_every_pairing_plays_each_seed_from_both_sides() -> None:
@@ -70,11 +70,11 @@ def test_counting() -> None:
     assert (standings.paces["a"].answers, standings.paces["a"].longest) == (80, 0.5)
 
 
-def test_pairs_of_games_tell_more_than_their_parts_where_the_side_decides() -> None:
+def test_paired_games_cancel_the_sides_advantage() -> None:
     some = plan("a", "b", games=40)
     games = matches(some)
     played = [ended(one, "axis") for one in games]  # whoever plays it
-    for number in range(0, 20, 2):  # but a wins as the Allies, too, in every other pair
+    for number in range(0, 20, 2):  # but a also wins as the Allies in every other pair
         played[number * 2 + 1] = ended(games[number * 2 + 1], "allies")
     (pairing,) = count(some, played).pairings
     assert pairing.paired is not None
@@ -82,7 +82,7 @@ def test_pairs_of_games_tell_more_than_their_parts_where_the_side_decides() -> N
     assert 0.5 < pairing.tally.rate.low < pairing.paired.low < 0.75 < pairing.paired.high < pairing.tally.rate.high
 
 
-def test_few_pairs_prove_nothing_by_their_spread() -> None:
+def test_few_pairs_have_no_paired_interval() -> None:
     some = plan("a", "b", games=18)
     (pairing,) = count(some, [ended(one, "axis") for one in matches(some)]).pairings
     assert pairing.paired is None
@@ -103,23 +103,23 @@ def test_all_crews_play_the_same_games() -> None:
     assert results(2, "local") == alone
 
 
-def test_no_ray_where_it_was_said_to_be() -> None:
+def test_no_ray_at_the_address() -> None:
     with pytest.raises(NoRay, match=r"no Ray at '127\.0\.0\.1:1'"), crew_of(1, "127.0.0.1:1"):
         pass
 
 
-def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(NoRay, match=r"pip install 'sandtable\[lab\]'"), crew_of(1, "auto"):
         pass
 
 
-def test_a_broken_piece_of_work_is_not_swallowed() -> None:
+def test_exceptions_in_tasks_are_raised() -> None:
     with pytest.raises(ZeroDivisionError):
         list(Alone().each(lambda number: 1 // number, [1, 0]))
 
 
-# the report
+# -- the report
 
 
 def test_the_report_is_one_well_formed_page() -> None:

@@ -1,15 +1,15 @@
-"""Which side is better off, and the bid that evens it out."""
+"""Which side is stronger, and the bid that evens it out."""
 
 from functools import partial
 
 import numpy as np
 
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.lab.balance import Trial, deal, even_bid, games_in, weigh
 from sandtable.lab.jobs import Alone
 from sandtable.lab.match import Entrant, Played
 
-WORLD = load("1941").world
+WORLD = area("1941").world
 BIDS = (0, 10, 20, 30, 40)
 
 
@@ -27,7 +27,7 @@ def test_the_even_bid_is_found_within_its_interval() -> None:
     assert found.high - found.low < 8
 
 
-def test_fewer_games_are_less_sure() -> None:
+def test_fewer_games_give_a_wider_interval() -> None:
     few, many = even_bid(BIDS, scores(17.0, 0.1, 40), 1), even_bid(BIDS, scores(17.0, 0.1, 600), 1)
     assert few is not None
     assert many is not None

@@ -1,4 +1,4 @@
-"""One game between bots: how it is played, judged and told apart."""
+"""One game between bots: playing, judging and adjudication."""
 
 from collections.abc import Mapping
 
@@ -10,14 +10,14 @@ from sandtable.area.state import AreaState
 from sandtable.bots.asking import Fault
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.guides.area.strength import INCOME_ROUNDS, strengths
 from sandtable.lab.match import Entrant, Match, begin, judge, play_match
 from sandtable.lab.match import opening as game_opening
 from sandtable.lab.strength import Course, adjudged, shares
 from tests.cli.call import answer
 
-GAME = load("1941")
+GAME = area("1941")
 WORLD = GAME.world
 
 
@@ -46,7 +46,7 @@ def test_a_bid_is_paid_before_the_first_purchase() -> None:
     assert record.state.treasury["japan"] == opening().treasury["japan"]
 
 
-def test_a_bid_is_no_part_of_what_a_game_is_judged_against() -> None:
+def test_a_bid_is_not_in_the_yardstick() -> None:
     whole = sum(strengths(WORLD, opening()).values())
     record = begin(GAME, match(bid={"uk": round(0.3 * whole)}))
     result = judge(GAME, record, game_opening(GAME, match(bid={"uk": 1})), None)
@@ -59,13 +59,13 @@ def test_a_bot_that_fails_loses() -> None:
     assert (result.winner, result.how) == ("allies", "fault")
 
 
-def test_a_bot_that_cannot_be_made_is_a_mistake_of_the_caller() -> None:
+def test_an_unknown_bot_is_the_callers_error() -> None:
     sides = {"axis": Entrant("nobody"), "allies": Entrant("random")}
     with pytest.raises(ValueError, match="there is no bot 'nobody'"):
         play_match(Match("1941", sides, 1, 1))
 
 
-# strength
+# -- strength
 
 
 def test_strength_is_units_money_and_three_rounds_of_income() -> None:
@@ -103,13 +103,13 @@ def test_a_power_without_its_capital_has_no_income() -> None:
     assert strengths(WORLD, lost)["axis"] == strengths(WORLD, state)["axis"] - INCOME_ROUNDS * income
 
 
-def test_nobody_is_ahead_of_the_opening_in_the_opening() -> None:
+def test_nobody_is_ahead_at_the_start() -> None:
     state = opening()
     assert sum(shares(GAME.guide, state).values()) == pytest.approx(1)
     assert adjudged(GAME.guide, state, state) == ""
 
 
-def test_a_clear_gain_is_adjudged() -> None:
+def test_a_clear_gain_wins_by_adjudication() -> None:
     state = opening()
     whole = strengths(WORLD, state)["axis"] + strengths(WORLD, state)["allies"]
 
@@ -121,11 +121,11 @@ def test_a_clear_gain_is_adjudged() -> None:
     assert adjudged(GAME.guide, state, richer("germany", whole // 50)) == ""
 
 
-# a game that is decided
+# -- decided games
 
 
 def after(rounds: int, power: str = "", share: float = 0.0) -> AreaState:
-    """The opening after so many rounds, with money for a power that is so much of all strength."""
+    """The opening after ``rounds`` rounds, with money that makes up ``share`` of all strength for a power."""
     state = opening()
     whole = strengths(WORLD, state)["axis"] + strengths(WORLD, state)["allies"]
     money = dict(state.treasury)
@@ -135,17 +135,29 @@ def after(rounds: int, power: str = "", share: float = 0.0) -> AreaState:
 
 
 @pytest.mark.parametrize("power", ["germany", "usa"])
-def test_a_game_is_decided_by_two_rounds_of_a_great_lead(power: str) -> None:
+def test_a_large_lead_for_two_rounds_decides_a_game(power: str) -> None:
     course = Course(GAME.guide, opening())
     assert not course.follow(after(1, power, 0.6))
     assert not course.follow(after(1, power, 0.6))  # still the same round
     assert course.follow(after(2, power, 0.6))
 
 
-def test_a_lead_that_passes_over_decides_nothing() -> None:
+def test_a_temporary_lead_decides_nothing() -> None:
     course = Course(GAME.guide, opening())
     assert not course.follow(after(1, "germany", 0.6))
     assert not course.follow(after(2))
     assert not course.follow(after(3, "germany", 0.6))
     assert not course.follow(after(4, "usa", 0.6))
     assert not course.follow(after(5, "germany", 0.05))
+
+
+def test_a_scenario_with_an_end_date_is_played_to_it() -> None:
+    sides = {"axis": Entrant("random"), "soviet": Entrant("random")}
+    result = play_match(Match("hgw", sides, 3, 8)).result
+    assert (result.how, result.rounds) == ("victory", 8), "strength does not end it early"
+
+
+def test_before_its_date_a_scenario_is_judged_by_its_own_conditions() -> None:
+    sides = {"axis": Entrant("random"), "partners": Entrant("random")}
+    result = play_match(Match("hgw", sides, 3, 1, scenario="campaign-1")).result
+    assert (result.winner, result.how) == ("axis", "adjudicated"), "the Axis holds Berlin"

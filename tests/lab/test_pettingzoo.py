@@ -1,4 +1,4 @@
-"""The environment for researchers: PettingZoo's own tests, and what our encoding promises."""
+"""The PettingZoo environment: its own test suite, and our encoding."""
 
 import sys
 from importlib import import_module
@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, seed_test
 from sandtable.area.actions import Concede, Done
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
-from sandtable.games import area_ids, load
+from sandtable.games import area, area_ids
 from sandtable.lab.pettingzoo import Encoder, TableEnv, choices, env, layout
 
 DICTIONARY = (
@@ -24,8 +24,29 @@ NAMES = "ignore:We recommend agents to be named in the format"
 @pytest.mark.filterwarnings("error", *DICTIONARY, NAMES)
 @pytest.mark.parametrize("game", area_ids())
 def test_pettingzoo_accepts_it(game: str) -> None:
-    """Nothing but its remarks on names of agents and on masks in observations; its own board games have both."""
+    """No warnings except about agent names and masks in observations, which its own board games cause too."""
     api_test(env(game, rounds=1, places=64), num_cycles=60)
+
+
+@pytest.mark.filterwarnings("error", *DICTIONARY, NAMES)
+@pytest.mark.parametrize("scenario", ["barbarossa", "campaign-1"])
+def test_it_accepts_games_of_hexes(scenario: str) -> None:
+    api_test(env("hgw", rounds=1, places=64, scenario=scenario), num_cycles=60)
+
+
+def test_a_hex_game_is_played_to_its_end() -> None:
+    table = env("hgw", places=32)
+    rng = np.random.default_rng(3)
+    table.reset(seed=3)
+    rewards: dict[str, float] = {}
+    for agent in table.agent_iter(20_000):
+        observation, reward, termination, truncation, _ = table.last()
+        if termination or truncation:
+            rewards[agent] = reward
+            table.step(None)
+            continue
+        table.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+    assert sorted(rewards.values()) == [-1.0, 1.0]
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -33,7 +54,7 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 
 def play(table: TableEnv, seed: int, most: int) -> list[str]:
-    """Random places of the mask; the digests of the states on the way."""
+    """Random legal actions. Returns the digests of the states."""
     rng = np.random.default_rng(seed)
     table.reset(seed=seed)
     digests = []
@@ -51,14 +72,14 @@ def play(table: TableEnv, seed: int, most: int) -> list[str]:
     return digests
 
 
-def test_masked_places_can_be_played_for_a_whole_game() -> None:
+def test_masked_actions_are_legal_for_a_whole_game() -> None:
     digests = play(env(rounds=1, places=32), 3, 2000)
     assert digests == play(env(rounds=1, places=32), 3, 2000)
     assert digests != play(env(rounds=1, places=32), 4, 2000)
 
 
 def test_equal_states_have_equal_lists_of_legal_actions() -> None:
-    game, table = load("1941"), env(places=16)
+    game, table = area("1941"), env(places=16)
     play(table, 1, 40)
     state = table.record.state
     seat = game.pending(state)[0].seat
@@ -70,7 +91,7 @@ def test_equal_states_have_equal_lists_of_legal_actions() -> None:
 
 
 def test_where_all_fit_all_are_listed() -> None:
-    game = load("1941")
+    game = area("1941")
     state = game.start(Setup())
     assert not isinstance(state, Refusal)
     listed = choices(game, state, "ussr")
@@ -81,7 +102,7 @@ def test_where_all_fit_all_are_listed() -> None:
     assert len(listed) == 512
 
 
-def test_an_empty_place_is_refused() -> None:
+def test_an_unused_index_is_refused() -> None:
     table = env()
     table.reset(seed=1)
     empty = int(np.flatnonzero(table.observe("ussr")["action_mask"] == 0)[0])
@@ -89,7 +110,7 @@ def test_an_empty_place_is_refused() -> None:
         table.step(empty)
 
 
-def test_who_is_not_asked_may_do_nothing() -> None:
+def test_agents_have_no_actions_out_of_turn() -> None:
     table = env()
     table.reset(seed=1)
     assert not table.observe("japan")["action_mask"].any()
@@ -105,7 +126,7 @@ def test_the_winners_are_rewarded() -> None:
     assert table.rewards == {"ussr": -1, "germany": 1, "uk": -1, "japan": 1, "usa": -1}
 
 
-def test_after_the_last_round_the_game_is_cut_off() -> None:
+def test_the_game_is_truncated_after_the_last_round() -> None:
     table = env(rounds=1)
     table.reset(seed=1)
     while not any(table.truncations.values()):
@@ -116,7 +137,7 @@ def test_after_the_last_round_the_game_is_cut_off() -> None:
     assert set(table.rewards.values()) == {0}
 
 
-def test_without_pettingzoo_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pettingzoo_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, "sandtable.lab.pettingzoo")
     with pytest.raises(ModuleNotFoundError, match=r"pettingzoo is not installed: pip install 'sandtable\[lab\]'"):
@@ -124,7 +145,7 @@ def test_without_pettingzoo_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyP
 
 
 def test_the_vector_says_what_the_layout_names() -> None:
-    game = load("1941")
+    game = area("1941")
     state = game.start(Setup())
     assert not isinstance(state, Refusal)
     vector = Encoder(game.world).encode(state, "ussr")

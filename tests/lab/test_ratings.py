@@ -1,4 +1,4 @@
-"""What counts prove: intervals and Elo against known values and simulated games."""
+"""Intervals and Elo against known values and simulated games."""
 
 from itertools import combinations
 from math import log10
@@ -22,7 +22,7 @@ def test_wilson_against_published_values(points: float, games: int, low: float, 
 
 
 @given(st.integers(1, 500), st.data())
-def test_an_interval_holds_its_rate(games: int, data: st.DataObject) -> None:
+def test_an_interval_contains_its_rate(games: int, data: st.DataObject) -> None:
     points = data.draw(st.integers(0, 2 * games)) / 2
     found = wilson(points, games)
     assert 0 <= found.low <= found.value <= found.high <= 1
@@ -34,8 +34,8 @@ def test_elo_of_two_is_the_logarithm_of_the_odds() -> None:
     assert rated["a"].value == pytest.approx(-rated["b"].value)
 
 
-def test_elo_is_right_on_average_and_as_sure_as_it_says() -> None:
-    """Over many arenas the ratings meet the strengths behind the results, and 95% of the intervals hold them."""
+def test_elo_is_unbiased_and_its_intervals_are_calibrated() -> None:
+    """Over many arenas the ratings match the true strengths, and 95% of the intervals contain them."""
     true = {"a": -150.0, "b": -20.0, "c": 60.0, "d": 110.0}
     rng, games, arenas = np.random.default_rng(7), 200, 400
     values, held = dict.fromkeys(true, 0.0), 0
@@ -57,6 +57,6 @@ def test_a_clean_sweep_has_a_finite_rating() -> None:
     assert rated["a"].low > rated["b"].high
 
 
-def test_more_games_are_surer() -> None:
+def test_more_games_give_narrower_intervals() -> None:
     few, many = (elo(["a", "b"], {("a", "b"): 6 * n, ("b", "a"): 4 * n})["a"] for n in (1, 100))
     assert many.high - many.low < (few.high - few.low) / 5

@@ -1,4 +1,4 @@
-"""Tuning: it climbs, it repeats itself, and it goes on where it was broken off."""
+"""Tuning: it improves, is reproducible, and resumes."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,7 +35,7 @@ def worth(values: Mapping[str, float]) -> float:
 
 
 def contest(first: Mapping[str, float], second: Mapping[str, float], seed: int) -> Outcome:
-    """Games in which the better numbers have more in the end, but for luck that the seed decides."""
+    """Games that the better numbers win, apart from luck decided by the seed."""
     rng = Random(seed)
     lead = 0.5 * (worth(first) - worth(second)) + rng.gauss(0.0, 0.03)
     return Outcome(tally([], []), lead, (lead,), 0)
@@ -46,7 +46,7 @@ def steps(until: int, done: list[Step] | None = None) -> list[Step]:
     return before + list(tuning.tune(LEVEL, RUN, before, until, contest))
 
 
-def test_it_climbs_in_spite_of_luck() -> None:
+def test_it_improves_despite_luck() -> None:
     last = steps(150)[-1].values
     assert worth(last) > worth(START) / 10
     assert last["a"] == pytest.approx(BEST["a"], abs=2)
@@ -61,7 +61,7 @@ def test_every_number_stays_within_its_bounds() -> None:
         assert step.signs.keys() == {"a", "b"}
 
 
-def test_a_run_that_was_broken_off_comes_out_the_same() -> None:
+def test_a_resumed_run_gives_the_same_result() -> None:
     assert steps(30) == steps(30, steps(12))
 
 
@@ -73,7 +73,7 @@ def test_the_log_is_read_back(tmp_path: Path) -> None:
     assert tuning.read_log(log, RUN) == done
 
 
-def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
+def test_an_incomplete_line_is_ignored(tmp_path: Path) -> None:
     log, done = tmp_path / "log.jsonl", steps(5)
     tuning.write_log(log, RUN, done)
     log.write_bytes(log.read_bytes()[:-20])

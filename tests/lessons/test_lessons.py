@@ -7,7 +7,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from sandtable.area.actions import AreaAction, Done, Mobilize, Move, Order, Pick, Program
+from sandtable.area.actions import AreaAction, Done, Mobilize, Move, Order, Pick
+from sandtable.area.parts.directed_research import Program
 from sandtable.bots.registry import NoBot, make
 from sandtable.core.datafile import DataFileError
 from sandtable.core.dice import SeededDice
@@ -15,13 +16,13 @@ from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.tutorial import LANGUAGES, EventMark, SeenMark, Tutorial, UndoMark, read_tutorial
-from sandtable.games import area, ids, load
+from sandtable.games import area, ids, in_development, load
 from sandtable.hexes import actions as hexes
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.family import HexGame
 
-TAUGHT = [game for game in ids() if load(game).guide.tutorial is not None]
-SHOWN = {"odds", "rules", "supply"}
+TAUGHT = [game for game in dict.fromkeys((*ids(), *in_development())) if load(game).guide.tutorial is not None]
+SHOWN = {"odds", "rules", "supply", "affairs", "aims"}
 """Parts of the page that tell the coach when they were looked at."""
 POINTED = {"", "orders", "end", "undo", "menu", "supply"}
 """Parts of the page that can be pointed at."""
@@ -34,7 +35,7 @@ def lesson(game: str) -> Tutorial:
 
 
 def test_the_games_that_can_be_learned() -> None:
-    assert TAUGHT == ["1941", "classic", "revised-historical", "hgw"]
+    assert set(TAUGHT) == {"1941", "classic", "revised-historical", "hgw", "global-1940"}
 
 
 def places(game: AnyGame, scenario: str) -> set[str]:
@@ -180,6 +181,29 @@ def test_who_does_as_the_lesson_of_a_team_says_finishes_it() -> None:
         assert not isinstance(learner.record.act(asked.seat, Done()), Refusal)
     learner.does(Done())
     assert learner.done == 10
+
+
+def test_who_does_as_the_lesson_of_nine_powers_says_finishes_it() -> None:
+    learner = Learner(load("global-1940"), lesson("global-1940"))
+    front = ("Holland/Belgium", "France")
+    learner.does(Order({"infantry": 4}))
+    learner.looks_at("affairs")
+    learner.looks_at("aims")
+    learner.does(Done(), Move((Pick("infantry", 4),), front), Move((Pick("armor", 3),), front))
+    learner.looks_at("rules")
+    assert learner.done == 7
+    learner.does(Done())
+    while learner.record.pending[0].kind != "noncombat-move":
+        asked = learner.record.pending[0]
+        learner.sees(asked.seat, next(iter(learner.game.legal(learner.record.state, asked.seat))))
+    assert learner.record.state.control["France"] == "germany"
+    learner.does(Move((Pick("infantry", 1),), ("Romania", "Bulgaria")))
+    assert learner.done == 9
+    learner.does(Done(), Mobilize("infantry", "Germany", 4))
+    assert learner.record.state.control["Bulgaria"] == "germany"
+    while learner.done < 10:
+        learner.does(Done())
+    assert learner.record.pending[0].seat == "ussr"
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,1 +1,1 @@
-"""The cartographer: small maps are built here, the shipped ones are held against their boards."""
+"""Map tests: builds small maps, and compares the shipped ones with their boards."""

@@ -1,4 +1,4 @@
-"""The worked example of docs/maps.md, read from there so that it cannot grow stale."""
+"""The worked example of docs/maps.md, read from there so that it stays current."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The maps that ship: what is drawn is what is adjacent, nothing lies on anything else, and the file is small."""
+"""The shipped maps: touching means adjacent, nothing overlaps, and the file is small."""
 
 import re
 from functools import cache
@@ -20,8 +20,8 @@ from sandtable.maps.sizes import LEADING, text_width
 
 ROOT = Path(games.__file__).parent
 SHIPPED = sorted(path.parent.name for path in ROOT.glob(f"*/{FILE}"))
-LINKS = {"war1941": {"canal": 2, "strait": 1, "wrap": 6}}
-"""How many links are drawn: few."""
+LINKS = {"1941": {"canal": 2, "strait": 1, "wrap": 6}}
+"""The number of links drawn."""
 
 shipped = pytest.mark.parametrize("name", SHIPPED)
 Rectangle = tuple[float, float, float, float]
@@ -38,11 +38,11 @@ def map_of(name: str) -> Geometry:
 
 
 def test_there_is_a_map_of_1941() -> None:
-    assert "war1941" in SHIPPED
+    assert "1941" in SHIPPED
 
 
 @shipped
-def test_what_is_drawn_is_what_is_adjacent(name: str) -> None:
+def test_touching_means_adjacent(name: str) -> None:
     assert [str(difference) for difference in check(board_of(name), map_of(name))] == []
 
 
@@ -108,7 +108,7 @@ def _overlap(p: Rectangle, q: Rectangle) -> bool:
 
 
 def _inside(geometry: Geometry, space: str, point: tuple[int, int]) -> bool:
-    """Whether a point lies in a space: a ray to the right crosses its rings an odd number of times."""
+    """Whether a point is in a space: a ray to the right crosses its rings an odd number of times."""
     x, y = point[0] + 0.25, point[1] + 0.25
     crossings = 0
     for ring in geometry.shapes[space].rings:
@@ -121,7 +121,7 @@ def _inside(geometry: Geometry, space: str, point: tuple[int, int]) -> bool:
 
 @shipped
 def test_the_opening_can_be_drawn(name: str) -> None:
-    """Every unit of the set-up is counted on the map, alone or in a marker for a crowd."""
+    """Every unit of the set-up is on the map, alone or in a combined marker."""
     pieces = opening_of(board_of(name), ROOT / name)
     assert pieces is not None
     svg = draw(board_of(name), map_of(name), pieces)
@@ -145,11 +145,11 @@ def test_the_ground_of_a_page_has_every_space_and_a_colour_for_every_holder(name
     assert used <= set(re.findall(r"(--[a-z-]+):#", svg))
 
 
-def test_the_halves_of_a_bridge_meet_where_the_ground_is_laid_beside_itself() -> None:
+def test_the_halves_of_a_bridge_meet_on_a_repeated_ground() -> None:
     halves = re.findall(
         r'wrap-half"><title>([^<]*)</title><path class="link" d="M([\d.]+) ([\d.]+)h(-?)', ground_of_1941()
     )
-    assert len(halves) == 2 * LINKS["war1941"]["wrap"]
+    assert len(halves) == 2 * LINKS["1941"]["wrap"]
     by_name: dict[str, set[tuple[str, str, str]]] = {}
     for title, x, y, back in halves:
         by_name.setdefault(title, set()).add((x, y, back))
@@ -159,4 +159,4 @@ def test_the_halves_of_a_bridge_meet_where_the_ground_is_laid_beside_itself() ->
 
 
 def ground_of_1941() -> str:
-    return ground(board_of("war1941"), map_of("war1941"))
+    return ground(board_of("1941"), map_of("1941"))

@@ -14,7 +14,7 @@ from sandtable.maps.build import Built, build
 from sandtable.maps.check import check
 from sandtable.maps.draw import Group, Pieces, draw
 from sandtable.maps.geometry import Geometry, parse_geometry, write_geometry
-from sandtable.maps.places import Places, Sheet, Space, parse_places
+from sandtable.maps.places import MapLayout, Places, Space, parse_places
 from sandtable.maps.projection import Projection
 from tests.maps.example import BOARD, BOARD_TEXT, COLUMNS, PLACES_TEXT
 
@@ -64,7 +64,7 @@ def test_an_island_in_no_outline_is_made_where_its_place_is() -> None:
     assert list(example().geometry.borders) and ("East Sea", "Gull Rock") in example().geometry.borders
 
 
-def test_a_wrong_board_is_told_with_the_place_of_the_border() -> None:
+def test_a_wrong_border_is_reported_with_its_location() -> None:
     text = BOARD_TEXT.replace("[Gull Rock, Highlands, Lowlands, West Sea]", "[Gull Rock, Highlands, Lowlands]")
     board = parse_yaml(text.replace("[Highlands, Lowlands, East Sea]", "[Highlands, Lowlands]"), Board, "board")
     wrong = built(board=board)
@@ -75,7 +75,7 @@ def test_a_wrong_board_is_told_with_the_place_of_the_border() -> None:
     assert abs(lat) > 3
 
 
-def test_neighbours_that_lie_apart_are_told() -> None:
+def test_neighbours_that_do_not_touch_are_reported() -> None:
     board = msgspec.structs.replace(
         BOARD,
         territories={
@@ -111,7 +111,7 @@ def test_neighbours_that_lie_apart_are_told() -> None:
         ("spaces:\n", "theatres: {East: []}\nspaces:\n", 4, "the theatre 'East' has no space"),
     ],
 )
-def test_mistakes_are_told_with_their_line(before: str, after: str, line: int, message: str) -> None:
+def test_mistakes_are_reported_with_their_line(before: str, after: str, line: int, message: str) -> None:
     assert before in PLACES_TEXT
     text = PLACES_TEXT.replace(before, after)
     with pytest.raises(Exception, match=r"places\.yaml, line") as caught:
@@ -119,7 +119,7 @@ def test_mistakes_are_told_with_their_line(before: str, after: str, line: int, m
     assert any(f"line {line}: " in told and message in told for told in str(caught.value).splitlines())
 
 
-def test_a_theatre_holds_what_stands_in_its_spaces() -> None:
+def test_a_theatre_covers_its_spaces() -> None:
     geometry = built(PLACES_TEXT + "theatres: {The north: [Highlands, West Sea]}\n").geometry
     left, top, width, height = geometry.theatres["The north"]
     for name in ("Highlands", "West Sea"):
@@ -135,7 +135,7 @@ def test_places_and_lines_are_both_read() -> None:
 
 
 def test_magnifying_never_folds_and_keeps_the_edges() -> None:
-    sheet = msgspec.convert({"magnify": [{"at": [10, 50], "radius": 20, "times": 6}]}, Sheet)
+    sheet = msgspec.convert({"magnify": [{"at": [10, 50], "radius": 20, "times": 6}]}, MapLayout)
     projection = Projection(sheet)
     x, y = np.meshgrid(np.linspace(1, projection.width - 1, 300), np.linspace(1, projection.height - 1, 150))
     new_x, new_y = projection.stretch(x, y)
@@ -162,7 +162,7 @@ def test_the_drawing_is_xml_with_every_space_once() -> None:
         assert "3" in texts and "Highlands" in texts
 
 
-def test_an_empty_places_file_is_no_crash() -> None:
+def test_an_empty_places_file_is_handled() -> None:
     assert isinstance(example().geometry, Geometry)
     with pytest.raises(Exception, match="spaces"):
         parse_places("sheet: {north: 3}", BOARD)

@@ -1,4 +1,4 @@
-"""Colours that can be told apart, by eyes of every kind, and drawings for every unit."""
+"""Colours that everybody can tell apart, and drawings for every unit."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -22,9 +22,9 @@ EYES = {
 }
 """How linear light is seen (Machado, Oliveira and Fernandes 2009)."""
 LEAST = 7.5
-"""Land of two powers is never closer than this, in CIELAB, for any eyes."""
+"""The minimum distance in CIELAB between two powers' land, for any kind of vision."""
 CLEAR = 11.0
-"""What is closer is told apart by the emblem and, on the page, by a pattern; a board of five powers needs none."""
+"""Closer colours need an emblem and, on the page, a pattern; a board of five powers needs none."""
 FOLDERS = Path(games.__file__).parent
 BOARDS = sorted(path.parent.name for path in FOLDERS.glob("*/board.yaml"))
 
@@ -42,12 +42,12 @@ def _lab(colour: str, eyes: str) -> tuple[float, float, float]:
 
 
 def _apart(one: str, other: str, eyes: str) -> float:
-    """How far two colours are from each other, as these eyes see them."""
+    """The distance between two colours, for this kind of vision."""
     return dist(_lab(one, eyes), _lab(other, eyes))
 
 
 def _owners(board: str) -> list[str]:
-    """Everybody who holds land on a board."""
+    """All powers that hold land on a board."""
     lands = read_yaml(FOLDERS / board / "board.yaml", Board).territories.values()
     return sorted({land.owner for land in lands} - {""})
 
@@ -74,7 +74,7 @@ def test_what_is_close_on_the_hexes_has_another_mark() -> None:
     parties = {
         power: facts
         for power, facts in read_atlas(FOLDERS / "hgw" / "atlas.yaml").allegiances.items()
-        if facts.emblem or power in PATTERNS  # the others are single countries, whose names stand on them
+        if facts.emblem or power in PATTERNS  # the others are single countries with their names on them
     }
     for a, b in combinations(parties, 2):
         close = min(_apart(parties[a].colour, parties[b].colour, eyes) for eyes in EYES) < CLEAR
@@ -85,7 +85,7 @@ def _mark(parties: Mapping[str, Allegiance], power: str) -> tuple[str, str]:
     return parties[power].emblem, PATTERNS.get(power, "")
 
 
-def test_every_unit_of_1941_has_its_own_shadow() -> None:
+def test_every_unit_of_1941_has_its_own_silhouette() -> None:
     units = games.world("1941").units
     shadows = {silhouette(unit) for unit in units}
     assert len(shadows) == len(units)

@@ -1,10 +1,8 @@
 """The shapes: what is drawn is what the atlas says."""
 
-from pathlib import Path
-
 import pytest
 
-from sandtable.games import hgw
+from sandtable.games import BUILT_IN
 from sandtable.hexes.atlas import Atlas, read_atlas
 from sandtable.hexes.grid import Hex
 from sandtable.maps.hexcheck import differences, drawn
@@ -13,7 +11,7 @@ from sandtable.maps.hexcoast import Coast, chains, outline
 
 @pytest.fixture(scope="module")
 def atlas() -> Atlas:
-    return read_atlas(Path(hgw.__file__).parent / "atlas.yaml")
+    return read_atlas(BUILT_IN / "hgw" / "atlas.yaml")
 
 
 def test_drawn_is_what_leads_over_every_side(atlas: Atlas) -> None:

@@ -1,22 +1,21 @@
 """The drawing: light enough to pan, nothing over anything else, every country named."""
 
 import gzip
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from sandtable.games import hgw
+from sandtable.games import BUILT_IN
 from sandtable.hexes.atlas import Atlas, read_atlas
 from sandtable.maps.hexlabels import overlaps
 from sandtable.maps.hexmap import draw_hexes, for_pixels, picture_width
-from sandtable.maps.hexnames import NamedSheet
-from sandtable.maps.hexsheet import crop_of
+from sandtable.maps.hexnames import NamedHexWindow
+from sandtable.maps.hexwindow import crop_of
 
 
 @pytest.fixture(scope="module")
 def atlas() -> Atlas:
-    return read_atlas(Path(hgw.__file__).parent / "atlas.yaml")
+    return read_atlas(BUILT_IN / "hgw" / "atlas.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -36,17 +35,17 @@ def test_the_same_atlas_gives_the_same_bytes(atlas: Atlas) -> None:
 
 @pytest.mark.parametrize("crop", ["world", "europe", "pacific"])
 def test_no_name_lies_over_another_and_no_country_is_nameless(atlas: Atlas, crop: str) -> None:
-    sheet = NamedSheet(atlas, crop)
-    assert overlaps(sheet.labels()) == []
-    named = {" ".join(label.lines) for label, _ in sheet.named.values() if label is not None}
-    for area, places in sheet.members.items():
-        shown = [place for place in places if sheet.whole(place)]
-        if shown and area not in sheet.areas:
+    window = NamedHexWindow(atlas, crop)
+    assert overlaps(window.labels()) == []
+    named = {" ".join(label.lines) for label, _ in window.named.values() if label is not None}
+    for area, places in window.members.items():
+        shown = [place for place in places if window.whole(place)]
+        if shown and area not in window.areas:
             assert any(area in name or name in area for name in named), area
 
 
 def test_a_name_stays_in_its_hex(atlas: Atlas) -> None:
-    for label, _ in NamedSheet(atlas, "world").named.values():
+    for label, _ in NamedHexWindow(atlas, "world").named.values():
         if label is not None:
             assert label.box.right - label.box.left < 174
             assert label.size >= 15
@@ -66,8 +65,8 @@ def test_numbers_change_where_they_get_longer_and_where_the_world_begins_again(w
 
 
 def test_what_is_in_a_hex_is_told_with_its_doubt(atlas: Atlas) -> None:
-    sheet = NamedSheet(atlas, "europe")
-    told = sheet.describe(atlas.grid.parse("1432"))
+    window = NamedHexWindow(atlas, "europe")
+    told = window.describe(atlas.grid.parse("1432"))
     assert told == "1432 Brest, France; naval yard (proposed)"
     assert 'data-hex="1432"><title>1432 Brest, France; naval yard (proposed)' in draw_hexes(atlas, "europe")
 
@@ -75,10 +74,10 @@ def test_what_is_in_a_hex_is_told_with_its_doubt(atlas: Atlas) -> None:
 def test_light_dark_and_bare_differ(atlas: Atlas) -> None:
     light = draw_hexes(atlas, "1234-1640")
     assert light != draw_hexes(atlas, "1234-1640", dark=True)
-    bare = draw_hexes(atlas, "1234-1640", bare=True)
+    without_names = draw_hexes(atlas, "1234-1640", without_names=True)
     assert "Berlin</text>" in light
-    assert "Berlin</text>" not in bare
-    assert 'class="code"' not in bare
+    assert "Berlin</text>" not in without_names
+    assert 'class="code"' not in without_names
 
 
 def test_a_window_may_cross_the_edge_of_the_world(atlas: Atlas) -> None:
@@ -90,7 +89,7 @@ def test_a_window_may_cross_the_edge_of_the_world(atlas: Atlas) -> None:
 
 @pytest.mark.parametrize("wish", ["asia", "1234", "1640-1234", "9999-1234", ""])
 def test_an_unknown_window(atlas: Atlas, wish: str) -> None:
-    with pytest.raises(ValueError, match="it is one of world, europe, pacific"):
+    with pytest.raises(ValueError, match="it is one of world, europe, atlantic, pacific"):
         crop_of(atlas, wish)
 
 

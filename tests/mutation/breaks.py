@@ -14,8 +14,9 @@ from sandtable.area import capture, economy
 from sandtable.area.board import Territory
 from sandtable.area.citations import CITATIONS, Citation
 from sandtable.area.family import AreaGame
-from sandtable.area.movement import duties, orders
-from sandtable.area.phases import combat, mobilize, moves, noncombat_move
+from sandtable.area.movement import duties, landing, orders
+from sandtable.area.part import Part, Parts
+from sandtable.area.phases import combat, noncombat_move
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
@@ -91,15 +92,42 @@ def rules(**changes: Callable[[Any], Any]) -> GameMaker:
 
 
 def conduct(**changes: Any) -> GameMaker:
-    return rules(conduct=lambda one: replace(one, **changes))
+    """The game with its conduct changed; ``landings__coasts`` is the field ``coasts`` of ``landings``."""
+
+    def changed(one: Any) -> Any:
+        for name, value in changes.items():
+            group, _, field = name.partition("__")
+            one = replace(one, **{group: replace(getattr(one, group), **{field: value}) if field else value})
+        return one
+
+    return rules(conduct=changed)
+
+
+def part(*names: str, **changes: Any) -> GameMaker:
+    """The game with settings of a part changed; of several names those parts count that the game has."""
+
+    def changed(parts: Parts) -> Parts:
+        return Parts(_with_settings(one, changes) if one.name in names else one for one in parts.all)
+
+    return with_world(parts=changed)
+
+
+def _with_settings(part: Part[Any], changes: dict[str, Any]) -> Part[Any]:
+    new = {key: value(part.settings) if callable(value) else value for key, value in changes.items()}
+    return type(part)(replace(part.settings, **new))
+
+
+def without_part(name: str) -> GameMaker:
+    """The game without a part."""
+    return with_world(parts=lambda parts: Parts(one for one in parts.all if one.name != name))
 
 
 def research(**changes: Any) -> GameMaker:
-    return rules(research=lambda one: replace(one, **changes))
+    return part("research", "directed-research", **changes)
 
 
 def weapon(name: str, **changes: Any) -> GameMaker:
-    return rules(research=lambda one: replace(one, techs={**one.techs, name: replace(one.techs[name], **changes)}))
+    return research(techs=lambda one: {**one.techs, name: replace(one.techs[name], **changes)})
 
 
 def doing(target: object, name: str, instead: object) -> Callable[[], AbstractContextManager[object]]:
@@ -110,16 +138,16 @@ def doing(target: object, name: str, instead: object) -> Callable[[], AbstractCo
 @contextmanager
 def never_refused(rule: str) -> Iterator[None]:
     """Nothing is refused for this rule of the book."""
-    refuse, shut_out = World.refuse, World.shut_out
+    refuse, refuse_by = World.refuse, World.refuse_by
 
     def lenient(world: World, key: Any, why: str) -> Refusal | None:
         return None if world.cite(key) == rule else refuse(world, key, why)
 
-    def open_door(world: World, *where: Any, **how: Any) -> Refusal | None:
-        found = shut_out(world, *where, **how)
-        return None if found is None or found.rule == rule else found
+    def lenient_by(world: World, named: str, why: str) -> Refusal | None:
+        found = refuse_by(world, named, why)
+        return None if found.rule == rule else found
 
-    with patch.object(World, "refuse", lenient), patch.object(World, "shut_out", open_door):
+    with patch.object(World, "refuse", lenient), patch.object(World, "refuse_by", lenient_by):
         yield
 
 
@@ -248,7 +276,7 @@ BEHAVIOUR = (
     Break(
         "air units need no landing place",
         ("air.demonstrate-landing", "air.reserve-for-landing", "air.no-suicide", "air.save-as-many-as-possible"),
-        during=everywhere("unsaved", lambda *a, **k: 0, duties, moves, mobilize),
+        during=doing(landing, "_unsaved", lambda *a: 0),
     ),
     Break(
         "landings are resolved in any order",

@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.area import capture, family, guns, rockets, victory
+from sandtable.area import capture, family, victory
 from sandtable.area.battle import fight
 from sandtable.area.citations import CITATIONS, FEATURES
 from sandtable.area.events import TreasurySeized
 from sandtable.area.family import AreaGame
-from sandtable.area.movement import duties, orders, overflight
-from sandtable.area.phases import combat, combat_move, mobilize, moves, noncombat_move
-from sandtable.area.techs import RocketInfo
-from sandtable.area.unfold import Unfolding
+from sandtable.area.movement import landing, orders
+from sandtable.area.parts import guns, rockets
+from sandtable.area.phases import combat, mobilize, noncombat_move
+from sandtable.core.unfolding import Unfolding
 from tests.mutation import breaks
 from tests.mutation.breaks import (
     Break,
@@ -22,6 +22,7 @@ from tests.mutation.breaks import (
     doing,
     everywhere,
     lands,
+    part,
     research,
     rules,
     steps,
@@ -29,6 +30,7 @@ from tests.mutation.breaks import (
     weapon,
     with_world,
     without,
+    without_part,
 )
 
 NEVER_REFUSING = frozenset(
@@ -139,17 +141,17 @@ BREAKS = (
     Break(
         "guns do not fire on the way",
         ("aa.over-flight-fire", "aa.moment-of-over-flight-fire", "aa.automatic"),
-        during=doing(combat_move, "fly_over", lambda *a: None),
+        during=doing(guns.Guns, "follows", lambda *a: None),
     ),
     Break(
         "guns on the way fire at 2",
         ("aa.over-flight-fire",),
-        during=everywhere("gun_value", lambda world: 2, guns, overflight),
+        during=doing(guns.Guns, "value", lambda self, world: 2),
     ),
     Break(
         "the cheapest plane is lost on the way",
         ("aa.owner-picks-plane",),
-        during=doing(overflight, "_only", overflight._default),
+        during=doing(guns, "_only", guns._default),
     ),
     Break(
         "bombers are not fired at over the target",
@@ -237,7 +239,7 @@ BREAKS = (
         ("combat.hopeless-attack",),
         step("sea", "Press attack or retreat", hopeless=False),
     ),
-    Break("landings are always made", ("amphibious.landing-optional",), conduct(landing_optional=False)),
+    Break("landings are always made", ("amphibious.landing-optional",), conduct(landings__optional=False)),
     Break("landings come first", ("combat.battle-order",), conduct(assaults_first=True)),
     Break(
         "landings in any order",
@@ -250,10 +252,12 @@ BREAKS = (
         ("cmove.empty-territory-timing", "cmove.empty-enemy-territory", "armor.blitz-second-territory"),
         conduct(undefended="in-combat"),
     ),
-    Break("transports do not sail alone", ("transport.alone",), conduct(lone_transports=False)),
-    Break("no loading under fire", ("transport.load-conditions",), conduct(load_under_fire=False)),
-    Break("one coast for a transport", ("transport.bridging-two-targets",), conduct(coasts=1)),
-    Break("guns and factories stop armor", ("armor.blitz-past-gun-or-complex",), conduct(prizes_stop=True)),
+    Break("transports do not sail alone", ("transport.alone",), conduct(fleets__lone_transports=False)),
+    Break("no loading under fire", ("transport.load-conditions",), conduct(landings__load_under_fire=False)),
+    Break("one coast for a transport", ("transport.bridging-two-targets",), conduct(landings__coasts=1)),
+    Break(
+        "guns and factories stop armor", ("armor.blitz-past-gun-or-complex",), conduct(factories__stop_blitz=True)
+    ),
     Break(
         "moved units move again",
         ("cmove.range", "naval.move-in-one-action"),
@@ -262,7 +266,7 @@ BREAKS = (
     Break(
         "flights need no end",
         ("air.no-suicide", "air.landing-plan"),
-        during=everywhere("unsaved", lambda *a, **k: 0, duties, moves, mobilize),
+        during=doing(landing, "_unsaved", lambda *a: 0),
     ),
     Break(
         "stranded planes fly a space",
@@ -277,13 +281,13 @@ BREAKS = (
     Break(
         "planes count on new carriers",
         ("air.new-carrier-too-late", "placement.fighters-not-on-carriers"),
-        conduct(new_carriers=True),
+        conduct(ships__new_carriers=True),
     ),
-    Break("ships can be closed to partners", ("multi.no-permission-needed",), conduct(room_can_be_denied=True)),
+    Break("ships can be closed to partners", ("multi.no-permission-needed",), conduct(ships__deny_room=True)),
     Break("open canals", ("canal.panama", "canal.suez"), with_world(board=lambda b: replace(b, passages=()))),
     # neutrals
-    Break("neutrals cost 2", ("neutral.penalty", "neutral.must-pay"), conduct(neutral_fee=2)),
-    Break("neutrals are closed", ("neutral.first-entry", "neutral.by-sea"), conduct(neutral_fee=None)),
+    Break("neutrals cost 2", ("neutral.penalty", "neutral.must-pay"), part("neutrals", fee=2)),
+    Break("neutrals are closed", ("neutral.first-entry", "neutral.by-sea"), without_part("neutrals")),
     Break(
         "no neutrals", ("map.neutrals", "neutral.land-units-stop"), lands(lambda n, t: replace(t, neutral=False))
     ),
@@ -348,17 +352,17 @@ BREAKS = (
     Break(
         "no winner among the winners",
         ("victory.individual", "victory.individual-of-winners"),
-        conduct(individual_winner=False),
+        without_part("individual-winner"),
     ),
     # new units
     Break(
         "factories are limited",
         ("complex.original-unlimited",),
-        conduct(original_factories="value"),
+        conduct(factories__original="value"),
     ),
-    Break("worthless land takes nothing", ("complex.new-zero-value",), conduct(least_capacity=0)),
+    Break("worthless land takes nothing", ("complex.new-zero-value",), conduct(factories__least=0)),
     Break("unplaced units are paid back", ("placement.unplaceable-lost",), conduct(unplaced="refunded")),
-    Break("new ships among enemies", ("placement.naval-no-enemy",), conduct(ships_among_enemies=True)),
+    Break("new ships among enemies", ("placement.naval-no-enemy",), conduct(fleets__placed_among_enemies=True)),
     Break(
         "new factories are unlimited",
         ("complex.new-limited", "complex.captured-counts-new"),
@@ -376,9 +380,9 @@ BREAKS = (
         ("tech.heavy-bombers-combat", "tech.heavy-bombers-raid"),
         weapon("heavy-bombers", effects=()),
     ),
-    Break("no rockets", ("tech.rockets-damage", "tech.rockets-timing"), weapon("rockets", rockets=None)),
-    Break("rockets fly 4", ("tech.rockets-range",), weapon("rockets", rockets=RocketInfo(range=4))),
-    Break("rockets do nothing", ("tech.rockets-damage",), during=doing(rockets, "fire", lambda *a: None)),
+    Break("no rockets", ("tech.rockets-damage", "tech.rockets-timing"), without_part("rockets")),
+    Break("rockets fly 4", ("tech.rockets-range",), part("rockets", range=4)),
+    Break("rockets do nothing", ("tech.rockets-damage",), during=doing(rockets.Rockets, "do", lambda *a: None)),
     # options
     Break("the Soviet Union attacks at once", ("optional.restricted-soviet-attack",), options(peaceful_rounds={})),
     Break("factories are always for sale", ("optional.no-new-complexes",), options(not_for_sale=())),

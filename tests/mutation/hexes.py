@@ -18,10 +18,10 @@ from sandtable.hexes.actions import HexAction
 from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.citations import CITATIONS
 from sandtable.hexes.family import HexGame
+from sandtable.hexes.part import Part, PartEvent, Parts
 from sandtable.hexes.state import HexState
 from sandtable.hexes.world import PLAIN, World
-from sandtable.scenarios import AnyScenario, Result
-from sandtable.scenarios.hexes.runner import run
+from sandtable.scenarios import AnyScenario, Result, run
 from sandtable.scenarios.hexes.words import HexScenario
 
 WorldMaker = Callable[[World], World]
@@ -103,6 +103,29 @@ def after(kind: type[ev.Event], change: Callable[[HexState, HexState, Any], HexS
     return lambda: patch.dict(evolve._STEPS, {kind: instead})
 
 
+def after_part(kind: type[PartEvent], change: Callable[[HexState, HexState, Any], HexState]) -> Doing:
+    """What follows from an event of a part, changed."""
+    step = kind.evolve
+
+    def instead(event: Any, state: HexState) -> HexState:
+        return change(state, step(event, state), event)
+
+    return lambda: patch.object(kind, "evolve", instead)
+
+
+def setting(part: type[Part[Any]], change: Callable[[Any], Any]) -> WorldMaker:
+    """A world in which a part is set otherwise."""
+
+    def changed(parts: Iterable[Part[Any]]) -> tuple[Part[Any], ...]:
+        return tuple(type(one)(change(one.settings)) if isinstance(one, part) else one for one in parts)
+
+    def remake(world: World) -> World:
+        extras = {option: changed(parts) for option, parts in world.extras.items()}
+        return replace(world, parts=Parts(changed(world.parts.all)), extras=extras)
+
+    return remake
+
+
 @contextmanager
 def never_refused(rule: str) -> Iterator[None]:
     """Nothing is refused for this rule of the book."""
@@ -118,7 +141,9 @@ def never_refused(rule: str) -> Iterator[None]:
 
 def refusals(game: HexGame, topics: Iterable[str], but: Iterable[str] = ()) -> Iterator[HexBreak]:
     """For every rule of some topics that is cited: a game that never refuses for it."""
-    cited = [*CITATIONS, *(rule for world in game.worlds.values() for rule in world.scenario.cited())]
+    worlds = game.worlds.values()
+    cited = [*CITATIONS, *(rule for world in worlds for rule in world.scenario.cited())]
+    cited += [rule for world in worlds for part in world.parts.all for rule in part.citations]
     wanted, left_out = set(topics), set(but)
     for rule in dict.fromkeys(cited):
         if rule.split(".")[0] in wanted and rule not in left_out:

@@ -103,7 +103,7 @@ def _enemies_only(world: World, state: HexState, army: Army, target: Place) -> R
 
 
 def _all_must_fire(world: World, state: HexState, fight: Combat, side: Side, action: Defend) -> Refusal | None:
-    armies, _ = defending.shooters(state, fight, side)
+    armies, _ = defending.shooters(world, state, fight, side)
     return _check_defend(world, state, fight, side, action) or (
         _refused() if set(armies) - {*action.armies} else None
     )
@@ -119,7 +119,7 @@ def _strongest_alone(state: HexState, place: Place) -> int:
 
 
 def _lost_on_retreat(state: HexState, event: ev.Retreated) -> HexState:
-    return evolve._gone(state, event.army)
+    return evolve.without_army(state, event.army)
 
 
 def _fired_by_retreat(state: HexState, event: ev.Retreated) -> HexState:

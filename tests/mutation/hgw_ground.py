@@ -154,7 +154,7 @@ def _never_bare(world: World, state: HexState, place: str) -> int:
 def _beside_armies(world: World, state: HexState, side: str, place: str) -> int | None:
     if status.friendly(state, side, place):
         return None
-    return status.strength_of(state, place) + int(place not in state.bare)
+    return status.strength_of(state, place) + int(place not in state.ungarrisoned)
 
 
 def _not_in_deserts(world: World, place: str) -> bool:
@@ -221,7 +221,7 @@ def _evolving(
 
 
 def _still_bare(state: HexState, event: PhaseBegan) -> HexState:
-    return replace(evolve._phase_began(state, event), bare=state.bare)
+    return replace(evolve._phase_began(state, event), ungarrisoned=state.ungarrisoned)
 
 
 def _still_fired(state: HexState, event: TurnBegan) -> HexState:
@@ -250,7 +250,7 @@ def _all_fire(state: HexState, fight: Combat) -> tuple[str, ...]:
 
 
 def _land_first(run: Unfolding) -> None:
-    run.emit(StepBegan(step="defence", asked=defending.may_fire(run.state, run.combat)))
+    run.emit(StepBegan(step="defence", asked=defending.may_fire(run.world, run.state, run.combat)))
 
 
 def _seasons(world: World) -> Mapping[str, Any]:

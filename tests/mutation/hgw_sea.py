@@ -261,7 +261,7 @@ _advance = advancing.make_advance
 
 
 def _attack_first(run: Unfolding) -> None:
-    run.emit(ev.StepBegan(step="defence", asked=defending.may_fire(run.state, run.combat)))
+    run.emit(ev.StepBegan(step="defence", asked=defending.may_fire(run.world, run.state, run.combat)))
 
 
 def _not_counted(before: HexState, after: HexState, event: Any) -> HexState:

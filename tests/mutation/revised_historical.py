@@ -5,15 +5,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.area import capture, economy, family, program, repairs, rockets, status
+from sandtable.area import capture, economy, family, status
 from sandtable.area.citations import CITATIONS, FEATURES
 from sandtable.area.events import TreasurySeized
-from sandtable.area.factories import has_factory, levy_limit
+from sandtable.area.factories import capacity, has_factory
 from sandtable.area.family import AreaGame
-from sandtable.area.movement import duties, landing
-from sandtable.area.phases import combat_move, income, mobilize, moves, noncombat_move, team_combat, window
-from sandtable.area.techs import RocketInfo
-from sandtable.area.unfold import Unfolding
+from sandtable.area.movement import landing
+from sandtable.area.part import Part
+from sandtable.area.parts import damage, directed_research, repairs, rockets
+from sandtable.area.parts.exile import HALVED, Exile
+from sandtable.area.parts.reaction import phase
+from sandtable.area.phases import combat, combat_move, mobilize, noncombat_move
+from sandtable.core.unfolding import Unfolding
 from tests.mutation import breaks
 from tests.mutation.breaks import (
     Break,
@@ -22,6 +25,7 @@ from tests.mutation.breaks import (
     doing,
     everywhere,
     lands,
+    part,
     research,
     rules,
     unit,
@@ -29,6 +33,7 @@ from tests.mutation.breaks import (
     weapon,
     with_world,
     without,
+    without_part,
 )
 
 TOPICS = frozenset(
@@ -95,11 +100,11 @@ def _no_plunder(run: Any, event: Any) -> None:
 
 
 _emit = Unfolding.emit
-_real_open = window.open_for
+_real_open = phase.open_for
 
 
-def _last_conqueror(world: Any, state: Any, space: str) -> Any:
-    there = [p.power for p, _ in team_combat.sent(world, state, space) if world.type(p).kind == "land"]
+def _last_conqueror(world: Any, state: Any, power: str, space: str) -> Any:
+    there = [p.power for p, _ in combat.sent(world, state, power, space) if world.type(p).kind == "land"]
     return max(there, key=list(status.active(state)).index, default=None)
 
 
@@ -158,13 +163,13 @@ BEHAVIOUR = (
         "the window opens in the opening round too",
         ("round.opening-no-passive-moves", "turn.passive-window-skipped"),
         during=doing(
-            window, "open_for", lambda world, state: _real_open(world, replace(state, round=max(1, state.round)))
+            phase, "open_for", lambda world, state: _real_open(world, replace(state, round=max(1, state.round)))
         ),
     ),
     Break(
         "the other team gives no orders",
         ("turn.passive-window", "turn.step-table"),
-        during=doing(window, "open_for", lambda *a: ()),
+        during=doing(phase, "open_for", lambda *a: ()),
     ),
     Break(
         "powers without units are waited for",
@@ -190,7 +195,7 @@ BEHAVIOUR = (
     Break(
         "the last of the team takes it",
         ("turn.lead-power-order", "control.joint-conqueror"),
-        during=doing(team_combat, "conqueror", _last_conqueror),
+        during=doing(combat, "conqueror", _last_conqueror),
     ),
     # victory
     Break(
@@ -231,16 +236,22 @@ BEHAVIOUR = (
         ("capital.skip-develop", "tech.progress-free-die"),
         rules(phases=lambda p: {k: replace(one, needs_capital=False) for k, one in p.items()}),
     ),
-    Break("no half income", ("capital.half-income-next-turn",), conduct(half_income_after_loss=False)),
+    Break(
+        "no half income",
+        ("capital.half-income-next-turn",),
+        during=doing(Exile, "revenue_divisor", lambda self, state, power: 1),
+    ),
     Break(
         "half an income is rounded up",
         ("capital.half-income-next-turn", "term.round-down"),
-        during=doing(economy, "production", lambda w, s, p: status.production(w, s, p) + (p in s.halved)),
+        during=doing(
+            economy, "production", lambda w, s, p: status.production(w, s, p) + (p in HALVED.of(s).powers)
+        ),
     ),
     Break(
         "all builds everywhere",
         ("capital.may-still-build", "capital.no-factory-while-lost"),
-        conduct(build_where_lost=False),
+        during=doing(Exile, "builds", Part.builds),
     ),
     Break("no plunder", ("capital.capture-plunders-treasury",), during=doing(Unfolding, "emit", _no_plunder)),
     Break(
@@ -261,16 +272,19 @@ BEHAVIOUR = (
     Break(
         "the Soviet Union gives back", ("xeno.liberations-kept", "capital.liberation"), conduct(keeps_liberated=())
     ),
-    Break("the Soviet area is open", ("xeno.no-entry", "xeno.no-overflight"), rules(closed=lambda c: ())),
+    Break("the Soviet area is open", ("xeno.no-entry", "xeno.no-overflight"), without_part("closed-areas")),
     Break(
         "the Soviet area stays closed",
         ("xeno.ends",),
-        rules(closed=lambda c: tuple(replace(one, until="Japan") for one in c)),
+        part("closed-areas", areas=lambda s: tuple(replace(one, until="Japan") for one in s.areas)),
     ),
     Break(
         "the Soviet area is closed to Soviets",
         ("xeno.soviet-units-free",),
-        rules(closed=lambda c: tuple(replace(one, powers=("ussr",), spaces=("Persia",)) for one in c)),
+        part(
+            "closed-areas",
+            areas=lambda s: tuple(replace(one, powers=("ussr",), spaces=("Persia",)) for one in s.areas),
+        ),
     ),
     Break(
         "prizes stay with the loser",
@@ -281,41 +295,35 @@ BEHAVIOUR = (
     Break(
         "damage has no lower limit",
         ("econ.not-below-zero", "econ.cap-without-complex"),
-        during=doing(
-            income,
-            "revenue",
-            lambda w, s, p: economy.Revenue(
-                status.production(w, s, p) - sum(d.income for t, d in s.damage.items() if s.control.get(t) == p)
-            ),
-        ),
+        during=doing(damage.BombDamage, "cost", lambda self, w, s, t: s.damage[t].income if t in s.damage else 0),
     ),
     Break(
         "factories everywhere suffer the same",
         ("econ.cap-without-complex", "econ.no-excess-without-complex"),
-        during=doing(economy, "has_factory", lambda *a: True),
+        during=doing(damage, "has_factory", lambda *a: True),
     ),
     Break(
         "savings lie nowhere",
         ("econ.excess-hits-saved-ipc", "income.saved-ipc-lies-in-capital"),
-        during=doing(economy, "savings_at", lambda *a: ""),
+        during=doing(damage, "savings_at", lambda *a: ""),
     ),
     Break(
         "savings lie where no factory is",
         ("income.saved-ipc-lies-in-capital",),
-        during=doing(economy, "has_factory", lambda w, s, t: not has_factory(w, s, t)),
+        during=doing(damage, "has_factory", lambda w, s, t: not has_factory(w, s, t)),
     ),
     Break(
         "13 may be sent",
         ("lendlease.amount",),
-        rules(aid=lambda a: {k: replace(one, most=13) for k, one in a.items()}),
+        part("lend-lease", donors=lambda a: {k: replace(one, most=13) for k, one in a.donors.items()}),
     ),
     Break(
         "money goes only to London",
         ("lendlease.amount", "lendlease.needs-no-route"),
-        rules(aid=lambda a: {k: replace(one, to=("uk",)) for k, one in a.items()}),
+        part("lend-lease", donors=lambda a: {k: replace(one, to=("uk",)) for k, one in a.donors.items()}),
     ),
-    Break("repairs anywhere", ("repair.where",), during=doing(repairs, "yard_near", lambda *a: True)),
-    Break("repairs with little money", ("repair.cannot-pay",), during=doing(repairs, "DIE", 1)),
+    Break("repairs anywhere", ("repair.where",), during=doing(repairs, "_yard_near", lambda *a: True)),
+    Break("repairs with little money", ("repair.cannot-pay",), part("repairs", die=1)),
     Break(
         "ships right themselves",
         ("scope.aarhe-wins", "repair.damage-persists"),
@@ -325,43 +333,43 @@ BEHAVIOUR = (
             )
         ),
     ),
-    Break("nobody destroys factories", ("scorched.select",), conduct(scorched_earth=False)),
+    Break("nobody destroys factories", ("scorched.select",), without_part("scorched-earth")),
     # new units
-    Break("captured factories take all", ("mobilize.noninfantry-limit-captured",), conduct(captured_capacity=1)),
-    Break("capital ships anywhere", ("mobilize.capital-ships",), conduct(capital_ships_at_home=False)),
-    Break("factories on islands without value", ("mobilize.new-complex",), conduct(factory_value=0)),
-    Break("new fighters only at home", ("mobilize.fighters-on-carriers",), conduct(new_carriers=False)),
+    Break("captured factories take all", ("mobilize.noninfantry-limit-captured",), conduct(factories__captured=1)),
+    Break("capital ships anywhere", ("mobilize.capital-ships",), without_part("home-yards")),
+    Break("factories on islands without value", ("mobilize.new-complex",), conduct(factories__site_value=0)),
+    Break("new fighters only at home", ("mobilize.fighters-on-carriers",), conduct(ships__new_carriers=False)),
     Break(
         "more infantry",
         ("mobilize.infantry-limit-original", "mobilize.infantry-limit-captured", "term.original-captured"),
-        rules(conduct=lambda c: replace(c, levies=replace(c.levies, original=1, captured=1))),
+        part("levies", original=1, captured=1),
     ),
     Break(
         "infantry at factories only",
         ("mobilize.infantry-anywhere", "mobilize.limits-independent"),
-        conduct(levies=None),
+        without_part("levies"),
     ),
     Break("nothing is paid back", ("mobilize.leftovers-refunded",), conduct(unplaced="lost")),
-    Break("no ships among enemies", ("mobilize.naval-hostile-zone",), conduct(ships_among_enemies=False)),
+    Break("no ships among enemies", ("mobilize.naval-hostile-zone",), conduct(fleets__placed_among_enemies=False)),
     Break(
         "bombed factories work on",
         ("mobilize.reduced-by-bombing",),
         during=everywhere(
             "room_at",
-            lambda w, s, p, t: max(0, levy_limit(w, p, t) * 2 - s.turn.charged.get(t, 0)),
+            lambda w, s, p, t: max(0, capacity(w, s, p, t) - s.turn.charged.get(t, 0)),
             mobilize,
         ),
     ),
     # moves
-    Break("factories stop no tank", ("move.blitz-stopped",), conduct(prizes_stop=False)),
-    Break("carriers leave their fighters behind", ("air.carrier-takeoff",), conduct(decks_carry=False)),
-    Break("no half flights", ("air.half-out", "air.half-back", "air.half-of-odd"), conduct(half_flights=False)),
-    Break("no landings among friends", ("move.combat-move-purpose",), conduct(friendly_landings=False)),
+    Break("factories stop no tank", ("move.blitz-stopped",), conduct(factories__stop_blitz=False)),
+    Break("carriers leave their fighters behind", ("air.carrier-takeoff",), conduct(ships__decks_carry=False)),
+    Break("no half flights", ("air.half-out", "air.half-back", "air.half-of-odd"), without_part("half-flights")),
+    Break("no landings among friends", ("move.combat-move-purpose",), conduct(landings__among_friends=False)),
     Break("bombers attack ships", ("air.bombers-not-against-ships",), without("bomber", "land-targets")),
     Break(
         "flights need no end",
         ("air.landing-must-be-possible",),
-        during=everywhere("unsaved", lambda *a, **k: 0, duties, moves, mobilize),
+        during=doing(landing, "_unsaved", lambda *a: 0),
     ),
     # weapons
     Break("dice cost 4", ("purchase.research-dice",), research(die=4)),
@@ -369,23 +377,23 @@ BEHAVIOUR = (
     Break(
         "two boxes are enough",
         ("tech.progress-boxes",),
-        rules(research=lambda r: replace(r, boxes=replace(r.boxes, needed=2))),
+        research(boxes=lambda r: replace(r.boxes, needed=2)),
     ),
     Break(
         "no free die",
         ("tech.progress-free-die",),
-        rules(research=lambda r: replace(r, boxes=replace(r.boxes, free=0))),
+        research(boxes=lambda r: replace(r.boxes, free=0)),
     ),
     Break(
         "dice without the capital",
         ("capital.no-dice-while-lost",),
-        during=doing(program, "capital_lost_at_start", lambda *a: False),
+        during=doing(directed_research, "capital_lost_at_start", lambda *a: False),
     ),
-    Break("rockets fly 4", ("rocket.range",), weapon("rockets", rockets=RocketInfo(range=4, declared=True))),
+    Break("rockets fly 4", ("rocket.range",), part("rockets", range=4)),
     Break(
         "rockets do nothing",
         ("rocket.strike", "rocket.same-target-often", "econ.damage-adds-up"),
-        during=doing(rockets, "launch", lambda *a: None),
+        during=doing(rockets.Rockets, "before_combat", lambda *a: None),
     ),
     Break(
         "jets are ordinary",
@@ -404,5 +412,5 @@ BEHAVIOUR = (
         ("tech.heavy-bomber-dice", "tech.heavy-bomber-range", "tech.jet-and-bonuses"),
         weapon("heavy-bomber", effects=()),
     ),
-    Break("no rockets", ("tech.rockets",), weapon("rockets", rockets=None)),
+    Break("no rockets", ("tech.rockets",), without_part("rockets")),
 )

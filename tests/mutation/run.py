@@ -20,11 +20,17 @@ from sandtable.scenarios import AnyScenario, Result, read, run
 from tests.mutation import (
     breaks,
     classic,
+    global_air,
+    global_research,
+    hgw_campaign,
+    hgw_campaign2,
     hgw_combat,
+    hgw_fleets,
     hgw_ground,
+    hgw_options,
+    hgw_production,
     hgw_sea,
     hgw_supply,
-    hgw_works,
     revised_historical,
     team_combat,
 )
@@ -41,6 +47,12 @@ BREAKS: Mapping[str, Callable[[AreaGame], Iterable[Break]]] = {
         *team_combat.BREAKS,
         *revised_historical.refusals(game),
     ),
+    "global-1940": lambda game: (
+        *global_air.BREAKS,
+        *global_air.refusals(game),
+        *global_research.BREAKS,
+        *global_research.refusals(game),
+    ),
 }
 """The games of areas whose rules are broken, and how."""
 
@@ -50,12 +62,20 @@ HEX_BREAKS: Mapping[str, Callable[[HexGame], Iterable[HexBreak]]] = {
         *hgw_ground.refusals(game),
         *hgw_sea.BREAKS,
         *hgw_sea.refusals(game),
-        *hgw_works.BREAKS,
-        *hgw_works.refusals(game),
+        *hgw_production.BREAKS,
+        *hgw_production.refusals(game),
         *hgw_combat.BREAKS,
         *hgw_combat.refusals(game),
         *hgw_supply.BREAKS,
         *hgw_supply.refusals(game),
+        *hgw_campaign.BREAKS,
+        *hgw_campaign.refusals(game),
+        *hgw_campaign2.BREAKS,
+        *hgw_campaign2.refusals(game),
+        *hgw_fleets.BREAKS,
+        *hgw_fleets.refusals(game),
+        *hgw_options.BREAKS,
+        *hgw_options.refusals(game),
     ),
 }
 """The games of hexes whose rules are broken, and how."""
@@ -117,7 +137,7 @@ def break_rules(sample: int = 0, seed: int = 1, games: Iterable[str] = GAMES) ->
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sample", type=int, default=0, help="break only so many rules, chosen by chance")
+    parser.add_argument("--sample", type=int, default=0, help="break only this many rules, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", choices=GAMES, action="append", help="only this game; may be repeated")
     options = parser.parse_args()

@@ -7,13 +7,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.area import aftermath, missions, passive
-from sandtable.area.battle import pulling, refuges
-from sandtable.area.movement import airlift, interdiction, orders, voyage
-from sandtable.area.movement.air import AirCourse
-from sandtable.area.phases import combat, combat_move, team_combat, window
+from sandtable.area.battle import partial_retreat, refuges
+from sandtable.area.movement import orders, voyage
+from sandtable.area.parts import airlift, interdiction, missions
+from sandtable.area.parts.missions import Missions
+from sandtable.area.parts.reaction import Reaction, aftermath, phase
+from sandtable.area.parts.reaction import orders as passive
+from sandtable.area.phases import combat, combat_move
 from sandtable.area.status import hostile_zone
-from tests.mutation.breaks import Break, GameMaker, doing, everywhere, steps, unit, with_world, without
+from tests.mutation.breaks import (
+    Break,
+    GameMaker,
+    conduct,
+    doing,
+    everywhere,
+    steps,
+    unit,
+    with_world,
+    without,
+    without_part,
+)
 
 
 def named(sequence: str, part: str, **changes: Any) -> GameMaker:
@@ -25,11 +38,6 @@ def named(sequence: str, part: str, **changes: Any) -> GameMaker:
         return replace(step, **changes) if changes else None
 
     return steps(sequence, change)
-
-
-def conduct(**changes: Any) -> GameMaker:
-    """The game with some of its switches thrown."""
-    return with_world(game=lambda game: replace(game, conduct=replace(game.conduct, **changes)))
 
 
 def sequences(**changes: Any) -> GameMaker:
@@ -71,7 +79,10 @@ def _all_sites(world: Any, state: Any) -> Any:
     return state.turn.sites
 
 
-def _whole_team(world: Any, state: Any, site: Any) -> Any:
+_bombarding = combat.bombarding
+
+
+def _whole_team(world: Any, state: Any, power: Any, site: Any) -> Any:
     return tuple(state.turn.phases)
 
 
@@ -139,24 +150,24 @@ _SWITCHES = (
             "naval.interdiction-per-group",
             "transport.stopped-cargo",
         ),
-        conduct(interdiction=False),
+        without_part("interdiction"),
     ),
     Break(
         "ships end among enemies where they like",
         ("ncm.naval-through",),
-        conduct(shared_zones=False),
+        conduct(fleets__share_zones=False),
     ),
     Break(
         "no landings among friends in the combat move",
         ("transport.combat-offload-friendly",),
-        conduct(friendly_landings=False),
+        conduct(landings__among_friends=False),
     ),
     Break(
         "air units fly as far as they like",
         ("mission.landing", "landretreat.attacker-air", "searetreat.attacker-air"),
-        conduct(half_flights=False),
+        without_part("half-flights"),
     ),
-    Break("transports land on two coasts", ("transport.offload-once",), conduct(coasts=2)),
+    Break("transports land on two coasts", ("transport.offload-once",), conduct(landings__coasts=2)),
 )
 
 _CYCLES = (
@@ -252,24 +263,24 @@ _MISSIONS = (
     Break(
         "night bombers need no factory",
         ("mission.night-production-only",),
-        during=doing(AirCourse, "_fly_mission", _nothing),
+        during=doing(Missions, "flies_over", _nothing),
     ),
     Break(
         "missions against anything",
         ("mission.hostile-territories-only", "mission.who-may-fly", "mission.declare"),
-        during=doing(AirCourse, "_fly_mission", _nothing),
+        during=doing(Missions, "flies_over", _nothing),
     ),
     Break(
         "missions and battles in any order",
         ("mission.before-combats", "combat.order", "amphib.sea-combat-first"),
-        during=doing(team_combat, "open_sites", _all_sites),
+        during=doing(combat, "open_sites", _all_sites),
     ),
     Break(
         "anybody calls any combat",
         ("combat.order-within-team", "mission.order"),
-        during=doing(team_combat, "takers", _whole_team),
+        during=doing(combat, "takers", _whole_team),
     ),
-    Break("Counter-Air lands anywhere", ("mission.ca-return",), during=doing(AirCourse, "_home_again", _no)),
+    Break("Counter-Air lands anywhere", ("mission.ca-return",), during=doing(missions, "_home_again", _no)),
     Break(
         "Counter-Air holds nobody down",
         ("mission.ca-suppresses-das", "mission.ca-counts-declared"),
@@ -289,12 +300,14 @@ _MISSIONS = (
 
 _PASSIVE = (
     Break(
-        "no orders in the enemy's turn", ("das.when", "reinforce.declare"), during=doing(window, "open_for", _none)
+        "no orders in the enemy's turn",
+        ("das.when", "reinforce.declare"),
+        during=doing(phase, "open_for", _none),
     ),
     Break(
         "orders in the opening too",
         ("das.when", "reinforce.declare"),
-        during=doing(window, "open_for", passive.passive_powers),
+        during=doing(phase, "open_for", passive.passive_powers),
     ),
     Break(
         "reinforcements after combat too",
@@ -323,22 +336,22 @@ _PASSIVE = (
     Break(
         "carriers under orders do not count",
         ("landretreat.defender-air",),
-        during=doing(refuges, "decks_under_orders", _none),
+        during=doing(Reaction, "decks_coming", _none),
     ),
     Break(
         "support does not meet ships",
         ("das.sea-combat", "das.ships-have-fought"),
         during=doing(
-            team_combat,
-            "_fought_over",
-            lambda w, s, p, z: bool(team_combat.sent(w, s, z)) and hostile_zone(w, s, p, z),
+            combat,
+            "_sea_battle",
+            lambda w, s, p, z: bool(combat.sent(w, s, p, z)) and hostile_zone(w, s, p, z),
         ),
     ),
     Break(
         "who lies still fights",
         ("das.sea-combat", "naval.occupation", "naval.occupation-choices", "seacombat.bystanders"),
         during=doing(
-            team_combat, "sent", lambda w, s, space: tuple(g for g in s.at(space) if g[0].power in s.turn.phases)
+            combat, "sent", lambda w, s, p, space: tuple(g for g in s.at(space) if g[0].power in s.turn.phases)
         ),
     ),
 )
@@ -347,13 +360,16 @@ _RETREATS = (
     Break(
         "retreats into battles",
         ("landretreat.unresolved-combat", "searetreat.unresolved-combat", "das.ships-have-fought"),
-        during=everywhere("embattled", _no, refuges, pulling),
+        during=everywhere("embattled", _no, refuges, partial_retreat),
     ),
     Break(
         "no retreats into air attacks",
         ("landretreat.unresolved-combat", "searetreat.unresolved-combat"),
         during=everywhere(
-            "embattled", lambda w, s, p, space: any(x.space == space for x in s.turn.sites), refuges, pulling
+            "embattled",
+            lambda w, s, p, space: any(x.space == space for x in s.turn.sites),
+            refuges,
+            partial_retreat,
         ),
     ),
     Break(
@@ -371,7 +387,11 @@ _RETREATS = (
         ("das.return", "landretreat.cannot-land"),
         during=doing(refuges, "AIR_REACH", 5),
     ),
-    Break("nobody has to hold", ("landretreat.attacker-must-hold",), during=doing(pulling, "_must_stay", _zero)),
+    Break(
+        "nobody has to hold",
+        ("landretreat.attacker-must-hold",),
+        during=doing(partial_retreat, "_must_stay", _zero),
+    ),
     Break(
         "attackers go anywhere",
         ("searetreat.attacker-naval", "naval.interdiction-combat"),
@@ -388,7 +408,7 @@ _SHIPS = (
     Break(
         "submarines let everybody pass",
         ("naval.interdiction-roll", "naval.interdiction-per-group", "naval.interdiction-value"),
-        during=doing(interdiction, "watched", _zero),
+        during=doing(interdiction, "_watched", _zero),
     ),
     Break(
         "submarines can be stopped",
@@ -409,15 +429,15 @@ _SHIPS = (
         "who has fought bombards",
         ("amphib.bombardment-needs-landing", "das.ships-have-fought"),
         during=doing(
-            team_combat,
+            combat,
             "bombarding",
-            lambda run, power, zone, land, others: combat.bombarding(_forgetful(run), power, zone, land, others),
+            lambda run, power, zone, land, others: _bombarding(_forgetful(run), power, zone, land, others),
         ),
     ),
     Break(
         "landings from zones that were not cleared",
         ("amphib.sea-combat-first",),
-        during=doing(team_combat, "hostile_zone", _no),
+        during=doing(combat, "hostile_zone", _no),
     ),
     Break(
         "moved units move again",

@@ -20,6 +20,7 @@ from sandtable.core.savefile import write
 from sandtable.games import load
 from sandtable.notebook import CannotLoad, CannotTell, SavedGame
 from tests.core.toy import TOY, Bid
+from tests.patience import SECONDS
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "notebook.ipynb"
 
@@ -119,7 +120,7 @@ def test_the_example_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", source)
     notebook: nbformat.NotebookNode = nbformat.reads(EXAMPLE.read_text(), as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells), "the example is kept without its answers"
-    done = NotebookClient(notebook, timeout=120, kernel_name="python3").execute(cwd=str(EXAMPLE.parent))
+    done = NotebookClient(notebook, timeout=int(SECONDS), kernel_name="python3").execute(cwd=str(EXAMPLE.parent))
     shown = [output for cell in done.cells for output in cell.get("outputs", ())]
     assert [output.output_type for output in shown] == ["execute_result"] * len(shown)
     pictures = [one for one in shown if "data:image/svg+xml" in one.data.get("text/html", "")]

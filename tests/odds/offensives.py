@@ -140,14 +140,15 @@ class Offence:
                 else act.Done()
             )
         if combat.step == "advance":
-            trying = [name for name in self.armies if name in attacks]
-            return act.Advance(trying[0]) if trying else act.Done()
+            trying = (act.Advance(name) for name in self.armies if name in attacks)
+            return next((one for one in trying if self.game.check(state, seat, one) is None), act.Done())
         head = self.armies[0]
         if head in attacks:
             fires = steps == self.at and head not in combat.assaulted
             return act.Assault(self.chain[steps], (head,)) if fires else act.Advance(head)
         if head in combat.eligible and 0 < steps < len(self.chain):
-            return act.Exploit(head, self.chain[steps])
+            on = act.Exploit(head, self.chain[steps])
+            return on if self.game.check(state, seat, on) is None else act.Done()
         return act.Done()
 
     def losses(self, state: HexState) -> act.Lose:

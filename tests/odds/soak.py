@@ -7,7 +7,9 @@ from sandtable.odds.policy import Policy
 from tests.odds.battles import LARGER, SMALL
 from tests.odds.classic_battles import BATTLES
 from tests.odds.classic_battles import LARGER as FLEETS
-from tests.odds.historical_battles import BATTLES as IN_CYCLES
+from tests.odds.global_battles import BATTLES as STEPWISE_BATTLES
+from tests.odds.global_battles import LARGER as CAMPAIGNS
+from tests.odds.historical_battles import BATTLES as SIMULTANEOUS_BATTLES
 from tests.odds.historical_battles import LARGER as OFFENSIVES
 from tests.odds.table import WORLD, question
 from tests.odds.test_against_table import LAND_UNITS, SEA_UNITS, agree, played
@@ -20,8 +22,8 @@ ALARM = 4.5
 def run(battles: int = 3000, seeds: int = 3, in_full: int = 600) -> list[str]:
     """What disagrees, in words; nothing, if all is well.
 
-    ``battles``: so many of each are played at the table, with each of ``seeds``; ``in_full``: so many random small
-    battles are followed along every way that the dice can fall.
+    ``battles``: how many of each are played at the table, with each of ``seeds``; ``in_full``: how many random
+    small battles are followed along every way that the dice can fall.
     """
     failures = []
     for name, asked in (SMALL | LARGER).items():
@@ -33,7 +35,8 @@ def run(battles: int = 3000, seeds: int = 3, in_full: int = 600) -> list[str]:
             if far > ALARM:
                 failures.append(f"{name}, seed {seed}: {far:.1f} standard deviations between sampler and odds")
     others = {f"classic: {name}": one for name, one in (BATTLES | FLEETS).items()}
-    others |= {f"in cycles: {name}": one for name, one in (IN_CYCLES | OFFENSIVES).items()}
+    others |= {f"simultaneous: {name}": one for name, one in (SIMULTANEOUS_BATTLES | OFFENSIVES).items()}
+    others |= {f"step by step: {name}": one for name, one in (STEPWISE_BATTLES | CAMPAIGNS).items()}
     for name, one in others.items():
         for seed in range(seeds):
             far = played(one.question, battles, seed + 100, one.ground)

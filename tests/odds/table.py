@@ -15,25 +15,29 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.area.actions import Aim, AreaAction, Casualties, Press, PullBack, Retreat, Side, Submerge, Withdraw
-from sandtable.area.battle import aiming, fight, pulling, retreats, searching
+from sandtable.area.battle import aiming, fight, partial_retreat, retreats, searching
 from sandtable.area.battle.casualties import Losses, Toll, worth
-from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.battle.sequence import Aiming, Choice, DrivenBack, PullingBack, Search, Volley, Withdrawal
 from sandtable.area.battle.values import strip_of, value
-from sandtable.area.battle.volleys import columns, shooters, step_of
+from sandtable.area.battle.volleys import Firing, columns, shooters, step_of
 from sandtable.area.battle.withdrawing import may_withdraw
 from sandtable.area.events import AreaEvent, BattleEnded
+from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Stack, changed, first, merge, minus, stack, where
 from sandtable.area.notation import NotationError, parse_force
-from sandtable.area.state import AreaState, Battle, Party, Shots, Turn
+from sandtable.area.parts.air_war import SKY, AirWar, TakeLosses
+from sandtable.area.relations import with_relation
+from sandtable.area.state import AreaState, Battle, Party, Shots, Site, Turn
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.odds.answer import Question
 from sandtable.odds.policy import Policy
 from sandtable.odds.result import Odds
 
 ATTACKER, DEFENDER = "germany", "ussr"
+DEEP = 16
+"""Dice that are rolled again and again are followed this far."""
 
 
 class Ground(NamedTuple):
@@ -49,17 +53,24 @@ class Ground(NamedTuple):
         return self.sea if at_sea else self.land
 
 
-WAR1941 = Ground(load("1941").world, ("Eastern Europe", "Karelia"), ("Sea Zone 44", "Sea Zone 45"))
+WAR1941 = Ground(area("1941").world, ("Eastern Europe", "Karelia"), ("Sea Zone 44", "Sea Zone 45"))
 CLASSIC = Ground(
-    load("classic").world,
+    area("classic").world,
     ("Eastern Europe", "Karelia S.S.R."),
     ("Baltic Sea Zone", "English Channel Sea Zone"),
 )
 HISTORICAL = Ground(
-    load("revised-historical").world,
+    area("revised-historical").world,
     ("Belorussia", "West Russia"),
     ("Sea Zone 6", "Sea Zone 3"),
     {"West Russia": DEFENDER},
+)
+_GLOBAL = area("global-1940").world
+GLOBAL = Ground(
+    replace(_GLOBAL, relations=with_relation(_GLOBAL.relations, ATTACKER, DEFENDER, "war")),
+    ("Poland", "Baltic States"),
+    ("Sea Zone 113", "Sea Zone 114"),
+    {"Baltic States": DEFENDER},
 )
 WORLD: World = WAR1941.world
 Left = tuple[tuple[str, int], ...]
@@ -192,7 +203,7 @@ class Watched(Unfolding):
 
 
 class _AskedError(Exception):
-    """The script of dice has run out: so many are to be rolled."""
+    """The script of dice has run out: this many are to be rolled."""
 
 
 class _Script:
@@ -204,9 +215,11 @@ class _Script:
         self.run: Watched | None = None
 
     def now(self) -> tuple[int, int, int]:
-        """The round and the step that the battle is in, and the column that was fired last."""
-        assert self.run is not None and self.run.state.battle is not None
+        """The round and the step that the battle is in, and the column that was fired last; zeros in the air."""
+        assert self.run is not None
         battle = self.run.state.battle
+        if battle is None:
+            return 0, 0, 0
         return battle.round, battle.step, battle.column
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
@@ -289,14 +302,20 @@ class Table:
         """The sequence of air units over a territory, or in one in which nobody stands."""
         self.state = AreaState(
             1,
-            Turn({ATTACKER: "combat"}, control=control, routes={self.space: ((self.origin, self.space),)}),
+            Turn(
+                {ATTACKER: "combat"},
+                control=control,
+                routes={self.space: ((self.origin, self.space),)},
+                sites=(Site(self.space),) if world.parts.before_combat else (),
+            ),
             control,
             {},
             {self.space: merge(sent, asked.defend)},
             options={fight.LOW_LUCK: asked.low_luck},
             techs=world.techs,
+            relations=world.relations,
         )
-        self._known: dict[tuple[Battle, Away, Rolls], Distribution] = {}
+        self._known: dict[tuple[Battle | None, Away, Rolls], Distribution] = {}
         self._solved: dict[tuple[Battle, Away], Solved] = {}
 
     def _answer(self, state: AreaState) -> tuple[str, AreaAction]:
@@ -308,7 +327,8 @@ class Table:
         action: AreaAction
         match decision.kind:
             case "casualties":
-                action = Casualties(*player.losses(battle, self.world))
+                # Who names the enemy's casualties takes those that hurt most.
+                action = Casualties() if battle.picked else Casualties(*player.losses(battle, self.world))
             case "submerge":
                 step = step_of(self.world, battle)
                 assert isinstance(step, Choice)
@@ -319,7 +339,7 @@ class Table:
                 assert isinstance(leaving, Withdrawal)
                 able = may_withdraw(self.world, battle, leaving, decision.seat)
                 places = retreats.withdrawals(self.world, state, battle, leaving.side, decision.seat)
-                # Not in the attacker's way: who cannot retreat is not asked, and then rounds have no end here.
+                # Keep the attacker's way out free: a side that cannot retreat is not asked, and rounds never end.
                 to = places[0] if leaving.side == "attack" else places[-1]
                 action = Withdraw(sum(n for _, n in able), to) if player.submerges(battle) else Withdraw(0)
             case "aim":
@@ -352,13 +372,13 @@ class Table:
         """Everybody who has to leave or wants to; of air units without a deck those that would be lost last."""
         step, world = step_of(self.world, battle), self.world
         assert isinstance(step, DrivenBack | PullingBack)
-        mine = pulling.own(battle, step.side, seat)
-        able = {piece: pulling.options(world, state, battle, step, piece) for piece, _ in mine}
+        mine = partial_retreat.own(battle, step.side, seat)
+        able = {piece: partial_retreat.options(world, state, battle, step, piece) for piece, _ in mine}
         below: Stack = ()
         if isinstance(step, DrivenBack):
             rank = {unit: i for i, unit in enumerate(player.order)}
             loss = sorted(mine, key=lambda g: (rank.get(g[0].unit, len(rank)), worth(world, g[0])))
-            due = pulling.due(world, state, battle, step, seat)
+            due = partial_retreat.due(world, state, battle, step, seat)
             planes = [group for group in reversed(loss) if world.type(group[0]).kind == "air"]
             everybody = due == sum(n for piece, n in mine if able[piece])
             going = mine if everybody else _first(planes, due)
@@ -386,7 +406,28 @@ class Table:
         if self.over:
             fight.begin_over(run, ATTACKER, self.space, self.over)
         else:
+            self._fight_in_the_air(run)
             fight.begin(run, ATTACKER, self.space, False, self.support)
+
+    def _fight_in_the_air(self, run: Watched) -> None:
+        """The air combat before the battle; losses are taken in the order of the player."""
+        war = AirWar.of(self.world)
+        if war is None:
+            return
+        war.before_combat(run, ATTACKER)
+        while flights := SKY.of(run.state).flights:
+            flight, rank = flights[0], {unit: i for i, unit in enumerate(self.players[flights[0].owner].order)}
+            here = [
+                piece.unit
+                for piece, n in war.members(self.world, run.state, flight.space, flight.side)
+                for _ in range(n)
+            ]
+            table = list(self.world.units)
+            here.sort(key=lambda u: (rank.get(u, len(rank)), self.world.units[u].cost, table.index(u)))
+            gone, back = here[: flight.destroyed], here[flight.destroyed :][: flight.aborted]
+            action = TakeLosses(tuple(gone), tuple(back))
+            assert war.check(self.world, run.state, ATTACKER, flight.owner, action) is None
+            war.do(run, ATTACKER, flight.owner, action)
 
     def _end(self, run: Watched) -> End:
         (ended,) = [event for event in run.events if isinstance(event, BattleEnded)]
@@ -399,7 +440,7 @@ class Table:
 
     def play(self, seed: int) -> End:
         """Fight the battle out with random dice."""
-        run = Watched(self.world, self.state, _RandomDice(seed), evolve_battle)
+        run = Watched(self.world, self.state, _RandomDice(seed), evolve)
         self._begin(run)
         while run.state.battle is not None:
             fight.answer(run, *self._answer(run.state))
@@ -420,7 +461,7 @@ class Table:
         before = 0 if battle is None else battle.round
         again, rounds = 0.0, 0.0
         ends: dict[End, float] = {}
-        for (to, number, gone), chance in self._go_on(battle, away, ()).items():
+        for (to, number, gone), chance in self._advance(battle, away, ()).items():
             rounds += chance * (number - before)
             if (to, gone) == (battle, away):
                 again += chance
@@ -434,12 +475,12 @@ class Table:
                     ends[end] = ends.get(end, 0.0) + chance * then
         return Solved({end: chance / (1 - again) for end, chance in ends.items()}, rounds / (1 - again))
 
-    def _go_on(self, battle: Battle | None, away: Away, rolls: Rolls) -> Distribution:
+    def _advance(self, battle: Battle | None, away: Away, rolls: Rolls) -> Distribution:
         """From an open question (or from the beginning) to the end of the round, when these rolls fall first."""
         dice = _Script(rolls)
         # While a battle is fought its units are on the strip; beside those who have left the board is empty here.
         state = self.state if battle is None else replace(self.state, stacks=dict(away), battle=battle)
-        run = dice.run = Watched(self.world, state, dice, evolve_battle)
+        run = dice.run = Watched(self.world, state, dice, evolve)
         try:
             if battle is None:
                 self._begin(run)
@@ -455,7 +496,7 @@ class Table:
         if self._round_is_over(run.state):
             return {(replace(after, round=min(after.round, self.remember)), after.round, gone): 1.0}
         if (after, gone, ()) not in self._known:
-            self._known[after, gone, ()] = self._go_on(after, gone, ())
+            self._known[after, gone, ()] = self._advance(after, gone, ())
         return self._known[after, gone, ()]
 
     def _round_is_over(self, state: AreaState) -> bool:
@@ -470,22 +511,32 @@ class Table:
     ) -> Distribution:
         """The battle waits for a roll: all of them, by their chances. What counts is where it stands now and what
         has been rolled in this volley, not how it came there."""
-        assert dice.run is not None and dice.run.state.battle is not None
+        assert dice.run is not None
         here = dice.run.state.battle
         gone = tuple(sorted(dice.run.state.stacks.items()))
         in_volley = tuple(r for r, step in zip(rolls, dice.steps, strict=True) if step == dice.now())
         if (here, gone, (*in_volley, ())) not in self._known:
             found: Distribution = {}
-            for faces, chance in self._faces(here, len(in_volley), count):
-                for to, then in self._go_on(battle, away, (*rolls, faces)).items():
+            for faces, chance in self._faces(here, in_volley, count):
+                for to, then in self._advance(battle, away, (*rolls, faces)).items():
                     found[to] = found.get(to, 0.0) + chance * then
             self._known[here, gone, (*in_volley, ())] = found
         return self._known[here, gone, (*in_volley, ())]
 
-    def _faces(self, battle: Battle, number: int, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
+    def _faces(self, battle: Battle | None, before: Rolls, count: int) -> Iterator[tuple[tuple[int, ...], float]]:
+        """How dice can fall; ``before``: what was rolled in this step already."""
+        if battle is None:  # in the air only the sum counts
+            sums = Counter(sum(faces) for faces in product(range(1, 7), repeat=count))
+            shown = {sum(faces): faces for faces in product(range(1, 7), repeat=count)}
+            yield from ((shown[total], n / 6**count) for total, n in sums.items())
+            return
         if self.faces or self.low_luck:
+            if before and len(before) > DEEP:
+                yield (6,) * count, 1.0
+                return
             yield from ((faces, 6.0**-count) for faces in product(range(1, 7), repeat=count))
             return
+        number = len(before)
         step = step_of(self.world, battle)
         if isinstance(step, Search):  # found and destroyed, driven off, or neither
             yield from _each({1: 1 / 6, 2: 2 / 6, 6: 3 / 6}, count)
@@ -496,8 +547,20 @@ class Table:
             yield from _each({1: aims[number].need / 6, 6: 1 - aims[number].need / 6}, count)
             return
         due = [n for n in columns(self.world, battle, battle.step, False) if not n or n > battle.column]
-        firing = [one for one in shooters(self.world, battle, battle.step) if due[0] in (0, one.value)][number]
+        volley = [one for one in shooters(self.world, battle, battle.step) if due[0] in (0, one.value)]
+        firing, again = _next(volley, before)
         need = firing.value
+        if firing.again_on:
+            on = firing.again_on if again < DEEP else 0
+            yield from _each(
+                {face: p for face, p in ((1, on / 6), (need, (need - on) / 6), (6, 1 - need / 6)) if p}, count
+            )
+            return
+        if firing.picks_on:
+            on = firing.picks_on
+            chances = ((1, on / 6), (need, (need - on) / 6), (6, 1 - need / 6))
+            yield from _each({face: p for face, p in chances if p}, count)
+            return
         if firing.best_of > 1:
             yield from _each({1: need / 6, 6: 1 - need / 6}, count)
             return
@@ -507,6 +570,17 @@ class Table:
             yield (1,) * hits + (6,) * (count - hits), chance
 
 
+def _next(volley: list[Firing], before: Rolls) -> tuple[Firing, int]:
+    """Who rolls next in a volley, and how often they have rolled again."""
+    at, again = 0, 0
+    for faces in before:
+        if volley[at].again_on and any(face <= volley[at].again_on for face in faces):
+            again += 1
+        else:
+            at, again = at + 1, 0
+    return volley[at], again
+
+
 def _each(chances: Mapping[int, float], count: int) -> Iterator[tuple[tuple[int, ...], float]]:
     """Every way in which dice can fall, by what matters of their faces."""
     for faces in product(chances, repeat=count):
@@ -514,7 +588,7 @@ def _each(chances: Mapping[int, float], count: int) -> Iterator[tuple[tuple[int,
 
 
 def _first(groups: list[tuple[Piece, int]], number: int) -> Stack:
-    """So many of these, in this order."""
+    """The first ``number`` of these, in this order."""
     found = []
     for piece, n in groups:
         some = min(n, number)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sandtable.area.techs import Techs
 from sandtable.odds.answer import Question, exact_odds
 from sandtable.odds.policy import Policy, Retreat
-from tests.odds import classic_battles, historical_battles
+from tests.odds import classic_battles, global_battles, historical_battles
 from tests.odds.battles import LARGER, SMALL
 from tests.odds.chi_square import surprise
 from tests.odds.table import WAR1941, Ground, Table, endings, question
@@ -43,6 +43,11 @@ def test_every_way_the_dice_can_fall_in_classic(asked: classic_battles.Asked) ->
 
 @pytest.mark.parametrize("asked", historical_battles.BATTLES.values(), ids=historical_battles.BATTLES.keys())
 def test_every_way_the_dice_can_fall_in_cycles(asked: classic_battles.Asked) -> None:
+    agree(asked.question, ground=asked.ground)
+
+
+@pytest.mark.parametrize("asked", global_battles.BATTLES.values(), ids=global_battles.BATTLES.keys())
+def test_every_way_the_dice_can_fall_step_by_step(asked: classic_battles.Asked) -> None:
     agree(asked.question, ground=asked.ground)
 
 
@@ -110,6 +115,33 @@ def test_any_small_battle_at_sea(
 ) -> None:
     attacker, defender = Policy(tuple(order), submerge=below), Policy(submerge=they_below)
     agree(question(mine, theirs, True, attacker, defender, low_luck))
+
+
+GLOBAL_LAND = ("infantry", "artillery", "mechanized infantry", "armor", "fighter", "tactical bomber")
+GLOBAL_SEA = ("submarine", "destroyer", "cruiser", "battleship", "transport", "fighter", "tactical bomber")
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(
+    forces(GLOBAL_LAND, 4),
+    forces((*GLOBAL_LAND, "aaa")),
+    st.sampled_from(("", "", ", fortification", ", anti tank gun")),
+    st.booleans(),
+    st.permutations(("infantry", "artillery", "armor", "fighter", "tactical_bomber")),
+)
+def test_any_small_battle_on_land_step_by_step(
+    mine: str, theirs: str, works: str, low_luck: bool, order: list[str]
+) -> None:
+    asked = global_battles.asked(mine, theirs + works, attacker=Policy(tuple(order)), low_luck=low_luck)
+    agree(asked.question, ground=asked.ground)
+
+
+@settings(max_examples=25, deadline=None)
+@given(forces(GLOBAL_SEA, 2), forces((*GLOBAL_SEA, "light carrier[fighter]"), 2), st.booleans(), st.booleans())
+def test_any_small_battle_at_sea_step_by_step(mine: str, theirs: str, below: bool, they_below: bool) -> None:
+    attacker, defender = Policy(submerge=below), Policy(submerge=they_below)
+    asked = global_battles.asked(mine, theirs, True, attacker, defender)
+    agree(asked.question, ground=asked.ground)
 
 
 CLASSIC_LAND = ("infantry", "armor", "fighter", "bomber")
@@ -202,7 +234,7 @@ def test_any_small_battle_at_sea_in_cycles(
 
 
 def played(asked: Question, battles: int, seed: int, ground: Ground = WAR1941) -> float:
-    """How surprising the ends of so many battles, fought with random dice, are by their odds."""
+    """How surprising the ends of a number of battles, fought with random dice, are by their odds."""
     table = Table(asked, ground=ground)
     seen = Counter((end.attack, end.defend) for end in (table.play(seed * battles + n) for n in range(battles)))
     return surprise(seen, endings(exact_odds(ground.world, asked)))
@@ -221,4 +253,9 @@ def test_battles_of_classic_as_they_are_played(asked: classic_battles.Asked) -> 
 
 @pytest.mark.parametrize("asked", historical_battles.LARGER.values(), ids=historical_battles.LARGER.keys())
 def test_battles_in_cycles_as_they_are_played(asked: classic_battles.Asked) -> None:
+    assert played(asked.question, battles=60, seed=1, ground=asked.ground) < 4
+
+
+@pytest.mark.parametrize("asked", global_battles.LARGER.values(), ids=global_battles.LARGER.keys())
+def test_battles_step_by_step_as_they_are_played(asked: classic_battles.Asked) -> None:
     assert played(asked.question, battles=60, seed=1, ground=asked.ground) < 4

@@ -95,8 +95,8 @@ def test_best_play_knows_the_sequence() -> None:
     ("one", "says"),
     [
         (asked("battleship", "infantry"), "at least one unit"),
-        (asked("antiaircraft gun, infantry", "infantry"), "do not fight for the attacker"),
-        (asked("infantry", "industrial complex"), "do not fight for the defender"),
+        (asked("antiaircraft gun, infantry", "infantry"), "can't fight for the attacker"),
+        (asked("infantry", "industrial complex"), "can't fight for the defender"),
         (asked("infantry, submarine", "infantry"), "cannot fight on land"),
     ],
 )

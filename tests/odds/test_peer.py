@@ -183,7 +183,7 @@ def test_our_own_reading_at_sea(row: Row, win: float, draw: float, lose: float) 
     assert (100 * odds.win, 100 * odds.draw, 100 * odds.lose) == pytest.approx((win, draw, lose), abs=5e-4)
 
 
-@pytest.mark.long
+@pytest.mark.long("a large battle along every way the dice can fall")
 @pytest.mark.parametrize("row", [NAVAL, NAVAL2], ids=["naval", "naval2"])
 def test_our_own_reading_is_what_the_table_does_when_nobody_submerges(row: Row) -> None:
     """Smaller battles are followed along every way that the dice can fall in test_against_table."""

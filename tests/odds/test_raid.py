@@ -22,7 +22,7 @@ def force(text: str, world: World = CLASSIC) -> Stack:
 
 
 def by_hand(bombers: int, gun: bool, dice: int) -> dict[int, float]:
-    """Each bomber is shot down by a 1 of its own; each that is left rolls so many dice."""
+    """Each bomber is shot down by a 1 of its own; each that is left rolls its dice."""
     found: dict[int, float] = {}
     shots = list(product(range(1, 7), repeat=bombers if gun else 0))
     for shot in shots:
@@ -59,7 +59,7 @@ def test_what_is_no_raid_is_told() -> None:
     for attack, defend, why in (
         (EMPTY, gun, "at least one bomber"),
         (force("fighter"), gun, "fighters cannot bomb"),
-        (bombers, force("infantry"), "do not fire at a raid"),
+        (bombers, force("infantry"), "can't fire at a raid"),
     ):
         wrong = bad_raid(CLASSIC, attack, defend)
         assert isinstance(wrong, BadBattle)

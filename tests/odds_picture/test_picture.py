@@ -65,7 +65,7 @@ def test_the_drawing_is_sound_and_stays_on_its_sheet(name: str) -> None:
 def test_the_drawing_says_what_the_odds_are() -> None:
     question, found = work_out("medium")
     svg = draw(WORLD, question, found)
-    for words in ("40.70%", "1.83%", "57.48%", "25.79%", "3.84", "Value swing", "Units left to the winner"):
+    for words in ("40.70%", "1.83%", "57.48%", "25.79%", "3.84", "Value swing", "Surviving units"):
         assert words in svg
     assert "10 infantry, 5 tanks, 3 fighters against 12 infantry, 3 tanks, 2 fighters" in svg
     assert "Exact over" in svg

@@ -19,7 +19,7 @@ def spoil(world: World, action: AreaAction, rng: Random) -> AreaAction:
         return action
     holder, key = rng.choice(places)
     holder[key] = rng.choice(MISSIONS) if key == "mission" else _other(world, holder[key], rng)
-    spoiled: AreaAction = msgspec.convert(raw, AreaAction)
+    spoiled: AreaAction = msgspec.convert(raw, type(action))
     return spoiled
 
 

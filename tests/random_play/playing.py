@@ -5,6 +5,7 @@ from random import Random
 from sandtable.area.actions import AreaAction, Done
 from sandtable.area.events import AreaEvent, TurnEnded
 from sandtable.area.family import AreaGame
+from sandtable.area.opening import deal
 from sandtable.area.state import AreaState
 from sandtable.bots.random import RandomBot
 from sandtable.core.dice import SeededDice
@@ -14,11 +15,17 @@ from sandtable.core.refusal import Refusal
 from tests.random_play.invariants import check_events, check_rested, check_state
 from tests.random_play.mutation import spoil
 
-PLAYERS: tuple[dict[str, tuple[str, ...]], ...] = (
-    {},
-    {"A": ("germany", "japan"), "B": ("ussr", "uk", "usa")},
-    {"A": ("germany",), "B": ("japan",), "C": ("ussr",), "D": ("uk", "usa")},
-)
+
+def players(game: AreaGame, seed: int) -> dict[str, tuple[str, ...]]:
+    """Everybody for itself, two players, or four, in turn."""
+    shared: tuple[dict[str, tuple[str, ...]], ...] = (
+        {},
+        {"A": ("germany", "japan"), "B": ("ussr", "uk", "usa")},
+        {"A": ("germany",), "B": ("japan",), "C": ("ussr",), "D": ("uk", "usa")},
+    )
+    if set(game.seats) == set(sum(shared[1].values(), ())):
+        return shared[seed % 3]
+    return dict(deal(game.world, (len(game.seats), 2, 4)[seed % 3]))
 
 
 def play(
@@ -28,7 +35,7 @@ def play(
     rng = Random(seed)
     names = sorted(game.world.game.options)
     options = {name: seed % (5 + 2 * n) == 4 + 2 * n for n, name in enumerate(names)}
-    setup = Setup(players=PLAYERS[seed % 3], options=options)
+    setup = Setup(players=players(game, seed), options=options)
     record = Record.begin(game, setup, SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
     bot = RandomBot(game, seed)
@@ -60,10 +67,10 @@ def watch(
         assert refusal is None or refusal.rule in game.rulebook
     events = record.act(seat, action)
     assert not isinstance(events, Refusal)
-    check_events(game.world.developed(state.techs), state, events, record.state)
+    check_events(game.world.as_of(state), state, events, record.state)
     for event in events:
         state = game.evolve(state, event)
         if isinstance(event, TurnEnded):
             check_rested(game.world, state)
-    check_state(game.world.developed(state.techs), state)
+    check_state(game.world.as_of(state), state)
     assert state == record.state

@@ -11,18 +11,18 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 
 ROUNDS = 50
 
 
 @pytest.fixture(scope="module")
 def game() -> AreaGame:
-    return load("1941")
+    return area("1941")
 
 
 def played(game: AreaGame, seed: int, rounds: int) -> "Record[AreaState, AreaAction, AreaEvent]":
-    """A game of the random bot: to its end, or for so many rounds."""
+    """A game of the random bot: to its end, or for a number of rounds."""
     record = Record.begin(game, Setup(), SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
     bot = RandomBot(game, seed)

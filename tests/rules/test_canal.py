@@ -12,14 +12,14 @@ from sandtable.area.family import AreaGame
 from sandtable.area.position import Position, build
 from sandtable.area.state import AreaState
 from sandtable.core.dice import ScriptedDice
-from sandtable.games import load
+from sandtable.games import area
 
 DESTROYER = (Pick("destroyer"),)
 
 
 @pytest.fixture(scope="module")
 def game() -> AreaGame:
-    return load("1941")
+    return area("1941")
 
 
 def after(game: AreaGame, state: AreaState, seat: str, action: AreaAction, *dice: int) -> AreaState:

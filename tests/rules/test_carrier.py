@@ -5,9 +5,9 @@ import pytest
 from sandtable.area.actions import Move, Pick
 from sandtable.area.position import Position, build
 from sandtable.area.state import AreaState
-from sandtable.games import load
+from sandtable.games import area
 
-GAME = load("1941")
+GAME = area("1941")
 
 
 def pacific(wing: str) -> AreaState:

@@ -15,7 +15,7 @@ from sandtable.core.dice import ScriptedDice, SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.games import load
+from sandtable.games import area
 
 ROUNDS = 4
 MIDDLE, EAST, RED = "Central Mediterranean Sea Zone", "Eastern Mediterranean Sea Zone", "Red Sea Zone"
@@ -23,7 +23,7 @@ MIDDLE, EAST, RED = "Central Mediterranean Sea Zone", "Eastern Mediterranean Sea
 
 @pytest.fixture(scope="module")
 def game() -> AreaGame:
-    return load("classic")
+    return area("classic")
 
 
 def after(game: AreaGame, state: AreaState, seat: str, action: AreaAction, *dice: int) -> AreaState:

@@ -21,7 +21,7 @@ ZONE = "Sea Zone 5"
 
 def two_complexes() -> World:
     """The world with a second German complex, of value 1, on Sea Zone 5."""
-    world = games.load("1941").world
+    world = games.area("1941").world
     lands = dict(world.board.territories)
     lands["Norway/Finland"] = replace(lands["Norway/Finland"], factory=True)
     return World(world.game, replace(world.board, territories=lands), world.units, world.sequences, world.setup)
@@ -53,7 +53,7 @@ def charged(run: Unfolding) -> dict[str, int]:
 
 
 def test_no_zone_of_this_board_borders_on_two_complexes() -> None:
-    board = games.load("1941").world.board
+    board = games.area("1941").world.board
     for zone in board.sea_zones:
         assert sum(board.territories[land].factory for land in board.coasts[zone]) <= 1
 

@@ -5,8 +5,10 @@ from collections import Counter
 import pytest
 
 from sandtable import games
+from sandtable.area.parts.closed_areas import ClosedAreas
+from sandtable.area.parts.lend_lease import LendLease
 
-WORLD = games.load("revised-historical").world
+WORLD = games.area("revised-historical").world
 
 
 @pytest.mark.rule("rh.victory.one-city-per-territory")
@@ -24,6 +26,10 @@ def test_each_of_the_36_cities_lies_in_a_territory_of_its_own() -> None:
 def test_powers_differ_in_nothing_but_what_the_book_says() -> None:
     """Aid, the closed area and what is kept after a liberation are the only rules that name powers."""
     assert all(WORLD.unit(power, unit) == kind for unit, kind in WORLD.units.items() for power in WORLD.order)
-    assert set(WORLD.game.aid) == {"usa"}
-    assert {power for area in WORLD.game.closed for power in area.powers} == {"uk", "usa"}
+    lending = LendLease.of(WORLD)
+    assert lending is not None
+    assert set(lending.settings.donors) == {"usa"}
+    closed = ClosedAreas.of(WORLD)
+    assert closed is not None
+    assert {power for area in closed.settings.areas for power in area.powers} == {"uk", "usa"}
     assert set(WORLD.game.conduct.keeps_liberated) == {"ussr"}

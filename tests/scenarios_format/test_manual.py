@@ -13,7 +13,17 @@ from sandtable.scenarios import parse, run
 from sandtable.scenarios import schema as scenario_schema
 from sandtable.scenarios.expectations import event_names
 from sandtable.scenarios.hexes.words import HexExpect, HexStep, WrittenHexScenario
-from sandtable.scenarios.words import VERBS, BattleSeen, Expect, Facts, Step, When, WrittenScenario
+from sandtable.scenarios.words import (
+    BattleSeen,
+    Expect,
+    Facts,
+    HexOddsSeen,
+    OddsSeen,
+    Step,
+    When,
+    WrittenScenario,
+    verbs,
+)
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 MANUAL = (DOCS / "scenarios.md").read_text(encoding="utf-8")
@@ -35,9 +45,9 @@ def test_there_are_examples() -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        *VERBS.values(),
-        *(Step, Expect, Facts, When, BattleSeen, Position, WrittenScenario),
-        *(HexStep, HexExpect, HexPosition, WrittenHexScenario),
+        *verbs().values(),
+        *(Step, Expect, Facts, When, BattleSeen, OddsSeen, Position, WrittenScenario),
+        *(HexStep, HexExpect, HexOddsSeen, HexPosition, WrittenHexScenario),
     ],
 )
 def test_the_manual_names_every_key(kind: type[msgspec.Struct]) -> None:
@@ -52,7 +62,9 @@ def test_the_schema_file_is_up_to_date() -> None:
     assert on_disk == scenario_schema.text(), "run: python -m sandtable.scenarios.schema docs/scenario.schema.json"
 
 
-@pytest.mark.parametrize("kind", [*VERBS.values(), Expect, Facts, When, BattleSeen, Position, WrittenScenario])
+@pytest.mark.parametrize(
+    "kind", [*verbs().values(), Expect, Facts, When, BattleSeen, OddsSeen, Position, WrittenScenario]
+)
 def test_every_key_has_a_sentence_in_the_schema(kind: type[msgspec.Struct]) -> None:
     properties = SCHEMA["$defs"][kind.__name__]["properties"]
     assert [key for key, value in properties.items() if not value.get("description")] == []

@@ -21,7 +21,7 @@ from sandtable.area.notation import (
     show_stack,
 )
 
-WORLD = games.load("1941").world
+WORLD = games.area("1941").world
 
 
 def force(text: str, power: str = "uk") -> Stack:
@@ -55,6 +55,10 @@ def test_tolerant_forms(text: str) -> None:
     assert force(text) == force("2 carrier")
 
 
+def test_damage_may_stand_before_the_cargo() -> None:
+    assert force("carrier(damaged)[fighter]") == force("carrier[fighter](damaged)")
+
+
 def test_a_number_before_cargo_is_a_number_of_ships() -> None:
     assert force("2 transport[2 infantry]") == force("transport[infantry, infantry], transport[2 infantry]")
 
@@ -68,7 +72,7 @@ def test_nobody() -> None:
     [
         ("2 infnatry", "unknown unit 'infnatry'; did you mean 'infantry'?"),
         ("transport[infantry", "a bracket is not closed"),
-        ("transport]", "closed that was not opened"),
+        ("transport]", "closing bracket without an opening one"),
         ("2", "does not name a unit"),
         ("battleship(burning)", "unknown condition 'burning'"),
         ("fighter from usa carrier", "belongs in an order"),

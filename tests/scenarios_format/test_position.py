@@ -8,7 +8,7 @@ from sandtable.area.position import Position, PositionError, build
 from sandtable.area.state import AreaState
 from sandtable.core.game import Setup
 
-GAME = games.load("1941")
+GAME = games.area("1941")
 WORLD = GAME.world
 
 
@@ -92,9 +92,9 @@ def test_a_power_without_its_capital_begins_with_the_combat_move() -> None:
         ({"units": {"Karelia": {"ussr": "tnak"}}}, "Karelia: unknown unit 'tnak'; did you mean 'tank'?"),
         ({"units": {"Karelia": "tank"}}, "whose tank?"),
         ({"units": {"SZ 4": {"ussr": "infantry"}}}, "must be aboard a ship"),
-        ({"units": {"Karelia": {"ussr": "submarine"}}}, "cannot stand on land"),
+        ({"units": {"Karelia": {"ussr": "submarine"}}}, "can't be on land"),
         ({"units": {"SZ 4": {"ussr": "transport[2 tanks]"}}}, "has no room for tank, tank"),
-        ({"control": {"SZ 4": "ussr"}}, "nobody controls it"),
+        ({"control": {"SZ 4": "ussr"}}, "can't be controlled"),
         ({"phase": "combat-mov"}, "did you mean 'combat-move'?"),
         ({"options": {"shortgame": True}}, "did you mean 'short-game'?"),
         ({"players": {"Anna": ("uk", "germany")}}, "both sides"),

@@ -70,6 +70,61 @@ def test_a_missing_refusal() -> None:
     assert "expected: refused by 1941.blitz.basic\n  found:    allowed" in said
 
 
+def test_any_rule_may_refuse() -> None:
+    passes(ATTACK + "steps: [{order: tank, refused: true, why: purchase phase}]")
+    said = report(ATTACK + "steps: [{move: tank, path: Eastern Europe > Karelia, refused: true}]")
+    assert "expected: refused\n  found:    allowed" in said
+    assert "'refused: false' says nothing" in report(ATTACK + "steps: [{done: true, refused: false}]")
+
+
+def test_a_step_that_is_to_be_refused_is_never_played() -> None:
+    said = report(ATTACK + "steps: [{move: tank, from: Eastern Europe, to: Karelia}, {done: true, refused: true}]")
+    assert "expected: refused\n  found:    allowed" in said
+
+
+def test_what_a_game_does_not_have_is_refused_as_such() -> None:
+    airlift = "{airlift: infantry, using: bomber, from: Germany, to: Ukraine}"
+    said = report(ATTACK + f"steps: [{airlift}]")
+    assert "expected: allowed\n  found:    refused: 1941 has no 'airlift'." in said
+    passes(ATTACK + f"steps: [{airlift[:-1]}, refused: true}}]")
+    passes(ATTACK + f"expect: {{cannot: [{airlift}]}}")
+    said = report(ATTACK + f"steps: [{airlift[:-1]}, refused: blitz.basic}}]")
+    assert "found:    refused: 1941 has no 'airlift'." in said
+    passes(
+        ATTACK + "steps: [{reinforce: infantry, from: Germany, to: Ukraine, refused: true, why: no 'reinforce'}]"
+    )
+
+
+def test_messages_are_written_as_a_file_is() -> None:
+    shots = "{aim: [{at: ussr infantry, by: 2 infantry}], by: germany}"
+    said = report(ATTACK + f"steps: [{shots}]")
+    assert said.startswith("step 1: aim: [{at: ussr infantry, by: 2 infantry}], by: germany")
+
+
+def test_odds() -> None:
+    odds = 'attack: "3 infantry, tank", defend: 2 infantry'
+    passes(ATTACK + f"expect: {{odds: {{{odds}, win: 94.4, lose: 4, draw: 1.7, capture: 94, rounds: 2.4}}}}")
+    said = report(ATTACK + f"expect: {{odds: [{{{odds}, win: 94.5}}]}}")
+    assert "odds: win (3 infantry, tank against 2 infantry), in per cent\n    expected: 94.5" in said
+    assert "found:    94.4" in said
+    assert "no battle is in progress" in report(ATTACK + "expect: {odds: {win: 50}}")
+    assert "unknown unit 'tnak'" in report(ATTACK + "expect: {odds: {attack: tnak, defend: tank}}")
+    assert "no way to fight" in report(ATTACK + f"expect: {{odds: {{{odds}, attacker: {{lose: tank}}}}}}")
+
+
+def test_odds_of_the_battle_in_progress() -> None:
+    passes(
+        ATTACK
+        + """
+steps:
+  - {move: "2 infantry, tank", from: Eastern Europe, to: Karelia}
+  - {done: true, dice: [6, 6, 6, 1, 6]}
+  - {casualties: infantry}
+  - expect: {odds: [{win: 50.6}, {attack: "infantry, tank", defend: 2 infantry, win: 50.6}]}
+"""
+    )
+
+
 def test_what_a_refusal_says() -> None:
     passes(ATTACK + "steps: [{order: tank, refused: purchase.only-this-phase, why: purchase phase}]")
     said = report(ATTACK + "steps: [{order: tank, refused: purchase.only-this-phase, why: banana}]")

@@ -1,1 +1,1 @@
-"""Tests of the server: real sockets, and both databases."""
+"""Server tests: real sockets, and both databases."""

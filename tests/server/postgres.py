@@ -1,8 +1,9 @@
-"""A PostgreSQL of the tests' own: started on a free port of this machine, gone afterwards."""
+"""A private PostgreSQL server for tests, on a free local port."""
 
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -13,8 +14,10 @@ from tempfile import mkdtemp
 
 import psycopg
 
+from tests.patience import SECONDS
+
 UNPRIVILEGED = ("postgres", "nobody")
-"""Who runs it when the tests run as root, which PostgreSQL refuses to be."""
+"""Users to run it as when the tests run as root, which PostgreSQL refuses."""
 
 
 class NoPostgres(Exception):
@@ -22,45 +25,92 @@ class NoPostgres(Exception):
 
 
 def free_port() -> int:
-    """A port that nobody uses now."""
+    """A free port."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
         return port
 
 
-@contextmanager
-def running_postgres() -> Iterator[str]:
-    """Start one; gives the URL of its server, without the name of a database."""
-    programs, user = _programs(), _user()
-    folder = Path(mkdtemp(prefix="sandtable-pg-"))
-    data, port = folder / "data", free_port()
-    if user:
-        shutil.chown(folder, user)
-    try:
-        _run([programs / "initdb", "-D", data, "-U", "sandtable", "-A", "trust", "-E", "UTF8", "-N"], user)
-        # Durability is PostgreSQL's own affair; here it only has to be quick.
-        quick = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"]
-        server = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-h", "127.0.0.1", "-p", str(port), "-k", folder, *quick],
-            user=user,
-            cwd=folder,
+class Postgres:
+    """A PostgreSQL server that can be started, killed and restarted."""
+
+    QUICK = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off")
+    """For tests that do not kill it."""
+    KILLED = ("-c", "fsync=off")
+    """Commits survive killing the process; only a crash of the machine would lose them."""
+
+    def __init__(self, folder: Path, options: tuple[str, ...]) -> None:
+        self._programs, self._user = _programs(), _user()
+        self._folder, self._data, self._port = folder, folder / "data", free_port()
+        self._options = options
+        self._server: subprocess.Popen[bytes] | None = None
+        self.url = f"postgresql://sandtable@127.0.0.1:{self._port}"
+        if self._user:
+            shutil.chown(folder, self._user)
+        initdb: list[str | Path] = [
+            self._programs / "initdb",
+            "-D",
+            self._data,
+            "-U",
+            "sandtable",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "-N",
+        ]
+        _run(initdb, self._user)
+
+    def start(self) -> None:
+        place: list[str | Path] = ["-D", self._data, "-h", "127.0.0.1", "-p", str(self._port), "-k", self._folder]
+        self._server = subprocess.Popen(
+            [self._programs / "postgres", *place, *self._options],
+            user=self._user,
+            cwd=self._folder,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
+        _wait(self.url, self._server)
+
+    def kill(self) -> None:
+        """Kill all its processes, as in a power cut."""
+        assert self._server is not None
+        os.killpg(self._server.pid, signal.SIGKILL)
+        self._server.wait()
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.terminate()
+            self._server.wait(SECONDS)
+
+
+@contextmanager
+def postgres_server(options: tuple[str, ...] = Postgres.QUICK) -> Iterator[Postgres]:
+    """Start one."""
+    folder = Path(mkdtemp(prefix="sandtable-pg-"))
+    try:
+        server = Postgres(folder, options)
         try:
-            url = f"postgresql://sandtable@127.0.0.1:{port}"
-            _wait(url, server)
-            yield url
+            server.start()
+            yield server
         finally:
-            server.terminate()
-            server.wait(30)
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextmanager
+def running_postgres() -> Iterator[str]:
+    """Start one. Yields the server's URL, without a database name."""
+    # Durability is up to PostgreSQL; here it only has to be fast.
+    with postgres_server() as server:
+        yield server.url
+
+
 def new_database(url: str, name: str, pattern: str = "template1") -> str:
-    """A database on a server, empty or a copy of another one; gives its URL."""
+    """Create a database, empty or as a copy. Returns its URL."""
     with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
         connection.execute(f'create database "{name}" template "{pattern}"'.encode())
     return f"{url}/{name}"
@@ -72,14 +122,14 @@ def drop_database(url: str, name: str) -> None:
 
 
 def _programs() -> Path:
-    """Where its programs are: Debian keeps them off the path."""
+    """The folder of its programs: Debian keeps them off the path."""
     found = shutil.which("postgres")
     folders = [Path(found).resolve().parent] if found else []
     folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     for folder in folders:
         if (folder / "initdb").exists():
             return folder
-    raise NoPostgres("PostgreSQL is not installed: 'make test' installs it, or say 'apt-get install postgresql'.")
+    raise NoPostgres("PostgreSQL is not installed: 'make test' installs it, or run 'apt-get install postgresql'.")
 
 
 def _user() -> str | None:
@@ -102,6 +152,6 @@ def _wait(url: str, server: subprocess.Popen[bytes]) -> None:
             return
         except psycopg.OperationalError:
             if server.poll() is not None:
-                raise RuntimeError("PostgreSQL ended as soon as it was started") from None
+                raise RuntimeError("PostgreSQL exited right after starting") from None
             time.sleep(0.05)
     raise RuntimeError("PostgreSQL did not start within 30 seconds")

@@ -1,26 +1,33 @@
-"""A server on a port of this machine, in a thread, and visitors of it."""
+"""A local server in a thread, and clients for it."""
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime
+from typing import Any
 
 import httpx
+import psycopg
 import uvicorn
 
 from sandtable.core.game import AnyGame
 from sandtable.server.app import create_app
-from sandtable.server.run import how_to_serve
+from sandtable.server.run import uvicorn_options
 from sandtable.server.settings import Limits, Settings, Tables
-from sandtable.server.storage.moment import now
+from sandtable.server.storage.moment import lead, now
+from tests.patience import SECONDS
 from tests.server.postgres import free_port
 
 MANY = (1_000_000, 60)
-UNHURRIED = Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY)
-"""Nobody is slowed down."""
-TALKATIVE = Tables(messages=MANY, chat=MANY)
-"""Nobody says too much."""
+UNHURRIED = Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY, new_tables=MANY, save_files=MANY)
+"""Practically no rate limits."""
+PLAIN: Any = {"timeout": SECONDS, "verify": False}
+"""For clients of local servers: reading the system's certificates takes longer than most tests."""
+CROWD = 1_000_000
+TALKATIVE = Tables(messages=MANY, chat=MANY, running=CROWD, bots_only=CROWD, address_bots_only=CROWD)
+"""Practically no limits at tables."""
 
 
 class Site:
@@ -36,8 +43,8 @@ class Site:
         return self.url.removeprefix("http://")
 
     def visitor(self, **headers: str) -> httpx.Client:
-        """A browser of its own: it keeps cookies and says where it comes from."""
-        client = httpx.Client(base_url=f"{self.url}/api", headers={"Origin": self.url, **headers}, timeout=30)
+        """A new browser: keeps cookies and sends its origin."""
+        client = httpx.Client(base_url=f"{self.url}/api", headers={"Origin": self.url, **headers}, **PLAIN)
         self._visitors.append(client)
         return client
 
@@ -56,9 +63,10 @@ class Site:
         return client
 
     def program(self, owner: httpx.Client, label: str = "bot") -> httpx.Client:
-        """A program with a token of this member: no cookie, no origin."""
+        """A program with this member's token: no cookie, no origin."""
         token = owner.post("/tokens", json={"label": label}).json()["secret"]
-        client = httpx.Client(base_url=f"{self.url}/api", headers={"Authorization": f"Bearer {token}"}, timeout=30)
+        bearer = {"Authorization": f"Bearer {token}"}
+        client = httpx.Client(base_url=f"{self.url}/api", headers=bearer, **PLAIN)
         self._visitors.append(client)
         return client
 
@@ -67,17 +75,48 @@ class Site:
             client.close()
 
 
+FORGET = (
+    "update people set name = id, folded = id, skeleton = id",
+    "update seats set invited = '', invited_name = ''",
+    "update tables set listed = false",
+)
+
+
+def forget_everybody(database: str) -> None:
+    """Free all names and unlist all tables, so that the next test finds an empty server."""
+    if database.startswith("sqlite"):
+        with closing(sqlite3.connect(database.removeprefix("sqlite:///"), SECONDS)) as file, file:
+            for statement in FORGET:
+                file.execute(statement)
+        return
+    with psycopg.connect(database, autocommit=True) as server:
+        for statement in FORGET:
+            _until_done(server, statement)
+
+
+def _until_done(server: "psycopg.Connection[Any]", statement: str) -> None:
+    """Retry if it deadlocks with a bot that is writing."""
+    end = time.monotonic() + SECONDS
+    while True:
+        try:
+            server.execute(statement.encode())
+            return
+        except psycopg.errors.DeadlockDetected:
+            assert time.monotonic() < end, "the database keeps deadlocking"
+
+
 @contextmanager
 def running_site(
     settings: Settings,
     games: Mapping[str, AnyGame] | None = None,
     clock: Callable[[], datetime] = now,
     port: int = 0,
+    lead: Callable[[], float] = lead,
 ) -> Iterator[Site]:
     """Start a server; it is stopped at the end."""
     port = port or free_port()
-    app = create_app(settings, games, clock)
-    config = uvicorn.Config(app, host="127.0.0.1", port=port, **how_to_serve(settings))
+    app = create_app(settings, games, clock, lead)
+    config = uvicorn.Config(app, host="127.0.0.1", port=port, **uvicorn_options(settings))
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -91,4 +130,4 @@ def running_site(
     finally:
         site.close()
         server.should_exit = True
-        thread.join(20)
+        thread.join(SECONDS)

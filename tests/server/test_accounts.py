@@ -1,4 +1,4 @@
-"""Accounts, guests, sessions and tokens, as a browser and a program meet them."""
+"""Accounts, guests, sessions and tokens, for browsers and programs."""
 
 from http import HTTPStatus
 
@@ -15,7 +15,7 @@ PASSWORD = "correct horse"
 
 
 def name_of(client: httpx.Client) -> str:
-    """Who a client is; empty: nobody."""
+    """The signed-in person's name; empty: nobody."""
     person = msgspec.json.decode(client.get("/me").content, type=Me).person
     return person.name if person else ""
 
@@ -31,7 +31,7 @@ def sign_in(client: httpx.Client, name: str, password: str = PASSWORD) -> httpx.
 
 
 def everything_in(url: str) -> str:
-    """All that a thief of the database could read."""
+    """Everything a thief of the database could read."""
     found = read_url(url)
     assert not isinstance(found, BadDatabase)
     driver = "postgresql+psycopg" if found.get_backend_name() == "postgresql" else "sqlite"
@@ -43,7 +43,7 @@ def everything_in(url: str) -> str:
     return repr(rows)
 
 
-def test_nobody_is_anybody_at_first(site: Site) -> None:
+def test_a_new_visitor_is_nobody(site: Site) -> None:
     assert site.visitor().get("/me").json() == {"person": None, "email": ""}
 
 
@@ -67,7 +67,7 @@ def test_signing_out_ends_the_session_not_only_the_cookie(site: Site) -> None:
 
 
 @pytest.mark.parametrize("other", ["anna", "ANNA", "\uff21nna"])
-def test_names_that_read_the_same_are_the_same(site: Site, other: str) -> None:
+def test_names_are_compared_case_insensitively(site: Site, other: str) -> None:
     site.member("Anna")
     answer = site.visitor().post("/signup", json={"name": other, "password": PASSWORD})
     assert answer.status_code == HTTPStatus.CONFLICT
@@ -76,7 +76,7 @@ def test_names_that_read_the_same_are_the_same(site: Site, other: str) -> None:
     assert sign_in(site.visitor(), other).status_code == HTTPStatus.OK
 
 
-def test_letters_count_however_they_are_composed(site: Site) -> None:
+def test_composed_letters_count_once(site: Site) -> None:
     site.member("Mu\u0308ller")
     answer = site.visitor().post("/signup", json={"name": "M\u00fcller", "password": PASSWORD})
     assert answer.status_code == HTTPStatus.CONFLICT
@@ -86,7 +86,7 @@ def test_letters_count_however_they_are_composed(site: Site) -> None:
     "name",
     ["a", "x" * 25, "  ", "<b>x</b>", "a\x00b", "-x-", "x-", "\ufdfa\ufdfa", "An\u200bna", "An\u202ena", 7, None],
 )
-def test_what_is_no_name_is_refused(site: Site, name: object) -> None:
+def test_invalid_names_are_refused(site: Site, name: object) -> None:
     answer = site.visitor().post("/signup", json={"name": name, "password": PASSWORD})
     assert answer.status_code == HTTPStatus.BAD_REQUEST
     assert sign_in(site.visitor(), str(name)).status_code in {HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED}
@@ -95,7 +95,7 @@ def test_what_is_no_name_is_refused(site: Site, name: object) -> None:
 @pytest.mark.parametrize(
     "name", ["D'Artagnan", "J. R. R. T.-X", "\u0905\u0928\u0940\u0924\u093e", "\u5b89\u5a1c", "R2 D2"]
 )
-def test_names_of_all_kinds_of_letters_are_welcome(site: Site, name: str) -> None:
+def test_names_may_use_any_alphabet(site: Site, name: str) -> None:
     assert name_of(site.member(name)) == name
 
 
@@ -110,7 +110,7 @@ def test_a_guest_gets_a_name(site: Site) -> None:
     assert first.get("/me").json()["person"]["guest"] is True
 
 
-def test_a_guest_who_comes_again_is_the_same_guest(site: Site) -> None:
+def test_a_returning_guest_is_the_same_person(site: Site) -> None:
     guest = site.guest()
     before = id_of(guest)
     guest.post("/visit", json={})
@@ -137,25 +137,25 @@ def test_a_guest_who_wants_a_taken_name_stays_a_guest(site: Site) -> None:
     assert guest.get("/me").json()["person"] == {"id": id_of(guest), "name": "Scout", "guest": True}
 
 
-def test_a_guest_keeps_the_own_name_as_an_account(site: Site) -> None:
+def test_a_guest_can_keep_their_name(site: Site) -> None:
     guest = site.guest("Scout")
     assert guest.post("/signup", json={"name": "SCOUT", "password": PASSWORD}).status_code == HTTPStatus.OK
 
 
-def test_nobody_signs_in_as_a_guest_by_name(site: Site) -> None:
+def test_nobody_can_sign_in_as_a_guest(site: Site) -> None:
     site.guest("Scout")
     assert sign_in(site.visitor(), "Scout", "").status_code == HTTPStatus.BAD_REQUEST
     assert sign_in(site.visitor(), "Scout", "x" * 8).status_code == HTTPStatus.UNAUTHORIZED
 
 
-def test_who_has_an_account_makes_no_second_one_by_mistake(site: Site) -> None:
+def test_signing_up_twice_is_refused(site: Site) -> None:
     anna = site.member("Anna")
     answer = anna.post("/signup", json={"name": "Berta", "password": PASSWORD})
     assert answer.status_code == HTTPStatus.CONFLICT
     assert name_of(anna) == "Anna"
 
 
-def test_wrong_names_and_wrong_passwords_get_the_same_answer(site: Site) -> None:
+def test_wrong_names_and_wrong_passwords_get_the_same_response(site: Site) -> None:
     site.member("Anna")
     wrong_password = sign_in(site.visitor(), "Anna", "something else")
     wrong_name = sign_in(site.visitor(), "Nobody", "something else")
@@ -185,7 +185,7 @@ def test_a_new_password_needs_the_old_one(site: Site) -> None:
 
 
 def test_a_session_is_new_after_every_sign_in(site: Site) -> None:
-    """A session that somebody planted before must not become the session of whoever signs in."""
+    """A session planted in advance must not become the session of the person who signs in."""
     site.member("Anna")
     attacker = site.guest()
     planted = attacker.cookies["sandtable"]
@@ -200,7 +200,7 @@ def test_a_session_is_new_after_every_sign_in(site: Site) -> None:
     assert "chosen-by-the-attacker" not in answer.headers["set-cookie"]
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(site: Site) -> None:
+def test_the_cookie_is_http_only_and_same_site(site: Site) -> None:
     cookie = site.visitor().post("/visit", json={}).headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
@@ -214,7 +214,7 @@ def test_behind_https_the_cookie_is_secure(site: Site) -> None:
     assert "Secure" in cookie
 
 
-def test_a_token_opens_the_door_for_a_program(site: Site) -> None:
+def test_a_token_signs_a_program_in(site: Site) -> None:
     anna = site.member("Anna")
     program = site.program(anna, "my bot")
     assert name_of(program) == "Anna"
@@ -223,7 +223,7 @@ def test_a_token_opens_the_door_for_a_program(site: Site) -> None:
     assert listed[0].used is not None
 
 
-def test_a_revoked_token_opens_nothing(site: Site) -> None:
+def test_a_revoked_token_is_invalid(site: Site) -> None:
     anna = site.member("Anna")
     program = site.program(anna)
     token_id = anna.get("/tokens").json()[0]["id"]
@@ -234,7 +234,7 @@ def test_a_revoked_token_opens_nothing(site: Site) -> None:
     assert anna.delete(f"/tokens/{token_id}").status_code == HTTPStatus.NOT_FOUND
 
 
-def test_nobody_sees_or_revokes_the_tokens_of_others(site: Site) -> None:
+def test_nobody_can_see_or_revoke_others_tokens(site: Site) -> None:
     anna, berta = site.member("Anna"), site.member("Berta")
     program = site.program(anna)
     token_id = anna.get("/tokens").json()[0]["id"]
@@ -253,19 +253,19 @@ def test_a_token_cannot_change_the_account(site: Site) -> None:
         assert answer.status_code == HTTPStatus.FORBIDDEN
 
 
-def test_guests_and_strangers_have_no_tokens(site: Site) -> None:
+def test_guests_and_visitors_have_no_tokens(site: Site) -> None:
     assert site.guest().post("/tokens", json={"label": "x"}).status_code == HTTPStatus.FORBIDDEN
     assert site.visitor().post("/tokens", json={"label": "x"}).status_code == HTTPStatus.UNAUTHORIZED
 
 
-def test_tokens_are_not_without_number(site: Site) -> None:
+def test_the_number_of_tokens_is_limited(site: Site) -> None:
     anna = site.member("Anna")
     for number in range(20):
         assert anna.post("/tokens", json={"label": str(number)}).status_code == HTTPStatus.CREATED
     assert anna.post("/tokens", json={"label": "one more"}).status_code == HTTPStatus.CONFLICT
 
 
-def test_who_steals_the_database_cannot_be_anybody(site: Site) -> None:
+def test_a_stolen_database_contains_no_usable_secret(site: Site) -> None:
     anna = site.member("Anna")
     secret = anna.post("/tokens", json={"label": "bot"}).json()["secret"]
     kept = everything_in(site.settings.database)

@@ -1,4 +1,4 @@
-"""What games show of themselves, and the published description."""
+"""Game routes, and the API description."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -14,12 +14,12 @@ from tests.server.tables.auction import AUCTION
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """All games of this installation; nothing of them is in the database."""
+    """All installed games; none of them use the database."""
     with running_site(Settings(data=tmp_path_factory.mktemp("games"))) as running:
         yield running
 
 
-def test_the_shelf_shows_the_boxes(site: Site) -> None:
+def test_the_list_of_games(site: Site) -> None:
     found = site.visitor().get("/games").json()
     assert "1941" in [one["box"]["id"] for one in found]
     one = site.visitor().get("/games/1941").json()
@@ -28,7 +28,7 @@ def test_the_shelf_shows_the_boxes(site: Site) -> None:
     assert "random" in [bot["name"] for bot in one["bots"]]
 
 
-def test_an_unknown_game_is_named(site: Site) -> None:
+def test_an_unknown_game_is_named_in_the_error(site: Site) -> None:
     for path in (
         "/games/1942",
         "/games/1942/kit",
@@ -43,7 +43,7 @@ def test_an_unknown_game_is_named(site: Site) -> None:
 
 
 @pytest.mark.parametrize("what", ["kit", "map.svg", "map.svg?dark=1", "ground.svg"])
-def test_what_stays_the_same_is_sent_once(site: Site, what: str) -> None:
+def test_static_content_is_sent_once(site: Site, what: str) -> None:
     client = site.visitor()
     first = client.get(f"/games/1941/{what}")
     assert first.status_code == HTTPStatus.OK
@@ -53,10 +53,10 @@ def test_what_stays_the_same_is_sent_once(site: Site, what: str) -> None:
     assert not again.content
 
 
-def test_names_come_in_the_languages_that_a_game_has(site: Site) -> None:
+def test_names_come_in_the_games_languages(site: Site) -> None:
     german = site.visitor().get("/games/1941/names/de").json()
     assert german["battleships"] == "Schlachtschiffe"
-    assert german["Send your attacks on their way."] == "Schick deine Angriffe auf den Weg."
+    assert german["Make your combat moves."] == "Mach deine Kampfzüge."
     assert site.visitor().get("/games/1941/names/tlh").json() == {}
 
 
@@ -97,7 +97,7 @@ def test_rules_are_read_and_searched(site: Site) -> None:
     assert client.get("/games/1941/rules", params={"search": "x" * 101}).status_code == HTTPStatus.BAD_REQUEST
 
 
-def test_long_answers_are_compressed(site: Site) -> None:
+def test_long_responses_are_compressed(site: Site) -> None:
     client = site.visitor()
     assert client.get("/games/1941/rules").headers["content-encoding"] == "gzip"
     plain = client.get("/games/1941/rules", headers={"Accept-Encoding": "identity"})
@@ -139,10 +139,10 @@ def _references(part: Any) -> Iterator[str]:
             yield from _references(value)
 
 
-# -- the rulebook, the lesson, and questions without a table
+# -- the rulebook, the tutorial, and questions without a table
 
 
-def test_the_contents_hold_every_rule_once(site: Site) -> None:
+def test_the_contents_list_every_rule_once(site: Site) -> None:
     client = site.visitor()
     for game in ("1941", "classic"):
         topics = client.get(f"/games/{game}/contents").json()
@@ -160,14 +160,14 @@ def test_options_name_their_rules(site: Site) -> None:
         assert any(option["rules"] for option in options)
 
 
-def test_the_lesson(site: Site) -> None:
+def test_the_tutorial(site: Site) -> None:
     client = site.visitor()
     assert client.get("/games/1941").json()["lesson"]
     assert len(client.get("/games/1941/tutorial").json()["steps"]) == 10
     assert client.get("/games/1942/tutorial").status_code == HTTPStatus.NOT_FOUND
 
 
-def test_odds_are_told_to_anybody(site: Site) -> None:
+def test_anybody_can_ask_for_odds(site: Site) -> None:
     client = site.visitor()
     assert client.get("/games/1941").json()["answers"]
     query = {
@@ -188,13 +188,13 @@ def test_odds_are_told_to_anybody(site: Site) -> None:
     "body",
     [b"", b"{", b"[]", b'{"ask":"reach"}', b'{"ask":"suppose"}', b"\xff", b"[" * 5000, b'{"ask":"drill","x":1}'],
 )
-def test_what_is_no_question_is_refused(site: Site, body: bytes) -> None:
+def test_an_invalid_question_is_refused(site: Site, body: bytes) -> None:
     answer = site.visitor().post("/games/1941/ask", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == HTTPStatus.BAD_REQUEST
-    assert "no question" in answer.json()["why"] or "JSON" in answer.json()["why"]
+    assert "not a question" in answer.json()["why"] or "JSON" in answer.json()["why"]
 
 
-def test_a_game_may_have_neither(tmp_path: Path) -> None:
+def test_a_game_without_tutorial_and_questions(tmp_path: Path) -> None:
     with running_site(Settings(data=tmp_path), {AUCTION.id: AUCTION}) as running:
         client = running.visitor()
         info = client.get(f"/games/{AUCTION.id}").json()

@@ -1,4 +1,4 @@
-"""Counting who asks how often."""
+"""Rate limits."""
 
 import pytest
 from litestar.testing import RequestFactory
@@ -14,7 +14,7 @@ class Clock:
         return self.now
 
 
-def test_a_bucket_fills_again_evenly_and_never_more_than_full() -> None:
+def test_a_bucket_refills_steadily_up_to_its_size() -> None:
     clock = Clock()
     limiter = Limiter(clock)
     assert [limiter.take("anna", (2, 10)) for _ in range(3)] == [0, 0, 5]
@@ -24,7 +24,7 @@ def test_a_bucket_fills_again_evenly_and_never_more_than_full() -> None:
     assert [limiter.take("anna", (2, 10)) for _ in range(3)] == [0, 0, 5]
 
 
-def test_trying_while_it_is_empty_does_not_make_it_worse() -> None:
+def test_refused_attempts_do_not_extend_the_wait() -> None:
     clock = Clock()
     limiter = Limiter(clock)
     for _ in range(100):
@@ -33,12 +33,12 @@ def test_trying_while_it_is_empty_does_not_make_it_worse() -> None:
     assert limiter.take("anna", (1, 10)) == 0
 
 
-def test_nobody_pays_for_others() -> None:
+def test_keys_are_independent() -> None:
     limiter = Limiter(Clock())
     assert [limiter.take(name, (1, 10)) for name in ("anna", "berta", "anna")] == [0, 0, 10]
 
 
-def test_memory_is_bounded_and_the_busy_are_remembered() -> None:
+def test_memory_is_bounded_and_active_keys_are_kept() -> None:
     limiter = Limiter(Clock())
     limiter.take("anna", (1, 10))
     for number in range(REMEMBERED - 1):
@@ -58,7 +58,7 @@ def test_memory_is_bounded_and_the_busy_are_remembered() -> None:
         ("testclient", "testclient"),
     ],
 )
-def test_an_address_counts_as_its_household(client: str, counts_as: str) -> None:
+def test_an_ipv6_address_counts_as_its_network(client: str, counts_as: str) -> None:
     scope = RequestFactory().get("/").scope
     scope["client"] = (client, 1234)
     assert address_of(scope) == counts_as

@@ -1,4 +1,4 @@
-"""Trying to do what must not work: from another site, too much, too large, too fast."""
+"""Attacks that must fail: cross-site requests, and requests that are too many, too large or too fast."""
 
 import socket
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 def is_guest(site: Site, **headers: str) -> bool:
-    """Whether a request with these headers, and no others, could make a guest."""
+    """Whether a request with only these headers can create a guest."""
     client = site.visitor()
     del client.headers["Origin"]
     answer = client.post("/visit", content=b"{}", headers={**JSON, **headers})
@@ -50,14 +50,14 @@ def test_no_other_page_changes_anything(site: Site, headers: dict[str, str]) -> 
     assert not is_guest(site, **headers)
 
 
-def test_the_own_address_from_another_site_is_not_enough(site: Site) -> None:
+def test_our_own_address_from_another_site_is_refused(site: Site) -> None:
     assert not is_guest(site, Origin=site.url, **{"Sec-Fetch-Site": "cross-site"})
     host, port = site.host.split(":")
     assert not is_guest(site, Origin=f"http://{host}:{int(port) + 1}")
     assert not is_guest(site, Origin=f"http://{site.host}.evil.example")
 
 
-def test_a_foreign_page_cannot_use_the_session_of_a_visitor(site: Site) -> None:
+def test_another_site_cannot_use_a_visitors_session(site: Site) -> None:
     anna = site.member("Anna")
     answer = anna.post("/password", json={"old": "correct horse", "new": "x" * 9}, headers={"Origin": ELSEWHERE})
     assert answer.status_code == HTTPStatus.FORBIDDEN
@@ -66,8 +66,8 @@ def test_a_foreign_page_cannot_use_the_session_of_a_visitor(site: Site) -> None:
     assert anna.get("/me").json()["person"]["name"] == "Anna"
 
 
-def test_a_wrong_token_does_not_open_the_door_for_the_cookie(site: Site) -> None:
-    """A bearer token excuses from the origin: then the cookie must not count."""
+def test_an_invalid_token_does_not_fall_back_to_the_cookie(site: Site) -> None:
+    """A bearer token skips the origin check, so the cookie must not count."""
     anna = site.member("Anna")
     headers = {"Origin": ELSEWHERE, "Authorization": "Bearer made-up"}
     answer = anna.post("/tokens", json={"label": "x"}, headers=headers)
@@ -76,13 +76,13 @@ def test_a_wrong_token_does_not_open_the_door_for_the_cookie(site: Site) -> None
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
-def test_what_a_foreign_form_could_send_is_not_read(site: Site, kind: str) -> None:
+def test_form_content_types_are_refused(site: Site, kind: str) -> None:
     answer = site.visitor().post("/visit", content=b"{}", headers={"Content-Type": kind})
     assert answer.status_code == HTTPStatus.UNSUPPORTED_MEDIA_TYPE
 
 
 @pytest.mark.parametrize("origin", [ELSEWHERE, None, "null"])
-def test_a_socket_from_another_page_is_turned_away(site: Site, origin: str | None) -> None:
+def test_a_socket_from_another_site_is_refused(site: Site, origin: str | None) -> None:
     guest = site.guest()
     headers = {"Cookie": f"sandtable={guest.cookies['sandtable']}"} | ({"Origin": origin} if origin else {})
     with pytest.raises(InvalidStatus) as refused, connect(_live(site), additional_headers=headers):
@@ -94,7 +94,7 @@ def _live(site: Site) -> str:
     return f"ws://{site.host}/api/tables/nosuchtable/live"
 
 
-def test_every_answer_carries_the_headers_of_safety(site: Site) -> None:
+def test_every_response_has_the_security_headers(site: Site) -> None:
     client = site.visitor()
     answers = [client.get("/me"), client.get("/nowhere"), client.post("/signin", content=b"{", headers=JSON)]
     answers += [client.get(site.url + "/"), client.get(site.url + "/openapi.json"), client.put("/me")]
@@ -109,7 +109,7 @@ def test_every_answer_carries_the_headers_of_safety(site: Site) -> None:
         assert "server" not in answer.headers
 
 
-def test_what_is_personal_is_kept_by_no_cache(site: Site) -> None:
+def test_personal_responses_are_not_cached(site: Site) -> None:
     assert site.visitor().get("/me").headers["cache-control"] == "no-store"
 
 
@@ -139,7 +139,7 @@ def test_every_error_is_a_problem(site: Site) -> None:
 
 
 def _deep(levels: int) -> bytes:
-    """An action that nests so deep that a decoder falls over."""
+    """An action nested so deeply that a decoder would overflow."""
     action = b"[" * levels + b"]" * levels
     return b'{"type": "act", "key": "12345678", "seat": "red", "seq": 0, "actions": [' + action + b"]}"
 
@@ -153,19 +153,19 @@ def test_a_body_that_is_too_large_is_not_read(site: Site) -> None:
         for start in range(0, len(huge), 1000):
             yield huge[start : start + 1000]
 
-    answer = client.post("/visit", content=drip(), headers=JSON)  # without saying beforehand how much it is
+    answer = client.post("/visit", content=drip(), headers=JSON)  # without a content length
     assert answer.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     assert answer.json()["what"] == "too-large"
 
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Settings:
-    """Limits that a test can reach."""
+    """Limits low enough for a test to reach."""
     limits = Limits(address=(40, 3600), person=(10, 3600), sign_ins=(6, 3600), names=(3, 3600))
     return Settings(data=tmp_path, limits=limits)
 
 
-def test_who_asks_too_fast_is_told_when_to_come_again(strict: Settings) -> None:
+def test_rate_limited_requests_say_when_to_retry(strict: Settings) -> None:
     with running_site(strict, {}) as site:
         answers = [site.visitor().get("/me") for _ in range(41)]
     assert [one.status_code for one in answers[:40]] == [HTTPStatus.OK] * 40
@@ -175,7 +175,7 @@ def test_who_asks_too_fast_is_told_when_to_come_again(strict: Settings) -> None:
     assert 0 < int(last.headers["retry-after"]) <= 90
 
 
-def test_one_person_is_slowed_down_wherever_they_come_from(strict: Settings) -> None:
+def test_one_person_is_rate_limited_across_addresses(strict: Settings) -> None:
     with running_site(strict, {}) as site:
         guest = site.guest()
         found = [guest.get("/me").status_code for _ in range(11)]
@@ -183,7 +183,7 @@ def test_one_person_is_slowed_down_wherever_they_come_from(strict: Settings) -> 
         assert site.visitor().get("/me").status_code == HTTPStatus.OK
 
 
-def test_passwords_cannot_be_guessed_fast(strict: Settings) -> None:
+def test_password_attempts_are_rate_limited(strict: Settings) -> None:
     generous = msgspec.structs.replace(strict.limits, sign_ins=(1000, 1))
     with running_site(msgspec.structs.replace(strict, limits=generous), {}) as site:
         site.member("Anna")
@@ -192,7 +192,7 @@ def test_passwords_cannot_be_guessed_fast(strict: Settings) -> None:
     assert found == [HTTPStatus.UNAUTHORIZED] * 3 + [HTTPStatus.TOO_MANY_REQUESTS]
 
 
-def test_who_knows_the_password_may_sign_in_often(strict: Settings) -> None:
+def test_successful_sign_ins_are_not_rate_limited(strict: Settings) -> None:
     generous = msgspec.structs.replace(strict.limits, sign_ins=(1000, 1))
     with running_site(msgspec.structs.replace(strict, limits=generous), {}) as site:
         site.member("Anna")
@@ -201,14 +201,14 @@ def test_who_knows_the_password_may_sign_in_often(strict: Settings) -> None:
     assert found == [HTTPStatus.OK] * 5
 
 
-def test_one_address_does_not_make_many_accounts_fast(strict: Settings) -> None:
+def test_new_accounts_are_rate_limited_by_address(strict: Settings) -> None:
     with running_site(strict, {}) as site:
         found = [site.visitor().post("/visit", json={}).status_code for _ in range(7)]
     assert found == [HTTPStatus.OK] * 6 + [HTTPStatus.TOO_MANY_REQUESTS]
 
 
-def test_a_server_of_one_machine_answers_to_no_other_name(tmp_path: Path) -> None:
-    """A page whose name is made to point to this machine must not reach the server."""
+def test_a_local_server_accepts_no_other_host_name(tmp_path: Path) -> None:
+    """Protects against DNS rebinding: a page whose name points to this machine must not reach the server."""
     with running_site(Settings(data=tmp_path, hosts=("localhost", "127.0.0.1")), {}) as site:
         client = site.visitor()
         assert client.get("/me").status_code == HTTPStatus.OK
@@ -227,7 +227,7 @@ def test_behind_a_proxy_only_the_public_address_counts(tmp_path: Path) -> None:
         assert answer.headers["strict-transport-security"].startswith("max-age=")
 
 
-def test_half_a_request_does_not_hurt(site: Site) -> None:
+def test_an_incomplete_request_is_harmless(site: Site) -> None:
     host, port = site.host.split(":")
     with socket.create_connection((host, int(port))) as raw:
         raw.sendall(b"POST /api/signin HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")

@@ -1,4 +1,4 @@
-"""``sandtable play``: the server as a user starts and stops it, alone or as several processes."""
+"""``sandtable play``: starting and stopping the server, with one or several processes."""
 
 import os
 import re
@@ -12,9 +12,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.patience import SECONDS
 from tests.server.postgres import drop_database, free_port, new_database
-
-WAIT = 60
 
 
 @contextmanager
@@ -38,34 +37,34 @@ def started(*arguments: object, **environment: str) -> Iterator[tuple[subprocess
     finally:
         if process.poll() is None:
             process.kill()
-        process.wait(WAIT)
+        process.wait(SECONDS)
         process.stdout.close()
 
 
 def ask(url: str) -> str:
-    return httpx.get(f"{url}/api/me", timeout=WAIT).text
+    return httpx.get(f"{url}/api/me", timeout=SECONDS).text
 
 
-def test_it_serves_and_stops_when_asked(tmp_path: Path) -> None:
+def test_it_serves_and_stops(tmp_path: Path) -> None:
     with started("--data", tmp_path / "data", "--port", free_port()) as (process, url):
         assert '"person":null' in ask(url)
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read() if process.stdout else ""
-        assert process.wait(WAIT) == 0
+        assert process.wait(SECONDS) == 0
     assert "Stopped" in rest
     assert "Traceback" not in rest
     assert (tmp_path / "data" / "sandtable.db").exists()
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
 
 
-def test_games_are_kept_in_the_data_folder_of_the_user(tmp_path: Path) -> None:
+def test_games_are_stored_in_the_users_data_folder(tmp_path: Path) -> None:
     with started("--port", free_port(), XDG_DATA_HOME=str(tmp_path)) as (_, url):
         ask(url)
     assert (tmp_path / "sandtable" / "sandtable.db").exists()
 
 
-def test_two_tables_can_be_open_at_once(tmp_path: Path) -> None:
-    """Whoever gives no port gets a free one."""
+def test_two_servers_can_run_at_the_same_time(tmp_path: Path) -> None:
+    """Without --port, a second server picks a free port."""
     with started("--data", tmp_path / "a") as (_, first), started("--data", tmp_path / "b") as (_, second):
         assert first != second
         assert '"person":null' in ask(second)
@@ -75,19 +74,19 @@ def test_several_workers_share_a_port_and_the_accounts(tmp_path: Path, postgres:
     database = new_database(postgres, "workers")
     port = free_port()
     with started("--data", tmp_path, "--port", port, "--database", database, "--workers", 2) as (process, url):
-        with httpx.Client(base_url=f"{url}/api", headers={"Origin": url}, timeout=WAIT) as client:
+        with httpx.Client(base_url=f"{url}/api", headers={"Origin": url}, timeout=SECONDS) as client:
             assert client.post("/visit", json={"name": "Scout"}).status_code == HTTPStatus.OK
         cookie = client.cookies["sandtable"]
-        for _ in range(20):  # each on a connection of its own, so that both workers are asked
-            answer = httpx.get(f"{url}/api/me", cookies={"sandtable": cookie}, timeout=WAIT)
+        for _ in range(20):  # each on its own connection, so that both workers are used
+            answer = httpx.get(f"{url}/api/me", cookies={"sandtable": cookie}, timeout=SECONDS)
             assert answer.json()["person"]["name"] == "Scout"
         process.send_signal(signal.SIGINT)
-        assert process.wait(WAIT) == 0
+        assert process.wait(SECONDS) == 0
     drop_database(postgres, "workers")
 
 
-def test_limits_can_be_set_by_the_environment(tmp_path: Path) -> None:
+def test_limits_can_be_set_in_the_environment(tmp_path: Path) -> None:
     limits = '{"address": [3, 3600]}'
     with started("--data", tmp_path, "--port", free_port(), SANDTABLE_LIMITS=limits) as (_, url):
-        found = [httpx.get(f"{url}/api/me", timeout=WAIT).status_code for _ in range(4)]
+        found = [httpx.get(f"{url}/api/me", timeout=SECONDS).status_code for _ in range(4)]
     assert found == [HTTPStatus.OK] * 3 + [HTTPStatus.TOO_MANY_REQUESTS]

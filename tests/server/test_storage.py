@@ -1,4 +1,4 @@
-"""The database: migrations, and what several servers may do to it at once."""
+"""The database: migrations, and concurrent access by several servers."""
 
 import asyncio
 import sqlite3
@@ -18,12 +18,20 @@ from sandtable.server.storage.database import BadDatabase, Database, read_url
 from sandtable.server.storage.moment import Moment, now
 from sandtable.server.storage.schema import chat, metadata, people, seats, tables
 from sandtable.server.storage.upgrade import upgrade
+from tests.server.conftest import POSTGRESQL, SQLITE
 
 T = TypeVar("T")
 
 
+@pytest.fixture(params=[SQLITE, POSTGRESQL])
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """Both, in every run: this tests the databases themselves."""
+    kind: str = request.param
+    return kind
+
+
 def in_database(url: str, work: Callable[[Database], Awaitable[T]]) -> T:
-    """Do something with a database that is up to date."""
+    """Run work on a migrated database."""
 
     async def run() -> T:
         found = read_url(url)
@@ -38,7 +46,7 @@ def in_database(url: str, work: Callable[[Database], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-def test_the_steps_lead_to_the_schema(empty_database: str) -> None:
+def test_the_migrations_produce_the_schema(empty_database: str) -> None:
     def differences(connection: Connection) -> object:
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
@@ -64,7 +72,7 @@ def test_two_servers_may_upgrade_at_the_same_time(empty_database: str) -> None:
     assert asyncio.run(both()) == [None, None]
 
 
-def test_a_step_that_fails_is_taken_back_as_a_whole(empty_database: str) -> None:
+def test_a_failed_migration_is_rolled_back(empty_database: str) -> None:
     url = read_url(empty_database)
     assert not isinstance(url, BadDatabase)
 
@@ -85,7 +93,7 @@ def test_a_step_that_fails_is_taken_back_as_a_whole(empty_database: str) -> None
     assert left == ["seats"]
 
 
-def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> None:
+def test_a_database_of_a_newer_version_is_refused(empty_database: str) -> None:
     async def age(database: Database) -> BadDatabase | None:
         async with database.write() as connection:
             await connection.execute(text("update alembic_version set version_num = '9999'"))
@@ -96,7 +104,7 @@ def test_a_database_of_a_newer_version_is_left_alone(empty_database: str) -> Non
     assert "newer version" in problem.why
 
 
-def test_what_fails_is_taken_back_as_a_whole(empty_database: str) -> None:
+def test_a_failed_transaction_is_rolled_back(empty_database: str) -> None:
     class Interrupted(Exception):
         pass
 
@@ -126,7 +134,7 @@ def test_many_writers_wait_for_each_other(empty_database: str) -> None:
     assert in_database(empty_database, write) == 30
 
 
-def test_a_moment_is_the_same_in_every_zone(empty_database: str) -> None:
+def test_timestamps_are_stored_as_utc(empty_database: str) -> None:
     noon = datetime(2024, 6, 1, 12, 30, tzinfo=timezone(timedelta(hours=2)))
 
     async def keep(database: Database) -> datetime:
@@ -141,7 +149,7 @@ def test_a_moment_is_the_same_in_every_zone(empty_database: str) -> None:
     assert kept.tzinfo is UTC
 
 
-def test_only_guests_who_left_nothing_are_forgotten(empty_database: str) -> None:
+def test_only_guests_who_left_nothing_are_deleted(empty_database: str) -> None:
     long_ago = now() - timedelta(days=100)
 
     async def forget(database: Database) -> set[str]:
@@ -166,7 +174,7 @@ def test_only_guests_who_left_nothing_are_forgotten(empty_database: str) -> None
 def test_urls_of_databases_are_checked() -> None:
     for text_, why in {
         "mysql://localhost/x": "not supported",
-        "nonsense": "no database URL",
+        "nonsense": "not a database URL",
         "sqlite://": "needs a file",
     }.items():
         found = read_url(text_)
@@ -174,7 +182,7 @@ def test_urls_of_databases_are_checked() -> None:
         assert why in found.why
 
 
-def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("Dear Anna, " * 500)
     url = read_url(f"sqlite:///{tmp_path / 'letter.db'}")
     assert not isinstance(url, BadDatabase)
@@ -198,7 +206,7 @@ def _row(name: str, at: datetime) -> dict[str, Any]:
 
 
 def _filled(table: Table, known: Mapping[str, Any]) -> dict[str, Any]:
-    """A row with something in every column that needs it."""
+    """A row with a value in every required column."""
     empty = {String: "", Text: "", Integer: 0, Boolean: False, Moment: now()}
     needed = (column for column in table.c if not column.nullable)
     return {column.name: empty[type(column.type)] for column in needed} | dict(known)

@@ -1,53 +1,52 @@
-"""The types of the page: written from ours, and never out of date."""
+"""The page's types: generated from ours, and up to date."""
 
 from pathlib import Path
 
 import pytest
 
-from sandtable import games
-from sandtable.server.typescript import page_types
+from sandtable.server.typescript import built_in, page_types
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "lib" / "wire.ts"
 
 
 @pytest.fixture(scope="module")
 def written() -> str:
-    return page_types(games.load(game_id) for game_id in games.ids())
+    return page_types(built_in())
 
 
 def declaration(text: str, head: str) -> list[str]:
-    """The lines of one declaration, without what indents them."""
+    """The lines of one declaration, without indentation."""
     lines = [line.strip() for line in text.splitlines()]
     start = next(number for number, line in enumerate(lines) if line.startswith(head))
     return lines[start : lines.index("}", start)]
 
 
-def test_the_page_has_the_types_of_the_server(written: str) -> None:
+def test_the_pages_types_are_up_to_date(written: str) -> None:
     assert WIRE.read_text(encoding="utf-8") == written, "The page's types are out of date: make types."
 
 
-def test_words_of_a_type_and_its_fields_are_comments(written: str) -> None:
-    assert "/** Every error answer, of HTTP and of the socket. */\nexport interface Problem {" in written
-    assert "/** A sentence for people that says what to do. */" in declaration(written, "export interface Problem")
+def test_docstrings_become_comments(written: str) -> None:
+    assert "/** Every error response, over HTTP and the socket. */\nexport interface Problem {" in written
+    assert "/** A sentence that says what to do. */" in declaration(written, "export interface Problem")
 
 
-def test_what_we_always_send_is_never_missing(written: str) -> None:
+def test_fields_that_are_always_sent_are_required(written: str) -> None:
     assert "rule: string" in declaration(written, "export interface Problem")
 
 
-def test_what_a_client_may_leave_out_is_optional(written: str) -> None:
+def test_fields_that_a_client_may_omit_are_optional(written: str) -> None:
     lines = declaration(written, "export interface NewTable")
     assert "game: string" in lines
     assert "listed?: boolean" in lines
 
 
-def test_messages_are_told_apart_by_their_tag(written: str) -> None:
+def test_messages_are_discriminated_by_their_tag(written: str) -> None:
     assert 'type: "act"' in declaration(written, "export interface Act<")
     assert "export type ClientMessage<F extends Family = Family> = Act<F> | " in written
     assert 'do: "move"' in declaration(written, "export interface Move ")
 
 
-def test_what_a_family_says_is_filled_in(written: str) -> None:
+def test_raw_fields_get_the_familys_types(written: str) -> None:
     assert 'view: F["state"]' in declaration(written, "export interface Stand<")
     assert "stand: Stand<F>" in declaration(written, "export interface TableView<")
     assert "patch: unknown" in declaration(written, "export interface Happened<")
@@ -56,12 +55,12 @@ def test_what_a_family_says_is_filled_in(written: str) -> None:
     assert "kit: Kit" in area
 
 
-def test_types_of_the_same_name_are_told_apart(written: str) -> None:
+def test_types_with_the_same_name_are_renamed(written: str) -> None:
     area = written[written.index("namespace Area") :]
     assert 'ask: "strip"' in declaration(area, "export interface QuestionsStrip ")
     assert "units?: [Piece, number][]" in declaration(area, "export interface StateStrip ")
 
 
-def test_nothing_that_is_patched_is_null(written: str) -> None:
+def test_patched_types_have_no_null(written: str) -> None:
     area = written[written.index("namespace Area") :]
     assert "battle?: Battle | null" in declaration(area, "export interface AreaState ")

@@ -14,7 +14,7 @@ Log = Record[AreaState, AreaAction, AreaEvent]
 
 
 def random_game(game_id: str, rounds: int, *, low_luck: bool = False) -> Log:
-    """So many rounds of random play."""
+    """A number of rounds of random play."""
     game = load(game_id)
     options = {"low-luck": True} if low_luck else {}
     record = Record.begin(game, Setup(options=options), SeededDice.from_seed(11))

@@ -1,4 +1,4 @@
-"""A game in numbers: what the rounds were like, and only what may be seen of them."""
+"""Statistics by round, limited to what the viewer may see."""
 
 import pytest
 
@@ -89,7 +89,7 @@ def test_low_luck_has_one_die_for_what_remains() -> None:
     assert sum(luck.expected for luck in found.sides) == pytest.approx(sure - certain)
 
 
-def test_an_empty_game_has_its_beginning_alone() -> None:
+def test_an_empty_game_has_only_its_start() -> None:
     record = random_game("1941", 0)
     found = statistics(record)
     assert found.rounds == (0,)

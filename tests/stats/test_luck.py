@@ -1,4 +1,4 @@
-"""Luck is the exact place of a throw among all that could have been."""
+"""Luck is the exact percentile of a roll among all possible ones."""
 
 from itertools import product
 
@@ -29,7 +29,7 @@ def test_thousands_of_dice_are_counted_exactly_enough() -> None:
     assert percentile({half: 5000}, 2600) == pytest.approx(99.766, abs=0.01)
 
 
-def test_what_was_thrown_and_what_was_to_be_expected() -> None:
+def test_scored_and_expected() -> None:
     throws = [Throw("red", "hits", "", (1, 6), HITS[1]), Throw("red", "hits", "", (3,), HITS[2])]
     luck = purse(throws).luck("red", "hits")
     assert (luck.dice, luck.scored) == (3, 2)

@@ -1,9 +1,16 @@
-"""The words in which a player would give an order: the way back from an action to a line."""
+"""How a player would type an order: from an action back to a line."""
 
 from sandtable.area import actions as act
 from sandtable.area.forces import Stack, size, stack
 from sandtable.area.notation import show_stack
+from sandtable.area.parts.airlift import Airlift
+from sandtable.area.parts.directed_research import Program
+from sandtable.area.parts.interdiction import Halt
+from sandtable.area.parts.reaction.actions import Pin, Reinforce, Support
+from sandtable.area.parts.research import Research
+from sandtable.area.parts.rockets import Rocket
 from sandtable.area.world import World
+from sandtable.core.vocabulary import phrase_of
 
 
 def phrase(world: World, action: act.AreaAction) -> str:
@@ -11,7 +18,7 @@ def phrase(world: World, action: act.AreaAction) -> str:
     match action:
         case act.Order():
             return f"buy {_counts(dict(action.units))}"
-        case act.Research():
+        case Research():
             return f"research {action.dice}"
         case act.Raid() if action.mission:
             via = f" via {', '.join(action.path[1:-1])}" if len(action.path) > 2 else ""
@@ -22,7 +29,7 @@ def phrase(world: World, action: act.AreaAction) -> str:
             return f"raid {_picks(action.units)} from {action.path[0]} to {action.path[-1]}{via}"
         case act.Assault():
             return "go ashore" if action.go else "stay aboard"
-        case act.Rocket():
+        case Rocket():
             return f"rocket from {action.gun} at {action.target}"
         case act.Withdraw():
             return f"withdraw {action.count} to {action.to}" if action.to else "withdraw none"
@@ -55,7 +62,8 @@ def phrase(world: World, action: act.AreaAction) -> str:
         case act.Press():
             return "press"
         case act.Reland():
-            return f"land {action.unit} from {action.space} to {action.to}"
+            aboard = f" on {action.owner}" if action.owner else ""
+            return f"land {action.unit} from {action.space} to {action.to}{aboard}"
         case act.Land():
             aboard = "" if action.cargo is None else f" carrier[{', '.join(action.cargo)}]"
             return f"land {action.unit} in {action.zone} on {action.owner}{aboard}"
@@ -70,29 +78,19 @@ def phrase(world: World, action: act.AreaAction) -> str:
 
 def _of_teams(world: World, action: act.AreaAction) -> str:
     match action:
-        case act.Aid():
-            return f"aid {action.amount} to {action.to}"
-        case act.Program():
+        case Program():
             dice = [f"{n} {world.tech_table[tech].name if tech else 'dice'}" for tech, n in action.dice.items()]
             return f"research {', '.join(dice) or 'nothing'}"
-        case act.Repair():
-            return f"repair {action.unit} in {action.zone}"
-        case act.Scorch():
-            return f"scorch {', '.join(action.territories) or 'nothing'}"
-        case act.Support():
+        case Support():
             aboard = f" from {action.aboard} carrier" if action.aboard else ""
             return f"support with {action.count} {action.unit}{aboard} from {action.space} to {action.to}"
-        case act.Reinforce():
+        case Reinforce():
             return f"reinforce with {_picks(action.units)} from {action.space} to {action.to}"
-        case act.Recall():
-            return "recall"
-        case act.Halt():
+        case Halt():
             return f"halt {show_stack(world, action.ships)}"
-        case act.Bomb():
-            return f"bomb factory with {action.factory}"
-        case act.Pin():
+        case Pin():
             return f"keep {', '.join(f'{one.count} {one.unit}' for one in action.orders)}"
-        case act.Airlift():
+        case Airlift():
             on = "" if action.drop == action.path[-1] else f" and on to {action.path[-1]}"
             return f"airlift {action.passenger} by {action.unit} from {action.path[0]} to {action.drop}{on}"
         case act.Aim():
@@ -104,6 +102,8 @@ def _of_teams(world: World, action: act.AreaAction) -> str:
             ]
             parts += [f"submerge {show_stack(world, action.below)}"] if action.below else []
             return f"pull {'; '.join(parts) or 'none'}"
+        case _ if action.phrase:
+            return phrase_of(type(action)).line(action)
         case _:
             raise AssertionError(f"no words for {action}")
 

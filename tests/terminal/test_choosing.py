@@ -1,4 +1,4 @@
-"""A game of hexes at the keyboard: choices by number and by words."""
+"""A hex game in the terminal: choosing by number and by words."""
 
 from pathlib import Path
 
@@ -18,14 +18,14 @@ def test_choices_are_found_by_words_and_taken_by_number() -> None:
     assert "Good-bye." in text
 
 
-def test_what_is_refused_names_its_rule_and_nonsense_is_told() -> None:
+def test_refusals_cite_their_rule_and_bad_input_is_explained() -> None:
     text = play("end", "99", '{"do":"nope"}', '{"do":"move","army":"OKW","to":"1144"}', "quit", "n")
-    assert "There are numbers from 1 to 15." in text
-    assert "That is no action" in text
+    assert "Choose a number from 1 to 15." in text
+    assert "That isn't an action" in text
     assert "(hgw.army.no-empty-army)" in text
 
 
-def test_it_is_undone_counted_and_kept(tmp_path: Path) -> None:
+def test_undo_table_and_save(tmp_path: Path) -> None:
     path = tmp_path / "evening.sandtable"
     text = play("end", "1", "undo", "more", "table", f"save {path}", "quit", "n")
     assert "Strength points" in text
@@ -34,6 +34,6 @@ def test_it_is_undone_counted_and_kept(tmp_path: Path) -> None:
     assert "Summer 1941, Axis, Movement" in again
 
 
-def test_somebody_has_to_play() -> None:
+def test_at_least_one_person_must_play() -> None:
     result = call("terminal", "--game", "hgw", "--bots", "axis=random,soviet=random", code=2)
-    assert "somebody has to play" in result.stderr
+    assert "somebody must play" in result.stderr

@@ -1,8 +1,13 @@
-"""Telling events in players' words."""
+"""Narrating events in players' words."""
 
 from sandtable import games
 from sandtable.area import events as ev
 from sandtable.area.forces import EMPTY, Piece
+from sandtable.area.parts.guns import GunFired, ShotDown
+from sandtable.area.parts.neutrals import NeutralViolated
+from sandtable.area.parts.raids import Bombed
+from sandtable.area.parts.research import Researched
+from sandtable.area.parts.rockets import RocketFired
 from sandtable.area.state import AreaState, Battle, Hits, Strip
 from sandtable.area.story import Narrator, story, tell
 from sandtable.bots.random import RandomBot
@@ -11,7 +16,7 @@ from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 
-GAME = games.load("1941")
+GAME = games.area("1941")
 WORLD = GAME.world
 INFANTRY, TANK = Piece("germany", "infantry"), Piece("germany", "tank")
 RED = Piece("ussr", "infantry")
@@ -89,14 +94,25 @@ def test_like_moves_are_one_sentence() -> None:
     assert narrator.lines() == ["2 infantry, 1 tank move from Ukraine to Caucasus."]
 
 
+def test_the_events_of_one_action_are_grouped() -> None:
+    empty = Piece("germany", "transport")
+    half, full = (Piece("germany", "transport", cargo=(INFANTRY,) * n) for n in (1, 2))
+    loads = (ev.Loaded("Sea Zone 8", "Germany", INFANTRY, a, b) for a, b in ((empty, half), (half, full)))
+    told_all = GAME.guide.tell_all([(opening(), load) for load in loads])
+    assert told_all == ("2 infantry board a transport in Sea Zone 8 from Germany.",)
+    assert tell(WORLD, opening(), ev.Loaded("Sea Zone 8", "Germany", INFANTRY, empty, half)) == (
+        "1 infantry boards a transport in Sea Zone 8 from Germany."
+    )
+
+
 def test_only_the_last_order_counts() -> None:
     narrator, state = Narrator(WORLD), opening()
     narrator.hear(state, ev.Ordered("ussr", {"tank": 1}, 6))
     narrator.hear(state, ev.Ordered("ussr", {"infantry": 2}, 6))
-    assert narrator.lines() == ["The Soviet Union orders 2 infantry for 6 IPCs."]
+    assert narrator.lines() == ["The Soviet Union buys 2 infantry for 6 IPCs."]
 
 
-def test_a_whole_game_is_told_phase_by_phase() -> None:
+def test_a_whole_game_is_narrated_phase_by_phase() -> None:
     record = Record.begin(GAME, Setup(), SeededDice.from_seed(5))
     assert not isinstance(record, Refusal)
     bot = RandomBot(GAME, 5)
@@ -111,8 +127,8 @@ def test_a_whole_game_is_told_phase_by_phase() -> None:
 
 
 def test_the_events_of_classic() -> None:
-    """Research, guns, neutrals, raids, rockets, withdrawal: everything is told."""
-    game = games.load("classic")
+    """Research, guns, neutrals, raids, rockets, withdrawal: everything is narrated."""
+    game = games.area("classic")
     state = game.start(Setup())
     assert isinstance(state, AreaState)
     bomber, submarine = Piece("uk", "bomber"), Piece("germany", "submarine")
@@ -120,36 +136,36 @@ def test_the_events_of_classic() -> None:
     bombs = (ev.Fire("bomber", 0, (3, 6), 0),)
     said: list[tuple[ev.AreaEvent, str]] = [
         (
-            ev.Researched("germany", 10, (6, 2), (2, 1), ("jet-power",)),
+            Researched("germany", 10, (6, 2), (2, 1), ("jet-power",)),
             "Germany spends 10 IPCs on research and rolls 6 2, then 2 1: Jet Power.",
         ),
         (
-            ev.Researched("usa", 5, (4,)),
-            "The United States spends 5 IPCs on research and rolls 4: nothing is found.",
+            Researched("usa", 5, (4,)),
+            "The United States spends 5 IPCs on research and rolls 4: no breakthrough.",
         ),
-        (ev.NeutralViolated("germany", "Spain", 3), "Germany violates neutral Spain for 3 IPCs and holds it."),
-        (ev.GunFired("Germany", 1, (1, 5), 1), "The gun in Germany fires at 2 planes: 1 5, 1 hit."),
-        (ev.ShotDown("Germany", ((bomber, 1),)), "1 British bomber is shot down on the way to Germany."),
+        (NeutralViolated("germany", "Spain", 3), "Germany violates neutral Spain for 3 IPCs."),
+        (GunFired("Germany", 1, (1, 5), 1), "The gun in Germany fires at 2 planes: 1 5, 1 hit."),
+        (ShotDown("Germany", ((bomber, 1),)), "1 British bomber is shot down on the way to Germany."),
         (
             ev.PrizesTaken("Russia", "japan", prizes),
             "Japan takes over 1 antiaircraft gun, 1 industrial complex there.",
         ),
         (
             ev.CalledOff("Baltic Sea Zone", "Germany"),
-            "The troops in Baltic Sea Zone stay aboard: no landing in Germany from there.",
+            "The troops in Baltic Sea Zone stay aboard and don't land in Germany.",
         ),
         (
-            ev.RocketFired("germany", "Western Europe", "United Kingdom", "uk", (5,), 5),
-            "Germany fires a rocket from Western Europe at United Kingdom: 5, 5 IPCs of British money are gone.",
+            RocketFired("germany", "Western Europe", "United Kingdom", "uk", (5,), 5),
+            "Germany fires a rocket from Western Europe at United Kingdom: 5, the United Kingdom loses 5 IPCs.",
         ),
-        (ev.Bombed("Germany", "germany", bombs, 9), "Bombs on Germany: 3 6, 9 IPCs of German money are gone."),
+        (Bombed("Germany", "germany", bombs, 9), "Bombs on Germany: 3 6, Germany loses 9 IPCs."),
         (
             ev.Withdrew("Baltic Sea Zone", "defend", "germany", "English Channel Sea Zone", ((submarine, 2),)),
             "2 German submarines withdraw to English Channel Sea Zone.",
         ),
         (
             ev.Forfeited("uk", {"battleship": 1}),
-            "No place for 1 battleship: the United Kingdom loses what was paid.",
+            "The United Kingdom has no place for 1 battleship and loses it.",
         ),
         (
             ev.BattleBegan(Battle("Germany", "raid", "uk", Strip(((bomber, 2),)), Strip())),

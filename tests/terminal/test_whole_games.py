@@ -1,15 +1,17 @@
-"""Whatever the rules allow can be said: whole games, every order put into words and read back."""
+"""Every legal order can be typed: whole games, each order put into words and parsed back."""
 
 import pytest
 
 from sandtable import games
-from sandtable.area.actions import Aim, Airlift, Casualties, Halt, PullBack
+from sandtable.area.actions import Aim, Casualties, PullBack
+from sandtable.area.parts.airlift import Airlift
+from sandtable.area.parts.interdiction import Halt
 from sandtable.bots.random import RandomBot
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.terminal.orders import ORDERS
+from sandtable.terminal.orders import read_order
 from sandtable.terminal.reading import Asked
 from tests.cli.call import call
 from tests.terminal.phrases import phrase
@@ -18,7 +20,7 @@ LIKE = (Casualties, Aim, PullBack, Halt, Airlift)
 
 
 def spoken_game(seed: int, rounds: int, game_id: str = "1941") -> list[str]:
-    """The lines of a game in which every decision is said in words, and means what was decided."""
+    """The lines of a game in which every decision is put into words and parses to the same action."""
     game = games.area(game_id)
     record = Record.begin(game, Setup(), SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
@@ -29,8 +31,8 @@ def spoken_game(seed: int, rounds: int, game_id: str = "1941") -> list[str]:
         chosen = bot.choose(record.state, decision)
         line = phrase(game.world, chosen)
         verb, _, rest = line.partition(" ")
-        (read,) = ORDERS[verb](Asked(game, record.state, decision), rest)
-        if not isinstance(chosen, LIKE):  # of like units it does not matter which one is meant
+        (read,) = read_order(Asked(game, record.state, decision), verb, rest)
+        if not isinstance(chosen, LIKE):  # which of several identical units is meant doesn't matter
             assert read == chosen, line
         assert not isinstance(record.act(decision.seat, read), Refusal), line
         lines.append(line)
@@ -44,7 +46,7 @@ def test_every_order_can_be_said(seed: int, game_id: str) -> None:
 
 
 def test_a_game_can_be_typed_from_beginning_to_end() -> None:
-    """Two rounds typed at the table by hand come out as they were decided."""
+    """Two rounds typed at the table give the same game."""
     lines = spoken_game(2, 2)
     players = "a=ussr b=germany c=uk d=japan e=usa"
     text = call("terminal", "--seed", "2", "--players", players, typed="\n".join(lines)).stdout
@@ -58,7 +60,7 @@ def test_every_order_of_a_team_can_be_said(seed: int) -> None:
 
 
 def test_a_team_turn_can_be_typed() -> None:
-    """The opening and the first turn of a whole team, as they were decided."""
+    """The opening and first turn of a whole team, typed."""
     lines = spoken_game(3, 1, "revised-historical")
     players = "a=ussr,uk,usa b=germany,japan"
     options = ("--game", "revised-historical", "--seed", "3", "--players", players)

@@ -1,4 +1,4 @@
-"""The words that the table understands: names, views, mistakes."""
+"""What the terminal understands: names, views, mistakes."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from sandtable.terminal import names
 from sandtable.terminal.names import Misread
 from tests.cli.call import call
 
-WORLD = games.load("1941").world
+WORLD = games.area("1941").world
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ WORLD = games.load("1941").world
         ("sea zone 6", "Sea Zone 6"),
     ],
 )
-def test_spaces_may_be_named_shortly(typed: str, meant: str) -> None:
+def test_abbreviated_spaces(typed: str, meant: str) -> None:
     assert names.space(WORLD, typed) == meant
 
 
@@ -42,7 +42,7 @@ def test_spaces_may_be_named_shortly(typed: str, meant: str) -> None:
         ("", "Which space?"),
     ],
 )
-def test_spaces_that_are_not_clear(typed: str, says: str) -> None:
+def test_ambiguous_spaces(typed: str, says: str) -> None:
     with pytest.raises(Misread, match=says.replace("?", r"\?")):
         names.space(WORLD, typed)
 
@@ -60,11 +60,11 @@ def test_spaces_that_are_not_clear(typed: str, says: str) -> None:
         ("usa fighter", "usa fighter"),
     ],
 )
-def test_units_may_be_named_shortly(typed: str, meant: str) -> None:
+def test_abbreviated_units(typed: str, meant: str) -> None:
     assert names.units(WORLD, typed) == meant
 
 
-def test_powers_may_be_named_shortly() -> None:
+def test_abbreviated_powers() -> None:
     assert [names.power(WORLD, word) for word in ("ger", "the Soviet Union", "american", "uk")] == [
         "germany",
         "ussr",
@@ -91,7 +91,7 @@ def test_looking_around() -> None:
     assert "No battle is being fought." in text
 
 
-def test_reach_tells_what_can_be_reached_and_what_is_refused() -> None:
+def test_reach_shows_what_can_be_reached_and_what_is_refused() -> None:
     text = said("done", "reach tank in Caucasus", "reach bomber in Caucasus", "reach tank")
     assert "A tank in Caucasus, combat move" in text
     assert "2 via Szechwan" in text
@@ -105,7 +105,7 @@ def test_rules_can_be_read_at_the_table() -> None:
     assert "Only tanks blitz" in text
     assert "The rules of 1941" in text
     assert "no rule 'xyzzy'" in text
-    assert "Nothing has been refused yet." in text
+    assert "No order has been refused yet." in text
 
 
 def test_help_fits_the_question() -> None:
@@ -119,7 +119,7 @@ def test_help_fits_the_question() -> None:
     ("typed", "says"),
     [
         ("by 2 infantry", "Did you mean 'buy'?"),
-        ("buy 2 infantr", "orders 2 infantry"),
+        ("buy 2 infantr", "buys 2 infantry"),
         ("buy 2 elephants", "Unknown unit 'elephants'"),
         ("buy artillery", "1941.absent.artillery"),
         ("move infantry", "That should read like: move"),
@@ -128,18 +128,18 @@ def test_help_fits_the_question() -> None:
         ("place infantry", "That should read like: place"),
         ("land fighter", "That should read like: land"),
         ("board", "Soviet Union"),
-        ("fight", "There is no combat to resolve now."),
+        ("fight", "There's no battle to fight now."),
         ("submerge many", "How many submerge?"),
         ("save", "Save where?"),
         ("load", "Load what?"),
         ("load /no/such/file", "/no/such/file"),
         ("room germany yes", "1941.sides.share-spaces"),
-        ("room uk no", "closes its ships to the United Kingdom"),
+        ("room uk no", "stops lending its ships to the United Kingdom"),
         ("room uk", "That should read like: room"),
         ("lose 2 infantry", "Refused"),
         ("story", "Nothing has happened yet."),
-        ("# only a remark", "Order new units"),
-        ("move all from Russia to Ukraine", "Nobody in Russia can go to Ukraine now."),
+        ("# only a remark", "Buy units"),
+        ("move all from Russia to Ukraine", "No units in Russia can go to Ukraine now."),
     ],
 )
 def test_lines_and_their_answers(typed: str, says: str) -> None:

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import msgspec
 
-from sandtable.area.events import Bombed, Forfeited, GunFired, Mobilized, Ordered, Researched
+from sandtable.area.events import Forfeited, Mobilized, Ordered
+from sandtable.area.parts.guns import GunFired
+from sandtable.area.parts.raids import Bombed
+from sandtable.area.parts.research import Researched
 from sandtable.area.position import Position, PositionError, build
 from sandtable.bots.registry import NoBot, make
 from sandtable.core.datafile import read_yaml
-from sandtable.games import load
+from sandtable.games import area
 from tests.blunders.judge import Demand, Trial, over
 
 
@@ -31,7 +34,7 @@ class Also(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     buys: str = ""
     """A unit of this type is bought."""
     spends: int = 0
-    """At least so much is spent on units."""
+    """At least this much is spent on units."""
     nothing_lost: bool = False
     """Everything that was bought finds a place."""
     builds: tuple[str, ...] = ()
@@ -65,7 +68,7 @@ def cases_in(folder: Path) -> Iterator[tuple[str, Case]]:
 
 def problems(case: Case, bot_name: str, seed: int) -> list[str]:
     """What was wrong with the turn that a bot played."""
-    game = load("classic")
+    game = area("classic")
     state = build(game.world, case.position)
     assert not isinstance(state, PositionError), f"{case.title}: {state}"
     bot = make(bot_name, game, seed)

@@ -29,15 +29,15 @@ class Demand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     attacks: tuple[str, ...] = ()
     spares: tuple[str, ...] = ()
     captures: int = 0
-    """So many hexes more at least are held at the end of the turn."""
+    """At least this many more hexes are held at the end of the turn."""
     starves: str = ""
     """The enemy's army has no supply at the end of the turn."""
     feeds: str = ""
     """The army has full supply at the end of the turn."""
     keeps: Mapping[str, int] = {}
-    """So many points at least stand there when the points have moved."""
+    """At least this many points stand there when the points have moved."""
     walls: Mapping[str, int] = {}
-    """So many fort points at least are there at the end of the turn, ready or not."""
+    """At least this many fort points are there at the end of the turn, ready or not."""
     unwalled: tuple[str, ...] = ()
     """No fort points are there at the end of the turn."""
     holds: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ KNOWN_MISSES = frozenset(
 cut a road (with more time it does), and takes the ground that a long drive wins for more than its tanks."""
 
 
-@pytest.mark.long
+@pytest.mark.long("bots think for minutes")
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.title) for _, case in CASES])
 def test_no_blunder(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brake, "PATIENCE", float("inf"))  # a busy machine must not change the answers

@@ -2,9 +2,9 @@
 
 from sandtable.bots.brake import Brake
 from sandtable.bots.hexes.danger import Danger
-from sandtable.bots.hexes.manner import Manner
 from sandtable.bots.hexes.outlook import Ground, Outlook
 from sandtable.bots.hexes.shores import waves
+from sandtable.bots.hexes.style import Style
 from sandtable.bots.level import BadLevel, read_level
 from sandtable.games import load_hexes
 from sandtable.hexes.position import HexPosition, PositionError, Standing, Walls, build
@@ -19,7 +19,7 @@ def seen(written: HexPosition) -> Outlook:
     assert not isinstance(state, PositionError), state
     level = read_level("hard", family="hexes")
     assert not isinstance(level, BadLevel)
-    return Outlook(Ground(world), state, state.side, Manner.of(level), Brake(60.0))
+    return Outlook(Ground(world), state, state.side, Style.of(level), Brake(60.0))
 
 
 MARINES = seen(

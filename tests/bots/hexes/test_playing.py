@@ -4,7 +4,7 @@ import pytest
 
 from sandtable.bots.bot import Bot, Reason
 from sandtable.bots.brake import Brake
-from sandtable.bots.hexes.manner import Manner
+from sandtable.bots.hexes.style import Style
 from sandtable.bots.level import FOLDER, BadLevel, read_level
 from sandtable.bots.registry import NoBot, find, make
 from sandtable.core.dice import SeededDice
@@ -14,6 +14,8 @@ from sandtable.core.refusal import Refusal
 from sandtable.games import load_hexes
 from sandtable.hexes.actions import Disband, HexAction, Target
 from sandtable.hexes.events import HexEvent
+from sandtable.hexes.parts.home_forces import PlaceHomeForces
+from sandtable.hexes.parts.leaders import AssignLeader
 from sandtable.hexes.state import HexState
 
 GAME = load_hexes("hgw")
@@ -26,9 +28,9 @@ def player(name: str, seed: int) -> Bot[HexState, HexAction]:
     return bot
 
 
-def played(scenario: str, names: tuple[str, ...], seed: int, turns: int) -> Log:
+def played(scenario: str, names: tuple[str, ...], seed: int, turns: int, *options: str) -> Log:
     """Some turns of a game; every answer is legal."""
-    setup = Setup(scenario, {}, GAME.guide.box.players_in(scenario))
+    setup = Setup(scenario, dict.fromkeys(options, True), GAME.guide.box.players_in(scenario))
     record = Record.begin(GAME, setup, SeededDice.from_seed(seed))
     assert not isinstance(record, Refusal)
     order = GAME.worlds[scenario].order
@@ -47,11 +49,19 @@ def played(scenario: str, names: tuple[str, ...], seed: int, turns: int) -> Log:
         ("barbarossa", ("random", "medium")),
         ("fall-of-germany", ("easy", "random", "hard")),
         ("fall-of-germany", ("random", "medium", "easy")),
+        ("campaign-2", ("medium", "random", "hard")),
     ],
 )
 def test_every_level_answers_every_decision(scenario: str, names: tuple[str, ...]) -> None:
     record = played(scenario, names, seed=5, turns=1)
     assert record.state.turn == 2 or record.finished
+
+
+def test_options_are_played() -> None:
+    record = played("campaign-1", ("medium",), 7, 4, "home-forces", "italian-army", "leaders")
+    assert record.state.turn == 5
+    done = {type(entry.action) for entry in record.entries}
+    assert {AssignLeader, PlaceHomeForces} <= done
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -85,7 +95,7 @@ def test_it_says_why_it_attacks() -> None:
 
 def test_the_levels_know_the_same_numbers_and_look_closer() -> None:
     levels = [read_level(name, family="hexes") for name in ("easy", "medium", "hard")]
-    easy, medium, hard = (Manner.of(level) for level in levels if not isinstance(level, BadLevel))
+    easy, medium, hard = (Style.of(level) for level in levels if not isinstance(level, BadLevel))
     assert easy.depth < medium.depth < hard.depth
     assert easy.noise > medium.noise > hard.noise
 

@@ -11,10 +11,10 @@ from sandtable.bots.level import BadLevel, read_level
 from sandtable.bots.planner.assault import Ship
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.field import Field
-from sandtable.bots.planner.manner import Manner
 from sandtable.bots.planner.offensive import Offensive
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.stance import Stance, cities_of
+from sandtable.bots.planner.style import Style
 from sandtable.bots.planner.terrain import Force, Terrain
 from sandtable.core.dice import Dice, SeededDice
 from sandtable.games import area
@@ -22,10 +22,10 @@ from sandtable.games import area
 Units = Mapping[str | int, str | Mapping[str, str]]
 
 
-def hard() -> Manner:
+def hard() -> Style:
     level = read_level("hard")
     assert not isinstance(level, BadLevel)
-    return Manner.of(level)
+    return Style.of(level)
 
 
 HARD = hard()

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from sandtable.area.actions import Raid, Rocket
+from sandtable.area.actions import Raid
+from sandtable.area.parts.rockets import Rocket, Rockets
 from sandtable.area.position import Position
-from sandtable.area.rockets import check_rocket
 from sandtable.bots.planner.assault import Assault, Plan
 from sandtable.bots.planner.bombing import Mission, Raids, order_raid, rocket
 from sandtable.bots.planner.draft import Draft
@@ -99,7 +99,9 @@ def test_a_rocket_is_fired_at_those_who_have_something_to_lose() -> None:
     answer = rocket(WORLD, state, "uk")
     assert answer is not None
     assert isinstance(answer[0], Rocket)
-    assert check_rocket(WORLD, state, "uk", answer[0]) is None
+    part = Rockets.of(WORLD)
+    assert part is not None
+    assert part.check(WORLD, state, "uk", "uk", answer[0]) is None
     assert state.control[answer[0].target] == "germany"
     assert rocket(WORLD, replace(state, treasury={**state.treasury, "germany": 0}), "uk") is None
     assert rocket(WORLD, state, "germany") is None

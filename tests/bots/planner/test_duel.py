@@ -6,12 +6,12 @@ from statistics import mean
 from sandtable.area.forces import Piece, Stack
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.terrain import Force, Roster
-from sandtable.games import load
+from sandtable.games import area
 from sandtable.odds.answer import Question
 from sandtable.odds.batch import Bookmaker
 from sandtable.odds.result import Brief
 
-WORLD = load("1941").world
+WORLD = area("1941").world
 ROSTER = Roster(WORLD)
 LAND = [u for u in range(ROSTER.count) if not ROSTER.sea[u]]
 AT_SEA = [u for u in range(ROSTER.count) if ROSTER.sea[u] or ROSTER.perches[u]]
@@ -58,6 +58,16 @@ def test_large_battles_on_land_are_close() -> None:
     assert mean(abs(quick.win - odds.win) for quick, odds in pairs) < 0.03
     assert mean(abs(quick.mine - odds.left["attack"]) for quick, odds in pairs) < 1.5
     assert mean(abs(quick.theirs - odds.left["defend"]) for quick, odds in pairs) < 1.5
+
+
+def test_battles_of_a_few_ships_are_exact() -> None:
+    battles = [(a, d) for a, d in forces(AT_SEA, 2, 120, seed=5) if sum(a) + sum(d) <= 5]
+    duels = Duels(WORLD, ROSTER)
+    assert len(battles) > 10
+    for (attack, defend), odds in zip(battles, exactly(battles, True), strict=True):
+        quick = duels.fight(attack, defend, True)
+        assert abs(quick.win - odds.win) < 1e-6
+        assert abs(quick.theirs - odds.left["defend"]) < 1e-6
 
 
 def test_battles_at_sea_are_near() -> None:

@@ -7,7 +7,7 @@ from sandtable.bots.planner.assault import Assault
 from sandtable.bots.planner.draft import names
 from sandtable.bots.planner.guns import Flak, gun_chance
 from sandtable.bots.planner.terrain import Terrain
-from sandtable.games import load
+from sandtable.games import area
 from tests.bots.planner.classic import TERRAIN, WORLD, Units, at, field_of, offensive_of, stance_of, state_of, unit
 
 LINE = state_of(
@@ -27,7 +27,7 @@ SIDE = TERRAIN.side[TERRAIN.power["uk"]]
 
 def test_a_gun_hits_one_in_six_where_there_are_guns() -> None:
     assert gun_chance(TERRAIN) == pytest.approx(1 / 6)
-    assert gun_chance(Terrain(load("1941").world)) == 0.0
+    assert gun_chance(Terrain(area("1941").world)) == 0.0
 
 
 def test_the_quietest_way_comes_first_and_the_short_one_is_kept() -> None:

@@ -1,10 +1,13 @@
 """Aimed shots, ships that are stopped, reinforcements that have to wait."""
 
-from sandtable.area.actions import Aim, Halt, Pin
+from sandtable.area.actions import Aim
 from sandtable.area.battle.aiming import Sights, offers
 from sandtable.area.forces import Piece
+from sandtable.area.parts.interdiction import Halt, Passing
+from sandtable.area.parts.reaction.actions import Pin
+from sandtable.area.parts.reaction.memory import Reinforcement
 from sandtable.area.position import Position
-from sandtable.area.state import Battle, Passing, Reinforcement, Strip
+from sandtable.area.state import Battle, Strip
 from sandtable.bots.planner.marksmen import aim, halt, pin
 from tests.bots.planner.historical import GARRISONS, TABLE, units
 

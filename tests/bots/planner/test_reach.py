@@ -6,9 +6,9 @@ from sandtable.area.position import Position, PositionError, build
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.reach import Reach
 from sandtable.bots.planner.terrain import Terrain
-from sandtable.games import load
+from sandtable.games import area
 
-GAME = load("1941")
+GAME = area("1941")
 TERRAIN = Terrain(GAME.world)
 
 

@@ -5,17 +5,17 @@ from msgspec.structs import replace
 from sandtable.area.state import AreaState
 from sandtable.bots.bot import Bot
 from sandtable.bots.level import Level, read_level
-from sandtable.bots.planner.manner import Manner
 from sandtable.bots.planner.rehearsal import lead, played_on
+from sandtable.bots.planner.style import Style
 from sandtable.bots.planner.thinker import Planner
 from sandtable.bots.registry import NoBot, make
 from sandtable.core.game import Setup
-from sandtable.games import load
+from sandtable.games import area
 
-GAME = load("1941")
+GAME = area("1941")
 HARD = read_level("hard")
 assert isinstance(HARD, Level)
-MANNER = Manner.of(HARD)
+MANNER = Style.of(HARD)
 
 
 def opening() -> AreaState:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from sandtable.area.parts.research import BATCH, BatchRolled
 from sandtable.area.position import Position
 from sandtable.area.state import AreaState
 from sandtable.bots.planner.research import Laboratory
@@ -55,4 +56,4 @@ def test_not_with_the_enemy_at_the_gates() -> None:
 
 def test_once_a_turn() -> None:
     rich = at_home(60, {"United Kingdom": {"usa": "9 bombers"}})
-    assert laboratory(replace(rich, turn=replace(rich.turn, researched=True))).dice() == 0
+    assert laboratory(BATCH.put(rich, BatchRolled(True))).dice() == 0

@@ -7,9 +7,9 @@ from sandtable.area.state import AreaState
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.shortage import shortage
 from sandtable.bots.planner.terrain import Terrain
-from sandtable.games import load
+from sandtable.games import area
 
-GAME = load("1941")
+GAME = area("1941")
 TERRAIN = Terrain(GAME.world)
 Units = dict[str | int, str | Mapping[str, str]]
 

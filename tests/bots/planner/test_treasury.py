@@ -2,8 +2,11 @@
 
 from msgspec.structs import replace
 
-from sandtable.area.actions import Aid, Done, Repair, Scorch
+from sandtable.area.actions import Done
 from sandtable.area.forces import Piece
+from sandtable.area.parts.lend_lease import Aid
+from sandtable.area.parts.repairs import Repair
+from sandtable.area.parts.scorched_earth import Scorch
 from sandtable.area.position import Position
 from sandtable.area.state import AreaState
 from sandtable.bots.planner.research import Laboratory

@@ -1,6 +1,7 @@
 """The enemy's turn before combat: support from the air, and troops that close up."""
 
-from sandtable.area.actions import AreaAction, Done, Move, Pick, Reinforce, Support
+from sandtable.area.actions import AreaAction, Done, Move, Pick
+from sandtable.area.parts.reaction.actions import Reinforce, Support
 from sandtable.area.position import Position
 from sandtable.area.state import AreaState
 from sandtable.bots.planner.watch import Watch

@@ -39,7 +39,7 @@ def test_two_players_make_two_sides() -> None:
 
 def test_the_kit_has_the_whole_board() -> None:
     kit = GUIDE.kit
-    (board,) = kit.boards
+    board, atlantic = kit.boards
     places = {place.id: place for place in board.places}
     moscow = places["1144"]
     assert (moscow.name, moscow.area, moscow.capital) == ("Moscow", "Soviet Union", True)
@@ -47,12 +47,21 @@ def test_the_kit_has_the_whole_board() -> None:
     assert all(near in one.near for one in board.places for near in (*one.straits, *one.roads))
     left, top, wide, high = board.view
     beyond = [p.id for p in board.places if not (left <= p.at[0] <= left + wide and top <= p.at[1] <= top + high)]
-    assert len(beyond) == 22, "islands far away, and the northernmost row"
+    assert len(beyond) == 36, "islands far away, Madagascar, and the northernmost row"
+    hexes = {place.id for place in atlantic.places}
     for world in GAME.worlds.values():
-        assert set(world.scenario.control) <= set(places)
+        assert set(world.scenario.control) <= (set(places) if world.facts.theatre == "europe" else hexes)
+    assert "Siberia" not in hexes
+    assert {"1152", "1809", "2656", "4639"} <= hexes
     assert places["Siberia"].box
     assert places["1909"].title == "United States"
-    assert {one.id for one in kit.scenarios} == {"barbarossa", "fall-of-germany", "lesson"}
+    assert {one.id for one in kit.scenarios} == {
+        "barbarossa",
+        "fall-of-germany",
+        "campaign-1",
+        "campaign-2",
+        "lesson",
+    }
     assert all(goal.rule in GAME.rulebook for one in kit.scenarios for goal in one.goals)
 
 
@@ -115,7 +124,7 @@ def test_odds_without_a_table() -> None:
     [
         ("", "2 inf", "Nobody attacks"),
         ("3 inf", "", "one hex"),
-        ("3 inf,", "2 inf in ice", "none of clear"),
+        ("3 inf,", "2 inf in ice", "not one of clear"),
         ("30 inf", "2 inf", "more than 20"),
         ("3 inf x", "2 inf", "not understood"),
         ("garrison", "2 inf", "not understood"),

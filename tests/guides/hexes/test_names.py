@@ -19,6 +19,7 @@ def test_german_has_a_word_for_everything_that_a_page_shows_and_for_nothing_else
     said = {box.summary, *box.sides.values(), *box.titles.values()}
     said |= {text for side in kit.sides for text in (side.name, side.adjective)}
     said |= {one.summary for one in kit.scenarios}
+    said |= {text for option in box.options for text in (option.name, option.text)}
     assert set(read_yaml(GAME.folder / "names.de.yaml", dict[str, str])) == said
 
 

@@ -90,7 +90,7 @@ def test_an_invasion_is_offered_with_the_fleets_of_its_port() -> None:
     assert isinstance(far.action, Invade)
     assert far.action.spend == 1
     assert approach("U.S. First Army", "1433").no == ask.No(
-        "hgw.invasion.half-amphibious", "Fewer than half of the points of U.S. First Army are amphibious."
+        "hgw.invasion.half-amphibious", "Fewer than half of U.S. First Army's points are amphibious."
     )
     inland, partner = approach("U.S. First Army", "1434").no, approach("Fifth Army", "1837").orders
     assert inland is not None
@@ -180,7 +180,7 @@ def test_the_supply_of_a_side_and_of_a_place() -> None:
 
 
 def test_what_production_pays_for() -> None:
-    found = answer(BUILDING, "axis", ask.Works("axis"), ask.WorksAnswer)
+    found = answer(BUILDING, "axis", ask.Production("axis"), ask.ProductionAnswer)
     assert found.budget == found.counted - found.withheld + found.lent
     assert found.counted == sum(one.counted for one in found.sources)
     assert {ware.kind: ware.cost for ware in found.wares} == {"infantry": 2, "mechanized": 5}
@@ -189,24 +189,24 @@ def test_what_production_pays_for() -> None:
     assert GAME.check(BUILDING, "axis", build) is None
     assert all(GAME.check(BUILDING, "axis", site.order) is None for site in found.repairs)
     assert found.forts_left == 0
-    elsewhere = answer(BUILDING, "axis", ask.Works("soviet"), ask.WorksAnswer)
+    elsewhere = answer(BUILDING, "axis", ask.Production("soviet"), ask.ProductionAnswer)
     assert (elsewhere.budget, elsewhere.repairs) == (0, ())
 
 
 def test_losses_are_offered_ready_to_be_given() -> None:
     toll = Toll("soviet", 2, ("NW Front",))
     state = replace(FIGHTING, combat=Combat(step="assault", toll=toll))
-    found = answer(state, "soviet", ask.Duty(), ask.DutyAnswer)
+    found = answer(state, "soviet", ask.PendingDecision(), ask.PendingDecisionAnswer)
     assert (found.kind, found.count) == ("losses", 2)
     assert found.armies == {"NW Front": Points(3, 1)}
     assert found.orders[0].text == "Lose 2 infantry of the NW Front"
-    assert answer(state, "axis", ask.Duty(), ask.DutyAnswer).kind == ""
+    assert answer(state, "axis", ask.PendingDecision(), ask.PendingDecisionAnswer).kind == ""
 
 
 def test_who_may_fire_in_defence_and_what_it_brings() -> None:
     fort = replace(FIGHTING, forts={"1140": Fort("soviet", 2)})
     state = on(fort, Target("Army Group North", "1140"), Done())
-    (volley,) = answer(state, "soviet", ask.Duty(), ask.DutyAnswer).volleys
+    (volley,) = answer(state, "soviet", ask.PendingDecision(), ask.PendingDecisionAnswer).volleys
     assert (volley.place, volley.armies, volley.strength) == ("1140", ("Baltic Military District",), 6)
     assert volley.fort
     assert sum(volley.losses.values()) == pytest.approx(1, abs=1e-4)
@@ -220,7 +220,7 @@ def test_where_a_beaten_army_can_go() -> None:
         control={**FIGHTING.control, "1140": "axis"},
         combat=Combat(step="advance", displaced=("Baltic Military District",)),
     )
-    found = answer(state, "soviet", ask.Duty(), ask.DutyAnswer)
+    found = answer(state, "soviet", ask.PendingDecision(), ask.PendingDecisionAnswer)
     assert found.kind == "retreat"
     assert {one.place for one in found.refuges} == {
         one.action.to for one in found.orders if hasattr(one.action, "to")
@@ -233,7 +233,7 @@ def test_where_a_beaten_army_can_go() -> None:
 
 def test_what_is_to_be_set_up_and_where() -> None:
     setting = start("fall-of-germany")
-    found = answer(setting, "axis", ask.Muster(), ask.MusterAnswer)
+    found = answer(setting, "axis", ask.Deployment(), ask.DeploymentAnswer)
     assert (found.reserve, found.fleet_points) == (Points(29, 14), 2)
     assert len(found.counters) == 12
     assert next(one.room for one in found.places if one.place == "1236") == 7, "a fort of three is there"
@@ -241,6 +241,6 @@ def test_what_is_to_be_set_up_and_where() -> None:
     assert bases.orders
     assert all(GAME.check(setting, "axis", order.action) is None for order in bases.orders)
     assert refused(setting, "soviet", ask.Harbours("Kiel Fleet")) == "hgw.fall.fleets"
-    assert refused(MOVING, "axis", ask.Muster()) == "hgw.setup.procedure"
-    ruin = answer(start(), "axis", ask.Muster(), ask.MusterAnswer)
+    assert refused(MOVING, "axis", ask.Deployment()) == "hgw.setup.procedure"
+    ruin = answer(start(), "axis", ask.Deployment(), ask.DeploymentAnswer)
     assert ruin.ruin == sum(ruin.ruined.values()) > 0

@@ -63,19 +63,19 @@ def questions(state: HexState, random: Random) -> Iterator[tuple[str | None, ask
     yield None, ask.Announced()
     yield None, ask.Supply(random.choice(sides))
     yield None, ask.Line(random.choice([*state.control]))
-    yield seat, ask.Works(seat)
-    yield seat, ask.Duty()
-    yield GAME.pending(state)[0].seat, ask.Duty()
+    yield seat, ask.Production(seat)
+    yield seat, ask.PendingDecision()
+    yield GAME.pending(state)[0].seat, ask.PendingDecision()
 
 
 def offered(found: object) -> Iterator[HexAction]:
     """The orders in an answer."""
     match found:
-        case ask.ReachAnswer() | ask.DutyAnswer() | ask.ApproachAnswer():
+        case ask.ReachAnswer() | ask.PendingDecisionAnswer() | ask.ApproachAnswer():
             yield from (order.action for order in found.orders)
         case ask.AttacksAnswer():
             yield from (aim.order for one in found.armies for aim in one.aims if aim.order is not None)
-        case ask.WorksAnswer():
+        case ask.ProductionAnswer():
             yield from (site.order for site in (*found.repairs, *found.forts, *found.depots))
             yield from (Fortify(place) for place in found.fort_places[:3])
 

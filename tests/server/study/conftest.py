@@ -1,4 +1,4 @@
-"""Tables of game 1941 and of the auction, on both databases."""
+"""Tables of 1941 and of the auction, on both databases."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,17 +12,16 @@ from tests.server.site import TALKATIVE, UNHURRIED
 from tests.server.tables.auction import AUCTION
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def games() -> Mapping[str, AnyGame]:
     return {AUCTION.id: AUCTION, "1941": ours.load("1941")}
 
 
-@pytest.fixture
-def settings(database_url: str, tmp_path: Path) -> Settings:
+@pytest.fixture(scope="module")
+def usual() -> Settings:
     return Settings(
-        data=tmp_path,
-        database=database_url,
+        data=Path(),
         limits=UNHURRIED,
-        bots=Bots(games="tests.server.study.shelf:find", pause=0.0, think=0.02),
+        bots=Bots(games="tests.server.study.shelf:find", pause=0.0, slow=0.0, think=0.02),
         tables=TALKATIVE,
     )

@@ -1,4 +1,4 @@
-"""The games of these tests: one whose positions can be changed by hand, and one with secrets and no changes."""
+"""The games of these tests: one that can be edited, and one with secrets that can't."""
 
 from typing import Any
 
@@ -8,5 +8,5 @@ from tests.server.tables.auction import AUCTION
 
 
 def find(game_id: str) -> Game[Any, Any, Any] | None:
-    """How a bot's process finds them."""
+    """How a bot process finds them."""
     return AUCTION if game_id == AUCTION.id else games.find(game_id)

@@ -1,4 +1,4 @@
-"""Branches of games into studies, and what a bot would do there."""
+"""Branching games into studies, and a bot's advice there."""
 
 from tests.server.site import Site
 from tests.server.study.test_editing import POWERS, edit, money, study
@@ -17,7 +17,7 @@ def branch(table: Seat, **wanted: object) -> Seat:
     return Seat(table.player, made["id"], made)
 
 
-def test_a_branch_begins_at_the_moment_and_leaves_the_game_alone(site: Site) -> None:
+def test_a_branch_starts_at_the_moment_and_leaves_the_game_unchanged(site: Site) -> None:
     table = a_game(Player(site, "Anna"))
     table.act("ussr", {"do": "order", "units": {"infantry": 2}})
     then = table.stand()["digest"]
@@ -43,12 +43,12 @@ def test_a_branch_has_dice_of_its_own(site: Site) -> None:
     assert (own["since"], own["secret"], seal["since"]) == (1, "", 0)
 
 
-def test_a_moment_that_has_not_come_cannot_be_branched_from(site: Site) -> None:
+def test_a_future_moment_cannot_be_branched_from(site: Site) -> None:
     table = a_game(Player(site, "Anna"))
-    assert "0 decisions" in table.fails(404, "branch", number=1)["why"]
+    assert "only 0 moves" in table.fails(404, "branch", number=1)["why"]
 
 
-def test_secrets_are_not_told_by_a_branch(site: Site) -> None:
+def test_a_branch_reveals_no_secrets(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new("auction", seats=ALL_ME)
     table.bid("red", 7)
@@ -59,7 +59,7 @@ def test_secrets_are_not_told_by_a_branch(site: Site) -> None:
     branch(bert.at(table), number=0)
 
 
-def test_of_a_game_that_is_over_any_moment_can_be_studied(site: Site) -> None:
+def test_any_moment_of_a_finished_game_can_be_studied(site: Site) -> None:
     table = Player(site, "Anna").new("auction", seats=ALL_ME)
     three_rounds(table)
     other = branch(Player(site, "Bert").at(table), number=1)
@@ -76,7 +76,7 @@ def test_a_study_can_be_branched_by_others_edits_and_all(site: Site) -> None:
     assert table.view()["treasury"]["ussr"] == 33
 
 
-def test_what_was_taken_back_is_not_in_a_branch(site: Site) -> None:
+def test_undone_decisions_are_not_in_a_branch(site: Site) -> None:
     table = a_game(Player(site, "Anna"))
     table.act("ussr", {"do": "order", "units": {"infantry": 2}})
     table.undo("ussr")
@@ -95,13 +95,13 @@ def test_advice_is_a_plan_that_can_be_played(site: Site) -> None:
     assert table.stand()["number"] == len(plan["steps"])
 
 
-def test_the_strongest_bot_is_asked_if_nobody_says_which(site: Site) -> None:
+def test_the_strongest_bot_is_the_default_adviser(site: Site) -> None:
     table = study(Player(site, "Anna"))
-    assert table.post("advice")["bot"] == "hard"
+    assert table.post("advice")["bot"] == "expert"
     table.fails(400, "advice", bot="exec:true")
 
 
-def test_a_plan_ends_where_dice_fall(site: Site) -> None:
+def test_a_plan_ends_at_a_dice_roll(site: Site) -> None:
     table = study(Player(site, "Anna"), "auction")
     for seat, amount in (("red", 3), ("blue", 2), ("gold", 1)):
         table.bid(seat, amount)
@@ -110,24 +110,24 @@ def test_a_plan_ends_where_dice_fall(site: Site) -> None:
     assert plan["steps"][-1]["action"] == ROLL
 
 
-def test_nobody_is_advised_in_a_game(site: Site) -> None:
+def test_there_is_no_advice_during_a_game(site: Site) -> None:
     table = a_game(Player(site, "Anna"))
     assert "cheating" in table.fails(403, "advice")["why"]
 
 
-def test_nor_in_a_branch_of_a_game_that_people_still_play(site: Site) -> None:
+def test_there_is_no_advice_in_a_branch_of_a_running_game(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new("1941", seats=AGAINST)
     for seat in ("germany", "japan"):
         bert.at(table).post("sit", seat=seat)
     other = branch(branch(table))
-    assert "still play" in other.fails(403, "advice", bot="easy")["why"]
+    assert "still being played" in other.fails(403, "advice", bot="easy")["why"]
     bert.at(table).post("resign", seat="germany")
     assert table.info()["phase"] == "finished"
     assert other.post("advice", bot="easy")["steps"]
 
 
-def test_at_a_moment_of_a_game_that_is_over(site: Site) -> None:
+def test_there_is_advice_for_a_finished_game(site: Site) -> None:
     table = a_game(Player(site, "Anna"))
     table.act("ussr", DONE)
     table.post("resign", seat="ussr")

@@ -1,4 +1,4 @@
-"""Positions changed by hand: who may, what is written down, and that it can be taken back."""
+"""Editing positions: who may, what is logged, and undo."""
 
 import json
 
@@ -33,12 +33,12 @@ def money(amount: int) -> JSON:
 INFANTRY = {"set": "units", "space": "Ukraine", "power": "germany", "unit": "infantry", "count": 9}
 
 
-def test_a_study_begins_at_once_and_every_seat_is_its_hosts(site: Site) -> None:
+def test_a_study_starts_at_once_with_every_seat_its_hosts(site: Site) -> None:
     info = study(Player(site, "Anna")).info()
     assert (info["study"], info["listed"], info["phase"], info["mine"]) == (True, False, "playing", list(POWERS))
 
 
-def test_changes_are_written_as_edits_and_told_as_such(site: Site) -> None:
+def test_changes_are_logged_and_shown_as_edits(site: Site) -> None:
     table = study(Player(site, "Anna"))
     edit(table, INFANTRY, money(40))
     view = table.view()
@@ -68,19 +68,19 @@ def test_all_changes_or_none(site: Site) -> None:
     assert table.stand()["seq"] == 0
 
 
-def test_what_is_no_change_is_refused(site: Site) -> None:
+def test_an_invalid_change_is_refused(site: Site) -> None:
     table = study(Player(site, "Anna"))
     assert edit_fails(table, 400, {"set": "weather"})["what"] == "bad-request"
     assert edit_fails(table, 400, money(-1))["what"] == "bad-request"
 
 
-def test_a_change_upon_an_old_table_is_a_conflict(site: Site) -> None:
+def test_a_change_to_a_stale_table_is_a_conflict(site: Site) -> None:
     table = study(Player(site, "Anna"))
     edit(table, money(40))
     assert edit_fails(table, 409, money(41), seq=0)["what"] == "conflict"
 
 
-def test_a_change_is_taken_back(site: Site) -> None:
+def test_a_change_can_be_undone(site: Site) -> None:
     table = study(Player(site, "Anna"))
     before = table.stand()["digest"]
     edit(table, money(40), INFANTRY)
@@ -92,7 +92,7 @@ def test_a_change_is_taken_back(site: Site) -> None:
     assert table.stand()["undo"] == {}
 
 
-def test_a_change_in_the_middle_is_taken_back_and_the_rest_stays(site: Site) -> None:
+def test_a_change_in_the_middle_can_be_undone_alone(site: Site) -> None:
     table = study(Player(site, "Anna"))
     edit(table, money(40), INFANTRY)
     assert table.undo("", 1)["dropped"] == []
@@ -100,12 +100,12 @@ def test_a_change_in_the_middle_is_taken_back_and_the_rest_stays(site: Site) -> 
     assert [entry["kind"] for entry in table.log()] == ["edit", "edit", "undo", "edit"]
 
 
-def test_nobody_changes_a_game_that_is_no_study(site: Site) -> None:
+def test_only_a_study_can_be_edited(site: Site) -> None:
     table = Player(site, "Anna").new("1941", seats=dict.fromkeys(POWERS, "me"))
     assert edit_fails(table, 403, money(40))["what"] == "no-study"
 
 
-def test_a_study_is_its_hosts_alone(site: Site) -> None:
+def test_only_the_host_can_edit_a_study(site: Site) -> None:
     table = study(Player(site, "Anna"))
     other = Player(site, "Bert").at(table)
     assert other.info()["mine"] == []
@@ -127,7 +127,7 @@ def test_a_study_is_in_no_list_of_games(site: Site) -> None:
     assert Player(site, "Bert").get("/tables", show="studies")["tables"] == []
 
 
-def test_nobody_waits_in_a_study_and_nothing_is_at_stake(site: Site) -> None:
+def test_a_study_has_no_clock_and_is_not_rated(site: Site) -> None:
     anna = Player(site, "Anna")
     study(anna)
     assert anna.get("/turns") == []
@@ -144,19 +144,19 @@ def test_bots_play_seats_of_a_study_and_give_them_back(site: Site) -> None:
     assert table.info()["seats"][0]["bot"] == ""
 
 
-def test_a_game_without_changes_says_so(site: Site) -> None:
+def test_a_game_without_edits_says_so(site: Site) -> None:
     table = study(Player(site, "Anna"), "auction")
-    assert "cannot be changed by hand" in edit_fails(table, 409, {"set": "coins"})["why"]
+    assert "can't change positions of this game by hand" in edit_fails(table, 409, {"set": "coins"})["why"]
 
 
-def test_the_save_file_says_which_lines_are_edits(site: Site) -> None:
+def test_the_save_file_marks_edits(site: Site) -> None:
     anna = Player(site, "Anna")
     table = study(anna)
     edit(table, INFANTRY)
     table.act("ussr", {"do": "done"})
     edit(table, money(40))
     file = anna.client.get(f"{table.path}/save").content
-    assert json.loads(file.splitlines()[0])["version"] == 2
+    assert json.loads(file.splitlines()[0])["version"] == 5
     assert json.loads(file.splitlines()[1])["edit"] == INFANTRY
     record = decode(file, games.find)
     assert isinstance(record, Record)
@@ -168,7 +168,7 @@ def test_the_save_file_says_which_lines_are_edits(site: Site) -> None:
     assert [entry["kind"] for entry in anna.at(again["id"]).log()] == ["edit", "act", "edit"]
 
 
-def test_any_file_can_be_studied(site: Site) -> None:
+def test_any_save_file_can_be_studied(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new("auction", seats=ALL_ME)
     file = anna.client.get(f"{table.path}/save").content

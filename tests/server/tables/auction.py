@@ -1,30 +1,31 @@
-"""A game for tables: the sealed bids of ``tests.core.toy``, with a guide, sides, and a way to quit.
+"""A game for table tests: the sealed bids of ``tests.core.toy``, with a guide, sides, and resignation.
 
-Red and gold play against blue. Whoever quits leaves the bidding; a side whose seats have all quit has lost.
+Red and gold play against blue. A seat that quits leaves the bidding; a side whose seats have all quit has lost.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable import games
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice
-from sandtable.core.game import Setup
+from sandtable.core.game import AnyGame, Setup
 from sandtable.core.guide import Box, Chair, Measure, Moment, Option, Tally, Throw
 from sandtable.core.refusal import Refusal
 from tests.core import toy
 from tests.core.toy import TOY, Action, Bid, Event, Roll, Stake
 
 NOTHING = -5
-"""What those bid who have quit: less than anybody."""
+"""The bid of seats that have quit: less than any other."""
 SIDES: dict[Seat, str] = {"red": "warm", "blue": "cold", "gold": "warm"}
 
 
 class Quit(Action, frozen=True):
-    """Give up."""
+    """Resign."""
 
 
 class Quitted(Event, frozen=True):
@@ -40,7 +41,7 @@ class Hall(toy.Table, frozen=True):
 
 
 class Purse(msgspec.Struct, frozen=True, tag="purse", tag_field="ask", forbid_unknown_fields=True):
-    """How many coins has a seat, and what did it bid, as far as I can see?"""
+    """How many coins does a seat have, and what did it bid, as far as the viewer can see?"""
 
     seat: Seat
 
@@ -86,6 +87,13 @@ class AuctionGuide:
     def names(self) -> dict[str, dict[str, str]]:
         return {}
 
+    @property
+    def boards(self) -> tuple[str, ...]:
+        return ()
+
+    def ground_of(self, board: str) -> str:
+        return ""
+
     def sheet(self, dark: bool) -> str:
         return self.ground
 
@@ -125,6 +133,9 @@ class AuctionGuide:
             case _:
                 return ()
 
+    def tell_all(self, happened: Sequence[tuple[Hall, AuctionEvent]]) -> tuple[str, ...]:
+        return tuple(line for before, event in happened for line in self.tell(before, event))
+
     def moment(self, view: Hall) -> Moment:
         return Moment(view.round)
 
@@ -135,6 +146,9 @@ class AuctionGuide:
 
     def measure(self, view: Hall) -> dict[str, dict[Seat, float]]:
         return {"points": dict(view.points)}
+
+    def leader(self, view: Hall) -> str:
+        return ""
 
     def strength(self, view: Hall) -> dict[Seat, float]:
         return dict(view.points)
@@ -151,7 +165,7 @@ class AuctionGuide:
 
 
 class Auction:
-    """The toy game, wrapped."""
+    """The toy game, extended."""
 
     id = "auction"
     title = "Auction"
@@ -226,11 +240,14 @@ class Auction:
             return next(side for side in SIDES.values() if side != lost)
         return SIDES[TOY.winner(state) or ""] if not self.pending(state) else None
 
+    def read_state(self, data: bytes | msgspec.Raw) -> Hall:
+        return msgspec.json.decode(data, type=Hall)
+
     def digest(self, state: Hall) -> str:
         return TOY.digest(state)
 
     def _lost(self, state: Hall) -> str:
-        """The side that has quit altogether."""
+        """The side whose seats have all quit."""
         for side in ("warm", "cold"):
             if all(seat in state.gone for seat in self.seats if SIDES[seat] == side):
                 return side
@@ -238,7 +255,7 @@ class Auction:
 
 
 class Treasure(Auction):
-    """The same with so many coins that a bid can be known again wherever it turns up."""
+    """The same with large sums, so that a bid can be recognized wherever it appears."""
 
     id = "treasure"
 
@@ -255,10 +272,10 @@ AUCTION = Auction()
 TREASURE = Treasure()
 
 
-def find(game_id: str) -> Auction | None:
-    """How a bot's process finds the games."""
-    return {game.id: game for game in (AUCTION, TREASURE)}.get(game_id)
+def find(game_id: str) -> AnyGame | None:
+    """How other processes find the games: these, and the installed ones."""
+    return {game.id: game for game in (AUCTION, TREASURE)}.get(game_id) or games.find(game_id)
 
 
 def nothing(game_id: str) -> None:
-    """How a process looks for games where there are none."""
+    """Finds no games."""

@@ -1,4 +1,4 @@
-"""Bots that do what bots should not, as another package would bring them (``brought``)."""
+"""Misbehaving bots, as another package would provide them (``brought``)."""
 
 import os
 import time
@@ -11,7 +11,7 @@ from tests.core.toy import Bid, Roll
 
 
 class Clumsy:
-    """Breaks the rules, and then breaks down."""
+    """Breaks the rules, then crashes."""
 
     name = "clumsy"
     think = 0.1
@@ -37,7 +37,7 @@ class Clumsy:
 
 
 class Deadly(Clumsy):
-    """Takes its process with it."""
+    """Kills its process."""
 
     name = "deadly"
 
@@ -46,7 +46,7 @@ class Deadly(Clumsy):
 
 
 class Silent(Clumsy):
-    """Does not answer."""
+    """Never answers."""
 
     name = "silent"
 
@@ -55,7 +55,7 @@ class Silent(Clumsy):
 
 
 class Wordy(Clumsy):
-    """Plays and says why; what it says tells its secrets."""
+    """Plays and gives reasons that reveal its secrets."""
 
     name = "wordy"
 

@@ -11,18 +11,17 @@ from tests.server.site import TALKATIVE, UNHURRIED
 from tests.server.tables.auction import AUCTION, TREASURE
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def games() -> Mapping[str, AnyGame]:
     return {AUCTION.id: AUCTION, TREASURE.id: TREASURE}
 
 
-@pytest.fixture
-def settings(database_url: str, tmp_path: Path) -> Settings:
-    """A server that slows nobody down, and whose bots do not wait."""
+@pytest.fixture(scope="module")
+def usual() -> Settings:
+    """A server with generous limits, whose bots don't pause."""
     return Settings(
-        data=tmp_path,
-        database=database_url,
+        data=Path(),
         limits=UNHURRIED,
-        bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
+        bots=Bots(games="tests.server.tables.auction:find", pause=0.0, slow=0.0),
         tables=TALKATIVE,
     )

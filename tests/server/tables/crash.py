@@ -1,8 +1,9 @@
-"""The crash test: a server under load is killed at random moments, and nothing that it acknowledged may be lost.
+"""The crash test: kills a server under load at random moments, and checks that nothing acknowledged is lost.
 
-Players play table after table. Every action is sent under a key of its own, and again under the same key until it
-is answered. In between the server is killed by SIGKILL and started anew. In the end the log in the database must
-hold every acknowledged action once, in its place, and no action twice; and every game must go on to its end.
+Players play table after table. Every action has its own key and is retried with the same key until it is answered.
+In between something is killed with SIGKILL and restarted: the server, one of its workers, or the database. At the
+end the log must contain every acknowledged action once, in its place, and no action twice; and every game must
+finish.
 """
 
 import os
@@ -14,9 +15,10 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import msgspec
@@ -24,13 +26,13 @@ import psycopg
 
 from sandtable.core.savefile import BadFile, decode
 from sandtable.core.verify import verify
+from sandtable.server.run import encode_settings
 from sandtable.server.settings import Bots, Settings, Tables
-from tests.server.postgres import free_port
+from tests.patience import SECONDS
+from tests.server.postgres import Postgres, free_port
 from tests.server.site import UNHURRIED
 from tests.server.tables.auction import find
 
-PATIENCE = 60.0
-"""Seconds until a server must be back, or a request answered."""
 PLAYERS = 3
 SEATINGS = (
     {"red": "me", "blue": "me", "gold": "me"},
@@ -40,32 +42,37 @@ SEATINGS = (
 
 
 class Report(msgspec.Struct):
-    """What a run came to."""
+    """The outcome of a run."""
 
     kills: int = 0
     acknowledged: int = 0
     retried: int = 0
-    """Actions that were sent again because the answer was lost."""
+    """Actions retried because the response was lost."""
     finished: int = 0
-    """Games that were played to their end."""
+    """Games played to the end."""
     faults: list[str] = []
 
 
-class Host:
-    """The server: started, killed, and started again."""
+class Victim(Protocol):
+    """What is killed."""
 
-    def __init__(self, settings: Settings) -> None:
+    def kill(self) -> None:
+        """Kill it, and restart it."""
+        ...
+
+
+class NotBack(Exception):
+    """What was killed didn't come back."""
+
+
+class Host:
+    """The server: can be started, killed and restarted."""
+
+    def __init__(self, settings: Settings, workers: int = 1) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        said = msgspec.json.encode(settings, enc_hook=str).decode()
-        self._command = [
-            sys.executable,
-            "-m",
-            "tests.server.tables.serving",
-            str(self.port),
-            str(os.getpid()),
-            said,
-        ]
+        place = [str(self.port), str(os.getpid()), str(workers), encode_settings(settings)]
+        self._command = [sys.executable, "-m", "tests.server.tables.serving", *place]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -75,32 +82,75 @@ class Host:
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
+        self.start()
+
+    def workers(self) -> list[int]:
+        """The worker processes, if there are several."""
+        assert self._process is not None
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(child) for child in children if b"spawn_main" in _command_of(child)]
 
     def wait(self) -> None:
-        """Until it answers."""
-        end = time.monotonic() + PATIENCE
+        """Wait until it answers."""
+        end = time.monotonic() + SECONDS
         while True:
             try:
                 httpx.get(f"{self.url}/api/me", timeout=5)
                 return
             except httpx.TransportError:
-                assert time.monotonic() < end, "the server does not come back"
+                if time.monotonic() > end:
+                    raise NotBack("the server did not come back") from None
                 time.sleep(0.02)
 
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(SECONDS)
 
 
-class Gambler:
-    """A player who never gives up on an answer."""
+def _command_of(pid: str) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""  # it has exited
+
+
+class OneWorker:
+    """One worker of a server. The others carry on, and it is replaced."""
+
+    def __init__(self, host: Host, chance: random.Random) -> None:
+        self._host = host
+        self._chance = chance
+
+    def kill(self) -> None:
+        end = time.monotonic() + SECONDS
+        while not (found := self._host.workers()):
+            if time.monotonic() > end:
+                raise NotBack("no worker came back")
+            time.sleep(0.05)
+        os.kill(self._chance.choice(found), signal.SIGKILL)
+
+
+class Below:
+    """The database of a server that keeps running."""
+
+    def __init__(self, postgres: Postgres) -> None:
+        self._postgres = postgres
+
+    def kill(self) -> None:
+        self._postgres.kill()
+        self._postgres.start()
+
+
+class RetryingPlayer:
+    """A player who retries until there is an answer."""
 
     def __init__(self, host: Host, name: str, seed: int, report: Report) -> None:
         self.name = name
         self.tables: list[str] = []
         self.done: dict[str, tuple[str, int, int]] = {}
-        """For each key that was acknowledged: the table, the log's end, and how many actions."""
+        """For each acknowledged key: the table, the end of the log, and the number of actions."""
         self.sent: set[str] = set()
         self.faults: list[str] = []
         self._chance = random.Random(seed)
@@ -125,7 +175,7 @@ class Gambler:
         self._play_on(made["id"], enough)
 
     def _play_on(self, table: str, enough: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + SECONDS
         while not enough():
             seen = self._must(lambda: self._client.get(f"/tables/{table}"))
             info, stand = seen["info"], seen["stand"]
@@ -134,10 +184,10 @@ class Gambler:
             mine = [one for one in stand["pending"] if one["seat"] in info["mine"]]
             if not mine:
                 if time.monotonic() > end:
-                    raise TimeoutError(f"table {table} does not go on: {info['turn']}")
+                    raise TimeoutError(f"table {table} is stuck: {info['turn']}")
                 time.sleep(0.01)
                 continue
-            end = time.monotonic() + PATIENCE
+            end = time.monotonic() + SECONDS
             self._decide(table, self._chance.choice(mine), stand)
 
     def _decide(self, table: str, owed: Any, stand: Any) -> None:
@@ -158,16 +208,17 @@ class Gambler:
     def _send(self, table: str, what: str, body: dict[str, Any], lines: int) -> None:
         key = body["key"]
         self.sent.add(key)
-        end, tries = time.monotonic() + PATIENCE, 0
+        end, tries = time.monotonic() + SECONDS, 0
         while True:
             tries += 1
             try:
                 answer = self._client.post(f"/tables/{table}/{what}", json=body)
-                break
+                if answer.status_code != HTTPStatus.SERVICE_UNAVAILABLE or time.monotonic() > end:
+                    break
             except httpx.TransportError:
                 if time.monotonic() > end:
                     raise
-                time.sleep(0.02)
+            time.sleep(0.02)
         self._report.retried += tries > 1
         if answer.status_code == 200:
             done = answer.json()
@@ -177,7 +228,7 @@ class Gambler:
             self.faults.append(f"{what} {body}: {answer.status_code} {answer.text}")
 
     def _must(self, request: Callable[[], httpx.Response]) -> Any:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + SECONDS
         while True:
             try:
                 answer = request()
@@ -186,9 +237,11 @@ class Gambler:
                     raise
                 time.sleep(0.02)
                 continue
-            if not answer.is_success:
+            if answer.is_success:
+                return answer.json()
+            if answer.status_code != HTTPStatus.SERVICE_UNAVAILABLE or time.monotonic() > end:
                 raise AssertionError(f"{answer.status_code} {answer.text}")
-            return answer.json()
+            time.sleep(0.02)
 
     def file(self, table: str) -> bytes:
         answer = self._client.get(f"/tables/{table}/save")
@@ -196,53 +249,75 @@ class Gambler:
         return answer.content
 
 
-def crash(database: str, data: Path, kills: int, seed: int, told: Callable[[], None] = lambda: None) -> Report:
-    """Kill a server so many times; what was wrong afterwards is in the report."""
-    settings = Settings(
+def settings_for(data: Path, database: str, channel: str = "") -> Settings:
+    """Settings with generous limits, and so few cached tables that they are often reloaded."""
+    return Settings(
         data=data,
         database=database,
+        channel=channel,
         limits=UNHURRIED,
-        bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
+        bots=Bots(games="tests.server.tables.auction:find", pause=0.0, slow=0.0),
         tables=Tables(kept=4),
     )
-    chance, host, report, over = random.Random(seed), Host(settings), Report(), threading.Event()
-    gamblers = [Gambler(host, f"gambler-{number}", seed * 100 + number, report) for number in range(PLAYERS)]
-    threads = [threading.Thread(target=gambler.run, args=(over,), daemon=True) for gambler in gamblers]
+
+
+def crash(
+    host: Host,
+    database: str,
+    kills: int,
+    seed: int,
+    victim: Victim | None = None,
+    report_progress: Callable[[], None] = lambda: None,
+    enough: Callable[[], bool] = lambda: False,
+) -> Report:
+    """Kill the server, or another victim, this many times or until ``enough``. Faults are in the report."""
+    chance, report, over = random.Random(seed), Report(), threading.Event()
+    victim = victim or host
+    players = [RetryingPlayer(host, f"player-{number}", seed * 100 + number, report) for number in range(PLAYERS)]
+    threads = [threading.Thread(target=player.run, args=(over,), daemon=True) for player in players]
     host.start()
+    host.wait()
     for thread in threads:
         thread.start()
-    for _ in range(kills):
-        # Now and then it dies before it is quite there, otherwise in the midst of work.
-        if chance.random() < 0.9:
-            host.wait()
-            busy = report.acknowledged + chance.randrange(1, 40)
-            end = time.monotonic() + PATIENCE
-            while report.acknowledged < busy and time.monotonic() < end:
-                time.sleep(0.001)
-        time.sleep(chance.uniform(0.0, 0.02))
-        host.kill()
-        report.kills += 1
-        host.start()
-        told()
-    host.wait()
+    try:
+        while report.kills < kills and not enough():
+            _kill_at_work(host, victim, chance, report)
+            report_progress()
+        host.wait()
+    except NotBack as why:
+        report.faults.append(str(why))
     over.set()
     for thread in threads:
-        thread.join(PATIENCE * 4)
+        thread.join(SECONDS * 4)
     try:
-        report.faults += [fault for gambler in gamblers for fault in gambler.faults]
+        report.faults += [fault for player in players for fault in player.faults]
         report.faults += [f"a player hangs: {thread.name}" for thread in threads if thread.is_alive()]
-        for gambler in gamblers:
-            _judge_games(gambler, report)
+        if not report.faults:
+            for player in players:
+                _judge_games(player, report)
     finally:
         host.stop()
-    _judge_log(read_log(database), gamblers, report)
+    _judge_log(read_log(database), players, report)
     return report
 
 
-def _judge_games(gambler: Gambler, report: Report) -> None:
-    """Every game was played to its end, by the rules and with the dice that were sealed."""
-    for table in gambler.tables:
-        record = decode(gambler.file(table), find)
+def _kill_at_work(host: Host, victim: Victim, chance: random.Random, report: Report) -> None:
+    """Kill it under load, or now and then before it is fully up."""
+    if chance.random() < 0.9:
+        host.wait()
+        busy = report.acknowledged + chance.randrange(1, 40)
+        end = time.monotonic() + SECONDS
+        while report.acknowledged < busy and time.monotonic() < end:
+            time.sleep(0.001)
+    time.sleep(chance.uniform(0.0, 0.02))
+    victim.kill()
+    report.kills += 1
+
+
+def _judge_games(player: RetryingPlayer, report: Report) -> None:
+    """Check that every game was played to the end, by the rules and with the sealed dice."""
+    for table in player.tables:
+        record = decode(player.file(table), find)
         if isinstance(record, BadFile):
             report.faults.append(f"table {table}: {record}")
         elif not record.finished or verify(record).dice != "verified":
@@ -251,12 +326,19 @@ def _judge_games(gambler: Gambler, report: Report) -> None:
             report.finished += 1
 
 
+class Sender(Protocol):
+    """What a player sent, and what was acknowledged."""
+
+    sent: set[str]
+    done: dict[str, tuple[str, int, int]]
+
+
 Written = tuple[str, int, str, str]
 """A line of the log: table, number, kind, key."""
 
 
-def _judge_log(log: list[Written], gamblers: list[Gambler], report: Report) -> None:
-    """Each acknowledged action stands once, where its answer said; no action stands twice."""
+def _judge_log(log: list[Written], players: Sequence[Sender], report: Report) -> None:
+    """Check that each acknowledged action is in the log once, where its response said, and none twice."""
     numbers: dict[str, list[int]] = {}
     by_key: dict[str, list[Written]] = {}
     for line in log:
@@ -265,9 +347,9 @@ def _judge_log(log: list[Written], gamblers: list[Gambler], report: Report) -> N
             by_key.setdefault(line[3], []).append(line)
     for table, found in numbers.items():
         if sorted(found) != list(range(1, len(found) + 1)):
-            report.faults.append(f"table {table}: lines are missing or doubled: {sorted(found)}")
-    done = {key: what for gambler in gamblers for key, what in gambler.done.items()}
-    sent = {key for gambler in gamblers for key in gambler.sent}
+            report.faults.append(f"table {table}: lines are missing or duplicated: {sorted(found)}")
+    done = {key: what for player in players for key, what in player.done.items()}
+    sent = {key for player in players for key in player.sent}
     for key, (table, seq, lines) in done.items():
         written = by_key.get(key, [])
         places = [(one[0], one[1]) for one in written]
@@ -281,11 +363,11 @@ def _judge_log(log: list[Written], gamblers: list[Gambler], report: Report) -> N
         if kinds["undo"] > 1 or (not kinds["undo"] and expected is not None and kinds["act"] != expected):
             report.faults.append(f"{key} is in the log {len(written)} times")
         if key not in done:
-            report.faults.append(f"{key} is in the log, and its player was never told")
+            report.faults.append(f"{key} is in the log, and its player was never answered")
 
 
 def read_log(database: str) -> list[Written]:
-    """The log as it is kept."""
+    """The stored log."""
     query = 'select table_id, seq, kind, "key" from log'
     if database.startswith("sqlite"):
         with sqlite3.connect(database.removeprefix("sqlite:///")) as connection:

@@ -1,4 +1,4 @@
-"""People at tables: short ways to do what a page does, by HTTP and by the socket."""
+"""People at tables: helpers for what a page does, over HTTP and the socket."""
 
 import json
 import time
@@ -12,11 +12,12 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from sandtable.server.tables.patch import merge
+from tests.patience import SECONDS
 from tests.server.site import Site
 
 JSON = Any
-SECONDS = 60.0
-"""So long anything may take before a test fails."""
+LONGEST_PAUSE = 0.16
+"""The longest pause between two polls, in seconds. Polling all the time would slow the server down."""
 ALL_ME = {"red": "me", "blue": "me", "gold": "me"}
 
 
@@ -36,7 +37,7 @@ class Player:
         return good(self.client.post(path, json=body))
 
     def fails(self, status: int, path: str, **body: object) -> JSON:
-        """A request that must be refused; the problem."""
+        """A request that must be refused. Returns the problem."""
         answer = self.client.post(path, json=body)
         assert answer.status_code == status, answer.text
         return answer.json()
@@ -47,7 +48,7 @@ class Player:
         return Seat(self, made["id"], made)
 
     def at(self, table: "Seat | str") -> "Seat":
-        """The same table, from this chair."""
+        """The same table, as this player."""
         return Seat(self, table if isinstance(table, str) else table.id, {})
 
     def key(self) -> str:
@@ -107,11 +108,12 @@ class Seat:
         return self.post("ask", id=1, question=question, seat=seat)["answer"]
 
     def until(self, true: Callable[[JSON], bool]) -> JSON:
-        """Look until it is so."""
-        end = time.monotonic() + SECONDS
+        """Poll until this is true."""
+        end, pause = time.monotonic() + SECONDS, 0.01
         while not true(seen := self.look()):
             assert time.monotonic() < end, seen
-            time.sleep(0.01)
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
         return seen
 
     @contextmanager
@@ -129,7 +131,7 @@ class Seat:
 
 
 class Live:
-    """A socket, and the table as a page keeps it: what it was told, put together."""
+    """A socket, and the table as a page keeps it: updated from messages."""
 
     def __init__(self, socket: ClientConnection, player: Player) -> None:
         self.socket = socket
@@ -157,14 +159,14 @@ class Live:
         return message
 
     def until(self, kind: str, **fields: JSON) -> JSON:
-        """Hear until a message of this kind comes."""
+        """Receive until a message of this kind arrives."""
         while True:
             message = self.hear()
             if message["type"] == kind and all(message[name] == value for name, value in fields.items()):
                 return message
 
     def up_to(self, seq: int) -> None:
-        """Hear until the log has come this far."""
+        """Receive until the log has reached this line."""
         while self.seq < seq:
             self.hear()
 
@@ -195,7 +197,7 @@ def good(answer: httpx.Response) -> JSON:
 
 
 def three_rounds(table: Seat) -> None:
-    """Play a game out, all seats in one hand."""
+    """Play a game to the end, with one person in all seats."""
     for _ in range(3):
         for seat, amount in (("red", 3), ("blue", 2), ("gold", 1)):
             table.bid(seat, amount)

@@ -1,32 +1,48 @@
-"""A server of the auction by itself: ``python -m tests.server.tables.serving PORT PARENT SETTINGS``."""
+"""Runs a server with the auction: ``python -m tests.server.tables.serving PORT PARENT WORKERS SETTINGS``."""
 
 import os
 import sys
 import threading
 import time
 
-import msgspec
 import uvicorn
+from litestar import Litestar
 
 from sandtable.server.app import create_app
-from sandtable.server.settings import Settings
+from sandtable.server.run import VARIABLE, PortTaken, decode_settings, listen, serve
 from tests.server.tables.auction import AUCTION
 
 
 def end_with(parent: int) -> None:
-    """A test that is broken off leaves nothing running."""
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os._exit(1)
+    """Exit with the parent, so that an aborted test leaves nothing running."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def worker() -> Litestar:
+    """One of several workers that serve the auction."""
+    end_with(os.getppid())
+    return create_app(decode_settings(os.environ[VARIABLE]), {AUCTION.id: AUCTION})
 
 
 def main() -> None:
-    threading.Thread(target=end_with, args=(int(sys.argv[2]),), daemon=True).start()
-    settings = msgspec.json.decode(sys.argv[3], type=Settings, dec_hook=lambda kind, value: kind(value))
+    port, parent, workers = map(int, sys.argv[1:4])
+    end_with(parent)
+    settings = decode_settings(sys.argv[4])
+    if workers > 1:
+        listener = listen("127.0.0.1", port)
+        assert not isinstance(listener, PortTaken), listener.why
+        serve(settings, listener, workers, f"{__spec__.name}:worker")
+        return
     uvicorn.run(
         create_app(settings, {AUCTION.id: AUCTION}),
         host="127.0.0.1",
-        port=int(sys.argv[1]),
+        port=port,
         log_level="error",
         ws_max_size=settings.limits.body,
     )

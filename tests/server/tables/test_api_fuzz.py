@@ -1,10 +1,10 @@
-"""Requests made up from the published description: none breaks the server, and none that is refused changes it.
+"""Requests generated from the API description: none breaks the server, and refused ones change nothing.
 
-A part of the requests goes to tables that are there, so that they get past the door.
+Some requests use existing tables, so that they get past the first checks.
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any
 
 import httpx
@@ -21,16 +21,17 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from sandtable.server.settings import Settings
+from sandtable.server.settings import Bots, Questions, Settings
 from tests.server.conftest import STRICTER
 from tests.server.site import Site, running_site
 from tests.server.tables.auction import AUCTION
 from tests.server.tables.people import ALL_ME, Player, three_rounds
-from tests.server.tables.whole import Content, content
+from tests.server.tables.whole import Content, Reader
 
 pytestmark = STRICTER
 
-EXAMPLES = 8
+EXAMPLES = pytest.mark.parametrize("examples", [4, pytest.param(8, marks=pytest.mark.long("more requests"))])
+"""How many valid and how many invalid requests each operation gets."""
 CHECKS: list[Any] = [
     not_a_server_error,
     status_code_conformance,
@@ -41,17 +42,18 @@ SKIPPED = {"/api/tables/import": "its body is a file: see test_files"}
 
 
 class Hall:
-    """A server with some tables, and members who are at them; its bots cannot play."""
+    """A server with some tables and members at them; its bots can't play."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, reader: Reader) -> None:
         self.site = site
+        self.reader = reader
         finished = Player(site, "Anna", site.member("Anna")).new(seats=ALL_ME)
         three_rounds(finished)
         self._finished = finished.id
         self._members = 0
 
     def visitor(self, path: str) -> tuple[dict[str, str], list[str]]:
-        """Cookies of a new visitor, and tables to be at: the requests to an operation may end all of it."""
+        """A new visitor's cookies and tables: requests to an operation may delete them."""
         self._members += 1
         name = f"Visitor {self._members}"
         members_only = "token" in path or "password" in path
@@ -65,13 +67,14 @@ class Hall:
 
 @pytest.fixture
 def hall(settings: Settings) -> Iterator[Hall]:
-    idle = replace(settings, bots=replace(settings.bots, games="tests.server.tables.auction:nothing"))
-    with running_site(idle, {"auction": AUCTION}) as site:
-        yield Hall(site)
+    bots, questions = Bots(games="tests.server.tables.auction:nothing"), Questions(games=settings.bots.games)
+    idle = replace(settings, bots=bots, questions=questions)
+    with running_site(idle, {"auction": AUCTION}) as site, closing(Reader(settings.database)) as reader:
+        yield Hall(site, reader)
 
 
 def arrive(case: Any, tables: list[str]) -> None:
-    """Let most requests get to a table, a game and a seat that exist."""
+    """Point most requests at a table, a game and a seat that exist."""
     where = case.path_parameters or {}
     lot = len(str(case.body)) + len(str(where)) + len(str(case.query))
     if "table_id" in where and lot % 5:
@@ -100,42 +103,43 @@ class Trial:
         self.answers: list[int] = []
         self._known: Content | None = None
 
-    def run(self) -> None:
-        """Good requests, and bad ones."""
+    def run(self, examples: int) -> None:
+        """Send valid and invalid requests."""
         for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
             strategy = self.operation.as_strategy(generation_mode=mode)
             quiet = settings(
-                max_examples=EXAMPLES,
+                max_examples=examples,
                 database=None,
                 deadline=None,
                 phases=[Phase.generate],
                 suppress_health_check=list(HealthCheck),
             )
-            # Where nothing can be wrong with a request there is no bad one.
+            # Some operations have no invalid requests.
             with suppress(Unsatisfiable):
                 quiet(seed(1)(given(case=strategy)(self._one)))()
 
     def _one(self, case: Any) -> None:
         site = self.hall.site
         arrive(case, self.tables)
-        before = self._known or content(site.settings.database)
+        before = self._known or self.hall.reader.content()
         response = case.call(base_url=site.url, headers={"Origin": site.url}, cookies=self.cookies)
         self.answers.append(response.status_code)
         case.validate_response(response, checks=CHECKS)
         self._known = None
         if response.status_code >= 400:
-            self._known = content(site.settings.database)
-            assert self._known == before, "a refused request has changed something"
+            self._known = self.hall.reader.content()
+            assert self._known == before, "a refused request changed something"
 
 
-def test_requests_made_up_from_the_description(hall: Hall) -> None:
+@EXAMPLES
+def test_requests_generated_from_the_description(hall: Hall, examples: int) -> None:
     schema = schemathesis.openapi.from_dict(httpx.get(f"{hall.site.url}/openapi.json").json())
     operations: list[Any] = list(schema.get_all_operations())
     trials = [Trial(hall, found.ok()) for found in operations if found.ok().path not in SKIPPED]
     faults = []
     for trial in trials:
         try:
-            trial.run()
+            trial.run(examples)
         except (Exception, BaseExceptionGroup) as error:
             faults.append(f"{trial.operation.label}: {type(error).__name__}: {error}"[:1500])
     assert not faults, "\n\n".join(faults)

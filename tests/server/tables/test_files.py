@@ -1,4 +1,4 @@
-"""Save files: out of a table and into one."""
+"""Save files: export and import."""
 
 import json
 
@@ -48,7 +48,7 @@ def test_a_file_of_a_game_in_play_keeps_the_dice_sealed(site: Site) -> None:
     assert verify(record).dice == "sealed"
 
 
-def test_a_file_cannot_be_had_while_it_would_tell_a_secret(site: Site) -> None:
+def test_no_file_while_it_would_reveal_a_secret(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     table.bid("red", 7)
     answer = table.player.client.get(f"{table.path}/save")
@@ -56,7 +56,7 @@ def test_a_file_cannot_be_had_while_it_would_tell_a_secret(site: Site) -> None:
     assert "7" not in answer.text
 
 
-def test_a_game_that_is_not_over_goes_on_with_dice_of_its_own(site: Site) -> None:
+def test_an_unfinished_game_continues_with_fresh_dice(site: Site) -> None:
     anna = Player(site, "Anna")
     info = bring(anna, a_file(1, reveal=True))
     table = anna.at(info["id"])
@@ -77,7 +77,7 @@ def test_a_game_that_is_not_over_goes_on_with_dice_of_its_own(site: Site) -> Non
     assert verify(record, dice["commitment"]).dice == "partly"
 
 
-def test_bots_go_on_with_a_game_that_was_brought(site: Site) -> None:
+def test_bots_continue_an_imported_game(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.at(bring(anna, a_file(1, reveal=False))["id"])
     table.post("sit", seat="red")
@@ -85,7 +85,7 @@ def test_bots_go_on_with_a_game_that_was_brought(site: Site) -> None:
     table.until(lambda seen: seen["info"]["turn"] == ["red"])
 
 
-def test_a_finished_game_is_there_to_be_looked_at(site: Site) -> None:
+def test_an_imported_finished_game_can_be_viewed(site: Site) -> None:
     anna = Player(site, "Anna")
     info = bring(anna, a_file(3, reveal=True))
     assert (info["phase"], info["winner"]) == ("finished", "warm")
@@ -99,13 +99,13 @@ def test_a_finished_game_is_there_to_be_looked_at(site: Site) -> None:
     assert verify(record).dice == "verified"
 
 
-def test_a_game_with_real_dice_can_be_brought(site: Site) -> None:
+def test_a_game_with_real_dice_can_be_imported(site: Site) -> None:
     anna = Player(site, "Anna")
     assert bring(anna, a_file(3, reveal=True, by_hand=True))["phase"] == "finished"
     assert anna.at(bring(anna, a_file(1, reveal=True, by_hand=True))["id"]).look()["dice"]["source"] == "seeded"
 
 
-def test_out_and_in_again_is_the_same_game(site: Site) -> None:
+def test_export_and_import_round_trip(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(seats=ALL_ME)
     three_rounds(table)
@@ -137,8 +137,8 @@ def test_bad_files_are_refused_and_leave_nothing(site: Site) -> None:
     assert anna.get("/tables", show="mine")["tables"] == []
 
 
-def test_a_forged_die_with_a_fitting_checksum_is_found(site: Site) -> None:
-    """Whoever can compute a checksum can forge a file; but not one whose dice follow from its secret."""
+def test_a_forged_die_with_a_valid_checksum_is_found(site: Site) -> None:
+    """A forger can compute a checksum, but not dice that follow from the secret."""
     record = Record.begin(AUCTION, Setup(), SeededDice.from_seed(5))
     assert not isinstance(record, Refusal)
     other = decode(a_file(3, reveal=True, by_hand=True), find)
@@ -150,11 +150,11 @@ def test_a_forged_die_with_a_fitting_checksum_is_found(site: Site) -> None:
     assert "die" in bring(Player(site, "Anna"), file, 400)["why"]
 
 
-def test_a_file_may_be_large_but_not_too_large(site: Site) -> None:
+def test_the_size_of_a_file_is_limited(site: Site) -> None:
     anna = Player(site, "Anna")
     assert bring(anna, b"x" * 200_000, 400)["what"] == "bad-file"
     assert bring(anna, b"x" * (site.settings.limits.save_file + 1), 413)["what"] == "too-large"
 
 
-def test_nobody_brings_a_file(site: Site) -> None:
+def test_importing_needs_a_signed_in_person(site: Site) -> None:
     assert site.visitor().post("/tables/import", content=a_file(1, reveal=True), headers=NDJSON).status_code == 401

@@ -1,6 +1,6 @@
-"""A game of hexes at a table: seats that differ by scenario, partners of one player, the list of choices."""
+"""A hex game at a table: seats that depend on the scenario, partners with one player, the list of choices."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from msgspec.structs import replace
@@ -11,22 +11,21 @@ from sandtable.core.savefile import decode
 from sandtable.core.verify import verify
 from sandtable.games import find, load
 from sandtable.server.settings import Bots, Settings
-from tests.server.site import Site, running_site
+from tests.server.site import Site
 from tests.server.tables.people import JSON, Player, Seat
 
 GAME = "hgw"
 FALL = "fall-of-germany"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def games() -> Mapping[str, AnyGame]:
     return {GAME: load(GAME)}
 
 
-@pytest.fixture
-def site(settings: Settings, games: Mapping[str, AnyGame]) -> Iterator[Site]:
-    with running_site(replace(settings, bots=Bots(pause=0.0)), games) as running:
-        yield running
+@pytest.fixture(scope="module")
+def usual(usual: Settings) -> Settings:
+    return replace(usual, bots=Bots(pause=0.0, slow=0.0))
 
 
 def seats(table: Seat) -> list[str]:
@@ -61,7 +60,7 @@ def test_a_person_and_a_bot_play_barbarossa(site: Site) -> None:
 
 
 def begun(site: Site) -> tuple[Player, Player, Seat]:
-    """Two people: one has the Axis, the other all the rest."""
+    """Two people: one plays the Axis, the other the rest."""
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     plans = {"axis": "me", "soviet": "open", "allied": "open"}
     table = anna.new(GAME, scenario=FALL, seats=plans, listed=True)
@@ -77,7 +76,7 @@ def outcomes(who: Player) -> list[tuple[str, str]]:
     return [(one["name"], one["outcome"]) for one in result["players"]]
 
 
-def test_who_has_both_partners_is_one_player(site: Site) -> None:
+def test_a_player_of_both_partners_is_one_player(site: Site) -> None:
     _, bert, table = begun(site)
     assert table.view()["players"] == {"Anna": ["axis"], "Bert": ["soviet", "allied"]}
     table.act("axis", {"do": "deploy-all"}, {"do": "done"})
@@ -86,7 +85,7 @@ def test_who_has_both_partners_is_one_player(site: Site) -> None:
     assert outcomes(bert) == [("Anna", "lost"), ("Bert", "won"), ("Bert", "won")]
 
 
-def test_both_partners_give_up_together(site: Site) -> None:
+def test_both_partners_resign_together(site: Site) -> None:
     anna, bert, table = begun(site)
     info = bert.at(table).post("resign", seat="soviet")
     assert info["winner"] == "axis"
@@ -99,7 +98,7 @@ def test_what_a_page_needs_of_the_game(site: Site) -> None:
     info = client.get(f"/games/{GAME}").json()
     assert info["answers"]
     assert info["box"]["titles"]["barbarossa"] == "Barbarossa"
-    assert [one["scenarios"] for one in info["box"]["chairs"]] == [[], [], [FALL]]
+    assert [one["scenarios"] for one in info["box"]["chairs"]] == [[], [], [FALL, "campaign-1", "campaign-2"]]
     kit = client.get(f"/games/{GAME}/kit").json()
     assert kit["boards"][0]["id"] == "europe"
     assert client.get(f"/games/{GAME}/ground.svg").text.startswith("<svg")

@@ -1,4 +1,4 @@
-"""Looking back: moments, chapters, the story as a file, positions as pictures, numbers, and publishing."""
+"""Looking back: moments, chapters, the story as a file, pictures, statistics, and publishing."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from tests.server.tables.people import ALL_ME, JSON, ROLL, Player, Seat, three_r
 from tests.stats.games import random_game
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def games() -> Mapping[str, AnyGame]:
     return {AUCTION.id: AUCTION, TREASURE.id: TREASURE, "1941": load("1941")}
 
@@ -29,7 +29,7 @@ def brought(player: Player) -> Seat:
     return player.at(answer.json()["id"])
 
 
-def test_moments_in_a_row_are_the_table_as_it_stood(site: Site) -> None:
+def test_moments_match_the_table_at_the_time(site: Site) -> None:
     table = brought(Player(site, "Anna"))
     get = table.player.get
     last = table.stand()["number"]
@@ -68,7 +68,7 @@ def test_chapters_say_where_rounds_and_phases_begin(site: Site) -> None:
     assert {chapter["round"] for chapter in history["chapters"]} == {1, 2, 3}
 
 
-def test_a_chapter_that_is_taken_back_is_gone(site: Site) -> None:
+def test_an_undone_chapter_is_gone(site: Site) -> None:
     table = Player(site, "Anna").new("1941", seats=dict.fromkeys(load("1941").seats, "me"))
     table.act("ussr", {"do": "done"})
     phases = [one["phase"] for one in table.player.get(f"{table.path}/history")["chapters"]]
@@ -88,7 +88,7 @@ def test_the_story_as_text_and_as_markdown(site: Site) -> None:
     assert answer.headers["content-disposition"] == f'attachment; filename="1941-{table.id}.txt"'
     assert answer.text == (
         "Sunday *one*\n\n1941: The World at War\n\nROUND 1\n\nSoviet Union, Purchase Units\n"
-        "  The Soviet Union orders 2 infantry for 6 IPCs.\n"
+        "  The Soviet Union buys 2 infantry for 6 IPCs.\n"
     )
     answer = table.player.client.get(f"{table.path}/story", params={"kind": "md"})
     assert answer.headers["content-type"].startswith("text/plain")
@@ -97,7 +97,7 @@ def test_the_story_as_text_and_as_markdown(site: Site) -> None:
         "1941: The World at War",
         "## Round 1",
         "### Soviet Union, Purchase Units",
-        "- The Soviet Union orders 2 infantry for 6 IPCs.",
+        "- The Soviet Union buys 2 infantry for 6 IPCs.",
     ]
 
 
@@ -116,10 +116,10 @@ def test_a_position_as_a_picture(site: Site) -> None:
     assert client.get(f"{table.path}/at/9999/map.png").status_code == 404
     assert client.get(f"{table.path}/at/0/map.png?width=99999").status_code == 400
     plain = table.player.new(seats=ALL_ME)
-    assert "drawn" in client.get(f"{plain.path}/at/0/map.svg").json()["why"]
+    assert "no map" in client.get(f"{plain.path}/at/0/map.svg").json()["why"]
 
 
-def test_the_game_in_numbers(site: Site) -> None:
+def test_the_statistics(site: Site) -> None:
     table = brought(Player(site, "Anna"))
     found = table.player.get(f"{table.path}/statistics")
     assert found["rounds"] == [0, 1, 2, 3]
@@ -129,7 +129,7 @@ def test_the_game_in_numbers(site: Site) -> None:
     assert all(0 < one["percentile"] < 100 for one in found["seats"])
 
 
-def test_numbers_grow_with_the_game(site: Site) -> None:
+def test_statistics_grow_with_the_game(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     assert table.player.get(f"{table.path}/statistics")["sides"] == []
     for seat, amount in (("red", 3), ("blue", 2), ("gold", 1)):
@@ -149,7 +149,7 @@ def test_a_question_about_the_past(site: Site) -> None:
 
     assert [asked(at)["coins"] for at in (0, 2, 3, 12)] == [10, 10, 7, 1]
     assert asked(1)["bid"] == 3
-    assert "stand" in table.fails(404, "ask", id=1, question=purse, seat="red", at=13)["why"]
+    assert "only" in table.fails(404, "ask", id=1, question=purse, seat="red", at=13)["why"]
     table.fails(400, "ask", id=1, question={"ask": "choices"}, seat="red", at=1)
     with table.live() as live:
         live.until("hello")
@@ -157,14 +157,14 @@ def test_a_question_about_the_past(site: Site) -> None:
         assert live.until("answer", id=7)["answer"]["coins"] == 10
 
 
-# publishing
+# -- publishing
 
 
 def shown(player: Player) -> set[str]:
     return {one["id"] for one in player.get("/tables", show="finished")["tables"]}
 
 
-def test_who_played_may_show_a_finished_game_to_everybody(site: Site) -> None:
+def test_players_can_publish_a_finished_game(site: Site) -> None:
     anna, bert, carl = (Player(site, name) for name in ("Anna", "Bert", "Carl"))
     table = anna.new(seats={"red": "me", "gold": "me"})
     bert.at(table).post("sit", seat="blue")
@@ -179,11 +179,11 @@ def test_who_played_may_show_a_finished_game_to_everybody(site: Site) -> None:
         live.until("hello")
         table.post("publish", listed=False)
         while live.until("table")["info"]["listed"]:
-            pass  # until the news is there
+            pass  # until the message arrives
     assert table.id not in shown(carl)
 
 
-def test_a_file_of_a_finished_game_has_all_that_a_page_needs_to_verify_it(site: Site) -> None:
+def test_the_file_of_a_finished_game_can_be_verified(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     three_rounds(table)
     lines = table.player.client.get(f"{table.path}/save").text.splitlines()

@@ -1,4 +1,4 @@
-"""The socket: told as it happens, and only what one may see."""
+"""The socket: live updates, limited to what each viewer may see."""
 
 import asyncio
 import json
@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.server.settings import Settings, Tables
-from sandtable.server.tables import live as live_module
 from sandtable.server.tables.live import PATIENCE, Connection
 from tests.server.site import Site, running_site
 from tests.server.tables.auction import AUCTION
@@ -21,7 +20,7 @@ BACKLOG = 5
 
 
 def close_code(live: Live) -> int:
-    """Hear until the server closes."""
+    """Receive until the server closes."""
     with pytest.raises(ConnectionClosed) as closed:
         while True:
             live.hear()
@@ -30,7 +29,7 @@ def close_code(live: Live) -> int:
     return received.code
 
 
-def test_hello_says_how_the_table_stands(site: Site) -> None:
+def test_hello_has_the_current_table(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(seats=ALL_ME)
     table.bid("red", 3)
@@ -44,7 +43,7 @@ def test_hello_says_how_the_table_stands(site: Site) -> None:
         assert hello["table"]["dice"] == shown["dice"]
 
 
-def test_two_play_and_a_third_looks_on(site: Site) -> None:
+def test_two_play_and_a_third_watches(site: Site) -> None:
     anna, bert, nobody = Player(site, "Anna"), Player(site, "Bert"), Player(site, "Nobody", site.visitor())
     table = anna.new(seats={"red": "me", "gold": "me"})
     bert.at(table).post("sit", seat="blue")
@@ -62,9 +61,9 @@ def test_two_play_and_a_third_looks_on(site: Site) -> None:
         for one in (at_red, at_blue, beside):
             one.say("ping")
             one.until("pong", seq=at_red.seq)
-            told = {message["type"]: message for message in one.heard}
-            assert told["opened"]["dice"]["secret"]
-            assert told["table"]["info"]["winner"] == "warm"
+            latest = {message["type"]: message for message in one.heard}
+            assert latest["opened"]["dice"]["secret"]
+            assert latest["table"]["info"]["winner"] == "warm"
     for player, live in ((anna, at_red), (bert, at_blue), (nobody, beside)):
         seen = player.at(table).look()
         assert live.view == seen["stand"]["view"]
@@ -72,7 +71,7 @@ def test_two_play_and_a_third_looks_on(site: Site) -> None:
     assert [entry["action"] for entry in beside.entries][:3] == [None, None, None]
 
 
-def test_what_is_done_over_http_is_told_on_the_socket(site: Site) -> None:
+def test_http_actions_are_sent_on_the_socket(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     with table.live() as live:
         live.until("hello")
@@ -102,7 +101,7 @@ def test_acting_undoing_and_asking(site: Site) -> None:
         assert live.until("pong") == {"type": "pong", "seq": 3}
 
 
-def test_a_retry_after_a_lost_answer(site: Site) -> None:
+def test_a_retry_after_a_lost_response(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     with table.live() as live:
         live.until("hello")
@@ -125,14 +124,19 @@ def test_a_refusal_names_the_rule(site: Site) -> None:
         assert live.until("failed", id=3)["problem"]["rule"] == "toy.turn"
 
 
-def test_after_a_conflict_the_table_is_told_anew(site: Site) -> None:
+def test_a_conflict_is_answered_with_what_has_changed(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     with table.live() as live:
         live.until("hello")
         table.bid("red", 3)
         live.say("act", key="much-too-late", seat="red", seq=0, actions=[ROLL])
-        assert live.until("failed", key="much-too-late")["problem"]["what"] == "conflict"
-        assert live.until("hello")["table"]["stand"]["seq"] == 1
+        failed = live.until("failed", key="much-too-late")
+        assert failed["problem"]["what"] == "conflict"
+        assert [entry["seq"] for entry in failed["changed"]] == [1]
+        assert live.seq == 1, "it was already sent"
+        live.say("ping")
+        live.until("pong")
+        assert [one["type"] for one in live.heard].count("hello") == 1, "no need to start over"
 
 
 def test_nobody_acts_for_others(site: Site) -> None:
@@ -177,7 +181,7 @@ def test_who_is_here(site: Site) -> None:
         assert here(live.until("table")["info"])["blue"] is False
 
 
-def test_sitting_down_opens_the_eyes(site: Site) -> None:
+def test_sitting_down_reveals_the_seats_view(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new(seats={"red": "me", "gold": "me"})
     with bert.at(table).live() as live, table.live() as host:
@@ -187,10 +191,10 @@ def test_sitting_down_opens_the_eyes(site: Site) -> None:
         hello = live.until("hello")
         assert hello["table"]["info"]["mine"] == ["blue"]
         assert hello["table"]["info"]["phase"] == "playing"
-        assert host.until("hello")["table"]["info"]["phase"] == "playing", "the game begins for everybody"
+        assert host.until("hello")["table"]["info"]["phase"] == "playing", "the game starts for everybody"
 
 
-def test_talk_reaches_who_may_hear_it(site: Site) -> None:
+def test_chat_reaches_only_its_audience(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new(seats={"red": "me", "gold": "me"})
     bert.at(table).post("sit", seat="blue")
@@ -206,7 +210,25 @@ def test_talk_reaches_who_may_hear_it(site: Site) -> None:
         assert at_blue.until("failed")["problem"]["status"] == 403
 
 
-def test_orders_left_elsewhere_are_told(site: Site) -> None:
+def test_a_retried_message_is_posted_once(site: Site) -> None:
+    anna, bert = Player(site, "Anna"), Player(site, "Bert")
+    table = anna.new(seats={"red": "me", "gold": "me"})
+    bert.at(table).post("sit", seat="blue")
+    for _ in range(2):
+        with table.live() as live:
+            live.until("hello")
+            live.say("say", text="once", key="said-once")
+            live.until("done", key="said-once")
+    with bert.at(table).live() as live:
+        live.until("hello")
+        live.say("say", text="the same key, but another person", key="said-once")
+        live.until("done", key="said-once")
+        live.say("say", text=" ", key="said-nothing")
+        assert live.until("failed", key="said-nothing")["problem"]["status"] == 400
+    assert [one["text"] for one in table.look()["chat"]] == ["once", "the same key, but another person"]
+
+
+def test_standing_orders_set_elsewhere_are_sent(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(seats=ALL_ME)
     table.bid("red", 1)
@@ -218,7 +240,7 @@ def test_orders_left_elsewhere_are_told(site: Site) -> None:
         assert happened["stand"]["standing"] == {"red": {"bid": 2, "until": "cancelled"}}
 
 
-def test_there_is_no_such_table(site: Site) -> None:
+def test_an_unknown_table(site: Site) -> None:
     with Player(site, "Anna").at("nowhere").live() as live:
         assert live.hear()["problem"]["status"] == 404
         assert close_code(live) == 4004
@@ -231,15 +253,13 @@ def test_another_page_cannot_open_a_socket(site: Site) -> None:
     assert refused.value.response.status_code == 403
 
 
-def test_who_has_signed_out_is_let_go(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_module, "PROOF", 0.0)
+def test_signing_out_closes_the_socket(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(seats=ALL_ME)
     with table.live() as live:
         live.until("hello")
         live.bid("red", 3)
         anna.post("/signout")
-        live.act("blue", bid(3), key="too-late-for-me")
         assert live.until("failed")["problem"]["status"] == 401
         assert close_code(live) == 4001
     assert table.stand()["seq"] == 1
@@ -253,7 +273,7 @@ def test_a_program_uses_its_token(site: Site) -> None:
         live.bid("red", 3)
 
 
-def test_nonsense_is_answered_and_changes_nothing(site: Site) -> None:
+def test_invalid_messages_are_answered_and_change_nothing(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     with table.live() as live:
         live.until("hello")
@@ -265,7 +285,7 @@ def test_nonsense_is_answered_and_changes_nothing(site: Site) -> None:
         live.bid("red", 3)
 
 
-def test_too_long_a_message_ends_the_connection(site: Site) -> None:
+def test_a_message_that_is_too_long_closes_the_connection(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     with table.live() as live:
         live.until("hello")
@@ -274,7 +294,7 @@ def test_too_long_a_message_ends_the_connection(site: Site) -> None:
 
 
 class TestStrict:
-    """A server that has little patience."""
+    """A server with strict limits."""
 
     @pytest.fixture
     def site(self, settings: Settings) -> Iterator[Site]:
@@ -294,7 +314,7 @@ class TestStrict:
                 assert live.until("failed")["problem"]["status"] == 429
             assert close_code(live) == 4029
 
-    def test_too_much_talk(self, site: Site) -> None:
+    def test_too_many_chat_messages(self, site: Site) -> None:
         table = Player(site, "Anna").new(seats=ALL_ME)
         table.post("say", text="one")
         table.post("say", text="two")
@@ -314,7 +334,7 @@ class TestStrict:
 
 
 class Stuck:
-    """A socket whose other side does not read."""
+    """A socket whose other side doesn't read."""
 
     def __init__(self) -> None:
         self.closed = 0
@@ -330,7 +350,7 @@ class Stuck:
 
 
 class Hall:
-    """A room that is told more than anybody can read."""
+    """A room that sends more than anybody can read."""
 
     def __init__(self) -> None:
         self.inside: list[Connection] = []
@@ -338,25 +358,38 @@ class Hall:
     def enter(self, listener: Connection) -> None:
         self.inside.append(listener)
         for number in range(BACKLOG + 2):
-            listener.tell(b"%d" % number)
+            listener.send(b"%d" % number)
 
     def leave(self, listener: Connection) -> None:
         self.inside.remove(listener)
 
 
 class Housekeeper:
-    limits = Tables(backlog=BACKLOG)
+    def __init__(self, limits: Tables) -> None:
+        self.limits = limits
+
+    def connected(self, connection: Connection) -> None: ...
+
+    def disconnected(self, connection: Connection) -> None: ...
 
 
-def test_a_slow_reader_is_dropped() -> None:
+@pytest.mark.parametrize(
+    "limits",
+    [
+        pytest.param(Tables(backlog=BACKLOG), id="too many messages"),
+        pytest.param(Tables(backlog=BACKLOG + 10, backlog_bytes=3), id="too many bytes"),
+        pytest.param(Tables(backlog=BACKLOG + 10, reading=0.05), id="nothing is read"),
+    ],
+)
+def test_a_slow_reader_is_dropped(limits: Tables) -> None:
     socket, hall = Stuck(), Hall()
-    listener = Connection(cast(Any, socket), cast(Any, Housekeeper()), None)
+    listener = Connection(cast(Any, socket), cast(Any, Housekeeper(limits)), None)
     asyncio.run(asyncio.wait_for(listener.run(cast(Any, hall)), 10))
     assert socket.closed == 4008
     assert hall.inside == []
 
 
-def test_a_game_played_out_over_the_socket_is_what_the_log_says(site: Site) -> None:
+def test_a_whole_game_over_the_socket_matches_the_log(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     with table.live() as live:
         live.until("hello")

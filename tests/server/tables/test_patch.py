@@ -24,12 +24,12 @@ def same(one: Any, other: Any) -> bool:
 
 
 @given(objects, objects)
-def test_a_patch_makes_the_new_of_the_old(old: Any, new: Any) -> None:
+def test_a_patch_turns_old_into_new(old: Any, new: Any) -> None:
     assert same(merge(old, diff(old, new)), new)
 
 
 @given(objects)
-def test_nothing_changed_is_an_empty_patch(value: Any) -> None:
+def test_no_change_is_an_empty_patch(value: Any) -> None:
     assert diff(value, value) == {}
 
 

@@ -15,16 +15,16 @@ from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import CannotUndo
 from sandtable.core.refusal import Refusal
 from sandtable.games import load
-from sandtable.server.tables import sight
+from sandtable.server.tables import visibility
 from sandtable.server.tables.building import AnyLine, AnyPlay
 from sandtable.server.tables.patch import merge
-from sandtable.server.tables.play import BadLog, Hand, Line, Orders, Play
-from sandtable.server.tables.sight import Viewer
+from sandtable.server.tables.play import Attribution, BadLog, Line, Orders, Play
+from sandtable.server.tables.visibility import Viewer
 from tests.core.toy import HIDDEN, Bid, Roll, Stake
 from tests.server.tables.auction import AUCTION, Agent, Quit
 
 AT = datetime(2024, 6, 6, tzinfo=UTC)
-HAND = Hand("Anna", AT, "key-of-anna")
+ATTRIBUTION = Attribution("Anna", AT, "key-of-anna")
 
 
 def begin(game: AnyGame = AUCTION) -> AnyPlay:
@@ -34,7 +34,7 @@ def begin(game: AnyGame = AUCTION) -> AnyPlay:
 
 
 def must(play: AnyPlay, seat: str, *actions: object) -> None:
-    assert play.act(seat, actions, HAND) is None
+    assert play.act(seat, actions, ATTRIBUTION) is None
 
 
 def bids(play: AnyPlay, red: int, blue: int, gold: int) -> None:
@@ -43,7 +43,7 @@ def bids(play: AnyPlay, red: int, blue: int, gold: int) -> None:
 
 
 def wander(seed: int, steps: int) -> list[AnyPlay]:
-    """Random decisions and undos; the play after each of them."""
+    """Random decisions and undos. Returns the play after each of them."""
     chance, plays = Random(seed), [begin()]
     for _ in range(steps):
         play = plays[-1].draft()
@@ -56,7 +56,7 @@ def wander(seed: int, steps: int) -> list[AnyPlay]:
             first = play.first_undoable(seat)
             if not first:
                 continue
-            assert not isinstance(play.undo(seat, chance.randint(first, play.number), HAND), CannotUndo)
+            assert not isinstance(play.undo(seat, chance.randint(first, play.number), ATTRIBUTION), CannotUndo)
         elif chance.random() < 0.05 and AUCTION.check(play.record.state, seat, Quit()) is None:
             must(play, seat, Quit())
         else:
@@ -65,7 +65,7 @@ def wander(seed: int, steps: int) -> list[AnyPlay]:
     return plays
 
 
-def test_a_draft_changes_nothing_until_it_is_the_play() -> None:
+def test_a_draft_does_not_change_the_play() -> None:
     play = begin()
     draft = play.draft()
     must(draft, "red", Bid(3))
@@ -73,7 +73,7 @@ def test_a_draft_changes_nothing_until_it_is_the_play() -> None:
     assert play.owed("red") and not draft.owed("red")
 
 
-def test_dice_of_a_draft_fall_again_the_same() -> None:
+def test_the_dice_of_a_draft_repeat() -> None:
     play = begin()
     bids(play, 3, 2, 1)
     one, other = play.draft(), play.draft()
@@ -82,14 +82,14 @@ def test_dice_of_a_draft_fall_again_the_same() -> None:
     assert one.record.state == other.record.state
 
 
-def test_a_refused_action_says_which_rule() -> None:
-    refusal = begin().act("red", (Bid(3), Bid(4)), HAND)
+def test_a_refused_action_cites_its_rule() -> None:
+    refusal = begin().act("red", (Bid(3), Bid(4)), ATTRIBUTION)
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "toy.turn"
 
 
 @given(st.integers(0, 10_000))
-def test_the_log_alone_makes_the_play_again(seed: int) -> None:
+def test_the_log_alone_restores_the_play(seed: int) -> None:
     plays = wander(seed, 40)
     last = plays[-1]
     again = begin()
@@ -104,14 +104,14 @@ def test_the_log_alone_makes_the_play_again(seed: int) -> None:
 
 
 @given(st.integers(0, 10_000), st.data())
-def test_lines_are_told_with_the_state_that_they_were_decided_in(seed: int, data: st.DataObject) -> None:
+def test_lines_come_with_the_state_before_them(seed: int, data: st.DataObject) -> None:
     plays = wander(seed, 40)
     states = {play.seq: (play.number, play.record.state) for play in plays}
     after = data.draw(st.integers(0, plays[-1].seq))
-    told = list(plays[-1].since(after))
-    assert [line.seq for line, _, _ in told] == list(range(after + 1, plays[-1].seq + 1))
-    for line, number, before in told:
-        if line.seq - 1 in states:  # between the lines of one undo nobody has looked
+    lines = list(plays[-1].since(after))
+    assert [line.seq for line, _, _ in lines] == list(range(after + 1, plays[-1].seq + 1))
+    for line, number, before in lines:
+        if line.seq - 1 in states:  # nobody has seen the states between the lines of one undo
             assert before == states[line.seq - 1][1]
             assert number == (states[line.seq - 1][0] + 1 if line.kind == "act" else 0)
 
@@ -119,12 +119,12 @@ def test_lines_are_told_with_the_state_that_they_were_decided_in(seed: int, data
 @given(st.integers(0, 10_000), st.sampled_from([(), ("red",), ("blue", "gold"), ("red", "blue", "gold")]))
 def test_patches_lead_from_view_to_view(seed: int, seats: tuple[str, ...]) -> None:
     plays, viewer = wander(seed, 30), Viewer(seats)
-    view = sight.view_of(plays[0], viewer)
+    view = visibility.view_of(plays[0], viewer)
     for old, new in pairwise(plays):
-        told = sight.happened(old, new, viewer, {}, view, sight.view_of(new, viewer))
-        assert (told.after, told.stand.seq) == (old.seq, new.seq)
-        view = merge(view, msgspec.json.decode(told.patch))
-        assert view == sight.view_of(new, viewer)
+        happened = visibility.Change(old, new).happened(viewer, {})
+        assert (happened.after, happened.stand.seq) == (old.seq, new.seq)
+        view = merge(view, msgspec.json.decode(happened.patch))
+        assert view == visibility.view_of(new, viewer)
 
 
 def test_a_log_with_a_gap_is_refused() -> None:
@@ -141,92 +141,92 @@ def test_a_log_with_an_impossible_line_is_refused() -> None:
         begin().take([line])
 
 
-# taking back
+# -- undo
 
 
 def test_undo_of_the_last_decision() -> None:
     play = begin()
     must(play, "red", Bid(3))
     assert play.first_undoable("red") == 1
-    assert play.undo("red", 0, HAND) == ()
+    assert play.undo("red", 0, ATTRIBUTION) == ()
     assert (play.seq, play.number) == (2, 0)
     assert play.owed("red")
 
 
-def test_undo_in_the_middle_takes_the_rest_again() -> None:
+def test_undo_in_the_middle_replays_the_rest() -> None:
     play = begin()
     bids(play, 3, 2, 1)
     must(play, "red", Stake(3), Stake(2), Stake(1))
     assert play.first_undoable("red") == 4
-    assert play.undo("red", 5, HAND) == ()
+    assert play.undo("red", 5, ATTRIBUTION) == ()
     kinds = [(line.kind, line.back, line.action) for line in play.lines[6:]]
     assert kinds == [("undo", 2, None), ("act", 0, Stake(1))]
     assert [entry.action for entry in play.record.entries[3:]] == [Stake(3), Stake(1)]
 
 
-def test_dice_and_others_decisions_end_what_can_be_taken_back() -> None:
+def test_dice_and_others_decisions_limit_undo() -> None:
     play = begin()
     must(play, "red", Bid(1))
     must(play, "blue", Bid(3))
     assert play.first_undoable("red") == 0
-    answer = play.draft().undo("red", 0, HAND)
+    answer = play.draft().undo("red", 0, ATTRIBUTION)
     assert isinstance(answer, CannotUndo)
     assert "blue" in answer.why
     must(play, "gold", Bid(1))
     must(play, "blue", Roll())
     assert play.first_undoable("blue") == 0
-    answer = play.draft().undo("blue", 0, HAND)
+    answer = play.draft().undo("blue", 0, ATTRIBUTION)
     assert isinstance(answer, CannotUndo)
     assert "Dice" in answer.why
     must(play, "blue", Bid(1))
-    answer = play.draft().undo("blue", 4, HAND)
+    answer = play.draft().undo("blue", 4, ATTRIBUTION)
     assert isinstance(answer, CannotUndo)
-    assert "since the last die" in answer.why
+    assert "since the last roll" in answer.why
 
 
-def test_what_came_to_light_cannot_be_taken_back() -> None:
+def test_revealed_secrets_limit_undo() -> None:
     play = begin()
     bids(play, 3, 2, 1)
     assert play.first_undoable("gold") == 0
 
 
-def test_a_number_that_is_no_decision() -> None:
+def test_undoing_an_unknown_number() -> None:
     play = begin()
     must(play, "red", Bid(1))
     for number in (-1, 2, 99):
-        assert isinstance(play.draft().undo("red", number, HAND), CannotUndo)
+        assert isinstance(play.draft().undo("red", number, ATTRIBUTION), CannotUndo)
 
 
-def test_an_order_of_an_earlier_phase_opens_that_phase_again() -> None:
+def test_undoing_an_order_of_an_earlier_phase_reopens_it() -> None:
     play = begin(load("1941"))
     must(play, "ussr", Order(units={"infantry": 1}), Order(units={"infantry": 2}), Done(), Done())
-    dropped = play.undo("ussr", 1, HAND)
+    dropped = play.undo("ussr", 1, ATTRIBUTION)
     assert dropped == ("Done", "Done")
     assert play.record.state.turn.phases == {"ussr": "purchase"}
     assert [entry.action for entry in play.record.entries] == [Order(units={"infantry": 2})]
 
 
-def test_what_rests_on_an_undone_decision_is_dropped_and_named() -> None:
+def test_dependent_decisions_are_dropped_and_listed() -> None:
     play = begin(load("1941"))
     must(play, "ussr", Done(), Done())
     there = Move(units=(Pick("tank"),), path=("Russia", "Urals"))
     on = Move(units=(Pick("tank", used=1),), path=("Urals", "Archangel"))
     must(play, "ussr", there, on)
-    dropped = play.undo("ussr", 3, HAND)
+    dropped = play.undo("ussr", 3, ATTRIBUTION)
     assert not isinstance(dropped, CannotUndo)
     assert len(dropped) == 1
     assert "Archangel" in dropped[0]
     assert play.number == 2
 
 
-def test_mates_who_decide_at_once_take_back_their_own() -> None:
+def test_teammates_undo_their_own_simultaneous_decisions() -> None:
     play = begin(load("revised-historical"))
     must(play, "ussr", Done(), Done(), Done())
     one, two = Order(units={"infantry": 1}), Order(units={"infantry": 2})
     must(play, "germany", one)
-    assert play.act("japan", (two,), Hand("Ben", AT, "key-of-ben", "ben")) is None
+    assert play.act("japan", (two,), Attribution("Ben", AT, "key-of-ben", "ben")) is None
     must(play, "germany", Done())
-    assert play.undo("germany", 4, HAND) == ("Done",)
+    assert play.undo("germany", 4, ATTRIBUTION) == ("Done",)
     kept = play.lines[-1]
     assert (kept.seat, kept.by, kept.person, kept.action) == ("japan", "Ben", "ben", two)
     assert play.record.state.bought == {"japan": {"infantry": 2}}
@@ -236,10 +236,10 @@ def test_mates_who_decide_at_once_take_back_their_own() -> None:
     assert again.record.state == play.record.state
 
 
-# too late?
+# -- stale actions
 
 
-def test_where_several_decide_at_once_they_need_not_wait() -> None:
+def test_simultaneous_decisions_are_not_stale() -> None:
     play = begin()
     must(play, "red", Bid(3))
     assert not play.overtaken("blue", 0)
@@ -248,7 +248,7 @@ def test_where_several_decide_at_once_they_need_not_wait() -> None:
     assert play.overtaken("blue", -1)
 
 
-def test_another_question_is_too_late() -> None:
+def test_an_answer_to_an_earlier_decision_is_stale() -> None:
     play = begin()
     must(play, "red", Bid(3))
     must(play, "blue", Bid(4))
@@ -257,18 +257,18 @@ def test_another_question_is_too_late() -> None:
     assert play.overtaken("blue", seen), "it was not asked then, and is asked to roll now"
 
 
-def test_an_undo_since_is_too_late() -> None:
+def test_an_undo_makes_an_action_stale() -> None:
     play = begin()
     must(play, "red", Bid(3))
     seen = play.seq
-    play.undo("red", 0, HAND)
+    play.undo("red", 0, ATTRIBUTION)
     assert play.overtaken("blue", seen)
 
 
-# standing orders
+# -- standing orders
 
 
-def test_standing_orders_decide_until_they_have_nothing_to_say() -> None:
+def test_standing_orders_decide_until_they_do_not_apply() -> None:
     play = begin()
     orders = {seat: Orders(Agent(bid, "cancelled"), 0) for seat, bid in (("red", 4), ("blue", 3), ("gold", 2))}
     assert play.obey(orders, AT) is False
@@ -295,23 +295,23 @@ def test_standing_orders_stop_after_a_while() -> None:
     assert play.seq == 2
 
 
-# what others see
+# -- what others see
 
 
-def test_what_is_hidden_is_not_in_any_entry() -> None:
+def test_no_entry_contains_anything_hidden() -> None:
     play = begin()
     must(play, "red", Bid(7))
     for seats in ((), ("blue",), ("blue", "gold")):
-        (entry,) = sight.entries(play, Viewer(seats), 0)
+        (entry,) = visibility.entries(play, Viewer(seats), 0)
         assert (bytes(entry.action), entry.events, entry.text) == (b"null", (), ())
-        assert sight.view_of(play, Viewer(seats))["bids"] == {"red": HIDDEN}
-    (own,) = sight.entries(play, Viewer(("red",)), 0)
+        assert visibility.view_of(play, Viewer(seats))["bids"] == {"red": HIDDEN}
+    (own,) = visibility.entries(play, Viewer(("red",)), 0)
     assert b"7" in bytes(own.action)
     assert own.text == ("red bids 7.",)
 
 
 def test_a_reason_is_hidden_with_its_action() -> None:
     play = begin()
-    assert play.act("red", (Bid(7),), Hand("hard", AT, reason="All or nothing.")) is None
-    assert sight.entries(play, Viewer(), 0)[0].reason == ""
-    assert sight.entries(play, Viewer(("red",)), 0)[0].reason == "All or nothing."
+    assert play.act("red", (Bid(7),), Attribution("hard", AT, reason="All or nothing.")) is None
+    assert visibility.entries(play, Viewer(), 0)[0].reason == ""
+    assert visibility.entries(play, Viewer(("red",)), 0)[0].reason == "All or nothing."

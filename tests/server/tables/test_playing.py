@@ -1,4 +1,4 @@
-"""Acting, undoing, asking, talking: over HTTP, with people of flesh and blood."""
+"""Acting, undoing, asking and chatting over HTTP."""
 
 import hashlib
 
@@ -40,7 +40,7 @@ def test_a_game_from_the_first_bid_to_the_opened_dice(site: Site) -> None:
     assert record.setup.players == {"Anna": ("red",), "Bert": ("blue",), "Carl": ("gold",)}
 
 
-def test_an_action_is_told_with_its_events_in_words(site: Site) -> None:
+def test_the_log_describes_an_action_and_its_events(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     table.bid("red", 3)
     (entry,) = table.log()
@@ -68,7 +68,7 @@ def test_several_actions_are_all_taken_or_none(site: Site) -> None:
     assert table.act("red", STAKE3, STAKE2)["seq"] == 5
 
 
-def test_nonsense_is_no_action(site: Site) -> None:
+def test_invalid_actions_are_refused(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     wrong: list[JSON] = [{"do": "dance"}, {}, 7, None, {"do": "bid"}, {"do": "bid", "amount": "x"}, [[]]]
     for nonsense in wrong:
@@ -76,10 +76,10 @@ def test_nonsense_is_no_action(site: Site) -> None:
     assert table.stand()["seq"] == 0
 
 
-# exactly once
+# -- idempotency
 
 
-def test_a_retry_does_nothing_twice_and_gets_the_same_answer(site: Site) -> None:
+def test_a_retry_gets_the_same_response_and_changes_nothing(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     first = table.bid("red", 3, seq=0, key="the-first-key")
     table.bid("blue", 3)
@@ -88,7 +88,7 @@ def test_a_retry_does_nothing_twice_and_gets_the_same_answer(site: Site) -> None
     assert [entry["seat"] for entry in table.log()] == ["red", "blue"]
 
 
-def test_a_key_is_the_own_of_a_person(site: Site) -> None:
+def test_keys_are_per_person(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new(seats={"red": "me", "gold": "me"})
     bert.at(table).post("sit", seat="blue")
@@ -97,14 +97,14 @@ def test_a_key_is_the_own_of_a_person(site: Site) -> None:
     assert [entry["by"] for entry in table.log()] == ["Anna", "Bert"]
 
 
-def test_a_refused_try_leaves_its_key_free(site: Site) -> None:
+def test_a_refused_request_does_not_use_its_key(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     table.refused(422, "red", bid(11), key="the-first-key")
     table.bid("red", 10, key="the-first-key")
     assert table.stand()["seq"] == 1
 
 
-def test_an_action_upon_an_old_table_is_a_conflict(site: Site) -> None:
+def test_an_action_on_a_stale_table_is_a_conflict(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     table.bid("red", 3)
     problem = table.refused(409, "red", ROLL, seq=0)
@@ -115,7 +115,7 @@ def test_an_action_upon_an_old_table_is_a_conflict(site: Site) -> None:
     assert table.stand()["number"] == 0
 
 
-def test_who_decides_at_the_same_time_is_not_too_late(site: Site) -> None:
+def test_a_simultaneous_decision_is_not_a_conflict(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new(seats={"red": "me", "gold": "me"})
     bert.at(table).post("sit", seat="blue")
@@ -124,10 +124,10 @@ def test_who_decides_at_the_same_time_is_not_too_late(site: Site) -> None:
     assert table.stand()["seq"] == 2
 
 
-# whose seat
+# -- whose seat
 
 
-def test_nobody_acts_for_a_seat_that_is_not_theirs(site: Site) -> None:
+def test_nobody_can_act_for_another_players_seat(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new(seats={"red": "me", "blue": "bot:random", "gold": "bot:random"})
     table.until(lambda seen: seen["stand"]["seq"] == 2)
@@ -157,10 +157,10 @@ def test_nobody_acts_before_the_game_begins_or_after_it_is_over(site: Site) -> N
     table.fails(409, "undo", key=anna.key(), seat="red", seq=table.stand()["seq"])
 
 
-# taking back
+# -- undo
 
 
-def test_undo_is_a_line_of_its_own(site: Site) -> None:
+def test_an_undo_is_logged(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     table.bid("red", 3)
     assert table.stand()["undo"] == {"red": 1}
@@ -182,7 +182,7 @@ def test_undo_in_the_middle(site: Site) -> None:
     assert table.view()["stake"] == 2
 
 
-def test_what_cannot_be_taken_back_says_why(site: Site) -> None:
+def test_a_refused_undo_says_why(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(seats=ALL_ME)
     table.bid("red", 3)
@@ -192,10 +192,10 @@ def test_what_cannot_be_taken_back_says_why(site: Site) -> None:
     assert table.fails(409, "undo", key=anna.key(), seat="blue", seq=1)["what"] == "conflict"
 
 
-# looking back
+# -- history
 
 
-def test_the_table_as_it_stood(site: Site) -> None:
+def test_the_table_at_an_earlier_point(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     assert table.player.get(f"{table.path}/at/0")["view"]["bids"] == {}
     table.bid("red", 3)
@@ -205,7 +205,7 @@ def test_the_table_as_it_stood(site: Site) -> None:
     assert table.player.client.get(f"{table.path}/at/3").status_code == 404
 
 
-def test_the_log_goes_on_after_a_line(site: Site) -> None:
+def test_the_log_can_be_read_from_a_line(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     three_rounds(table)
     whole = table.log()
@@ -215,10 +215,10 @@ def test_the_log_goes_on_after_a_line(site: Site) -> None:
     assert table.log(99) == []
 
 
-# asking
+# -- questions
 
 
-def test_choices_are_what_a_seat_may_do_now(site: Site) -> None:
+def test_choices_are_the_legal_actions(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     answer = table.ask({"ask": "choices"}, "red")
     assert [one["action"] for one in answer["choices"]] == [bid(amount) for amount in range(11)]
@@ -230,7 +230,7 @@ def test_choices_are_what_a_seat_may_do_now(site: Site) -> None:
     assert table.ask({"ask": "choices"})["choices"] == []
 
 
-def test_questions_of_the_game(site: Site) -> None:
+def test_game_questions(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     table.bid("red", 3)
     assert table.ask({"ask": "purse", "seat": "red"}, "red") == {"coins": 10, "bid": 3}
@@ -242,13 +242,13 @@ def test_questions_of_the_game(site: Site) -> None:
         table.fails(400, "ask", id=1, question=nonsense)
 
 
-def test_who_looks_on_may_ask_without_an_account(site: Site) -> None:
+def test_spectators_can_ask_without_an_account(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     answer = site.visitor().post(f"{table.path}/ask", json={"id": 5, "question": {"ask": "purse", "seat": "red"}})
     assert answer.json() == {"type": "answer", "id": 5, "answer": {"coins": 10, "bid": None}}
 
 
-# standing orders
+# -- standing orders
 
 
 def test_standing_orders_decide_until_they_lapse(site: Site) -> None:
@@ -268,7 +268,7 @@ def test_standing_orders_decide_until_they_lapse(site: Site) -> None:
     assert len(stand["pending"]) == 3
 
 
-def test_standing_orders_can_be_taken_back(site: Site) -> None:
+def test_standing_orders_can_be_cleared(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(seats=ALL_ME)
     table.bid("blue", 1)
@@ -286,7 +286,7 @@ def test_standing_orders_play_whole_games(site: Site) -> None:
     assert table.info()["phase"] == "finished"
 
 
-def test_nonsense_is_no_standing_order(site: Site) -> None:
+def test_invalid_standing_orders_are_refused(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(seats=ALL_ME)
     wrong: list[JSON] = [{}, {"bid": "x"}, 3, [], {"bid": 1, "sing": True}]
@@ -303,7 +303,7 @@ def test_others_do_not_see_standing_orders(site: Site) -> None:
     assert bert.at(table).stand()["standing"] == {}
 
 
-# chat
+# -- chat
 
 
 def test_chat_is_text_to_all_or_to_a_side(site: Site) -> None:
@@ -325,5 +325,5 @@ def test_chat_is_text_to_all_or_to_a_side(site: Site) -> None:
     assert len(table.look()["chat"]) == 2
 
 
-def test_the_auction_is_a_game_as_the_server_wants_it() -> None:
+def test_the_auction_satisfies_the_game_protocol() -> None:
     assert {chair.seat for chair in AUCTION.guide.box.chairs} == set(AUCTION.seats)

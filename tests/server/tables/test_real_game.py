@@ -1,6 +1,6 @@
-"""A game of the shelf at a table: bots play it, and what they leave is a game by the book."""
+"""A built-in game at a table: bots play it, and the result verifies."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from msgspec.structs import replace
@@ -11,21 +11,20 @@ from sandtable.core.savefile import decode
 from sandtable.core.verify import verify
 from sandtable.games import find, load
 from sandtable.server.settings import Bots, Settings
-from tests.server.site import Site, running_site
+from tests.server.site import Site
 from tests.server.tables.people import Player
 
 GAME = "1941"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def games() -> Mapping[str, AnyGame]:
     return {GAME: load(GAME)}
 
 
-@pytest.fixture
-def site(settings: Settings, games: Mapping[str, AnyGame]) -> Iterator[Site]:
-    with running_site(replace(settings, bots=Bots(pause=0.0)), games) as running:
-        yield running
+@pytest.fixture(scope="module")
+def usual(usual: Settings) -> Settings:
+    return replace(usual, bots=Bots(pause=0.0, slow=0.0))
 
 
 def test_a_person_and_bots_at_one_board(site: Site) -> None:
@@ -51,7 +50,7 @@ def test_a_person_and_bots_at_one_board(site: Site) -> None:
     assert verify(record).good
 
 
-def test_a_seat_is_handed_to_a_bot_and_the_game_goes_round(site: Site) -> None:
+def test_a_bot_takes_over_a_seat_and_play_continues(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(GAME, seats=dict.fromkeys(load(GAME).seats, "me"))
     for seat in load(GAME).seats[1:]:

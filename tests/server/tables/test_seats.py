@@ -1,16 +1,16 @@
-"""Who sits where: creating, joining, leaving, bots that stand in, resigning, rematches, lists."""
+"""Seats: creating, joining, leaving, stand-in bots, resigning, rematches, lists."""
 
 import pytest
 from msgspec.structs import replace
 
-from sandtable.server.settings import Settings
+from sandtable.server.settings import Bots, Settings
 from tests.server.site import Site, running_site
 from tests.server.tables.auction import AUCTION
 from tests.server.tables.people import ALL_ME, ROLL, Player, bid, three_rounds
 
 
 def plan(info: dict[str, object]) -> dict[str, str]:
-    """The seats of a table in short."""
+    """A summary of a table's seats."""
     seats = info["seats"]
     assert isinstance(seats, list)
     found = {}
@@ -22,7 +22,7 @@ def plan(info: dict[str, object]) -> dict[str, str]:
     return found
 
 
-def test_a_table_as_the_host_wants_it(site: Site) -> None:
+def test_a_table_has_the_hosts_settings(site: Site) -> None:
     anna = Player(site, "Anna")
     made = anna.post(
         "/tables",
@@ -59,14 +59,14 @@ def test_a_table_as_the_host_wants_it(site: Site) -> None:
         ({}, 400),
     ],
 )
-def test_what_cannot_be_is_refused(site: Site, wanted: dict[str, object], status: int) -> None:
+def test_invalid_tables_are_refused(site: Site, wanted: dict[str, object], status: int) -> None:
     anna = Player(site, "Anna")
     problem = anna.fails(status, "/tables", **wanted)
     assert problem["why"]
     assert anna.get("/tables", show="mine")["tables"] == []
 
 
-def test_nobody_makes_a_table(site: Site) -> None:
+def test_a_new_table_needs_a_signed_in_person(site: Site) -> None:
     assert site.visitor().post("/tables", json={"game": "auction"}).status_code == 401
 
 
@@ -77,11 +77,11 @@ def test_the_game_begins_when_no_seat_is_free(site: Site) -> None:
     assert bert.at(table).post("sit", seat="blue")["phase"] == "playing"
 
 
-def test_all_seats_filled_begin_at_once(site: Site) -> None:
+def test_a_full_table_starts_at_once(site: Site) -> None:
     assert Player(site, "Anna").new(seats=ALL_ME).made["phase"] == "playing"
 
 
-def test_a_seat_can_be_taken_once(site: Site) -> None:
+def test_a_taken_seat_cannot_be_taken(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new(seats={"red": "me"})
     bert.at(table).fails(409, "sit", seat="red")
@@ -92,10 +92,10 @@ def test_a_seat_can_be_taken_once(site: Site) -> None:
     assert plan(table.info()) == {"red": "Anna", "blue": "Bert", "gold": ""}
 
 
-def test_a_seat_that_is_kept_for_a_friend(site: Site) -> None:
+def test_a_seat_reserved_for_a_friend(site: Site) -> None:
     anna, bert, carl = (Player(site, name) for name in ("Anna", "Bert", "Carl"))
     table = anna.new(seats={"red": "me", "gold": "me", "blue": "friend:bERT"})
-    assert carl.at(table).fails(403, "sit", seat="blue")["why"] == "This seat is kept for bERT."
+    assert carl.at(table).fails(403, "sit", seat="blue")["why"] == "This seat is reserved for bERT."
     assert [one["id"] for one in bert.get("/tables", show="mine")["tables"]] == [table.id]
     assert plan(bert.at(table).post("sit", seat="blue")) == {"red": "Anna", "blue": "Bert", "gold": "Anna"}
 
@@ -135,7 +135,7 @@ def test_leaving_before_the_game_frees_the_seat(site: Site) -> None:
     assert plan(table.info()) == {"red": "Anna", "blue": "", "gold": "Bert"}
 
 
-def test_who_leaves_a_game_is_replaced_by_a_bot(site: Site) -> None:
+def test_a_bot_replaces_a_player_who_leaves(site: Site) -> None:
     anna, bert = Player(site, "Anna"), Player(site, "Bert")
     table = anna.new(seats={"red": "me", "gold": "me"})
     bert.at(table).post("sit", seat="blue")
@@ -146,7 +146,7 @@ def test_who_leaves_a_game_is_replaced_by_a_bot(site: Site) -> None:
     assert plan(bert.at(table).post("sit", seat="blue"))["blue"] == "Bert"
 
 
-def test_a_bot_stands_in_and_goes_again(site: Site) -> None:
+def test_a_bot_stands_in_until_the_player_returns(site: Site) -> None:
     anna = Player(site, "Anna")
     table = anna.new(seats=ALL_ME)
     info = table.post("seats/blue", plan="bot:random")
@@ -201,7 +201,7 @@ def test_a_guest_who_makes_an_account_keeps_the_seat_under_the_new_name(site: Si
     assert table.log()[0]["by"] == "Anna of Cleves"
 
 
-def test_tables_that_nobody_uses_are_read_again_when_they_are_needed(settings: Settings) -> None:
+def test_evicted_tables_are_reloaded(settings: Settings) -> None:
     small = replace(settings, tables=replace(settings.tables, kept=1))
     with running_site(small, {"auction": AUCTION}) as site:
         anna = Player(site, "Anna")
@@ -217,15 +217,18 @@ def test_tables_that_nobody_uses_are_read_again_when_they_are_needed(settings: S
         assert all(table.stand()["seq"] == 3 for table in tables)
 
 
-# giving up
+# -- resigning
 
 
-def test_who_gives_up_alone_takes_the_bots_of_the_side_along(site: Site) -> None:
-    table = Player(site, "Anna").new(seats={"red": "me", "gold": "bot:random", "blue": "bot:random"})
-    info = table.post("resign")
-    assert (info["phase"], info["winner"]) == ("finished", "cold")
-    assert table.look()["dice"]["secret"]
-    table.fails(409, "resign")
+def test_the_last_person_of_a_side_resigns_for_its_bots(settings: Settings) -> None:
+    # In the auction nobody can quit once all have bid, so these bots never do.
+    idle = replace(settings, bots=Bots(games="tests.server.tables.auction:nothing"))
+    with running_site(idle, {"auction": AUCTION}) as site:
+        table = Player(site, "Anna").new(seats={"red": "me", "gold": "bot:random", "blue": "bot:random"})
+        info = table.post("resign")
+        assert (info["phase"], info["winner"]) == ("finished", "cold")
+        assert table.look()["dice"]["secret"]
+        table.fails(409, "resign")
 
 
 def test_a_partner_plays_on(site: Site) -> None:
@@ -240,18 +243,18 @@ def test_a_partner_plays_on(site: Site) -> None:
     assert bert.at(table).post("resign")["winner"] == "cold"
 
 
-def test_a_seat_of_one_side_can_be_given_up(site: Site) -> None:
+def test_one_side_of_a_two_sided_player_can_resign(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     table.fails(403, "resign", seat="purple")
     assert table.post("resign", seat="blue")["winner"] == "warm"
 
 
-def test_nobody_gives_up_before_the_game(site: Site) -> None:
+def test_nobody_can_resign_before_the_game(site: Site) -> None:
     table = Player(site, "Anna").new(seats={"red": "me"})
     assert table.fails(409, "resign")["what"] == "not-in-play"
 
 
-# again
+# -- rematches
 
 
 def test_a_rematch_has_the_same_people(site: Site) -> None:
@@ -286,7 +289,7 @@ def test_sides_too_small_to_swap(site: Site) -> None:
     table.fails(409, "rematch", swap=True)
 
 
-# lists
+# -- lists
 
 
 def test_my_tables_have_my_turn_first(site: Site) -> None:
@@ -351,7 +354,7 @@ def test_a_long_list_comes_in_pages(site: Site) -> None:
     assert moved == sorted(moved, reverse=True)
 
 
-def test_there_is_no_such_table(site: Site) -> None:
+def test_an_unknown_table(site: Site) -> None:
     anna = Player(site, "Anna")
     for path in ("", "/log", "/at/0", "/save", "/history", "/moments/0", "/story", "/at/0/map.svg", "/statistics"):
         assert anna.client.get(f"/tables/nowhere{path}").status_code == 404

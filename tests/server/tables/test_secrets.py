@@ -1,4 +1,4 @@
-"""What is hidden does not leave the server: every way out is tried, with a bid that appears nowhere else."""
+"""Hidden things never leave the server: tries every route, with a bid that appears nowhere else."""
 
 import json
 
@@ -13,7 +13,7 @@ def has_secret(said: JSON) -> bool:
 
 
 def ways_out(seat: Seat) -> list[JSON]:
-    """Everything that somebody can ask about a table."""
+    """Everything that can be asked about a table."""
     client = seat.player.client
     found: list[JSON] = [
         client.get(path).text
@@ -52,7 +52,7 @@ def rich_table(site: Site) -> tuple[Player, Player, Seat]:
     return anna, bert, table
 
 
-def test_a_hidden_bid_is_nowhere_to_be_found(site: Site) -> None:
+def test_a_hidden_bid_never_leaks(site: Site) -> None:
     _, bert, table = rich_table(site)
     nobody = Player(site, "Nobody", site.visitor())
     with bert.at(table).live() as at_blue, nobody.at(table).live() as beside, table.live() as at_red:
@@ -95,7 +95,7 @@ def reconnected(player: Player, table: Seat) -> None:
         assert not has_secret(live.heard)
 
 
-def test_a_table_lists_no_secrets_of_its_dice(site: Site) -> None:
+def test_a_table_does_not_reveal_its_dice(site: Site) -> None:
     anna, bert, table = rich_table(site)
     for player in (anna, bert):
         for said in ways_out(player.at(table)):
@@ -103,7 +103,7 @@ def test_a_table_lists_no_secrets_of_its_dice(site: Site) -> None:
             assert '"secret":"' not in words.replace('"secret":""', "")
 
 
-def test_who_leaves_a_seat_sees_no_more_of_it(site: Site) -> None:
+def test_leaving_a_seat_ends_its_view(site: Site) -> None:
     anna, _, table = rich_table(site)
     with table.live() as live:
         live.until("hello")
@@ -118,7 +118,7 @@ def test_who_leaves_a_seat_sees_no_more_of_it(site: Site) -> None:
         assert not has_secret(anna.at(table).look())
 
 
-def test_live_is_quiet_about_other_tables(site: Site) -> None:
+def test_a_socket_gets_nothing_about_other_tables(site: Site) -> None:
     anna, _, table = rich_table(site)
     other = anna.new(seats={"red": "me", "blue": "me", "gold": "me"})
     with other.live() as live:

@@ -1,4 +1,4 @@
-"""Anything at all is said on a socket: the server answers, goes on, and keeps only what it has said yes to."""
+"""Random messages on a socket: the server answers each, and only accepted ones change anything."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
-from sandtable.server.settings import Settings
+from sandtable.server.settings import Bots, Questions, Settings
 from tests.server.conftest import STRICTER
 from tests.server.site import Site, running_site
 from tests.server.tables.auction import AUCTION
@@ -23,7 +23,7 @@ from tests.server.tables.whole import Content, content
 pytestmark = STRICTER
 
 MARK = {"ask": "wrong"}
-"""A question that is always refused: its answer shows that the server has heard all that was said before."""
+"""A question that is always refused: its answer shows that all earlier messages were handled."""
 YES = {"done", "said"}
 
 json_values = st.recursive(
@@ -74,7 +74,7 @@ serious = st.one_of(
     st.fixed_dictionaries({"type": st.just("undo"), "seat": st.sampled_from(AUCTION.seats)}),
     st.fixed_dictionaries({"type": st.just("say"), "text": st.text(min_size=1, max_size=500)}),
 )
-"""Messages that a page might send; the key and the number of the last line are filled in."""
+"""Messages that a page might send; the key and the last line's number are filled in."""
 Frame = str | bytes | dict[str, Any]
 frames: st.SearchStrategy[Frame] = st.one_of(
     serious,
@@ -86,7 +86,7 @@ frames: st.SearchStrategy[Frame] = st.one_of(
 
 
 class Talker:
-    """A socket at a table; opened again whenever the server has closed it."""
+    """A socket at a table that reconnects when the server closes it."""
 
     def __init__(self, table: Seat, database: str) -> None:
         self._table = table
@@ -98,7 +98,7 @@ class Talker:
         self.said_yes = 0
 
     def say(self, frame: Frame) -> None:
-        """Say it, and see that only a yes has changed anything."""
+        """Send a frame, and check that only an accepted one changed anything."""
         before = self._known or content(self._database)
         live = self._connected()
         try:
@@ -140,14 +140,15 @@ class Talker:
 
 @pytest.fixture
 def idle_site(settings: Settings) -> Iterator[Site]:
-    """A server whose bots cannot play, so that all that happens was said on the socket."""
-    idle = replace(settings, bots=replace(settings.bots, games="tests.server.tables.auction:nothing"))
+    """A server whose bots can't play, so that all changes come from the socket."""
+    bots, questions = Bots(games="tests.server.tables.auction:nothing"), Questions(games=settings.bots.games)
+    idle = replace(settings, bots=bots, questions=questions)
     with running_site(idle, {"auction": AUCTION}) as site:
         yield site
 
 
 @pytest.mark.parametrize("at_the_table", [True, False])
-def test_anything_said_on_a_socket(idle_site: Site, at_the_table: bool) -> None:
+def test_random_messages_on_a_socket(idle_site: Site, at_the_table: bool) -> None:
     anna = Player(idle_site, "Anna")
     table = anna.new(seats=ALL_ME)
     speaker = anna if at_the_table else Player(idle_site, "Bert")

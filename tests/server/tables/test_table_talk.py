@@ -1,4 +1,4 @@
-"""Talk between allies at a table of ``classic``: nothing limits it, and nobody else hears what is said aside."""
+"""Chat between allies in ``classic``: unrestricted by the rules, and private to the side."""
 
 from collections.abc import Mapping
 
@@ -13,13 +13,13 @@ PASS = ({"do": "done"},) * 3
 """A turn in which nothing is bought, attacked or moved."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def games() -> Mapping[str, AnyGame]:
     return {"classic": shelf.load("classic")}
 
 
 @pytest.mark.rule("classic.players.table-talk")
-def test_germany_talks_to_japan_on_japans_turn(site: Site) -> None:
+def test_germany_writes_to_japan_on_japans_turn(site: Site) -> None:
     """Given Japan's turn, when Germany's player sends Japan's player a message, then it is delivered."""
     allies, german, japanese = Player(site, "Anna"), Player(site, "Greta"), Player(site, "Jun")
     table = allies.new("classic", seats={"ussr": "me", "uk": "me", "usa": "me"})

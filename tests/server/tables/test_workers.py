@@ -1,4 +1,4 @@
-"""Several servers at the same tables: PostgreSQL keeps them, and carries what they tell each other."""
+"""Several servers with the same tables, on one PostgreSQL that also carries their messages."""
 
 import asyncio
 from collections.abc import Iterator
@@ -37,13 +37,13 @@ def sites(settings: Settings, database_url: str, tmp_path: Path) -> Iterator[tup
 
 
 def elsewhere(player: Player, site: Site) -> Player:
-    """The same person, by way of another server."""
+    """The same person, through another server."""
     client: httpx.Client = site.visitor()
     client.cookies.update(dict(player.client.cookies))
     return Player(site, f"{player.name}-too", client)
 
 
-def test_who_plays_by_different_servers_sees_the_same(sites: tuple[Site, Site]) -> None:
+def test_players_on_different_servers_see_the_same(sites: tuple[Site, Site]) -> None:
     one, other = sites
     anna, bert = Player(one, "Anna"), Player(other, "Bert")
     table = anna.new(seats={"red": "me", "gold": "me"})
@@ -65,7 +65,7 @@ def test_who_plays_by_different_servers_sees_the_same(sites: tuple[Site, Site]) 
     assert bert.at(table).info()["phase"] == "finished"
 
 
-def test_an_action_upon_what_another_server_has_changed_is_a_conflict(sites: tuple[Site, Site]) -> None:
+def test_a_change_by_another_server_is_a_conflict(sites: tuple[Site, Site]) -> None:
     one, other = sites
     anna = Player(one, "Anna")
     table = anna.new(seats=ALL_ME)
@@ -78,7 +78,7 @@ def test_an_action_upon_what_another_server_has_changed_is_a_conflict(sites: tup
     assert [entry["seat"] for entry in same.log()] == ["red", "blue", "gold"]
 
 
-def test_a_retry_by_way_of_another_server_does_nothing_twice(sites: tuple[Site, Site]) -> None:
+def test_a_retry_through_another_server_changes_nothing(sites: tuple[Site, Site]) -> None:
     one, other = sites
     anna = Player(one, "Anna")
     table = anna.new(seats=ALL_ME)
@@ -87,7 +87,7 @@ def test_a_retry_by_way_of_another_server_does_nothing_twice(sites: tuple[Site, 
     assert table.stand()["seq"] == 1
 
 
-def test_who_is_here_is_known_everywhere(sites: tuple[Site, Site]) -> None:
+def test_presence_is_shared_between_servers(sites: tuple[Site, Site]) -> None:
     one, other = sites
     anna, bert = Player(one, "Anna"), Player(other, "Bert")
     table = anna.new(seats={"red": "me", "gold": "me"})
@@ -114,7 +114,7 @@ def test_bots_play_on_one_server_only(sites: tuple[Site, Site]) -> None:
         assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_a_claim_holds_until_it_runs_out(settings: Settings) -> None:
+def test_a_claim_holds_until_it_expires(settings: Settings) -> None:
     with running_site(settings, {"auction": AUCTION}) as site:
         table = Player(site, "Anna").new(seats=ALL_ME)
 

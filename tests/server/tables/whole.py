@@ -1,20 +1,42 @@
-"""The whole content of a database, to see whether a refused request has left a trace."""
+"""The contents of a database, to check that a refused request changed nothing."""
 
 import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
 from typing import Any
 
 import psycopg
 
 KEPT = ("people", "tokens", "tables", "seats", "log", "keys", "chat")
-"""What people have put there. Sessions are left out: using one is noted down."""
+"""What people have stored. Not sessions: using one updates it."""
 
 Content = dict[str, list[tuple[Any, ...]]]
 
 
+class Reader:
+    """Reads a database repeatedly over one connection."""
+
+    def __init__(self, database: str) -> None:
+        self._connection: sqlite3.Connection | psycopg.Connection[Any]
+        if database.startswith("sqlite"):
+            self._connection = sqlite3.connect(database.removeprefix("sqlite:///"))
+        else:
+            self._connection = psycopg.connect(database, autocommit=True)
+
+    def content(self) -> Content:
+        """Every row of every table, in order."""
+        return {name: sorted(self._rows(name), key=repr) for name in KEPT}
+
+    def _rows(self, name: str) -> Iterable[tuple[Any, ...]]:
+        if isinstance(self._connection, sqlite3.Connection):
+            return self._connection.execute(f"select * from {name}")
+        return self._connection.execute(f"select * from {name}".encode())
+
+    def close(self) -> None:
+        self._connection.close()
+
+
 def content(database: str) -> Content:
     """Every row of every table, in order."""
-    if database.startswith("sqlite"):
-        with sqlite3.connect(database.removeprefix("sqlite:///")) as file:
-            return {name: sorted(file.execute(f"select * from {name}"), key=repr) for name in KEPT}
-    with psycopg.connect(database) as server:
-        return {name: sorted(server.execute(f"select * from {name}".encode()), key=repr) for name in KEPT}
+    with closing(Reader(database)) as reader:
+        return reader.content()

@@ -1,4 +1,4 @@
-"""Servers whose time stands still until a test sets it forward, and whose clocks are looked at often."""
+"""Servers whose clock stands still until a test moves it, and that check game clocks often."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.server.weeks.watch import Watch
 TICK = 0.02
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def games() -> Mapping[str, AnyGame]:
     return {AUCTION.id: AUCTION}
 
@@ -27,13 +27,12 @@ def watch() -> Watch:
     return Watch()
 
 
-@pytest.fixture
-def settings(database_url: str, tmp_path: Path) -> Settings:
+@pytest.fixture(scope="module")
+def usual() -> Settings:
     return Settings(
-        data=tmp_path,
-        database=database_url,
+        data=Path(),
         limits=UNHURRIED,
-        bots=Bots(games="tests.server.tables.auction:find", pause=0.0),
+        bots=Bots(games="tests.server.tables.auction:find", pause=0.0, slow=0.0),
         tables=TALKATIVE,
         weeks=Weeks(tick=TICK),
     )
@@ -47,7 +46,7 @@ def site(settings: Settings, games: Mapping[str, AnyGame], watch: Watch) -> Iter
 
 @pytest.fixture
 def mailbox() -> Iterator[Mailbox]:
-    """A mail server on this machine."""
+    """A local mail server."""
     box = Mailbox()
     box.open()
     yield box
@@ -56,7 +55,7 @@ def mailbox() -> Iterator[Mailbox]:
 
 @pytest.fixture
 def writing(settings: Settings, mailbox: Mailbox) -> tuple[Settings, int]:
-    """Settings of a server that writes letters, and the port that their links name."""
+    """Settings of a server that sends mail, and the port in its links."""
     port = free_port()
     mail = Mail(
         host="127.0.0.1",
@@ -72,7 +71,7 @@ def writing(settings: Settings, mailbox: Mailbox) -> tuple[Settings, int]:
 
 @pytest.fixture
 def post(writing: tuple[Settings, int], games: Mapping[str, AnyGame], watch: Watch) -> Iterator[Site]:
-    """A server that writes letters."""
+    """A server that sends mail."""
     settings, port = writing
     with running_site(settings, games, watch, port) as running:
         yield running

@@ -1,4 +1,4 @@
-"""A real mail server on this machine: it asks for a password, may refuse, and can be away."""
+"""A real local mail server: it wants a password, can refuse, and can be down."""
 
 import socket
 import ssl
@@ -11,13 +11,12 @@ from typing import Literal
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
+from tests.patience import SECONDS
 from tests.server.postgres import free_port
-
-SECONDS = 20.0
 
 
 class _Office(Controller):
-    """A controller that wakes its server by a plain connection: a server's certificate is none for a client."""
+    """A controller that wakes its server by a plain connection: it has a server certificate, not a client's."""
 
     def _trigger_server(self) -> None:
         with socket.create_connection((self.hostname, self.port), 5.0):
@@ -25,21 +24,21 @@ class _Office(Controller):
 
 
 class Mailbox:
-    """What was delivered, and how the server behaves."""
+    """The delivered messages, and how the server behaves."""
 
     def __init__(self) -> None:
         self.port = free_port()
-        self.letters: list[EmailMessage] = []
+        self.messages: list[EmailMessage] = []
         self.password = b"a good secret"
         self.refuses = ""
-        """The answer to a recipient, if not yes."""
+        """The reply to a recipient, if it is refused."""
         self.tries = 0
         self._controller: Controller | None = None
 
     def open(
         self, context: ssl.SSLContext | None = None, security: Literal["none", "starttls", "tls"] = "none"
     ) -> None:
-        """Begin to listen; with a certificate, if there is one, from the first byte or when asked for it."""
+        """Start listening; with a certificate, TLS from the first byte or by STARTTLS."""
         self._controller = _Office(
             self,
             hostname="127.0.0.1",
@@ -59,16 +58,16 @@ class Mailbox:
             self._controller = None
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Wait until it is so."""
+        """Wait until this is true."""
         end = time.monotonic() + SECONDS
         while not true():
-            assert time.monotonic() < end, [one["subject"] for one in self.letters]
+            assert time.monotonic() < end, [one["subject"] for one in self.messages]
             time.sleep(0.01)
 
     def next(self) -> EmailMessage:
-        """The next letter that comes."""
-        self.until(lambda: bool(self.letters))
-        return self.letters.pop(0)
+        """The next message."""
+        self.until(lambda: bool(self.messages))
+        return self.messages.pop(0)
 
     def _may(
         self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: LoginPassword
@@ -88,5 +87,5 @@ class Mailbox:
         self, server: SMTP, session: Session, envelope: Envelope
     ) -> str:
         assert isinstance(envelope.content, bytes)
-        self.letters.append(message_from_bytes(envelope.content, EmailMessage, policy=policy.default))
+        self.messages.append(message_from_bytes(envelope.content, EmailMessage, policy=policy.default))
         return "250 OK"

@@ -1,4 +1,4 @@
-"""Clocks at tables: agreed on, seen by all, and kept over restarts."""
+"""Clocks at tables: agreed on, visible to all, and kept across restarts."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -33,7 +33,7 @@ def two(site: Site, clock: JSON, **wanted: Any) -> tuple[Seat, Seat]:
     return table, bert.at(table)
 
 
-def test_a_clock_is_agreed_on_shown_and_runs_for_who_owes(site: Site, watch: Watch) -> None:
+def test_a_clock_runs_for_seats_that_owe_a_decision(site: Site, watch: Watch) -> None:
     table, _ = two(site, days())
     assert table.info()["clock"] == days()
     watch.forward(hours=6)
@@ -60,7 +60,7 @@ def test_when_time_is_up_a_bot_plays_and_the_seat_can_be_taken_back(site: Site, 
     assert other.post("seats/blue", plan="me")["seats"][1]["bot"] == ""
 
 
-def test_when_time_is_up_the_game_can_be_lost(site: Site, watch: Watch) -> None:
+def test_running_out_of_time_can_lose_the_game(site: Site, watch: Watch) -> None:
     table, _ = two(site, live("loss"))
     table.bid("red", 3)
     table.bid("gold", 1)
@@ -71,7 +71,7 @@ def test_when_time_is_up_the_game_can_be_lost(site: Site, watch: Watch) -> None:
     assert table.log()[-1]["by"] == "clock"
 
 
-def test_when_time_is_up_it_can_be_only_noted(site: Site, watch: Watch) -> None:
+def test_running_out_of_time_can_be_only_noted(site: Site, watch: Watch) -> None:
     table, other = two(site, days("mark", grace=12))
     table.bid("red", 3)
     table.bid("gold", 1)
@@ -86,7 +86,7 @@ def test_when_time_is_up_it_can_be_only_noted(site: Site, watch: Watch) -> None:
     assert time_of(table, "blue") == {"left": 3 * 86400, "runs": True, "late": 1, "away": None}
 
 
-def test_clocks_survive_a_restart_and_stand_while_no_server_runs(
+def test_clocks_survive_a_restart_and_stop_while_no_server_runs(
     settings: Settings, games: Mapping[str, AnyGame], watch: Watch
 ) -> None:
     with running_site(settings, games, watch) as site:
@@ -105,7 +105,7 @@ def test_clocks_survive_a_restart_and_stand_while_no_server_runs(
         assert time_of(same, "red")["runs"]
 
 
-def test_a_vacation_stops_the_days_and_is_not_without_end(site: Site, watch: Watch) -> None:
+def test_a_vacation_stops_days_and_is_limited(site: Site, watch: Watch) -> None:
     table, other = two(site, days("loss"))
     bert = other.player
     for seat in ("red", "gold"):
@@ -140,7 +140,7 @@ def test_my_turns_are_listed(site: Site, watch: Watch) -> None:
     assert site.visitor().get("/turns").json() == []
 
 
-def test_a_clock_that_makes_no_sense_is_refused(site: Site) -> None:
+def test_invalid_clocks_are_refused(site: Site) -> None:
     anna = Player(site, "Anna")
     for clock in ({"kind": "days"}, {"kind": "sand"}, days(number=0), days("nothing"), live() | {"minutes": 9999}):
         anna.fails(400, "/tables", game="auction", clock=clock)

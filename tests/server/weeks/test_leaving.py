@@ -1,4 +1,4 @@
-"""Going for good, and coming back as somebody who is known."""
+"""Deleting an account, and signing in as a guest."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def test_guests_have_nothing_to_delete(site: Site) -> None:
     assert gone(site.guest("Gast"), "Gast").status_code == 403
 
 
-def test_a_guest_who_signs_in_brings_their_tables_along(site: Site) -> None:
+def test_a_guests_tables_move_to_the_account(site: Site) -> None:
     site.member("Anna")
     guest = Player(site, "first", site.guest("Wanderer"))
     table = guest.new(seats={"red": "me", "gold": "me"})
@@ -67,7 +67,7 @@ def test_a_guest_who_signs_in_brings_their_tables_along(site: Site) -> None:
     assert "wanderer" not in everything_in(site.settings.database).lower()
 
 
-def test_who_has_an_account_and_signs_in_to_another_takes_nothing(site: Site) -> None:
+def test_switching_accounts_moves_nothing(site: Site) -> None:
     site.member("Anna")
     bert = Player(site, "Bert", site.member("Bert"))
     table = bert.new(seats=ALL_ME)

@@ -1,4 +1,4 @@
-"""Results, people's pages, the ladder: what everybody may know, and how it is counted."""
+"""Results, people's pages and ladders: what is public, and how it is counted."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ def member(site: Site, name: str) -> Player:
 
 
 def rated_table(anna: Player, bert: Player) -> Seat:
-    """Anna has red and gold, Bert blue; it counts."""
+    """Anna has red and gold, Bert blue; the game is rated."""
     table = anna.new(seats={"red": "me", "gold": "me"}, rated=True)
     bert.at(table).post("sit", seat="blue")
     assert table.info()["phase"] == "playing"
@@ -27,7 +27,7 @@ def rated_table(anna: Player, bert: Player) -> Seat:
 
 
 def test_the_published_example() -> None:
-    """Glickman's own numbers, to the places that he gives."""
+    """Glickman's example, to his precision."""
     games = [Game(Strength(1400, 30), 1), Game(Strength(1550, 100), 0), Game(Strength(1700, 300), 0)]
     after = rated(Strength(1500, 200, 0.06), games)
     assert after.rating == pytest.approx(1464.06, abs=0.015)
@@ -35,7 +35,7 @@ def test_the_published_example() -> None:
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_a_ladder_follows_from_its_games_in_order() -> None:
+def test_a_ladder_follows_from_its_games() -> None:
     won, lost = Entrant("a", "warm", "won"), Entrant("b", "cold", "lost")
     first = Match(NOON, (won, lost))
     second = Match(NOON + timedelta(days=1), (won, Entrant("c", "cold", "lost")))

@@ -1,4 +1,4 @@
-"""Letters over TLS with a login, at once or by STARTTLS; never to a server that cannot prove who it is."""
+"""Mail over TLS with a login, implicit or by STARTTLS, and never to an unverified server."""
 
 import ssl
 import subprocess
@@ -8,8 +8,9 @@ from typing import Literal
 
 import pytest
 
-from sandtable.server.post.carrier import NotCarried, carry
+from sandtable.server.mail.smtp import NotSent, send
 from sandtable.server.settings import Mail
+from tests.patience import SECONDS
 from tests.server.weeks.mailbox import Mailbox
 
 Security = Literal["starttls", "tls"]
@@ -17,7 +18,7 @@ Security = Literal["starttls", "tls"]
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for this machine, made for the occasion, with its key in the same file."""
+    """A certificate for localhost, with its key in the same file."""
     file = tmp_path_factory.mktemp("tls") / "localhost.pem"
     subprocess.run(
         [
@@ -40,51 +41,53 @@ def opened(certificate: Path, security: Security) -> Mailbox:
     return box
 
 
-def carried(box: Mailbox, security: Security, password: str = "a good secret") -> NotCarried | None:
+def carried(box: Mailbox, security: Security, password: str = "a good secret") -> NotSent | None:
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = "table@example.org", "ann@example.org", "Your turn"
     message.set_content("Germany waits.")
-    mail = Mail(host="127.0.0.1", port=box.port, security=security, user="table", password=password, timeout=20)
-    return carry(mail, message)
+    mail = Mail(
+        host="127.0.0.1", port=box.port, security=security, user="table", password=password, timeout=SECONDS
+    )
+    return send(mail, message)
 
 
 @pytest.mark.parametrize("security", ["starttls", "tls"])
-def test_a_letter_is_carried_over_tls(
+def test_a_message_is_sent_over_tls(
     certificate: Path, monkeypatch: pytest.MonkeyPatch, security: Security
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     box = opened(certificate, security)
     try:
         assert carried(box, security) is None
-        assert [letter["subject"] for letter in box.letters] == ["Your turn"]
+        assert [letter["subject"] for letter in box.messages] == ["Your turn"]
         wrong = carried(box, security, password="a guess")
         assert wrong is not None
         assert not wrong.final
-        assert (len(box.letters), box.tries > 1) == (1, True)
+        assert (len(box.messages), box.tries > 1) == (1, True)
     finally:
         box.close()
 
 
 @pytest.mark.parametrize("security", ["starttls", "tls"])
-def test_a_stranger_hears_no_password(certificate: Path, security: Security) -> None:
-    """Nobody here vouches for its certificate."""
+def test_an_untrusted_server_gets_no_password(certificate: Path, security: Security) -> None:
+    """Its certificate isn't trusted."""
     box = opened(certificate, security)
     try:
         refused = carried(box, security)
         assert refused is not None
         assert "CERTIFICATE_VERIFY_FAILED" in refused.why
-        assert (refused.final, box.tries, box.letters) == (False, 0, [])
+        assert (refused.final, box.tries, box.messages) == (False, 0, [])
     finally:
         box.close()
 
 
-def test_who_does_not_offer_starttls_hears_no_password() -> None:
+def test_a_server_without_starttls_gets_no_password() -> None:
     box = Mailbox()
     box.open()
     try:
         refused = carried(box, "starttls")
         assert refused is not None
         assert "STARTTLS" in refused.why
-        assert (refused.final, box.tries, box.letters) == (False, 0, [])
+        assert (refused.final, box.tries, box.messages) == (False, 0, [])
     finally:
         box.close()

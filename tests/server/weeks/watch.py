@@ -1,4 +1,4 @@
-"""A clock that tests set forward."""
+"""A clock that tests move forward."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,7 +6,7 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 class Watch:
-    """What time it is, as a test wants it."""
+    """The current time, as set by a test."""
 
     def __init__(self, at: datetime = NOON) -> None:
         self.at = at

@@ -1,1 +1,0 @@
-"""Battles in cycles: dogfights, searches, aimed shots, losses taken together, and both sides pulling back."""

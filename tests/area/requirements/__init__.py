@@ -1,0 +1,1 @@
+"""The requirement language on a small variant of a finished game."""

@@ -1,0 +1,1 @@
+"""Battles with simultaneous losses: dogfights, searches, aimed shots, and retreats of both sides."""

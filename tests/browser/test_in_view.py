@@ -1,0 +1,104 @@
+"""What a player needs is in view, on a phone held sideways and at 200%, too; and views are found again."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.board import open_board
+from tests.browser.conftest import Newcomer
+from tests.browser.people import play_now
+from tests.browser.server import Server
+from tests.browser.stage import Scene, load_dice, running_stage
+from tests.browser.test_phone import fits
+from tests.browser.test_turn_battles import ATTACK
+from tests.server.site import Site
+
+SHORT = pytest.mark.parametrize("size", [(720, 450), (844, 390)], ids=["zoomed", "sideways"])
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_stage(tmp_path_factory.mktemp("stage")) as site:
+        yield site
+
+
+@SHORT
+def test_a_battle_and_a_purchase_on_a_short_screen(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    load_dice(monkeypatch, *(1, 6, 6, 2, 6), *(2, 6, 3, 6))
+    scene = Scene(newcomer(stage, "", size=size), stage).begin("ukraine")
+    scene.act("germany", ATTACK, {"do": "done"})
+    scene.asked("Soviet Union: choose the defender's casualties in Caucasus (2 hits).")
+    expect(scene.strip).to_be_in_viewport()
+    expect(scene.orders.get_by_role("button", name="Confirm casualties")).to_be_in_viewport(ratio=1)
+    scene.do("Confirm casualties")
+    scene.asked("Germany: choose the attacker's casualties")
+    scene.do("Confirm casualties")
+    expect(scene.orders.get_by_role("button", name="Retreat to Ukraine", exact=True)).to_be_in_viewport(ratio=1)
+    dice = scene.orders.get_by_role("group", name="Dice, round 1").get_by_role("img").first
+    dice.scroll_into_view_if_needed()
+    expect(dice).to_be_in_viewport(ratio=1)
+    fits(scene.page)
+    scene.do("Retreat to Ukraine")
+    scene.asked("Make your noncombat moves and land your planes.")
+    scene.act("germany", {"do": "done"})
+    scene.asked("Buy units")
+    expect(scene.orders.get_by_role("button", name="More infantry")).to_be_in_viewport(ratio=1)
+
+
+def test_the_map_can_fill_the_window(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server)
+    play_now(page)
+    wide = page.get_by_role("application").bounding_box()
+    assert wide is not None and wide["width"] < 1200
+    page.get_by_role("button", name="Hide the side column").click()
+    expect(page.get_by_role("region", name="Orders", exact=True)).not_to_be_visible()
+    full = page.get_by_role("application").bounding_box()
+    assert full is not None and full["width"] == 1440
+    page.reload()
+    expect(page.get_by_role("button", name="Show the side column")).to_be_visible()
+    page.keyboard.press("s")
+    expect(page.get_by_role("region", name="Orders", exact=True)).to_be_visible()
+
+
+def test_each_power_has_its_own_view_and_finds_it_again(server: Server, newcomer: Newcomer) -> None:
+    board = open_board(server, newcomer)
+    board.look("Brazil")
+    mine = board.camera()
+    board.until("germany", "purchase")
+    theirs = board.camera()
+    assert theirs != mine
+    board.page.get_by_role("button", name="Menu").click()
+    board.page.get_by_role("navigation", name="Menu").get_by_text("Statistics").click()
+    expect(board.page.get_by_role("heading", name="Statistics")).to_be_visible()
+    board.page.go_back()
+    expect(board.marker("Germany", "infantry")).to_be_visible()
+    assert board.camera() == pytest.approx(theirs)
+
+
+def test_two_digits_make_a_number(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server, "/odds/1941")
+    field = page.get_by_role("spinbutton").first
+    field.focus()
+    page.keyboard.type("12")
+    expect(field).to_have_attribute("aria-valuenow", "12")
+
+
+def test_chat_is_not_interrupted_and_the_first_line_is_news(stage: Site, newcomer: Newcomer) -> None:
+    axis = Scene(newcomer(stage, ""), stage).begin("ukraine", {"germany": "me", "japan": "me"})
+    allies = Scene(newcomer(stage, ""), stage).visit(axis.table, "ussr", "uk", "usa")
+    axis.asked("Make your combat moves.")
+    expect(allies.orders).to_contain_text("Germany is playing.")
+    field = allies.page.get_by_label("Write a message")
+    allies.page.keyboard.press("4")
+    allies.page.keyboard.type("Good luck!")
+    allies.page.keyboard.press("Enter")
+    expect(axis.page.get_by_label("1 new message")).to_be_visible()
+    allies.page.keyboard.type("And")
+    axis.act("germany", {"do": "done"})
+    axis.act("germany", {"do": "done"})
+    expect(allies.page.get_by_text("Your turn: United Kingdom", exact=True)).to_be_visible()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("And")

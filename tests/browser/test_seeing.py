@@ -1,0 +1,201 @@
+"""Nothing happens unseen: the economy, what the others did, battles and their results, dice and sounds."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from sandtable.core.game import AnyGame
+from sandtable.games import area
+from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.stage import POSITIONS, Scene, Staged, load_dice, running_stage
+from tests.browser.test_access import findings
+from tests.browser.test_phone import fits
+from tests.browser.test_turn_battles import ATTACK
+from tests.server.site import Site
+
+ALLIES = ("ussr", "uk", "usa")
+CONQUEST = (1, 1, 1, 1, 1, 6, 6, 6, 6)
+"""Five hits for Germany in Caucasus, and none for the Soviet Union."""
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    games: dict[str, AnyGame] = {
+        name: Staged(name, *POSITIONS[name]) for name in ("britain", "ukraine", "pacific")
+    }
+    games["global-1940"] = area("global-1940")
+    with running_stage(tmp_path_factory.mktemp("stage"), games=games) as site:
+        yield site
+
+
+def conquered(stage: Site, newcomer: Newcomer, patch: pytest.MonkeyPatch) -> Scene:
+    """Germany has taken Caucasus while the Allies were looking on; now it is their turn."""
+    load_dice(patch, *CONQUEST)
+    axis = Scene(newcomer(stage, ""), stage).begin("ukraine", {"germany": "me", "japan": "me"})
+    allies = Scene(newcomer(stage, ""), stage).visit(axis.table, *ALLIES)
+    expect(allies.orders).to_contain_text("Germany is playing.")
+    axis.act("germany", ATTACK, {"do": "done"})
+    axis.act("germany", {"do": "done"})
+    return allies
+
+
+def readable(scene: Scene) -> None:
+    """By day, by night and with high contrast."""
+    assert findings(scene.page) == []
+    scene.page.emulate_media(color_scheme="dark")
+    assert findings(scene.page) == []
+    scene.page.emulate_media(color_scheme="light", contrast="more")
+    assert findings(scene.page) == []
+    scene.page.emulate_media(contrast="no-preference")
+
+
+def test_the_economy_of_all_powers_is_in_sight(stage: Site, newcomer: Newcomer) -> None:
+    page = Scene(newcomer(stage, ""), stage).begin("britain").page
+    bar = page.get_by_role("list", name="Economy of all powers")
+    expect(bar.get_by_role("listitem")).to_have_count(6)
+    chip = bar.get_by_role("button", name="United Kingdom: income 12, treasury 12 IPCs.")
+    expect(chip).to_be_in_viewport(ratio=1)
+    chip.click()
+    owned = page.get_by_role("dialog", name="United Kingdom")
+    expect(owned).to_contain_text("12 IPCs in the treasury")
+    expect(owned).to_contain_text("5 infantry")
+    expect(owned).to_contain_text("United Kingdom would collect 12 IPCs")
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(chip).to_be_focused()
+    bar.get_by_role("button", name="Victory").click()
+    goals = page.get_by_role("dialog", name="What wins the game")
+    expect(goals.get_by_role("heading", name="Axis")).to_be_visible()
+    expect(goals.get_by_role("listitem").first).to_be_visible()
+
+
+def test_the_economy_of_nine_powers_fits(stage: Site, newcomer: Newcomer) -> None:
+    page = newcomer(stage, "")
+    chairs = page.request.get(f"{stage.url}/api/games/global-1940").json()["box"]["chairs"]
+    Scene(page, stage).begin("global-1940", {one["seat"]: "me" for one in chairs})
+    chips = page.get_by_role("list", name="Economy of all powers").get_by_role("listitem")
+    expect(chips).to_have_count(len(chairs) + 1)
+    for chip in chips.all():
+        expect(chip).to_be_in_viewport(ratio=0.99)
+    chips.last.get_by_role("button", name="Victory").click()
+    goals = page.get_by_role("dialog", name="What wins the game")
+    objectives = goals.locator("section").filter(has=page.get_by_role("heading", name="Objectives", exact=True))
+    expect(objectives.get_by_role("heading", name="Germany")).to_be_visible()
+    expect(objectives.get_by_role("listitem").first).to_be_visible()
+
+
+def test_what_the_others_did_is_told_when_it_is_your_turn(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = conquered(stage, newcomer, monkeypatch)
+    recap = scene.page.get_by_role("region", name="Since your last turn")
+    expect(recap).to_contain_text("Caucasus (2) Soviet Union → Germany")
+    expect(recap).to_contain_text("Germany wins")
+    expect(recap).to_contain_text("Losses: Germany none; Soviet Union 2 infantry, 1 tank and 1 fighter")
+    expect(recap).to_contain_text("Capitals in danger")
+    chip = scene.page.get_by_role("button", name="Soviet Union: income")
+    expect(chip).to_contain_text("▼2")
+    readable(scene)
+    scene.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    fits(scene.page)
+    expect(recap.get_by_role("button", name="Got it")).to_be_in_viewport()
+    recap.get_by_role("button", name="Got it").click()
+    expect(recap).not_to_be_attached()
+    scene.page.reload()
+    expect(chip).to_be_visible()
+    expect(recap).not_to_be_attached()
+    scene.page.get_by_role("button", name="Menu").click()
+    scene.page.get_by_role("button", name="Since your last turn", exact=True).click()
+    recap.get_by_role("button", name="Replay since my turn").click()
+    expect(scene.page.get_by_role("slider")).to_be_visible()
+    expect(scene.page.locator("[data-moment]")).to_have_attribute("data-moment", "1")
+
+
+def test_a_battle_ends_with_its_result(stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_dice(monkeypatch, *CONQUEST)
+    scene = Scene(newcomer(stage, ""), stage).begin("ukraine")
+    scene.asked("Make your combat moves.")
+    scene.act("germany", ATTACK, {"do": "done"})
+    result = scene.page.get_by_role("region", name="Caucasus")
+    expect(result).to_contain_text("Germany wins")
+    expect(result).to_contain_text("No losses")
+    expect(result).to_contain_text("5 hits, 1.5 expected")
+    expect(result).to_contain_text("Lost 2 infantry, 1 tank and 1 fighter (22 IPCs)")
+    expect(result).to_contain_text("0 hits, 1.8 expected")
+    expect(result).to_contain_text("Odds at the start")
+    readable(scene)
+    result.get_by_role("button", name="Close").click()
+    expect(result).not_to_be_attached()
+
+
+def test_nothing_is_told_before_the_dice_have_settled(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_dice(monkeypatch, 1, 6, 6, 2, 6)
+    page = newcomer(stage, "", motion=True)
+    page.clock.install()
+    scene = Scene(page, stage).begin("ukraine")
+    scene.asked("Make your combat moves.")
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    scene.act("germany", ATTACK, {"do": "done"})
+    scene.asked("Rolling…")
+    log = page.get_by_role("group", name="What happened")
+    expect(log).to_contain_text("3 infantry, 2 tanks move from Ukraine to Caucasus.")
+    expect(log).not_to_contain_text("hit")
+    expect(scene.orders.get_by_role("button", name="Confirm casualties")).not_to_be_attached()
+    page.clock.run_for(6_000)
+    scene.asked("Soviet Union: choose the defender's casualties in Caucasus (2 hits).")
+    expect(log).to_contain_text("hit")
+
+
+def test_sounds_are_asked_for_once_and_have_a_volume(
+    stage: Site, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_dice(monkeypatch, 1, 6, 6, 2, 6)
+    page = newcomer(stage, "", motion=True)
+    page.add_init_script(
+        "const heard = []; addEventListener('sandtable-sound', ({ detail }) => "
+        "document.documentElement.setAttribute('data-heard', heard.push(detail) && heard.join()))"
+    )
+    scene = Scene(page, stage).begin("ukraine")
+    scene.asked("Make your combat moves.")
+    scene.orders.get_by_role("group", name="Sounds for dice").get_by_role("button", name="On").click()
+    expect(scene.orders.get_by_role("group", name="Sounds for dice")).not_to_be_attached()
+    scene.act("germany", ATTACK, {"do": "done"})
+    expect(page.locator("html")).to_have_attribute("data-heard", "turn,dice,hit")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("slider", name="Volume").fill("0")
+    page.reload()
+    scene.asked("Soviet Union: choose")
+    expect(scene.orders.get_by_role("group", name="Sounds for dice")).not_to_be_attached()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("slider", name="Volume")).to_have_value("0")
+
+
+def test_a_player_follows_the_others_at_their_own_pace(stage: Site, newcomer: Newcomer) -> None:
+    axis = Scene(newcomer(stage, ""), stage).begin("ukraine", {"germany": "me", "japan": "me"})
+    page = newcomer(stage, "", motion=True)
+    page.add_init_script("localStorage.setItem('follow.speed', 'slow')")
+    allies = Scene(page, stage).visit(axis.table, *ALLIES)
+    expect(allies.orders).to_contain_text("Germany is playing.")
+    step = {"do": "move", "units": [{"unit": "infantry"}], "path": ["Ukraine", "Eastern Europe"]}
+    moment = page.locator("[data-moment]")
+    axis.act("germany", {"do": "done"})
+    for _ in range(3):
+        axis.act("germany", step)
+    bar = page.get_by_role("group", name="Follow the others")
+    bar.get_by_role("button", name="Pause").click()
+    axis.act("germany", {"do": "done"})
+    expect(bar.get_by_role("button", name="Skip")).to_be_visible()
+    shown = int(moment.get_attribute("data-moment") or 0)
+    assert shown < 5
+    page.keyboard.press(".")
+    expect(moment).to_have_attribute("data-moment", str(shown + 1))
+    before = allies.camera()
+    bar.get_by_role("button", name="Move the map along").click()
+    bar.get_by_label("Speed").select_option("Instant")
+    allies.asked("Buy units: 12 IPCs.")
+    expect(bar).not_to_be_attached()
+    expect(moment).to_have_attribute("data-moment", "5")
+    assert allies.camera() != before

@@ -1,0 +1,213 @@
+"""The workshop in a browser: a change is made, seen in words, in the file, and taken back."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, expect
+
+from sandtable import games
+from sandtable.server.run import PortTaken, listen
+from sandtable.workshop import borders
+from sandtable.workshop.app import workshop_app
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.test_access import findings
+from tests.patience import SECONDS
+from tests.workshop import island
+
+GAME = 'like: "1941"\ntitle: House\n'
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("shelf")
+    patch = pytest.MonkeyPatch()
+    patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    patch.setenv(games.VARIABLE, "")
+    patch.setattr(borders, "DRAFT", 400)  # cells across: enough for an island
+    games.forget()
+    yield folder / "data" / "sandtable" / "games"
+    patch.undo()
+    games.forget()
+
+
+@pytest.fixture(scope="module")
+def address(shelf: Path) -> Iterator[str]:
+    """One workshop for all of these tests."""
+    listener = listen("127.0.0.1", 0)
+    assert not isinstance(listener, PortTaken)
+    server = uvicorn.Server(uvicorn.Config(workshop_app(), log_level="error", access_log=False))
+    running = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    running.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    running.join(SECONDS)
+
+
+@pytest.fixture
+def house(shelf: Path) -> Path:
+    folder = shelf / "house"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "game.yaml").write_text(GAME)
+    (folder / "units.yaml").write_text("# my units\n")
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, base_url=address)
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    yield opened
+    context.close()
+    assert faults == []
+
+
+def test_a_number_is_changed_and_changed_back(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    cost = page.get_by_role("textbox", name="tank: cost")
+    cost.fill("5")
+    cost.press("Tab")
+    expect(page.get_by_text("A tank costs 5 IPCs instead of 6.")).to_be_visible()
+    text = (house / "units.yaml").read_text()
+    assert "# my units" in text
+    assert "cost: 5" in text
+    page.get_by_role("button", name="Undo: A tank costs 5 IPCs instead of 6.").click()
+    expect(page.get_by_text("No changes yet.")).to_be_visible()
+    expect(cost).to_have_value("6")
+
+
+def test_units_are_placed_on_the_map(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Set-up").click()
+    page.locator('.map [data-space="Karelia"] .area').first.click(force=True)
+    group = page.get_by_role("group", name="Karelia")
+    group.get_by_role("spinbutton", name="infantry").press("ArrowUp")
+    expect(page.get_by_text("The Soviet Union starts with 4 infantry in Karelia instead of 3.")).to_be_visible()
+    assert "Karelia" in (house / "setup.yaml").read_text()
+    (house / "setup.yaml").unlink()
+
+
+def test_a_file_changed_outside_is_reloaded_and_its_error_shown_where_it_is(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    expect(page.get_by_role("textbox", name="tank: cost")).to_have_value("6")
+    (house / "units.yaml").write_text("tank: {cost: cheap}\n")
+    expect(page.get_by_role("alert").filter(has_text="units.yaml, line 1")).to_be_visible()
+    expect(page.get_by_role("textbox", name="tank: cost")).to_have_attribute("aria-invalid", "true")
+    (house / "units.yaml").write_text("tank: {cost: 4}\n")
+    expect(page.get_by_role("textbox", name="tank: cost")).to_have_value("4")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_new_game_in_a_hand_and_in_german(page: Page, shelf: Path) -> None:
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.goto("/workshop")
+    page.get_by_label("Id (small letters, digits, hyphens)").fill("pocket")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", name="Pocket")).to_be_visible()
+    page.get_by_role("combobox", name="Language").select_option("de")
+    expect(page.get_by_role("tab", name="Aufstellung")).to_be_visible()
+    page.get_by_role("tab", name="Änderungen (1)").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert (shelf / "pocket" / "game.yaml").is_file()
+
+
+def test_a_step_of_a_battle_is_added_and_removed(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Battles").click()
+    page.get_by_role("button", name="Add to land").click()
+    form = page.locator("form").filter(has=page.get_by_role("button", name="Apply"))
+    form.get_by_role("combobox", name="Kind").select_option("volley")
+    form.get_by_label("name", exact=True).fill("Guns fire first")
+    form.get_by_role("spinbutton", name="number", exact=True).fill("2")
+    form.get_by_role("combobox", name="side", exact=True).select_option("defend")
+    form.get_by_role("checkbox", name="Set unless enemy").check()
+    form.get_by_role("combobox", name="unless enemy").select_option("blitz")
+    form.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("button", name="Edit Guns fire first")).to_be_visible()
+    expect(page.get_by_role("heading", name="Changes (1)")).to_be_visible()
+    text = (house / "battle.yaml").read_text()
+    assert "unless_enemy: blitz" in text
+    assert "per_target" not in text, "what is as it would be anyway is not written"
+    page.get_by_role("button", name="Remove Guns fire first").click()
+    expect(page.get_by_text("No changes yet.")).to_be_visible()
+
+
+def test_a_condition_is_a_form_and_a_draft_survives_the_other_editor(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Victory").click()
+    page.get_by_role("button", name="Edit axis").first.click()
+    number = page.get_by_role("spinbutton", name="at least")
+    expect(number).to_have_value("2")
+    number.fill("3")
+    (house / "game.yaml").write_text(
+        f"{GAME}victory: [{{side: axis, rule: victory.axis-two-capitals, production: 40}}]\n"
+    )
+    expect(page.get_by_role("alert").filter(has_text="changed while you were editing")).to_be_visible()
+    expect(number).to_have_value("3")
+    page.get_by_role("button", name="Discard").click()
+    expect(page.get_by_text("production: 40")).to_be_visible()
+
+
+def test_a_border_is_dragged_and_held_against_the_board(page: Page, shelf: Path) -> None:
+    folder = shelf / "island"
+    folder.mkdir(parents=True)
+    for name, text in (("game", island.GAME), ("board", island.BOARD), ("places", island.PLACES)):
+        (folder / f"{name}.yaml").write_text(text)
+    page.goto("/workshop/island")
+    page.get_by_role("tab", name="Map", exact=True).click()
+    expect(page.get_by_text("This is a draft.")).to_be_visible()
+    expect(page.get_by_text("Every border on the map is a connection on the board")).to_be_visible()
+    page.get_by_role("combobox", name="Zoom").select_option("1×")
+    page.get_by_role("combobox", name="Space").select_option("Gull Rock")
+    dot = page.locator(".map .place")
+    dot.scroll_into_view_if_needed()
+    box = dot.bounding_box()
+    land = page.locator('.map [data-space="Lowlands"] .area').first.bounding_box()
+    assert box is not None
+    assert land is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(land["x"] + land["width"] / 2, land["y"] + 10, steps=3)
+    page.mouse.up()
+    expect(page.get_by_text("Borders that don’t match the board")).to_be_visible()
+    expect(page.get_by_role("button", name="Gull Rock and Highlands touch")).to_be_visible()
+    assert "17.0" not in (folder / "places.yaml").read_text()
+    page.get_by_role("button", name="Undo: Gull Rock has other borders on the map").first.click()
+
+
+def test_a_folder_that_disappears_can_be_opened_again(page: Page, house: Path, tmp_path: Path) -> None:
+    page.goto("/workshop/house")
+    expect(page.get_by_role("textbox", name="tank: cost")).to_have_value("6")
+    house.rename(tmp_path / "elsewhere")
+    expect(page.get_by_role("heading", name="This game can't be opened")).to_be_visible()
+    (tmp_path / "elsewhere").rename(house)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("textbox", name="tank: cost")).to_have_value("6")
+
+
+@pytest.mark.parametrize(("dark", "size"), [(False, DESKTOP), (True, PHONE)], ids=["light-desktop", "dark-phone"])
+def test_axe_finds_nothing(browser: Browser, address: str, house: Path, dark: bool, size: tuple[int, int]) -> None:
+    (house / "units.yaml").write_text("tank: {cost: 5, move: fast}\n")
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", base_url=address
+    )
+    page = context.new_page()
+    page.goto("/workshop")
+    expect(page.get_by_role("link", name="house")).to_be_visible()
+    assert findings(page) == []
+    page.goto("/workshop/house")
+    tabs = page.get_by_role("tab")
+    expect(tabs.first).to_be_visible()
+    for name in ("About", "Units", "Set-up", "Board", "Map", "Options", "Battles", "Victory", "Rules"):
+        page.get_by_role("tab", name=name, exact=True).click()
+        if name == "Battles":
+            page.get_by_role("button", name="Edit Attacking units fire").first.click()
+            expect(page.get_by_role("button", name="Apply")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert findings(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
+    context.close()

@@ -1,0 +1,1 @@
+"""Nobody can stall the server for others: limits, timeouts, and misbehaving clients."""

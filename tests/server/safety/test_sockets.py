@@ -1,0 +1,126 @@
+"""Sockets: rate limits, and when connections close."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator, Mapping
+
+import httpx
+import pytest
+from msgspec.structs import replace
+from websockets.exceptions import ConnectionClosed
+
+from sandtable.core.game import AnyGame
+from sandtable.server.settings import Bots, Limits, Settings
+from sandtable.server.timeouts import StallTimeout
+from tests.patience import SECONDS
+from tests.server.site import MANY, TALKATIVE, Site, running_site
+from tests.server.tables.auction import AUCTION
+from tests.server.tables.people import ALL_ME, Live, Player
+
+
+@pytest.fixture(scope="module")
+def games() -> Mapping[str, AnyGame]:
+    return {AUCTION.id: AUCTION}
+
+
+@pytest.fixture(scope="module")
+def usual(usual: Settings) -> Settings:
+    bots = Bots(games="tests.server.tables.auction:find", pause=0.0)
+    return replace(usual, bots=bots, tables=TALKATIVE)
+
+
+def ended(live: Live) -> int:
+    """The server's close code."""
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            live.hear()
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def test_messages_count_against_their_persons_limit(settings: Settings) -> None:
+    strict = Limits(address=MANY, person=(20, 3600), sign_ins=MANY, names=MANY)
+    with running_site(replace(settings, limits=strict), {"auction": AUCTION}) as site:
+        anna = Player(site, "Anna")
+        table = anna.new(seats=ALL_ME)
+        with table.live() as live:
+            live.until("hello")
+            for _ in range(25):
+                live.say("ping")
+            assert live.until("failed")["problem"]["status"] == 429
+        assert anna.client.get("/me").status_code == 429, "one limit for HTTP and the socket"
+
+
+def revoke(owner: httpx.Client) -> None:
+    (token,) = owner.get("/tokens").json()
+    assert owner.delete(f"/tokens/{token['id']}").status_code == 204
+
+
+def change_password(owner: httpx.Client) -> None:
+    body = {"old": "correct horse", "new": "battery staple"}
+    assert owner.post("/password", json=body).status_code == 200
+
+
+def delete_account(owner: httpx.Client) -> None:
+    body = {"name": "Anna", "password": "correct horse"}
+    assert owner.post("/account/delete", json=body).status_code == 200
+
+
+@pytest.mark.parametrize("end", [revoke, change_password, delete_account])
+def test_a_programs_connection_is_closed_at_once(site: Site, end: Callable[[httpx.Client], None]) -> None:
+    owner = site.member("Anna")
+    program = site.program(owner)
+    table = Player(site, "Anna", program).new(seats=ALL_ME)
+    with table.live(origin=None) as live:
+        live.until("hello")
+        end(owner)
+        assert ended(live) == 4001
+    assert program.get("/me").status_code == 401, "the token is revoked too"
+
+
+def test_a_new_password_disconnects_only_other_browsers(site: Site) -> None:
+    here = site.member("Anna")
+    there = site.visitor()
+    assert there.post("/signin", json={"name": "Anna", "password": "correct horse"}).status_code == 200
+    table = Player(site, "Anna", here).new(seats=ALL_ME)
+    with Player(site, "Anna", there).at(table).live() as live:
+        live.until("hello")
+        change_password(here)
+        assert ended(live) == 4001
+    assert here.get("/me").json()["person"]["name"] == "Anna"
+    assert there.get("/me").json()["person"] is None
+
+
+@pytest.fixture
+def hasty() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StallTimeout, "headers_within", 0.3)
+        patch.setattr(StallTimeout, "body_within", 0.3)
+        yield
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: a",
+        b"POST /api/visit HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{",
+    ],
+)
+def test_a_stalled_request_is_closed(site: Site, begun: bytes) -> None:
+    host, port = site.host.split(":")
+    with socket.create_connection((host, int(port)), timeout=SECONDS) as line:
+        line.sendall(begun)
+        while line.recv(4096):
+            pass
+
+
+@pytest.mark.usefixtures("hasty")
+def test_an_idle_socket_stays_open(site: Site) -> None:
+    table = Player(site, "Anna").new(seats=ALL_ME)
+    with table.live() as live:
+        live.until("hello")
+        time.sleep(0.7)
+        live.say("ping")
+        live.until("pong")

@@ -1,0 +1,206 @@
+"""The workshop's server: for this machine only, and nobody's change is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from sandtable import games
+from sandtable.variants.packing import Pack, pack, written
+from sandtable.workshop import typescript
+from sandtable.workshop.app import workshop_app
+from tests.games.conftest import Write
+
+PAGE = Path(__file__).parents[2] / "web" / "src" / "workshop" / "wire.ts"
+HEAD = 'like: "1941"\ntitle: House\nversion: "1"\nauthor: Anna\nlicence: CC0\n'
+HERE = {"origin": "http://127.0.0.1", "host": "127.0.0.1"}
+Client = TestClient[Any]
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    with TestClient(workshop_app(), base_url="http://127.0.0.1") as running:
+        running.headers.update(HERE)
+        yield running
+
+
+@pytest.fixture
+def house(write: Write) -> Path:
+    return write("house", game=HEAD, units="tank: {cost: 5}\n")
+
+
+def opened(client: Client, game: str = "house") -> Any:
+    answer = client.get(f"/api/workshop/{game}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def edit(client: Client, stand: str, *edits: dict[str, Any], code: int = 200) -> Any:
+    answer = client.post("/api/workshop/house/edit", json={"stand": stand, "edits": edits})
+    assert answer.status_code == code, answer.text
+    return answer.json()
+
+
+def tank(cost: int) -> dict[str, Any]:
+    return {"file": "units.yaml", "path": ["tank", "cost"], "value": cost}
+
+
+def test_a_variant_is_opened_changed_and_changed_back(client: Client, house: Path) -> None:
+    view = opened(client)
+    assert [one["words"] for one in view["changes"]] == ["A tank costs 5 IPCs instead of 6."]
+    (cost,) = (
+        one for row in view["units"] if row["id"] == "tank" for one in row["fields"] if one["path"][-1] == "cost"
+    )
+    assert (cost["value"], cost["parent"], cost["kind"]) == (5, 6, "number")
+    assert view["faults"] == []
+    view = edit(client, view["stand"], tank(4))
+    assert [one["words"] for one in view["changes"]] == ["A tank costs 4 IPCs instead of 6."]
+    body = {"stand": view["stand"], "change": view["changes"][0]["id"]}
+    view = client.post("/api/workshop/house/undo", json=body).json()
+    assert view["changes"] == []
+
+
+def test_of_two_editors_the_second_is_told(client: Client, house: Path) -> None:
+    stand = opened(client)["stand"]
+    (house / "units.yaml").write_text("tank: {cost: 3}\n")
+    assert "changed meanwhile" in edit(client, stand, tank(4), code=409)["why"]
+    assert (house / "units.yaml").read_text() == "tank: {cost: 3}\n"
+    assert client.get("/api/workshop/house/stand").json()["stand"] != stand
+
+
+def test_errors_are_shown_where_they_are(client: Client, house: Path) -> None:
+    view = edit(client, opened(client)["stand"], {"file": "units.yaml", "path": ["tank", "cost"], "value": "much"})
+    (fault,) = view["faults"]
+    assert (fault["file"], fault["place"]) == ("units.yaml", "units.yaml: tank.cost")
+    assert fault["line"] == 1
+    assert len(view["units"]) == 9
+
+
+def test_a_file_that_cannot_be_read_is_told_and_nothing_is_lost(client: Client, house: Path) -> None:
+    (house / "units.yaml").write_text("tank: {cost: [")
+    view = opened(client)
+    assert view["faults"][0]["file"] == "units.yaml"
+    answer = edit(client, view["stand"], tank(4), code=422)
+    assert "text editor" in answer["why"]
+    assert (house / "units.yaml").read_text() == "tank: {cost: ["
+
+
+def test_several_changes_are_made_together_or_not_at_all(client: Client, house: Path) -> None:
+    (house / "board.yaml").write_text("territories: [")
+    view = opened(client)
+    edit(
+        client, view["stand"], tank(4), {"file": "board.yaml", "path": ["territories", "x"], "value": 1}, code=422
+    )
+    assert (house / "units.yaml").read_text() == "tank: {cost: 5}\n"
+
+
+def test_a_folder_that_disappears_is_told(client: Client, house: Path, tmp_path: Path) -> None:
+    opened(client)
+    house.rename(tmp_path / "elsewhere")
+    answer = client.get("/api/workshop/house")
+    assert answer.status_code == 404
+    assert "any more" in answer.json()["why"]
+
+
+@pytest.mark.parametrize("file", ["../other.yaml", "/etc/passwd", "code.py", "nothing.yaml"])
+def test_only_files_of_the_game_are_written(client: Client, house: Path, file: str) -> None:
+    stand = opened(client)["stand"]
+    edit(client, stand, {"file": file, "path": ["x"], "value": 1}, code=422)
+
+
+def test_a_game_of_the_program_is_not_changed(client: Client) -> None:
+    assert client.get("/api/workshop/1941").status_code == 404
+
+
+def test_the_board_is_drawn(client: Client, house: Path) -> None:
+    answer = client.get("/api/workshop/house/map/1941")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert 'data-space="Russia"' in answer.text
+
+
+def test_a_new_game_is_begun(client: Client) -> None:
+    body = {"name": "mine", "like": "hgw", "title": "My own war"}
+    view = client.post("/api/workshop/", json=body).json()
+    assert (view["title"], view["family"]) == ("My own war", "hexes")
+    assert "tables.yaml" in view["by_hand"]
+    assert [one["id"] for one in client.get("/api/workshop/").json()["mine"]] == ["mine"]
+    again = client.post("/api/workshop/", json=body)
+    assert again.status_code == 422
+    assert "already a game" in again.json()["why"]
+
+
+def test_a_pack_is_made_and_added(client: Client, house: Path, tmp_path: Path) -> None:
+    data = client.get("/api/workshop/house/pack").content
+    made = pack(games.folder("house"))
+    assert isinstance(made, Pack)
+    assert data == written(made)
+    house.rename(tmp_path / "elsewhere")
+    games.forget()
+    kind = {"content-type": "application/octet-stream"}
+    assert client.post("/api/workshop/add", content=data, headers=kind).json()["id"] == "house"
+    assert opened(client)["title"] == "House"
+    refused = client.post("/api/workshop/add", content=b"odd", headers=kind)
+    assert refused.status_code == 422
+
+
+@pytest.mark.parametrize("headers", [{"host": "evil.example"}, {"origin": "http://evil.example"}])
+def test_only_this_machine_and_its_own_page(client: Client, house: Path, headers: dict[str, str]) -> None:
+    stand = opened(client)["stand"]
+    body = {"stand": stand, "edits": [tank(1)]}
+    assert client.post("/api/workshop/house/edit", json=body, headers=headers).status_code in (403, 421)
+    assert "cost: 5" in (house / "units.yaml").read_text()
+
+
+def test_the_types_of_the_page_follow_ours() -> None:
+    assert PAGE.read_text(encoding="utf-8") == typescript.text(), "run: make types"
+
+
+def test_nested_forms_come_with_a_sentence_for_each_field(client: Client) -> None:
+    forms = client.get("/api/workshop/_forms").json()
+    assert forms["defs"]["Volley"]["properties"]["beside"]["description"].startswith(
+        "Doesn't count as the unit's one shot"
+    )
+    assert {"objectives", "politics", "convoys"} <= forms["parts"].keys()
+    assert forms["victory"] == {"$ref": "#/$defs/VictoryInfo"}
+    named = {name.partition("'")[0] for name in str(forms).split("#/$defs/")[1:]}
+    assert named <= forms["defs"].keys()
+
+
+def test_objectives_in_a_file_of_their_own_are_changed_one_by_one(client: Client, write: Write) -> None:
+    folder = write("house", game="like: global-1940\ntitle: House\n")
+    view = opened(client)
+    (row,) = (one for one in view["parts"] if one["id"] == "objectives")
+    (field,) = row["fields"]
+    assert (field["file"], field["path"], field["kind"]) == ("objectives.yaml", ["objectives"], "other")
+    assert field["schema"]["additionalProperties"] == {"$ref": "#/$defs/Objective"}
+    assert "objectives.yaml" not in view["by_hand"]
+    value = {**field["value"]["germany-trade"], "pays": 8}
+    place = {"file": "objectives.yaml", "path": ["objectives", "germany-trade"], "value": value}
+    view = edit(client, view["stand"], place)
+    assert view["faults"] == []
+    assert len(view["changes"]) == 1
+    assert "pays" in (folder / "objectives.yaml").read_text()
+    assert "germany-caucasus" not in (folder / "objectives.yaml").read_text()
+
+
+def test_a_battle_gets_a_step_and_a_condition_of_victory_is_new(client: Client, house: Path) -> None:
+    view = opened(client)
+    guns = {"step": "volley", "number": 2, "name": "Guns", "side": "defend", "losses": "removed", "only_round": 1}
+    steps = [guns, *view["battle"]["land"]]
+    held = {"need": "control", "of": ["Germany", "Japan"], "by": ["allies"]}
+    ends = [
+        *view["victory"],
+        {"side": "allies", "rule": "victory.allies-both-capitals", "name": "x", "when": [held]},
+    ]
+    view = edit(
+        client,
+        view["stand"],
+        {"file": "battle.yaml", "path": ["sequences", "land", "steps"], "value": steps},
+        {"file": "game.yaml", "path": ["victory"], "value": ends},
+    )
+    assert view["faults"] == []
+    assert len(view["changes"]) == 3
+    assert view["battle"]["land"][0] == guns
+    assert view["victory"][-1]["when"] == [held]
