@@ -157,6 +157,16 @@ def collect(scene: Scene) -> None:
     assert scene.units("United Kingdom", "uk") == {"infantry": 4, "tank": 1, "fighter": 1, "bomber": 1}
 
 
+def test_clicks_in_quick_succession_each_place_a_unit(stage: Site, newcomer: Newcomer) -> None:
+    scene = Scene(newcomer(stage, ""), stage).begin("britain")
+    scene.act("uk", {"do": "order", "units": {"infantry": 2}}, {"do": "done"})
+    scene.until("uk", "mobilize")
+    expect(scene.space("United Kingdom")).to_contain_text("room for")
+    scene.space("United Kingdom").evaluate("one => { one.click(); one.click() }")
+    expect(scene.page.get_by_text("Your turn: Japan", exact=True)).to_be_visible()
+    assert scene.units("United Kingdom", "uk")["infantry"] == 3 + 2
+
+
 def test_odds_are_seen_before_the_order_and_those_who_can_reach_a_space_go_in_one_click(
     stage: Site, newcomer: Newcomer
 ) -> None:

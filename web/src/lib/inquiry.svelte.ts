@@ -1,4 +1,6 @@
 /** A question that is asked again whenever the table changes: odds, reach, prices. Use it in a component's script. */
+import { tick } from "svelte";
+
 import type { Seat } from "./family";
 import { Trouble } from "./live";
 import type { Table } from "./table.svelte";
@@ -15,6 +17,7 @@ export class Inquiry<Answer> {
   asking = $state(false);
   /** How often the server had no time, so that it is asked again. */
   #again = $state(0);
+  #latest: Promise<void> = Promise.resolve();
 
   /** @param question what to ask now; null: nothing. Whatever it reads of the table is what it depends on. */
   constructor(table: Table, question: () => unknown, seat: () => Seat | null = () => table.seat) {
@@ -30,7 +33,7 @@ export class Inquiry<Answer> {
       void this.#again;
       let current = true;
       this.asking = true;
-      table
+      this.#latest = table
         .ask<Answer>(asked, by)
         .then((answer) => {
           if (!current) return;
@@ -54,5 +57,14 @@ export class Inquiry<Answer> {
         current = false;
       };
     });
+  }
+  /** Until the answer is about the table as it stands now. */
+  async settled(): Promise<void> {
+    let seen: Promise<void> | null = null;
+    while (seen !== this.#latest) {
+      seen = this.#latest;
+      await seen;
+      await tick(); // a new stand asks again only once the page has been updated
+    }
   }
 }
