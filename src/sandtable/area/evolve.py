@@ -278,6 +278,7 @@ def evolve(world: World, state: AreaState, event: ev.AreaEvent) -> AreaState:
     else:
         assert isinstance(event, PartEvent)
         state = event.evolve(world, state)
-    for part in world.parts.reacts.get(type(event), ()):
-        state = part.reacts(world, state, event)
+    if world.parts.reacts:
+        for part in world.parts.reacts.get(type(event), ()):
+            state = part.reacts(world, state, event)
     return state

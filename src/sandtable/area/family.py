@@ -130,7 +130,7 @@ class AreaGame:
                 return self._check_special(state, action)
             case act.Raid() if not world.parts.missions:
                 return self._check_special(state, act.Special("strategic-raid"))
-        power = self._turn_for(state, seat)
+        power = self._turn_for(world, state, seat)
         if power is None:
             return self._not_now(state, seat, action)
         phase = phase_of(state, power)
@@ -144,10 +144,10 @@ class AreaGame:
                 return asking.unanswered(world, state, power)
         if part is not None:
             return part.check(world, state, power, seat, action) or self._forbidden(world, state, power, action)
-        refusal = self._misplaced(state, seat, phase, action)
+        if isinstance(action, act.Order) and phase != purchase.ASKS:
+            return purchase.misplaced(world, state, seat, action)
         return (
-            refusal
-            or self.phases[phase].check(world, state, power, seat, action)
+            self.phases[phase].check(world, state, power, seat, action)
             or self._forbidden(world, state, power, action)
         )
 
@@ -157,10 +157,11 @@ class AreaGame:
         return next((refusal for refusal in refusals if refusal is not None), None)
 
     def legal(self, state: AreaState, seat: Seat, shuffle: Random | None = None) -> Iterator[act.AreaAction]:
-        power = self._turn_for(state, seat)
+        world = self.world.as_of(state)
+        power = self._turn_for(world, state, seat)
         if state.winner or power is None:
             return iter(())
-        name, world = phase_of(state, power), self.world.as_of(state)
+        name = phase_of(state, power)
         if not any(d.seat == seat for d in self._asked(world, state, power)):
             return iter(())
         for asking in world.parts.asks:
@@ -185,7 +186,7 @@ class AreaGame:
             case act.Room():
                 run.emit(ev.RoomSet(owner=seat, partner=action.partner, allowed=action.allowed))
             case _:
-                power = self._turn_for(state, seat)
+                power = self._turn_for(run.world, state, seat)
                 if power is None:
                     raise ValueError(f"{seat} has nothing to decide")
                 answer = any(part.asks(run.world, state, power) for part in run.world.parts.asks)
@@ -260,9 +261,8 @@ class AreaGame:
 
     # who may act
 
-    def _turn_for(self, state: AreaState, seat: Seat) -> Power | None:
+    def _turn_for(self, world: World, state: AreaState, seat: Seat) -> Power | None:
         """The active power in whose phase this seat can act."""
-        world = self.world.as_of(state)
         if seat in state.turn.phases:
             return speaker(world, state, seat)
         for power in state.turn.phases:
@@ -301,13 +301,6 @@ class AreaGame:
             )
         return world.refuse("turn.team-turn-ends", f"{world.the(seat)} is done and is waiting for {others}.")
 
-    def _misplaced(self, state: AreaState, seat: Seat, phase: str, action: act.AreaAction) -> Refusal | None:
-        """The refusal for an action of another phase."""
-        world = self.world.as_of(state)
-        if isinstance(action, act.Order) and phase != purchase.ASKS:
-            return purchase.misplaced(world, state, seat, action)
-        return None
-
     # a phase, including what the parts of the game add to it
 
     def _asked(self, world: World, state: AreaState, power: Power) -> tuple[Decision, ...]:
@@ -330,12 +323,16 @@ class AreaGame:
 
     def _finished(self, world: World, state: AreaState, power: Power) -> bool:
         """Whether nothing is left to decide in a power's phase."""
-        idle = any(part.idles(world, state, power) for part in world.parts.idles)
-        said = any(part.closed_by(world, state, power) for part in world.parts.closed_by)
+        parts = world.parts
+        over = (
+            self.phases[phase_of(state, power)].finished(world, state, power)
+            or any(part.idles(world, state, power) for part in parts.idles)
+            or any(part.closed_by(world, state, power) for part in parts.closed_by)
+        )
         return (
-            (idle or said or self.phases[phase_of(state, power)].finished(world, state, power))
-            and not any(part.asks(world, state, power) for part in world.parts.asks)
-            and not any(part.invites(world, state, power) for part in world.parts.invites)
+            over
+            and not any(part.asks(world, state, power) for part in parts.asks)
+            and not any(part.invites(world, state, power) for part in parts.invites)
         )
 
     def _do(self, run: Unfolding, power: Power, seat: Seat, action: act.AreaAction) -> None:

@@ -349,7 +349,9 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return self._with(techs, self.relations)
 
     def _with(self, techs: Techs, relations: Relations) -> "World":
-        if techs == self.techs and relations == self.relations:
+        if (techs is self.techs or techs == self.techs) and (
+            relations is self.relations or relations == self.relations
+        ):
             return self
         key = techs, relations
         if key not in self._variants:

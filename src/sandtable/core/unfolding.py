@@ -26,15 +26,13 @@ class Unfolding(Generic[W, S, E]):
         self._base = world
         self._evolve = evolve
         self.state = state
+        self.world = world.as_of(state)
+        """The current world: asked for far more often than the state changes."""
         self.dice = dice
         self.events: list[E] = []
-
-    @property
-    def world(self) -> W:
-        """The current world."""
-        return self._base.as_of(self.state)
 
     def emit(self, event: E) -> None:
         """Record an event and apply it."""
         self.state = self._evolve(self.world, self.state, event)
+        self.world = self._base.as_of(self.state)
         self.events.append(event)
