@@ -92,7 +92,7 @@ test-lowest: $(READY) $(PAGE)
 	$(PYTHON) -m venv $(LOWEST)
 	$(BIN)/python -m tests.release.lowest > $(LOWEST)/lowest.txt
 	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check -r $(LOWEST)/lowest.txt \
-		$$(grep -E '^(httpx|hypothesis|psycopg|pytest|pytest-xdist|websockets)[=\[]' requirements-dev.txt)
+		$$(grep -E '^(httpx|hypothesis|psycopg|pytest|pytest-rerunfailures|pytest-xdist|websockets)[=\[]' requirements-dev.txt)
 	PYTHONPATH=src $(LOWEST)/bin/python -m pytest -n auto --dist worksteal -W default \
 		--ignore src/sandtable/lab/pettingzoo.py --ignore src/sandtable/maps/lettering.py --ignore tests/cli/test_map.py --ignore tests/cli/test_lab.py \
 		src tests/core tests/cli tests/odds_picture tests/old tests/scenarios \

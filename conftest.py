@@ -7,6 +7,7 @@ pytest_plugins = (
     "tests.collecting.doctests",
     "tests.collecting.rules",
     "tests.collecting.budget",
+    "tests.collecting.second_try",
 )
 
 # How long an example takes is the machine's affair: speed is measured in bench/, never asserted.
