@@ -1,7 +1,7 @@
 """A second try for tests that drive a browser or a running server, on machines whose load nobody controls.
 
-Rules, odds and everything else that is computed gets none. Tests that needed theirs are listed at the end of a run as
-``RERUN``: each is a race to be found, in the test or in the program.
+Rules, odds and everything else that is computed gets none. Tests that needed theirs are listed as ``RERUN`` at the
+end of a run: each is a race to be found, in the test or in the program.
 """
 
 from pathlib import Path
