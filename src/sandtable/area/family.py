@@ -146,9 +146,8 @@ class AreaGame:
             return part.check(world, state, power, seat, action) or self._forbidden(world, state, power, action)
         if isinstance(action, act.Order) and phase != purchase.ASKS:
             return purchase.misplaced(world, state, seat, action)
-        return (
-            self.phases[phase].check(world, state, power, seat, action)
-            or self._forbidden(world, state, power, action)
+        return self.phases[phase].check(world, state, power, seat, action) or self._forbidden(
+            world, state, power, action
         )
 
     def _forbidden(self, world: World, state: AreaState, power: Power, action: act.AreaAction) -> Refusal | None:
