@@ -75,7 +75,7 @@ def begin(wanted: Wanted) -> AnyRecord:
     return record
 
 
-def go_on(record: AnyRecord, bot: str, seed: int, rounds: int) -> None:
+def play_on(record: AnyRecord, bot: str, seed: int, rounds: int) -> None:
     """Bots play on to the end of a round."""
     game = record.game
 
@@ -92,7 +92,7 @@ def go_on(record: AnyRecord, bot: str, seed: int, rounds: int) -> None:
 def edited() -> AnyRecord:
     """A study of classic: everything that can be changed by hand, with play before, between and after."""
     record = begin(Wanted("", "classic", "easy", 11, 0))
-    go_on(record, "easy", 11, 1)
+    play_on(record, "easy", 11, 1)
     for change in (
         SetUnits("Ukraine S.S.R.", "germany", "infantry", 9),
         SetTreasury("ussr", 40),
@@ -101,10 +101,10 @@ def edited() -> AnyRecord:
     ):
         done = record.amend(change)
         assert not isinstance(done, Refusal), done
-    go_on(record, "easy", 12, 5)
+    play_on(record, "easy", 12, 5)
     done = record.amend(SetOwner("Brazil", "germany"))
     assert not isinstance(done, Refusal), done
-    go_on(record, "easy", 13, 6)
+    play_on(record, "easy", 13, 6)
     return record
 
 
@@ -125,7 +125,7 @@ def write_files(folder: Path) -> dict[str, Facts]:
 
     for wanted in WANTED:
         record = begin(wanted)
-        go_on(record, wanted.bot, wanted.seed, wanted.rounds)
+        play_on(record, wanted.bot, wanted.seed, wanted.rounds)
         keep(wanted.name, record, wanted.reveal)
     keep("classic-edited", edited(), True)
     return facts
@@ -178,7 +178,7 @@ def _against_bots(anna: Player) -> Seat:
 def _brought(anna: Player) -> Seat:
     """A finished game that came as a file."""
     record = begin(WANTED[1])
-    go_on(record, WANTED[1].bot, WANTED[1].seed, WANTED[1].rounds)
+    play_on(record, WANTED[1].bot, WANTED[1].seed, WANTED[1].rounds)
     assert record.finished
     answer = anna.client.post("/tables/import", content=saved(record, True), headers=NDJSON)
     assert answer.status_code == 201, answer.text

@@ -86,7 +86,7 @@ def returning(site: Site, name: str) -> Player:
     return Player(site, name, client)
 
 
-def test_a_server_opens_a_database_and_its_tables_go_on(site: Site, version: str) -> None:
+def test_a_server_opens_a_database_and_its_tables_continue(site: Site, version: str) -> None:
     anna = returning(site, "Anna")
     assert [token["label"] for token in anna.get("/tokens")] == ["a program"]
     tables = told(version).tables

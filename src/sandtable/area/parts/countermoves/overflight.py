@@ -124,7 +124,7 @@ def _over(track: Track, piece: Piece, space: str) -> Piece:
     return replace(piece, used=max(0, piece.used - left), mission=MET, raiding=False, landed=False)
 
 
-def go_on(run: Unfolding, space: str) -> None:
+def advance_until_decision(run: Unfolding, space: str) -> None:
     """The survivors fly on; in the noncombat move, aborted units too."""
     met = MOVES.of(run.state).met
     if met:

@@ -92,7 +92,7 @@ def advance(settings: Settings, run: Unfolding, power: Power) -> None:
             _resolve(settings, run, step)
         else:
             if step.kind == "intercept":
-                overflight.go_on(run, step.space)
+                overflight.advance_until_decision(run, step.space)
             run.emit(ReactionOver())
 
 

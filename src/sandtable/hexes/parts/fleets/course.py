@@ -166,7 +166,7 @@ def set_out(run: Unfolding, fleet: Name, mission: Mission, route: tuple[Place, .
     run.emit(Sailed(voyage=Voyage(fleet, mission, route, enemies, raid=raid)))
 
 
-def go_on(run: Unfolding, terms: Settings, strike: Strike) -> None:
+def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> None:
     """Carry out everything that needs no decision; ``strike``: what happens when a fleet has found a route."""
     while NAVY.of(run.state).voyages or NAVY.of(run.state).battle is not None:
         if NAVY.of(run.state).battle is not None:

@@ -211,7 +211,7 @@ class Fleets(Part[Settings]):
                 run.emit(course.SideAsked(side=side))
             case battle.LoseShips():
                 battle.take(run, action)
-        course.go_on(run, self.settings, raiding.strike)
+        course.advance_until_decision(run, self.settings, raiding.strike)
 
     def words(self, world: World, action: Action) -> str:
         match action:

@@ -267,7 +267,7 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
                 yield DeclareRaid(target, at, free, guards, min(free, wing.bombs), True)
 
 
-def go_on(run: Unfolding, terms: Settings, side: Side) -> None:
+def advance_until_decision(run: Unfolding, terms: Settings, side: Side) -> None:
     """Fly the raids one by one, until the owner of bombers has something to choose."""
     while STRATEGY.of(run.state).raids:
         raid = STRATEGY.of(run.state).raids[0]

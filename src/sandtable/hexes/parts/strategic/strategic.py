@@ -172,10 +172,10 @@ class Strategic(Part[Settings]):
                 run.emit(bombing.RaidDeclared(raid=_declared(action)))
             case bombing.FlyRaids():
                 run.emit(bombing.RaidsBegan())
-                bombing.go_on(run, terms, side)
+                bombing.advance_until_decision(run, terms, side)
             case bombing.LoseBombers():
                 bombing.lose(run, side, action.bombers)
-                bombing.go_on(run, terms, side)
+                bombing.advance_until_decision(run, terms, side)
             case missiles.LaunchMissiles():
                 missiles.launch(run, terms, side, action)
             case atomic.DropBomb():
