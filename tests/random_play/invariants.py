@@ -17,7 +17,7 @@ from sandtable.area.parts.directed_research import DirectedResearch, Programmed,
 from sandtable.area.parts.facilities import Facilities, Replaced, Restored, UpgradePaid
 from sandtable.area.parts.guns import ShotDown
 from sandtable.area.parts.lend_lease import AidSent
-from sandtable.area.parts.neutrality import ArmyJoined, ArmyRose
+from sandtable.area.parts.neutrality import ArmyJoined, ArmyRose, Neutrality
 from sandtable.area.parts.neutrals import NeutralViolated
 from sandtable.area.parts.paratroops import ParatroopsDropped
 from sandtable.area.parts.partisans import PartisansGone, PartisansRisen
@@ -51,16 +51,26 @@ def count_stack(pieces: Stack) -> Census:
     return census
 
 
-def everything(state: AreaState) -> Iterator[Stack]:
-    """Every stack on the board and on the battle strips."""
-    yield from state.stacks.values()
+def strips(state: AreaState) -> Iterator[Stack]:
+    """Every stack on the battle strips."""
     if state.battle is not None:
         for strip in (state.battle.attack, state.battle.defend):
             yield from (strip.units, strip.casualties, strip.submerged)
 
 
-def census_of(state: AreaState) -> Census:
-    return sum((count_stack(pieces) for pieces in everything(state)), Census())
+def gained(before: AreaState, after: AreaState) -> Census:
+    """How many units more there are, by power and type; only spaces that have changed are counted."""
+    census: Census = Counter()
+    for space in before.stacks.keys() | after.stacks.keys():
+        old, new = before.at(space), after.at(space)
+        if old is not new:
+            census.update(count_stack(new))
+            census.subtract(count_stack(old))
+    for pieces in strips(after):
+        census.update(count_stack(pieces))
+    for pieces in strips(before):
+        census.subtract(count_stack(pieces))
+    return census
 
 
 def change(world: World, before: AreaState, event: ev.AreaEvent) -> Census:
@@ -207,13 +217,13 @@ def check_events(world: World, before: AreaState, events: tuple[ev.AreaEvent, ..
 
     ``world``: with the developments that were made before the action; none changes a price while it lasts.
     """
-    expected = census_of(before)
+    expected: Census = Counter()
     money = Counter(before.treasury)
     for event in events:
         expected.update(change(world, before, event))
         money.update(money_change(world, before, event))
-    now = census_of(after)
-    assert {k: n for k, n in expected.items() if n} == {k: n for k, n in now.items() if n}, events
+    found = gained(before, after)
+    assert {k: n for k, n in expected.items() if n} == {k: n for k, n in found.items() if n}, events
     for power in world.order:
         assert after.treasury[power] == money[power] >= 0, events
 
@@ -226,35 +236,45 @@ def _received(world: World, state: AreaState, space: str) -> bool:
     )
 
 
-def check_state(world: World, state: AreaState) -> None:
-    """No illegal stack, every cargo in its place, neutrals untouched."""
+def check_state(world: World, state: AreaState, before: AreaState | None = None) -> None:
+    """No illegal stack, every cargo in its place, neutrals untouched.
+
+    ``before``: a state that held by the same world; what a stack tells by itself is not looked at again.
+    """
+    neutrality = Neutrality.of(world)
+    armies = {neutrality.settings.army} if neutrality else set()  # of a territory, whoever leads them
     for space, pieces in state.stacks.items():
         assert pieces, f"empty stack kept in {space}"
         assert not neutral(world, state, space) or _received(world, state, space), f"units in neutral {space}"
-        for piece, count in pieces:
-            assert count > 0
-            _check_piece(world, piece, space)
-            assert barred(world, state, piece.power, space) is None, f"{piece} in closed {space}"
+        for power in {piece.power for piece, _ in pieces if piece.unit not in armies}:
+            assert barred(world, state, power, space) is None, f"units of {power} in closed {space}"
+        if before is None or before.stacks.get(space) is not pieces:
+            for piece, count in pieces:
+                assert count > 0
+                _check_piece(world, piece, space)
+            _check_limits(world, space, pieces)
         if world.board.is_sea(space):
             _check_loose_flyers(world, state, space, pieces)
         elif FIGHTING.isdisjoint(state.turn.phases.values()) and not neutral(world, state, space):
             for piece, _ in pieces:
                 if world.type(piece).kind == "land" and piece.unit not in world.unarmed:
                     assert friendly_land(world, state.control, piece.power, space), f"{piece} in hostile {space}"
-        _check_limits(world, state, space, pieces)
-    held = {name for name, land in world.board.territories.items() if land.holder in world.powers}
-    assert held <= set(state.control) <= (held if not world.parts.check_violation else {*world.board.territories})
+        for piece, _ in pieces:
+            held = piece.unit not in world.factory_units or piece.power == state.control[space]
+            assert held, f"{piece} in {space}"
+    held_lands = {name for name, land in world.board.territories.items() if land.holder in world.powers}
+    most = held_lands if not world.parts.check_violation else {*world.board.territories}
+    assert held_lands <= set(state.control) <= most
 
 
-def _check_limits(world: World, state: AreaState, space: str, pieces: Stack) -> None:
-    """No more of a kind than a territory holds, and every factory belongs to the holder of its territory."""
-    counts = Counter(dict.fromkeys(world.units, 0))
+def _check_limits(world: World, space: str, pieces: Stack) -> None:
+    """No more of a kind than a territory holds."""
+    counts: Counter[str] = Counter()
     for piece, count in pieces:
         counts[piece.unit] += count
-    for unit, kind in world.units.items():
-        assert not kind.limit or counts[unit] <= kind.limit, f"{counts[unit]} {unit} in {space}"
-    for piece, _ in pieces:
-        assert piece.unit not in world.factory_units or piece.power == state.control[space], f"{piece} in {space}"
+    for unit, count in counts.items():
+        limit = world.units[unit].limit
+        assert not limit or count <= limit, f"{count} {unit} in {space}"
 
 
 def _check_piece(world: World, piece: Piece, space: str) -> None:

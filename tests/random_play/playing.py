@@ -60,7 +60,7 @@ def watch(
     game: AreaGame, record: "Record[AreaState, AreaAction, AreaEvent]", seat: str, action: AreaAction, rng: Random
 ) -> None:
     """Take one action and look at everything that it touches."""
-    state = record.state
+    before = state = record.state
     assert game.check(state, seat, action) is None, f"legal listed {action}, check refuses it"
     if rng.random() < 0.3:
         refusal = game.check(state, seat, spoil(game.world, action, rng))
@@ -72,5 +72,6 @@ def watch(
         state = game.evolve(state, event)
         if isinstance(event, TurnEnded):
             check_rested(game.world, state)
-    check_state(game.world.as_of(state), state)
+    world = game.world.as_of(state)
+    check_state(world, state, before if game.world.as_of(before) is world else None)
     assert state == record.state

@@ -4,6 +4,7 @@ The units (ships on their way, air units over guns or on the ground) may be in s
 the losses; if several players own some and don't agree, an enemy chooses.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -145,6 +146,27 @@ def without(here: Stack, piece: Piece) -> Stack:
         return take(here, piece)
     ship = next(p for p, _ in here if piece in p.cargo)
     return add(take(here, ship), ashore(ship, piece))
+
+
+def still_there(state: AreaState, claim: Claim, gone: tuple[Gone, ...]) -> Claim | None:
+    """A claim after other losses: with the units that are left, damaged ones as they are now."""
+    hit = {one.space: dict(one.damaged) for one in gone}
+    groups: dict[str, Stack] = {}
+    for space, units in claim.groups:
+        here = Counter[Piece]()
+        for piece, count in state.at(space):
+            here[piece] += count
+            for guest in piece.cargo:
+                here[guest] += count
+        found: Stack = EMPTY
+        for piece, count in units:
+            whole = min(count, here[piece])
+            worn = min(count - whole, hit.get(space, {}).get(piece, 0))
+            for one, number in ((piece, whole), (hurt(piece), worn)):
+                found = add(found, one, number) if number else found
+        groups[space] = found
+    kept = gathered(groups)
+    return replace(claim, groups=kept) if kept else None
 
 
 class Toppled(PartEvent, frozen=True):

@@ -28,6 +28,8 @@ class Course(ABC):
         self.attack = attack
         """The order declares an attack."""
         self.points = world.points_left(piece)
+        self.under_way = self.unit.kind != "air" and piece.used > 0
+        """Has already moved this turn: its current space was entered, not started in."""
         self.outlook = outlook(world, state, piece.power)
         self._ruled: dict[tuple[str, str, bool], Refusal | None] = {}
 
@@ -41,8 +43,8 @@ class Course(ABC):
         """May a unit that came along ``path`` go on into the adjacent space ``there``?"""
 
     def held_here(self, path: Route) -> Refusal | None:
-        """Whether a part's rule ends the move where the unit is now."""
-        parts = self.world.parts.stops_at if len(path) > 1 else ()
+        """Whether a part's rule ends the move where the unit is now, in this order or since an earlier one."""
+        parts = self.world.parts.stops_at if len(path) > 1 or self.under_way else ()
         refusals = (part.stops_at(self.world, self.state, self.piece, path) for part in parts)
         return next((refusal for refusal in refusals if refusal), None)
 

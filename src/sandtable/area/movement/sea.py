@@ -26,8 +26,6 @@ class SeaCourse(Course):
         self.shipping = shipping
         """It carries troops to a friendly coast."""
         self.assault = assault
-        self.under_way = piece.used > 0
-        """Has already moved this turn: its current zone was entered, not started in."""
 
     @property
     def purpose(self) -> str:
@@ -99,21 +97,23 @@ class SeaCourse(Course):
             return world.refuse("cmove.exception-subs-transports", f"There's nothing to attack in {zone}.")
         if self.assault:
             return check_assault(world, self.state, self.power, zone, self.assault)
-        if len(path) > 1 and (
-            path[0] in self.state.turn.hostile
-            or any(part.covers(world, self.state, self.piece, path[0]) for part in world.parts.covers)
-        ):
-            return None  # out of a fight, or one that enemies could still start
-        if self.shipping or any(
-            part.ventures(world, self.state, self.piece, passed)
-            for part in world.parts.ventures
-            for passed in path[1:-1]
-        ):
+        if self.shipping or excused(world, self.state, self.piece, path):
             return None
         return world.refuse(
             "cmove.must-end-hostile",
             f"A combat move to {zone} needs an enemy to attack or an amphibious assault to support.",
         )
+
+
+def excused(world: World, state: AreaState, piece: Piece, path: Route) -> bool:
+    """Whether a combat move may end in a friendly zone: out of a fight, or past enemies that watch the way."""
+    if len(path) > 1 and path[0] in state.turn.hostile:
+        return True
+    # Enemies could still start a fight in the zone that the ship has left.
+    if len(path) > 1 and any(part.covers(world, state, piece, path[0]) for part in world.parts.covers):
+        return True
+    ventures = world.parts.ventures
+    return any(part.ventures(world, state, piece, passed) for part in ventures for passed in path[1:-1])
 
 
 def check_assault(world: World, state: AreaState, power: Power, zone: str, territory: str) -> Refusal | None:

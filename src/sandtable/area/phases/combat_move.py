@@ -9,6 +9,7 @@ from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Reached
 from sandtable.area.movement.duties import check_escort
 from sandtable.area.movement.orders import reach_of
+from sandtable.area.movement.sea import excused
 from sandtable.area.movement.voyage import troops_waiting
 from sandtable.area.phases.moves import check_order, do_order, legal_orders
 from sandtable.area.state import AreaState
@@ -94,11 +95,14 @@ def _check_purpose(world: World, state: AreaState, power: Power, zone: str) -> R
     if world.game.conduct.fleets.share_zones:
         return _check_landing_parties(world, state, power, zone)
     routes = state.turn.routes.get(zone, ())
-    if not any(p.moved and world.type(p).kind == "sea" for p, _ in own_at(state, power, zone)):
+    moved = [p for p, _ in own_at(state, power, zone) if p.moved and world.type(p).kind == "sea"]
+    if not moved:
         return None
     if hostile_zone(world, state, power, zone) or zone in state.turn.engaged:
         return None
-    if any(z == zone for z, _ in state.turn.assaults) or all(r[0] in state.turn.hostile for r in routes):
+    if any(z == zone for z, _ in state.turn.assaults):
+        return None
+    if all(any(excused(world, state, ship, route) for ship in moved) for route in routes):
         return None
     return _in_vain(world, zone)
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.area.battle.casualties import hurt
-from sandtable.area.claims import Claim, Toppled, without
+from sandtable.area.claims import Claim, Toppled, still_there, without
 from sandtable.area.forces import RISEN, Piece, Power, Stack, aboard, add, changed, size, take
 from sandtable.area.movement.landing import open_carrier
 from sandtable.area.part import PartEvent
@@ -353,7 +353,8 @@ class ReactionLosses(Toppled, frozen=True):
                 if piece.mission == STRUCK and piece.power in tired.get(one.space, {}):
                     tired[one.space][piece.power][piece.unit] -= count
         state = TIRED.put(state, Tired(tired))
-        return MOVES.put(state, replace(moves, tracks=known, claims=moves.claims[1:]))
+        left = tuple(one for claim in moves.claims[1:] if (one := still_there(state, claim, self.gone)))
+        return MOVES.put(state, replace(moves, tracks=known, claims=left))
 
     def tell(self, world: World, state: AreaState) -> str:
         return self.lost(world)
