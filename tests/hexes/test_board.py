@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.core.datafile import DataFileError
+from sandtable.games import load_hexes
 from sandtable.hexes.board import Board, read_board
 from sandtable.hexes.grid import Hex
 from sandtable.hexes.movement import reach
@@ -31,6 +32,17 @@ def test_a_number_is_two_digits_of_row_and_then_the_column(board: Board) -> None
 )
 def test_six_neighbours_by_the_shift_of_the_rows(board: Board, place: str, around: str) -> None:
     assert set(board.touching(place)) == set(around.split())
+
+
+@pytest.mark.rule("hgw.chart.distance-and-wrap")
+def test_distances_at_sea_and_the_seam_of_the_world(board: Board) -> None:
+    world, campaign = read("world"), read("atlantic")
+    assert world.distance("4580", "3679") == 9
+    assert world.distance("1532", "1124") == 10
+    assert "3001" in world.touching("30112")
+    assert "30112" not in campaign.touching("3001")
+    waters = load_hexes("hgw").worlds["campaign-3"].waters
+    assert waters.length(("0931", "1031", "1130", "1230", "1329", "1429", "1529", "1630")) == 6.5
 
 
 @pytest.mark.rule("hgw.map.hex-grid")
@@ -145,6 +157,16 @@ def test_capitals_where_the_book_means_them(board: Board) -> None:
     assert all(world.facts_of(place).capital or world.facts_of(place).surrender for place in ("1333", "1233"))
     assert fall().scenario.control["1442"] == "axis"
     assert fall().scenario.control["1444"] == "soviet"
+
+
+@pytest.mark.rule("hgw.chart.hex-number-errata")
+def test_places_lie_where_they_are_named_not_where_they_are_printed() -> None:
+    world = read("world")
+    named = {"2596": "Oahu", "3256": "Male", "4616": "Montevideo", "1334": "Brussels"}
+    assert all(world.title(place).startswith(name) for place, name in named.items())
+    assert int("2685"[2:]) < int("2596"[2:]) < int("19107"[2:]), "Hawaii lies between Wake and San Francisco"
+    assert world.area_of("2290") == "Midway"
+    assert "0593" in world.touching("0592"), "the Bering Strait"
 
 
 @pytest.mark.rule("hgw.map.low-countries")

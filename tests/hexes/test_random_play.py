@@ -8,7 +8,7 @@ from tests.hexes.playing import play
 
 GAMES = [
     (scenario, seed)
-    for scenario in ("barbarossa", "fall-of-germany", "campaign-1", "campaign-2")
+    for scenario in ("barbarossa", "fall-of-germany", "campaign-1", "campaign-2", "campaign-3")
     for seed in (1, 2)
 ]
 

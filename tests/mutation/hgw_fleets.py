@@ -131,7 +131,7 @@ BREAKS = (
     HexBreak(
         "cargo is not attacked twice as hard",
         ("uboat.attack-strength", "uboat.warfare-example", "asw.unescorted"),
-        during=_patched(cargo, "raid_strength", lambda world, fleet: fleet.submarines),
+        during=_patched(cargo, "raid_strength", lambda world, terms, fleet: fleet.submarines),
     ),
     HexBreak(
         "nothing is sunk",

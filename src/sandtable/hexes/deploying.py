@@ -66,6 +66,8 @@ def check_base(world: World, state: HexState, side: Side, action: Base) -> Refus
     forces = world.setup(side).fleets
     if forces is None or action.fleet not in world.who(side).fleets:
         return world.refuse_by(_allotment(world, side), f"{world.name(side)} has no fleet {action.fleet}.")
+    if world.setup(side).squadrons:
+        return world.refuse_by(_allotment(world, side), "Ships start in their fleets: move or regroup those.")
     old = state.fleets.get(action.fleet)
     if not 1 <= action.points <= unbased(world, state, side) + (old.points if old is not None else 0):
         return world.refuse_by(_allotment(world, side), "There aren't that many fleet points.")
@@ -118,7 +120,8 @@ def deploy_all(run: Unfolding, side: Side) -> None:
         run.emit(Withdrawn(army=name))
     for name, army in own.default.items():
         run.emit(Deployed(side=side, army=name, at=army.at, points=army.points))
-    for name in [name for name, fleet in run.state.fleets.items() if fleet.side == side and not fleet.submarines]:
+    own_fleets = [name for name, fleet in run.state.fleets.items() if fleet.side == side and not fleet.submarines]
+    for name in own_fleets if not own.squadrons else ():
         run.emit(Expelled(fleet=name))
     for name, fleet in own.default_fleets.items():
         run.emit(Based(side=side, fleet=name, at=fleet.at, points=fleet.points))

@@ -295,19 +295,22 @@ def read_worlds(folder: AnyFolder, facts: GameFile) -> dict[str, World]:
     atlas = read_atlas(folder / "atlas.yaml")
     sides = read_sides(folder)
     tables = read_yaml(folder / "tables.yaml", Tables)
-    boards: dict[str, tuple[Board, Waters]] = {}
+    boards: dict[str, Board] = {}
+    waters: dict[tuple[str, tuple[str, ...]], Waters] = {}
     found: dict[str, World] = {}
     for name in facts.scenarios:
         written = read_facts(folder, name)
         if written.theatre not in boards:
             theatre = read_theatre(folder, written.theatre)
-            boards[written.theatre] = build_board(atlas, theatre), read_waters(folder, atlas, theatre)
-        board, waters = boards[written.theatre]
+            boards[written.theatre] = build_board(atlas, theatre)
+        board, seas = boards[written.theatre], (written.theatre, written.free_waters)
+        if seas not in waters:
+            waters[seas] = read_waters(folder, atlas, board.theatre, written.free_waters)
         scenario: Scenario = read_scenario(folder, name, sides, board)
         options = written.options.items()
         extras = {option: compose(one.parts, f"{name}.yaml: options.{option}").all for option, one in options}
         parts = compose(written.parts, f"{name}.yaml")
-        world = World(facts.prefix, scenario, board, waters, tables, parts, extras=extras)
+        world = World(facts.prefix, scenario, board, waters[seas], tables, parts, extras=extras)
         for part in all_parts(world):
             for problem in part.problems(world):
                 raise DataFileError(f"{name}.yaml: part {part.name}: {problem}")

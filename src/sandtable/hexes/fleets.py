@@ -35,7 +35,7 @@ def check_harbour(world: World, state: HexState, side: Side, fleet: Name, ships:
         return Refusal(rule, f"{world.title(at)} has room for only {room} fleet points.")
     if forces.supplied and not guest and at not in full_supply(world, state, side):
         return Refusal(rule, f"{world.title(at)} is not supplied.")
-    return None
+    return next(filter(None, (part.berths(world, state, side, fleet, at) for part in world.parts.berths)), None)
 
 
 def sea_strength(world: World, state: HexState, fleet: Fleet, foe: Fleet | None) -> int:
@@ -88,7 +88,8 @@ def expel(run: Unfolding) -> None:
     """Move fleets whose base has fallen to the nearest base that accepts them; those without one are lost."""
     for name, fleet in run.state.fleets.items():
         guest = fleet.at in lent_harbours(run.world, run.state, fleet.side)
-        if run.state.control.get(fleet.at) != fleet.side and not guest:
+        kept = any(part.stays(run.world, run.state, name, fleet) for part in run.world.parts.stays)
+        if run.state.control.get(fleet.at) != fleet.side and not guest and not kept:
             run.emit(Expelled(fleet=name, to=_refuge(run.world, run.state, name)))
 
 

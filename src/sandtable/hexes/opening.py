@@ -42,6 +42,11 @@ def opening(world: World, setup: Setup) -> HexState | Refusal:
             name: Fleet(side, fleet.at, 0, submarines=fleet.points)
             for side, own in sides
             for name, fleet in own.submarines.items()
+        }
+        | {
+            name: Fleet(side, fleet.at, fleet.points, carriers=fleet.carriers)
+            for side, own in sides
+            for name, fleet in own.squadrons.items()
         },
         forts={place: Fort(side, points) for side, own in sides for place, points in own.forts.items()},
         devastated=devastated,

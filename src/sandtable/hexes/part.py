@@ -316,6 +316,14 @@ class Part(Generic[C]):
         """Places that aren't friendly to a side, but accept and supply its fleets."""
         return frozenset()
 
+    def berths(self, world: "World", state: HexState, side: Side, name: Name, at: Place) -> Refusal | None:
+        """The rule against basing a fleet in a place that is friendly to its side."""
+        return None
+
+    def stays(self, world: "World", state: HexState, name: Name, fleet: Fleet) -> bool:
+        """Whether a fleet keeps its base although that isn't friendly to its side."""
+        return False
+
     def idles(self, world: "World", state: HexState, fleet: Fleet) -> Refusal | None:
         """The rule that keeps a fleet from intercepting and from escorting an invasion."""
         return None
@@ -483,6 +491,8 @@ class Parts(PartList[Part[Any]]):
         self.sails = self.answering("sails")
         self.shores = self.answering("shores")
         self.harbours = self.answering("harbours")
+        self.berths = self.answering("berths")
+        self.stays = self.answering("stays")
         self.idles = self.answering("idles")
         self.excuses = self.answering("excuses")
         self.spots = self.answering("spots")

@@ -43,6 +43,7 @@ class Moored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Capital ships."""
     asw: int = 0
     submarines: int = 0
+    carriers: int = 0
 
 
 class Walls(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -222,7 +223,9 @@ def _placed(world: World, state: HexState, written: HexPosition) -> HexState | P
     fleets = state.fleets
     if written.fleets is not None:
         fleets = {
-            name: Fleet(fleet_owner(world, name) or "", fleet.at, fleet.points, fleet.asw, fleet.submarines)
+            name: Fleet(
+                fleet_owner(world, name) or "", fleet.at, fleet.points, fleet.asw, fleet.submarines, fleet.carriers
+            )
             for name, fleet in written.fleets.items()
         }
     spelled_out = written.armies is not None and written.fleets is not None

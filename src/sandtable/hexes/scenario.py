@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.core.datafile import (
     LIKE,
@@ -61,6 +62,14 @@ class PlacedFleet(_Strict, frozen=True):
 
     at: Place
     points: int
+
+
+class Squadron(_Strict, frozen=True):
+    """Ships that start together, in a port that their owner can change before the first turn."""
+
+    at: Place
+    points: int = 0
+    carriers: int = 0
 
 
 class SeaRight(_Strict, frozen=True):
@@ -141,6 +150,8 @@ class SideSetup(_Strict, frozen=True):
     default_fleets: Mapping[str, PlacedFleet] = {}
     submarines: Mapping[str, PlacedFleet] = {}
     """Where its submarines start."""
+    squadrons: Mapping[str, Squadron] = {}
+    """Where its other ships start, if they aren't based freely."""
 
 
 class Choice(_Strict, frozen=True):
@@ -280,6 +291,10 @@ class ScenarioFile(_Strict, frozen=True):
     """The scenario's parts, with their settings."""
     options: Mapping[str, OptionInfo] = {}
     """What players can agree on before the game."""
+    compulsory: tuple[str, ...] = ()
+    """Options of the scenario it is like that always apply here."""
+    free_waters: tuple[str, ...] = ()
+    """Borders between seas that nobody controls in this scenario."""
     devastated: Mapping[Place, int] = {}
     choice: Choice | None = None
     beyond_repair: BeyondRepair | None = None
@@ -348,7 +363,22 @@ def scenario_ids(folder: AnyFolder) -> tuple[str, ...]:
 
 def read_facts(folder: AnyFolder, name: str) -> ScenarioFile:
     """A scenario's file. One that is ``like`` another contains only the differences."""
-    return parse_node(without(compose_layers(_versions(folder, name)), (LIKE,)), ScenarioFile, f"{name}.yaml")
+    facts = parse_node(without(compose_layers(_versions(folder, name)), (LIKE,)), ScenarioFile, f"{name}.yaml")
+    return _with_compulsory(f"{name}.yaml", facts)
+
+
+def _with_compulsory(file: str, facts: ScenarioFile) -> ScenarioFile:
+    """A scenario whose compulsory options are part of it."""
+    parts, sides = dict(facts.parts), dict(facts.sides)
+    for name in facts.compulsory:
+        option = facts.options.get(name)
+        if option is None:
+            raise Unfit(Misfit(file, f"no option {name!r}", name, facts.options, ("compulsory",)))
+        parts |= option.parts
+        for side, armies in option.armies.items():
+            sides[side] = replace(sides[side], armies={**sides[side].armies, **armies})
+    options = {name: option for name, option in facts.options.items() if name not in facts.compulsory}
+    return replace(facts, parts=parts, sides=sides, options=options)
 
 
 def _versions(folder: AnyFolder, name: str, followers: tuple[str, ...] = ()) -> Versions:
@@ -415,9 +445,14 @@ def _problems(file: str, scenario: Scenario, board: Board) -> Iterator[Misfit]:
         for name, fleet in (*setup.default_fleets.items(), *setup.submarines.items()):
             if name not in who.fleets or scenario.control.get(fleet.at) != side:
                 yield Misfit(file, f"{side}: {name} cannot be in {fleet.at}", name, (), under)
-        if setup.fleets and sum(fleet.points for fleet in setup.default_fleets.values()) != setup.fleets.points:
+        points = sum(fleet.points for fleet in setup.default_fleets.values())
+        points += sum(squadron.points for squadron in setup.squadrons.values())
+        if setup.fleets and points != setup.fleets.points:
             what = f"{side}: the proposal does not base exactly its fleet points"
             yield Misfit(file, what, "default_fleets", (), under)
+        for name, squadron in setup.squadrons.items():
+            if name not in who.fleets or squadron.at not in board:
+                yield Misfit(file, f"{side}: {name} cannot be in {squadron.at}", name, (), under)
         for at in setup.forts:
             if scenario.control.get(at) != side:
                 yield Misfit(file, f"{side}: fort in {at}, which is not friendly", at, (), (*under, "forts"))

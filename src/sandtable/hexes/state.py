@@ -64,17 +64,25 @@ class Fleet(msgspec.Struct, frozen=True, omit_defaults=True):
     asw: int = 0
     """Anti-submarine escorts."""
     submarines: int = 0
+    carriers: int = 0
 
     @property
     def ships(self) -> int:
         """All its points."""
-        return self.points + self.asw + self.submarines
+        return self.points + self.asw + self.submarines + self.carriers
 
     def without(self, count: int) -> "Fleet":
-        """What is left after losses, escorts first."""
+        """What is left after losses, escorts first and carriers last."""
         asw, submarines = min(count, self.asw), min(count, self.submarines)
         points = min(count - asw - submarines, self.points)
-        return Fleet(self.side, self.at, self.points - points, self.asw - asw, self.submarines - submarines)
+        carriers = min(count - asw - submarines - points, self.carriers)
+        return msgspec.structs.replace(
+            self,
+            points=self.points - points,
+            asw=self.asw - asw,
+            submarines=self.submarines - submarines,
+            carriers=self.carriers - carriers,
+        )
 
 
 class Fort(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -130,9 +130,11 @@ class Waters(msgspec.Struct, frozen=True):
         return sum(0.5 if first <= int(place[:2]) <= last else 1.0 for place in hexes)
 
 
-def read_waters(folder: AnyFolder, atlas: Atlas, theatre: Theatre) -> Waters:
-    """The waters in a game's folder."""
-    return build_waters(atlas, theatre, read_yaml(folder / "waters.yaml", WaterFacts))
+def read_waters(folder: AnyFolder, atlas: Atlas, theatre: Theatre, free: tuple[str, ...] = ()) -> Waters:
+    """The waters in a game's folder. ``free``: borders between seas that nobody controls."""
+    facts = read_yaml(folder / "waters.yaml", WaterFacts)
+    borders = {name: border for name, border in facts.borders.items() if name not in free}
+    return build_waters(atlas, theatre, msgspec.structs.replace(facts, borders=borders))
 
 
 def build_waters(atlas: Atlas, theatre: Theatre, facts: WaterFacts) -> Waters:

@@ -50,6 +50,7 @@ def played(scenario: str, names: tuple[str, ...], seed: int, turns: int, *option
         ("fall-of-germany", ("easy", "random", "hard")),
         ("fall-of-germany", ("random", "medium", "easy")),
         ("campaign-2", ("medium", "random", "hard")),
+        ("campaign-3", ("hard", "medium", "random")),
     ],
 )
 def test_every_level_answers_every_decision(scenario: str, names: tuple[str, ...]) -> None:

@@ -60,6 +60,7 @@ def test_the_kit_has_the_whole_board() -> None:
         "fall-of-germany",
         "campaign-1",
         "campaign-2",
+        "campaign-3",
         "lesson",
     }
     assert all(goal.rule in GAME.rulebook for one in kit.scenarios for goal in one.goals)

@@ -1,12 +1,21 @@
 """Tests for the war of ships: numbers of its tables, and what no scenario file can show."""
 
 import pytest
+from msgspec.structs import replace
 
+from sandtable.core.dice import ScriptedDice
+from sandtable.core.game import Setup
+from sandtable.core.refusal import Refusal
 from sandtable.games import load_hexes
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.parts.fleets import Fleets
+from sandtable.hexes.parts.fleets.carriers import volley
+from sandtable.hexes.parts.fleets.navies import check_builder
+from sandtable.hexes.parts.fleets.settings import Service
+from sandtable.hexes.parts.leaders import Leaders
 from sandtable.hexes.position import HexPosition, build
 from sandtable.hexes.state import Fleet, HexState
+from sandtable.hexes.unfold import Unfolding
 
 GAME = load_hexes("hgw")
 WORLD = GAME.worlds["campaign-2"]
@@ -65,3 +74,39 @@ def test_a_fleet_loses_escorts_before_capital_ships() -> None:
     assert fleet.without(2) == Fleet("allied", "1332", 1)
     assert fleet.without(9).ships == 0
     assert Fleet("axis", "1236", 0, submarines=3).without(1).submarines == 2
+
+
+@pytest.mark.rule("hgw.naval.minor-navies")
+def test_nothing_is_built_for_the_navy_of_a_minor_country() -> None:
+    world = GAME.worlds["campaign-3"]
+    part = Fleets.of(world)
+    assert part is not None and part.settings.naval is not None
+    minor = Service("allied", ("Escort Fleet",), "Great Britain", builds=False)
+    action = replace(part.settings.naval, navies={"Dutch": minor})
+    state = build(world, HexPosition(scenario="campaign-3"))
+    assert isinstance(state, HexState)
+    refusal = check_builder(world, state, action, "Escort Fleet")
+    assert refusal is not None and refusal.rule == "hgw.naval.minor-navies"
+    assert check_builder(world, state, part.settings.naval, "Escort Fleet") is None
+
+
+@pytest.mark.rule("hgw.carrier.naval-base-attack")
+def test_a_strike_beyond_the_table_rolls_two_dice() -> None:
+    world = GAME.worlds["campaign-3"]
+    state = build(world, HexPosition(scenario="campaign-3"))
+    assert isinstance(state, HexState)
+    run = Unfolding(world, state, ScriptedDice((1, 2)))
+    assert volley(run, 18) == (world.tables.losses(10, 1) + world.tables.losses(8, 2), (1, 2))
+
+
+@pytest.mark.rule("hgw.campaign3.all-options", "hgw.campaign3.european-map")
+def test_the_options_of_campaign_three_cannot_be_switched_off() -> None:
+    world = GAME.worlds["campaign-3"]
+    assert {"leaders", "home-forces", "pledged-army", "fleets"} <= set(world.parts.by_name)
+    assert isinstance(GAME.start(Setup("campaign-3", options={"leaders": False})), Refusal)
+    leaders = Leaders.of(world)
+    state = build(world, HexPosition(scenario="campaign-3", turn="Summer 1942"))
+    assert leaders is not None and isinstance(state, HexState)
+    assert leaders.in_pool(world, state, "axis", "naval") == [], "ten markers without a leader"
+    pools = [*leaders.in_pool(world, state, "allied"), *leaders.in_pool(world, state, "allied", "naval")]
+    assert {"Patton", "MacArthur", "Halsey", "Mitscher"} <= {one.name for one in pools}

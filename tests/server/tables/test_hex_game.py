@@ -98,7 +98,11 @@ def test_what_a_page_needs_of_the_game(site: Site) -> None:
     info = client.get(f"/games/{GAME}").json()
     assert info["answers"]
     assert info["box"]["titles"]["barbarossa"] == "Barbarossa"
-    assert [one["scenarios"] for one in info["box"]["chairs"]] == [[], [], [FALL, "campaign-1", "campaign-2"]]
+    assert [one["scenarios"] for one in info["box"]["chairs"]] == [
+        [],
+        [],
+        [FALL, "campaign-1", "campaign-2", "campaign-3"],
+    ]
     kit = client.get(f"/games/{GAME}/kit").json()
     assert kit["boards"][0]["id"] == "europe"
     assert client.get(f"/games/{GAME}/ground.svg").text.startswith("<svg")

@@ -47,16 +47,16 @@ def sail(outlook: Outlook) -> Step | None:
 
 def _gather(outlook: Outlook) -> Step | None:
     """A fleet that can fight submarines goes to the start of a route they threaten."""
-    world, state, side = outlook.world, outlook.state, outlook.side
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
     hunters = [fleet for fleet in state.fleets.values() if fleet.submarines and world.hostile(side, fleet.side)]
-    for convoy in convoys(world, state, side) if hunters else ():
+    for convoy in convoys(world, state, side) if hunters and war is not None else ():
         own = [(name, fleet) for name, fleet in state.fleets.items() if fleet.side == side]
         if not convoy.cargo or any(fleet.at == convoy.frm for _, fleet in own if not fleet.submarines):
             continue
         for name, fleet in own:
             order = ChangeBase(name, convoy.frm)
             fit = not fleet.submarines and sea_strength(world, state, fleet, hunters[0]) > 0
-            if fit and check_base(world, state, side, order) is None:
+            if fit and war is not None and check_base(world, state, war.settings, side, order) is None:
                 return Step(order, Reason(f"{convoy.name} needs an escort"))
     return None
 

@@ -161,7 +161,9 @@ class Paratroops(Part[NoSettings]):
         return world.refuse_by("para.across-water-assault", why)
 
     def tried(self, run: Unfolding, name: Name, target: Place, success: bool) -> None:
-        count = DROPS.of(run.state).ready.get(name, 0)
+        army = run.state.armies.get(name)
+        there = army.points.paratroop if army is not None else 0  # some may have been lost since the announcement
+        count = min(DROPS.of(run.state).ready.get(name, 0), there)
         if count:
             run.emit(Dropped(army=name, count=count, lost=not success))
 

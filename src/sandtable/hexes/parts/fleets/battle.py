@@ -13,6 +13,7 @@ from sandtable.hexes.evolve import with_fleet
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import hungry, naval_fire
 from sandtable.hexes.part import PartAction, PartEvent
+from sandtable.hexes.parts.fleets import carriers
 from sandtable.hexes.parts.fleets.cargo import favour, sink
 from sandtable.hexes.parts.fleets.memory import NAVY, Battle, changed
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -32,6 +33,17 @@ class LoseShips(PartAction, frozen=True):
     asw: int = 0
 
 
+class SinkShips(PartAction, frozen=True):
+    """Choose the ships that an enemy fleet loses to aircraft."""
+
+    phrase: ClassVar[str] = "sink {capital} capital ships, {carriers} carriers and {asw} escorts"
+    example: ClassVar[str] = "sink 1 capital ships, 1 carriers and 0 escorts"
+
+    capital: int = 0
+    carriers: int = 0
+    asw: int = 0
+
+
 class BattleJoined(PartEvent, frozen=True):
     """Two fleets have fired at each other."""
 
@@ -48,6 +60,7 @@ class ShipsLost(PartEvent, frozen=True):
     capital: int = 0
     asw: int = 0
     submarines: int = 0
+    carriers: int = 0
 
     def evolve(self, state: HexState) -> HexState:
         old = state.fleets[self.fleet]
@@ -56,16 +69,18 @@ class ShipsLost(PartEvent, frozen=True):
             points=old.points - self.capital,
             asw=old.asw - self.asw,
             submarines=old.submarines - self.submarines,
+            carriers=old.carriers - self.carriers,
         )
         state = with_fleet(state, self.fleet, left)
         known = NAVY.of(state)
         if known.battle is not None:
             owed = {name: count for name, count in known.battle.owed.items() if name != self.fleet}
-            state = changed(state, battle=replace(known.battle, owed=owed))
+            aimed = {name: count for name, count in known.battle.aimed.items() if name != self.fleet}
+            state = changed(state, battle=replace(known.battle, owed=owed, aimed=aimed))
         return state if left.ships else forgotten(state, self.fleet)
 
     def tell(self, world: World, state: HexState) -> str:
-        return f"{fleet_name(self.fleet)} loses {counted(self.capital, self.asw, self.submarines)}"
+        return f"{fleet_name(self.fleet)} loses {counted(self.capital, self.asw, self.submarines, self.carriers)}"
 
 
 class BattleEnded(PartEvent, frozen=True):
@@ -104,19 +119,20 @@ def forgotten(state: HexState, fleet: Name) -> HexState:
         patrols={name: place for name, place in known.patrols.items() if name != fleet},
         beaten=tuple(name for name in known.beaten if name != fleet),
         moved=tuple(name for name in known.moved if name != fleet),
+        strained={name: by for name, by in known.strained.items() if name != fleet},
         sent=tuple(name for name in known.sent if name != fleet),
         raids={name: routes for name, routes in known.raids.items() if name != fleet},
         escorts={route: name for route, name in known.escorts.items() if name != fleet},
     )
 
 
-def counted(capital: int, asw: int, submarines: int) -> str:
+def counted(capital: int, asw: int, submarines: int, carriers: int = 0) -> str:
     """Ships in words.
 
     >>> counted(1, 2, 0), counted(0, 0, 1)
     ('1 capital ship and 2 escorts', '1 submarine')
     """
-    kinds = ((capital, "capital ship"), (asw, "escort"), (submarines, "submarine"))
+    kinds = ((capital, "capital ship"), (carriers, "carrier"), (asw, "escort"), (submarines, "submarine"))
     return listed([times(count, word) for count, word in kinds if count])
 
 
@@ -132,11 +148,39 @@ def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> i
 
 
 def fight(run: Unfolding, terms: Settings, attacker: Name, defender: Name, at: Place, raid: str = "") -> None:
-    """Two fleets fire simultaneously; then losses are due. ``raid``: the route that one of them escorts."""
+    """Aircraft strike first, then the fleets fire. ``raid``: the route that one of them escorts."""
+    fleets = run.state.fleets
+    one, other = fleets[attacker], fleets[defender]
+    if one.carriers or other.carriers:
+        doomed = [attacker] * carriers.alone(one, other) + [defender] * carriers.alone(other, one)
+        aimed = carriers.launch(run, attacker, defender)
+        run.emit(
+            BattleJoined(
+                battle=Battle(
+                    attacker,
+                    defender,
+                    at,
+                    aimed.get(defender, 0),
+                    aimed.get(attacker, 0),
+                    raid=raid,
+                    stage="air",
+                    aimed=aimed,
+                    doomed=tuple(doomed),
+                )
+            )
+        )
+    else:
+        exchange_fire(run, terms, Battle(attacker, defender, at, raid=raid))
+
+
+def exchange_fire(run: Unfolding, terms: Settings, battle: Battle) -> None:
+    """Two fleets fire simultaneously; then losses are due."""
+    attacker, defender, at = battle.attacker, battle.defender, battle.at
     dealt = fire(run, terms, attacker, defender, at)
     taken = fire(run, terms, defender, attacker, at)
     owed = {name: hits for name, hits in ((defender, dealt), (attacker, taken)) if hits}
-    run.emit(BattleJoined(battle=Battle(attacker, defender, at, dealt, taken, owed, raid)))
+    dealt, taken = battle.dealt + dealt, battle.taken + taken
+    run.emit(BattleJoined(battle=replace(battle, dealt=dealt, taken=taken, owed=owed, stage="guns", aimed={})))
 
 
 def settle(run: Unfolding, terms: Settings) -> bool:
@@ -144,6 +188,10 @@ def settle(run: Unfolding, terms: Settings) -> bool:
     battle = NAVY.of(run.state).battle
     if battle is None:
         return True
+    if battle.stage == "air" and not _bombed(run, terms, battle):
+        return False
+    battle = NAVY.of(run.state).battle
+    assert battle is not None, "the battle goes on"
     forced = [only_way(name, run.state.fleets[name], hits) for name, hits in battle.owed.items()]
     for loss in filter(None, forced):
         run.emit(loss)
@@ -151,6 +199,9 @@ def settle(run: Unfolding, terms: Settings) -> bool:
         return False
     if battle.raid and battle.attacker in run.state.fleets:
         sink(run, terms, battle.attacker, battle.raid, battle.at)
+    for name in battle.doomed:
+        if name in run.state.fleets:
+            run.emit(ShipsLost(fleet=name, carriers=run.state.fleets[name].carriers))
     loser, winner = decided(run.world, run.state, battle)
     run.emit(BattleEnded(winner=winner, loser=loser, at=battle.at))
     if loser in run.state.fleets:
@@ -158,13 +209,41 @@ def settle(run: Unfolding, terms: Settings) -> bool:
     return True
 
 
+def _bombed(run: Unfolding, terms: Settings, battle: Battle) -> bool:
+    """Take off the ships that aircraft have sunk; then what is left fires. Returns whether it has."""
+    for name, hits in battle.aimed.items():
+        ways = list(ways_to_sink(run.state.fleets[name], hits))
+        if len(ways) > 1:
+            return False
+        run.emit(ShipsLost(fleet=name, capital=ways[0].capital, asw=ways[0].asw, carriers=ways[0].carriers))
+    left = NAVY.of(run.state).battle
+    assert left is not None, "the battle goes on"
+    if left.attacker in run.state.fleets and left.defender in run.state.fleets:
+        exchange_fire(run, terms, left)
+    else:
+        run.emit(BattleJoined(battle=replace(left, stage="guns")))
+    return True
+
+
+def ways_to_sink(fleet: Fleet, hits: int) -> Iterator[SinkShips]:
+    """Every way to take hits of aircraft: carriers first, then capital ships."""
+    for lost in range(min(hits, fleet.carriers), -1, -1):
+        for capital in range(min(hits - lost, fleet.points), -1, -1):
+            if hits - lost - capital <= fleet.asw:
+                yield SinkShips(capital, lost, hits - lost - capital)
+
+
 def only_way(name: Name, fleet: Fleet, hits: int) -> ShipsLost | None:
     """The losses, if there is only one way to take them. None: there is a choice."""
     hits = min(hits, fleet.ships)
     if fleet.submarines:
         return ShipsLost(fleet=name, submarines=hits)
+    spare = max(0, hits - fleet.points - fleet.asw)  # carriers only when nothing else is left
+    hits -= spare
     ways = [capital for capital in range(hits + 1) if capital <= fleet.points and hits - capital <= fleet.asw]
-    return ShipsLost(fleet=name, capital=ways[0], asw=hits - ways[0]) if len(ways) == 1 else None
+    if len(ways) != 1:
+        return None
+    return ShipsLost(fleet=name, capital=ways[0], asw=hits - ways[0], carriers=spare)
 
 
 def decided(world: World, state: HexState, battle: Battle) -> tuple[Name, Name]:
@@ -190,10 +269,35 @@ def _worth(world: World, state: HexState, name: Name, foe: Name) -> int:
 
 def asks(state: HexState, battle: Battle) -> Decision:
     """The decision, and whose it is."""
+    if battle.aimed:
+        name, hits = next(iter(battle.aimed.items()))
+        prompt = f"{name}: choose the {times(hits, 'ship')} that your aircraft have sunk."
+        return Decision(state.fleets[_foe(battle, name)].side, "sink", battle.at, prompt)
     name, hits = next(iter(battle.owed.items()))
     fleet = state.fleets[name]
-    prompt = f"{name}: choose {times(min(hits, fleet.ships), 'loss', 'losses')} among capital ships and escorts."
+    most = min(hits, fleet.points + fleet.asw)
+    prompt = f"{name}: choose {times(most, 'loss', 'losses')} among capital ships and escorts."
     return Decision(fleet.side, "ships", battle.at, prompt)
+
+
+def _foe(battle: Battle, name: Name) -> Name:
+    return battle.defender if name == battle.attacker else battle.attacker
+
+
+def check_sinking(world: World, state: HexState, battle: Battle, action: SinkShips) -> Refusal | None:
+    """Validate the choice of ships lost to aircraft."""
+    name, hits = next(iter(battle.aimed.items()))
+    if action in ways_to_sink(state.fleets[name], hits):
+        return None
+    return world.refuse_by("carrier.air-losses", f"Choose {times(hits, 'ship')} of {name}.")
+
+
+def sink_ships(run: Unfolding, action: SinkShips) -> None:
+    """A fleet loses the ships that its enemy has chosen."""
+    battle = NAVY.of(run.state).battle
+    assert battle is not None, "there is no battle"
+    name = next(iter(battle.aimed))
+    run.emit(ShipsLost(fleet=name, capital=action.capital, asw=action.asw, carriers=action.carriers))
 
 
 def check(world: World, state: HexState, battle: Battle, action: LoseShips) -> Refusal | None:
@@ -201,14 +305,19 @@ def check(world: World, state: HexState, battle: Battle, action: LoseShips) -> R
     name, hits = next(iter(battle.owed.items()))
     fleet = state.fleets[name]
     fits = 0 <= action.capital <= fleet.points and 0 <= action.asw <= fleet.asw
-    if not fits or action.capital + action.asw != min(hits, fleet.ships):
-        why = f"{name} has {counted(fleet.points, fleet.asw, 0)} and loses {min(hits, fleet.ships)} of them."
+    most = min(hits, fleet.points + fleet.asw)
+    if not fits or action.capital + action.asw != most:
+        why = f"{name} has {counted(fleet.points, fleet.asw, 0)} and loses {most} of them."
         return world.refuse_by("asw.escort-losses", why)
     return None
 
 
-def offers(state: HexState, battle: Battle) -> Iterator[LoseShips]:
-    """Every way to take the losses, escorts first."""
+def offers(state: HexState, battle: Battle) -> Iterator[LoseShips | SinkShips]:
+    """Every way to take the losses, escorts first; or to choose an enemy's ships that aircraft have sunk."""
+    if battle.aimed:
+        name, hits = next(iter(battle.aimed.items()))
+        yield from ways_to_sink(state.fleets[name], hits)
+        return
     name, hits = next(iter(battle.owed.items()))
     fleet = state.fleets[name]
     for capital in range(min(hits, fleet.points) + 1):

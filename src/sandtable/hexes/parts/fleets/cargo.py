@@ -55,9 +55,11 @@ def hostile_convoys(world: World, state: HexState, side: Side) -> Iterator[Convo
             yield from convoys(world, state, other)
 
 
-def raid_strength(world: World, fleet: Fleet) -> int:
-    """The strength of a fleet against cargo: twice its submarines or capital ships."""
-    return min(2 * (fleet.submarines + fleet.points), world.tables.most)
+def raid_strength(world: World, terms: Settings, fleet: Fleet) -> int:
+    """The strength of a fleet against cargo: twice its submarines or capital ships. In the naval game only
+    submarines are doubled."""
+    ships = fleet.points * 2 if terms.naval is None else fleet.points + fleet.carriers
+    return min(2 * fleet.submarines + ships, world.tables.most)
 
 
 def favour(world: World, state: HexState, terms: Settings, fleet: Fleet, at: Place) -> int:
@@ -78,7 +80,7 @@ def sink(run: Unfolding, terms: Settings, name: Name, route: str, at: Place) -> 
     world, state = run.world, run.state
     fleet = state.fleets[name]
     convoy = next((one for one in hostile_convoys(world, state, fleet.side) if one.name == route), None)
-    strength = raid_strength(world, fleet)
+    strength = raid_strength(world, terms, fleet)
     if convoy is None or not convoy.cargo or not strength:
         return
     modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)

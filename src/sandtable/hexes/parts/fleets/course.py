@@ -13,6 +13,7 @@ from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets import battle
 from sandtable.hexes.parts.fleets.meeting import chasers, check_chaser, needed, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Mission, Voyage, changed, on_top
+from sandtable.hexes.parts.fleets.navies import crowded_out
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.story import fleet_name
@@ -108,6 +109,7 @@ class InterceptionRolled(PartEvent, frozen=True):
     needed: int
     die: int
     success: bool
+    modifier: int = 0
 
     def evolve(self, state: HexState) -> HexState:
         known = NAVY.of(state)
@@ -122,7 +124,8 @@ class InterceptionRolled(PartEvent, frozen=True):
 
     def tell(self, world: World, state: HexState) -> str:
         result = "meets it" if self.success else "does not find it"
-        roll = f"rolled {self.die}, needed {self.needed} or less"
+        added = f" + {self.modifier}" if self.modifier else ""
+        roll = f"rolled {self.die}{added}, needed {self.needed} or less"
         return f"{fleet_name(self.fleet)} {result} in {world.title(self.at)} ({roll})"
 
 
@@ -137,7 +140,7 @@ class Arrived(PartEvent, frozen=True):
         known = NAVY.of(state)
         state = changed(state, voyages=known.voyages[:-1])
         match self.mission:
-            case "base":
+            case "base" | "home":
                 return with_fleet(state, self.fleet, replace(state.fleets[self.fleet], at=self.at))
             case "patrol":
                 return changed(state, patrols={**known.patrols, self.fleet: self.at})
@@ -203,10 +206,19 @@ def roll(run: Unfolding, terms: Settings, one: Chase, route: tuple[Place, ...]) 
     """Whether a fleet intercepts another in a hex."""
     distance = sighted(run.world, run.state, terms, one.fleet, route)[one.at]
     most = needed(terms, run.state, one.fleet, distance)
+    modifier = NAVY.of(run.state).strained.get(one.fleet, 0)
     die = run.roll()
-    success = die <= most
+    success = die + modifier <= most
     run.emit(
-        InterceptionRolled(fleet=one.fleet, at=one.at, distance=distance, needed=most, die=die, success=success)
+        InterceptionRolled(
+            fleet=one.fleet,
+            at=one.at,
+            distance=distance,
+            needed=most,
+            die=die,
+            success=success,
+            modifier=modifier,
+        )
     )
     return success
 
@@ -215,6 +227,10 @@ def _arrive(run: Unfolding, terms: Settings, voyage: Voyage, strike: Strike) -> 
     """A fleet has reached its destination; if that is another fleet, they fight."""
     at = voyage.route[-1]
     run.emit(Arrived(fleet=voyage.fleet, mission=voyage.mission, at=at))
+    if voyage.mission == "home" and terms.naval is not None:
+        lost = crowded_out(run.world, run.state, terms.naval, voyage.fleet)
+        if lost is not None:
+            run.emit(lost)
     if voyage.raid:
         strike(run, terms, voyage.fleet, voyage.raid, at)
     elif voyage.mission == "intercept":
@@ -228,7 +244,7 @@ def _arrive(run: Unfolding, terms: Settings, voyage: Voyage, strike: Strike) -> 
 def asks(state: HexState) -> Decision | None:
     """The decision about a fleet at sea. None if there is none."""
     known = NAVY.of(state)
-    if known.battle is not None and known.battle.owed:
+    if known.battle is not None and (known.battle.owed or known.battle.aimed):
         return battle.asks(state, known.battle)
     if not known.voyages or not known.voyages[-1].unasked:
         return None

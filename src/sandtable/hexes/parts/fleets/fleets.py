@@ -7,7 +7,17 @@ from sandtable.core.refusal import Refusal
 from sandtable.core.wording import times
 from sandtable.hexes.actions import Action
 from sandtable.hexes.part import Part, PartAction, PartEvent
-from sandtable.hexes.parts.fleets import battle, cargo, course, raiding, sailing, ships
+from sandtable.hexes.parts.fleets import (
+    battle,
+    cargo,
+    carriers,
+    course,
+    instalments,
+    navies,
+    raiding,
+    sailing,
+    ships,
+)
 from sandtable.hexes.parts.fleets.meeting import needed, sighted
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -22,9 +32,15 @@ MOVING: tuple[type[PartAction], ...] = (
     sailing.ReturnToPort,
     raiding.AttackRoute,
     raiding.EscortRoute,
+    raiding.Engage,
 )
-BUILDING: tuple[type[PartAction], ...] = (ships.BuildShips, ships.RaiseLevel)
-ANSWERS: tuple[type[PartAction], ...] = (course.Meet, course.LetPass, battle.LoseShips)
+BUILDING: tuple[type[PartAction], ...] = (
+    ships.BuildShips,
+    ships.RaiseLevel,
+    instalments.BeginShip,
+    instalments.PayForShip,
+)
+ANSWERS: tuple[type[PartAction], ...] = (course.Meet, course.LetPass, battle.LoseShips, battle.SinkShips)
 
 
 class FleetsRested(PartEvent, frozen=True):
@@ -41,6 +57,7 @@ class FleetsRested(PartEvent, frozen=True):
             raids={},
             escorts={route: name for route, name in known.escorts.items() if fleets[name].side != self.side},
             beaten=tuple(name for name in known.beaten if fleets[name].side != self.side),
+            strained={name: by for name, by in known.strained.items() if fleets[name].side != self.side},
         )
 
 
@@ -61,13 +78,21 @@ class Fleets(Part[Settings]):
     name = "fleets"
     Settings = Settings
     memory = NAVY
-    actions = (*MOVING, ships.Regroup, ships.Moor, *BUILDING, *ANSWERS)
+    actions = (*MOVING, ships.Regroup, ships.Moor, navies.PutToSea, *BUILDING, *ANSWERS)
     answers = ANSWERS
     events = (
         ships.ShipsBuilt,
         ships.LevelRaised,
         ships.Regrouped,
         ships.Moored,
+        instalments.ShipBegun,
+        instalments.ShipPaid,
+        instalments.ShipCompleted,
+        instalments.SlipsFilled,
+        navies.RaiderAtSea,
+        navies.Strained,
+        navies.ShipsScuttled,
+        carriers.CarriersStruck,
         course.Sailed,
         course.ChaseDeclared,
         course.SideAsked,
@@ -117,6 +142,22 @@ class Fleets(Part[Settings]):
         "c2-sequence.expended-markers-removed",
         "c2-sequence.interception-after-each-fleet",
         "campaign2.fleets-at-start",
+        "naval.at-start-ships",
+        "naval.basing-rights",
+        "naval.port-capacity",
+        "naval.transfer-same-nation",
+        "naval.minor-navies",
+        "naval.ships-belong-to-nations",
+        "naval.escort-exclusive",
+        "naval.ways-to-battle",
+        "naval.safe-in-port",
+        "naval.winner-continues",
+        "shipbuild.only-ships",
+        "shipbuild.instalments",
+        "shipbuild.record",
+        "shipbuild.price-fixed",
+        "shipbuild.completion",
+        "carrier.air-losses",
     )
 
     def rules(self) -> Iterable[str]:
@@ -129,7 +170,7 @@ class Fleets(Part[Settings]):
             return ("production",)
         if action is ships.Regroup:
             return ("naval", "setup")
-        return ("setup",) if action is ships.Moor else ()
+        return ("setup",) if action in (ships.Moor, navies.PutToSea) else ()
 
     def misplaced(self, world: World, state: HexState, side: Side, action: Action) -> Refusal:
         if isinstance(action, ANSWERS):
@@ -141,30 +182,40 @@ class Fleets(Part[Settings]):
         terms = self.settings
         match action:
             case sailing.ChangeBase():
-                return sailing.check_base(world, state, side, action)
+                return sailing.check_base(world, state, terms, side, action)
             case sailing.Patrol():
                 return sailing.check_patrol(world, state, terms, side, action)
             case sailing.ReturnToPort():
-                return sailing.check_return(world, state, side, action)
+                return sailing.check_return(world, state, terms, side, action)
             case raiding.AttackRoute():
                 return raiding.check_attack(world, state, terms, side, action)
             case raiding.EscortRoute():
-                return raiding.check_escort(world, state, side, action)
+                return raiding.check_escort(world, state, terms, side, action)
+            case raiding.Engage():
+                return raiding.check_engage(world, state, terms, side, action)
             case ships.Regroup():
-                return ships.check_regroup(world, state, side, action)
+                return ships.check_regroup(world, state, terms, side, action)
             case ships.Moor():
-                return ships.check_moor(world, state, side, action)
+                return ships.check_moor(world, state, terms, side, action)
             case ships.BuildShips():
-                return ships.check_build(world, state, side, action)
+                return ships.check_build(world, state, terms, side, action)
             case ships.RaiseLevel():
                 return ships.check_level(world, state, side, action)
+            case instalments.BeginShip():
+                return instalments.check_begin(world, state, terms, side, action)
+            case instalments.PayForShip():
+                return instalments.check_pay(world, state, terms, side, action)
+            case navies.PutToSea():
+                return navies.check_station(world, state, terms, side, action)
         return self._check_answer(world, state, side, action)
 
     def _check_answer(self, world: World, state: HexState, side: Side, action: Action) -> Refusal | None:
         fight = NAVY.of(state).battle
-        losing = fight is not None and bool(fight.owed)
+        losing = fight is not None and bool(fight.owed or fight.aimed)
         match action:
-            case battle.LoseShips() if fight is not None and losing:
+            case battle.SinkShips() if fight is not None and fight.aimed:
+                return battle.check_sinking(world, state, fight, action)
+            case battle.LoseShips() if fight is not None and fight.owed:
                 return battle.check(world, state, fight, action)
             case course.Meet() if not losing:
                 return course.check_meet(world, state, self.settings, side, action)
@@ -174,7 +225,7 @@ class Fleets(Part[Settings]):
 
     def offers(self, world: World, state: HexState, side: Side) -> Iterator[Action]:
         known = NAVY.of(state)
-        if known.battle is not None and known.battle.owed:
+        if known.battle is not None and (known.battle.owed or known.battle.aimed):
             yield from battle.offers(state, known.battle)
         elif known.voyages:
             yield from course.offers_meeting(world, state, self.settings, side)
@@ -184,19 +235,24 @@ class Fleets(Part[Settings]):
             yield from ships.offers_regrouping(world, state, side)
         elif state.phase == "setup":
             yield from ships.offers_mooring(world, state, side)
+            yield from ships.offers_regrouping(world, state, side) if world.setup(side).squadrons else ()
+            yield from navies.offers_stations(world, state, self.settings, side)
         elif state.phase == "production":
             yield from ships.offers_building(world, state, side)
+            yield from instalments.offers(world, state, self.settings, side)
 
     def do(self, run: Unfolding, side: Side, action: Action) -> None:
         match action:
             case sailing.ChangeBase() | sailing.Patrol():
-                sailing.sail(run, action)
+                sailing.sail(run, self.settings, action)
             case sailing.ReturnToPort():
                 sailing.come_home(run, action)
             case raiding.AttackRoute():
                 raiding.attack(run, self.settings, action)
             case raiding.EscortRoute():
                 run.emit(raiding.Escorted(fleet=action.fleet, route=action.route))
+            case raiding.Engage():
+                raiding.engage(run, self.settings, action)
             case ships.Regroup():
                 run.emit(ships.Regrouped(ship=action.ship, frm=action.frm, into=action.into, count=action.count))
             case ships.Moor():
@@ -205,6 +261,14 @@ class Fleets(Part[Settings]):
                 ships.build(run, side, action)
             case ships.RaiseLevel():
                 ships.raise_level(run, side, action)
+            case instalments.BeginShip():
+                instalments.begin(run, side, action)
+            case instalments.PayForShip():
+                instalments.pay(run, side, action)
+            case navies.PutToSea():
+                run.emit(navies.RaiderAtSea(fleet=action.fleet, at=action.at))
+            case battle.SinkShips():
+                battle.sink_ships(run, action)
             case course.Meet():
                 run.emit(course.ChaseDeclared(chase=Chase(action.fleet, action.at)))
             case course.LetPass():
@@ -226,6 +290,8 @@ class Fleets(Part[Settings]):
                 return f"attack {where} with {fleet_name(action.fleet)}"
             case raiding.EscortRoute():
                 return f"escort {cargo.route_name(action.route)} with {fleet_name(action.fleet)}"
+            case raiding.Engage():
+                return f"attack {fleet_name(action.foe)} with {fleet_name(action.fleet)}"
             case ships.Regroup():
                 what = times(action.count, ships.WORDS.get(action.ship, action.ship))
                 return f"regroup {what} from {fleet_name(action.frm)} into {fleet_name(action.into)}"
@@ -242,6 +308,19 @@ class Fleets(Part[Settings]):
                 return "let them pass"
             case battle.LoseShips():
                 return f"lose {battle.counted(action.capital, action.asw, 0)}"
+            case battle.SinkShips():
+                return f"sink {battle.counted(action.capital, action.asw, 0, action.carriers)}"
+            case navies.PutToSea():
+                return f"put {fleet_name(action.fleet)} to sea in {world.title(action.at)}"
+            case instalments.BeginShip():
+                return f"begin a {ships.WORDS.get(action.ship, action.ship)} and pay {action.pay}"
+            case instalments.PayForShip():
+                where = (
+                    f" and finish it for {fleet_name(action.fleet)} in {world.title(action.at)}"
+                    if action.at
+                    else ""
+                )
+                return f"pay {action.pay} for unfinished ship {action.slip}{where}"
         raise TypeError(f"{action} is no order to a fleet")
 
     # questions
@@ -265,6 +344,13 @@ class Fleets(Part[Settings]):
 
     def sets_up(self, world: World, side: Side) -> bool:
         return bool(world.setup(side).submarines)
+
+    def berths(self, world: World, state: HexState, side: Side, name: Name, at: Place) -> Refusal | None:
+        naval = self.settings.naval
+        return navies.check_berth(world, state, naval, side, name, at) if naval is not None else None
+
+    def stays(self, world: World, state: HexState, name: Name, fleet: Fleet) -> bool:
+        return navies.waiting(world, state, self.settings.naval, name) is not None
 
     def excuses(self, world: World, state: HexState, name: Name, fleet: Fleet) -> Refusal | None:
         if name in NAVY.of(state).patrols:
@@ -294,18 +380,34 @@ class Fleets(Part[Settings]):
 
     def turn_begins(self, run: Unfolding, turn: int, side: Side) -> None:
         self._forget(run)
+        instalments.fill_slips(run, self.settings, turn)
+        navies.put_to_sea(run, self.settings, turn, side)
         known = NAVY.of(run.state)
-        own = any(run.state.fleets[name].side == side for name in (*known.beaten, *known.escorts.values()))
+        named = (*known.beaten, *known.escorts.values(), *known.strained)
+        own = any(run.state.fleets[name].side == side for name in named)
         if known.moved or known.sent or known.raids or own:
             run.emit(FleetsRested(side=side))
 
     def hexes_fell(self, run: Unfolding) -> None:
         self._forget(run)
 
+    def realigned(self, run: Unfolding) -> None:
+        if self.settings.naval is not None:
+            navies.surrendered(run, self.settings.naval)
+            self._forget(run)
+
     def _forget(self, run: Unfolding) -> None:
         """Forget fleets lost with their base or in an invasion: they are no longer at sea."""
         known = NAVY.of(run.state)
-        named = {*known.patrols, *known.beaten, *known.moved, *known.sent, *known.raids, *known.escorts.values()}
+        named = {
+            *known.patrols,
+            *known.beaten,
+            *known.strained,
+            *known.moved,
+            *known.sent,
+            *known.raids,
+            *known.escorts.values(),
+        }
         gone = named - set(run.state.fleets)
         if gone:
             run.emit(Strayed(fleets=tuple(sorted(gone))))

@@ -7,6 +7,7 @@ from sandtable.core.refusal import Refusal
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import can_sail
 from sandtable.hexes.parts.fleets.memory import NAVY, Voyage
+from sandtable.hexes.parts.fleets.navies import waiting
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.shipping import sea_friends
 from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
@@ -42,7 +43,7 @@ def fights(world: World, state: HexState, fleet: Fleet, foe: Fleet) -> bool:
     """Whether a fleet could harm another: submarines don't fight each other."""
     if fleet.submarines:
         return not foe.submarines
-    return sea_strength(world, state, fleet, foe) > 0
+    return sea_strength(world, state, fleet, foe) > 0 or bool(fleet.carriers and not foe.submarines)
 
 
 def check_chaser(
@@ -63,6 +64,11 @@ def check_chaser(
         refusal = part.idles(world, state, fleet)
         if refusal is not None:
             return refusal
+    idle = waiting(world, state, terms.naval, name)
+    if idle is not None:
+        return idle
+    if terms.naval is not None and name in known.escorts.values():
+        return world.refuse_by("naval.escort-exclusive", f"{name} escorts a route.")
     if not fights(world, state, fleet, target):
         rule = "uboat.patrol-can-be-intercepted" if target.submarines else "asw.half-in-surface-combat"
         return world.refuse_by(rule, f"{name} has nothing to fight {voyage.fleet} with.")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.hexes.part import GameMemory, Slice
 from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.strength import Amount
 
 Mission = Literal["base", "patrol", "home", "intercept"]
 """Why a fleet is at sea: to another base, to a patrol hex, home from there, or against another fleet."""
@@ -52,6 +53,21 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """Losses a fleet has yet to take."""
     raid: str = ""
     """The route whose escort is being fought."""
+    stage: Literal["air", "guns"] = "guns"
+    """Whether carrier aircraft or guns have fired."""
+    aimed: Mapping[Name, int] = {}
+    """Ships of a fleet that its enemy has yet to choose: they are lost to aircraft."""
+    doomed: tuple[Name, ...] = ()
+    """Carriers that met capital ships without any of their own: they are lost when the battle is over."""
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """An unfinished ship."""
+
+    side: Side
+    ship: str
+    left: Amount
+    """What is still to pay."""
 
 
 class Navy(Slice, frozen=True, tag="fleets"):
@@ -65,12 +81,16 @@ class Navy(Slice, frozen=True, tag="fleets"):
     """Fleets that have lost a battle: they recover when their own turn begins."""
     moved: tuple[Name, ...] = ()
     """Fleets that have changed base this turn."""
+    strained: Mapping[Name, int] = {}
+    """What a long change of base adds to a fleet's dice of interception, until its owner's next turn."""
     sent: tuple[Name, ...] = ()
     """Fleets that have gone on patrol this turn."""
     raids: Mapping[Name, tuple[str, ...]] = {}
     """The routes that fleets have searched for this turn."""
     escorts: Mapping[str, Name] = {}
     """The fleet that escorts each route, until its owner's next naval movement."""
+    slips: tuple[Slip, ...] = ()
+    """Unfinished ships."""
     voyages: tuple[Voyage, ...] = ()
     """The moving fleet; then a fleet on its way to intercept it."""
     battle: Battle | None = None

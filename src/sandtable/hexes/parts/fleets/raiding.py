@@ -10,7 +10,7 @@ from sandtable.hexes.part import Convoy, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import battle, cargo
 from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys, raid_strength, route_name
 from sandtable.hexes.parts.fleets.course import roll, set_out
-from sandtable.hexes.parts.fleets.meeting import sighted, way_out
+from sandtable.hexes.parts.fleets.meeting import fights, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.sailing import check_homecoming, own_fleet
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -39,6 +39,16 @@ class EscortRoute(PartAction, frozen=True):
 
     fleet: str
     route: str
+
+
+class Engage(PartAction, frozen=True):
+    """Attack an enemy fleet at sea with a patrol beside it."""
+
+    phrase: ClassVar[str] = "engage {foe} with {fleet}"
+    example: ClassVar[str] = "engage Kiel Fleet with Home Fleet"
+
+    fleet: str
+    foe: str
 
 
 class RouteHunted(PartEvent, frozen=True):
@@ -72,7 +82,7 @@ def check_attack(
     world: World, state: HexState, terms: Settings, side: Side, action: AttackRoute
 ) -> Refusal | None:
     """Validate an attack on a route."""
-    fleet = own_fleet(world, state, side, action.fleet)
+    fleet = own_fleet(world, state, terms, side, action.fleet)
     if isinstance(fleet, Refusal):
         return fleet
     known = NAVY.of(state)
@@ -90,7 +100,7 @@ def check_attack(
     if action.route in known.raids.get(action.fleet, ()):
         why = f"{action.fleet} has already looked for {action.route} this turn."
         return world.refuse_by("uboat.one-attempt-per-target", why)
-    if not raid_strength(world, fleet) or action.fleet in known.escorts.values():
+    if not raid_strength(world, terms, fleet) or action.fleet in known.escorts.values():
         return world.refuse_by("fleet.attacks-on-routes", f"{action.fleet} can't attack routes.")
     if not can_sail(world, state, fleet, (action.at,)):
         return world.refuse("supply.fleets", f"{action.fleet} is not supplied.")
@@ -104,13 +114,51 @@ def check_attack(
     return world.refuse_by(rule, f"{world.title(action.at)} is more than {longest} hexes away from its port.")
 
 
+def check_engage(world: World, state: HexState, terms: Settings, side: Side, action: Engage) -> Refusal | None:
+    """Validate an attack of a patrol on an enemy patrol."""
+    fleet = own_fleet(world, state, terms, side, action.fleet)
+    if isinstance(fleet, Refusal):
+        return fleet
+    known = NAVY.of(state)
+    foe, at = state.fleets.get(action.foe), known.patrols.get(action.foe)
+    late = check_homecoming(world, state, side)
+    if late is not None:
+        return late
+    if terms.naval is None or foe is None or not world.hostile(side, foe.side):
+        return world.refuse_by("naval.ways-to-battle", f"There is no enemy fleet {action.foe} to attack.")
+    if at is None:
+        return world.refuse_by("naval.safe-in-port", f"{action.foe} is in port.")
+    if action.fleet in state.expended:
+        return world.refuse_by("naval.winner-continues", f"{action.fleet} is expended.")
+    if action.foe in known.raids.get(action.fleet, ()):
+        return world.refuse_by(
+            "uboat.one-attempt-per-target", f"{action.fleet} has already attacked {action.foe}."
+        )
+    if action.fleet not in known.patrols or at not in sighted(world, state, terms, action.fleet, (at,)):
+        why = f"{action.fleet} isn't at sea in or beside the hex of {action.foe}."
+        return world.refuse_by("naval.ways-to-battle", why)
+    if not fights(world, state, fleet, foe):
+        return world.refuse_by("asw.half-in-surface-combat", f"{action.fleet} has nothing to fight it with.")
+    return None
+
+
+def engage(run: Unfolding, terms: Settings, action: Engage) -> None:
+    """A patrol attacks an enemy patrol, if it finds it."""
+    at = NAVY.of(run.state).patrols[action.foe]
+    run.emit(RouteHunted(fleet=action.fleet, route=action.foe))
+    if roll(run, terms, Chase(action.fleet, at), (at,)):
+        battle.fight(run, terms, action.fleet, action.foe, at)
+
+
 def _named(found: Iterator[Convoy], name: str) -> Convoy | None:
     return next((convoy for convoy in found if convoy.name == name), None)
 
 
-def check_escort(world: World, state: HexState, side: Side, action: EscortRoute) -> Refusal | None:
+def check_escort(
+    world: World, state: HexState, terms: Settings, side: Side, action: EscortRoute
+) -> Refusal | None:
     """Validate an escort."""
-    fleet = own_fleet(world, state, side, action.fleet)
+    fleet = own_fleet(world, state, terms, side, action.fleet)
     if isinstance(fleet, Refusal):
         return fleet
     known = NAVY.of(state)
@@ -166,11 +214,13 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
     targets = [convoy for convoy in hostile_convoys(world, state, side) if convoy.cargo]
     own = [(name, fleet) for name, fleet in state.fleets.items() if fleet.side == side]
     for name, fleet in own:
-        for convoy in targets if raid_strength(world, fleet) else ():
+        for convoy in targets if raid_strength(world, terms, fleet) else ():
             if convoy.name not in known.raids.get(name, ()):
                 where = sighted(world, state, terms, name, convoy.route)
                 if where:
                     yield AttackRoute(name, convoy.name, min(where, key=lambda place: (where[place], place)))
+    foes = [foe for foe in known.patrols if world.hostile(side, state.fleets[foe].side)]
+    yield from (Engage(name, foe) for name, _ in own if name in known.patrols for foe in foes)
     for convoy in convoys(world, state, side):
         if not escort_of(world, state, convoy):
             here = (name for name, fleet in own if fleet.at == convoy.frm and not fleet.submarines)

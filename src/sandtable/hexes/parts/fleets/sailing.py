@@ -10,6 +10,7 @@ from sandtable.hexes.fleets import check_harbour
 from sandtable.hexes.part import PartAction
 from sandtable.hexes.parts.fleets.course import set_out
 from sandtable.hexes.parts.fleets.memory import NAVY
+from sandtable.hexes.parts.fleets.navies import Strained, waiting
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.sealanes import check_route, closed
 from sandtable.hexes.shipping import barred, is_port, sea_friends
@@ -52,14 +53,16 @@ class ReturnToPort(PartAction, frozen=True):
     example: ClassVar[str] = "return Western U-boat Fleet to port"
 
     fleet: str
+    to: str = ""
+    """The port. Empty: the one it sailed from."""
 
 
-def own_fleet(world: World, state: HexState, side: Side, name: Name) -> Fleet | Refusal:
-    """A side's fleet, or why there is none."""
+def own_fleet(world: World, state: HexState, terms: Settings, side: Side, name: Name) -> Fleet | Refusal:
+    """A side's fleet, or why it can't be ordered to do anything."""
     fleet = state.fleets.get(name)
     if fleet is None or fleet.side != side:
         return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {name}.")
-    return fleet
+    return waiting(world, state, terms.naval, name) or fleet
 
 
 def overdue(state: HexState, side: Side) -> list[Name]:
@@ -76,20 +79,39 @@ def check_homecoming(world: World, state: HexState, side: Side) -> Refusal | Non
     return None
 
 
-def check_return(world: World, state: HexState, side: Side, action: ReturnToPort) -> Refusal | None:
+def check_return(
+    world: World, state: HexState, terms: Settings, side: Side, action: ReturnToPort
+) -> Refusal | None:
     """Validate a patrol's return."""
-    fleet = own_fleet(world, state, side, action.fleet)
+    fleet = own_fleet(world, state, terms, side, action.fleet)
     if isinstance(fleet, Refusal):
         return fleet
     if action.fleet not in overdue(state, side):
         return world.refuse_by("uboat.patrol-returns", f"{action.fleet} isn't on a patrol that is over.")
+    if action.to and action.to != fleet.at:
+        refusal = check_harbour(world, state, side, action.fleet, fleet.ships, action.to)
+        if refusal is not None:
+            return refusal
+        if not homeward(world, state, action):
+            why = f"No sea route leads to {world.title(action.to)}."
+            return world.refuse_by("fleet.sea-route-required", why)
     return None
 
 
-def check_base(world: World, state: HexState, side: Side, action: ChangeBase) -> Refusal | None:
+def homeward(world: World, state: HexState, action: ReturnToPort) -> tuple[Place, ...]:
+    """The hexes that a patrol enters on its way to port, by the shortest route. Empty: there is none."""
+    fleet, patrol = state.fleets[action.fleet], NAVY.of(state).patrols[action.fleet]
+    port = action.to or fleet.at
+    if port == patrol:
+        return (port,)
+    out = world.chart(port, sea_friends(world, state, fleet.side)).route(patrol)
+    return (*reversed(out.hexes[:-1]), port) if out is not None else ()
+
+
+def check_base(world: World, state: HexState, terms: Settings, side: Side, action: ChangeBase) -> Refusal | None:
     """Validate a change of base."""
     known = NAVY.of(state)
-    fleet = own_fleet(world, state, side, action.fleet)
+    fleet = own_fleet(world, state, terms, side, action.fleet)
     if isinstance(fleet, Refusal):
         return fleet
     late = check_homecoming(world, state, side)
@@ -112,7 +134,7 @@ def check_base(world: World, state: HexState, side: Side, action: ChangeBase) ->
 def check_patrol(world: World, state: HexState, terms: Settings, side: Side, action: Patrol) -> Refusal | None:
     """Validate a patrol."""
     known = NAVY.of(state)
-    fleet = own_fleet(world, state, side, action.fleet)
+    fleet = own_fleet(world, state, terms, side, action.fleet)
     if isinstance(fleet, Refusal):
         return fleet
     late = check_homecoming(world, state, side)
@@ -155,19 +177,21 @@ def _course(
     return world.refuse_by("fleet.sea-route-required", f"{text[:1].upper()}{text[1:]}.")
 
 
-def sail(run: Unfolding, action: ChangeBase | Patrol) -> None:
+def sail(run: Unfolding, terms: Settings, action: ChangeBase | Patrol) -> None:
     """A fleet puts to sea for another base or a patrol hex."""
     found = _course(run.world, run.state, run.state.fleets[action.fleet], action)
     assert not isinstance(found, Refusal), "it was not checked"
+    if isinstance(action, ChangeBase) and terms.naval is not None:
+        strain = terms.naval.straining(ceil(run.world.waters.length(found)))
+        if strain:
+            run.emit(Strained(fleet=action.fleet, by=strain))
     set_out(run, action.fleet, "base" if isinstance(action, ChangeBase) else "patrol", found)
 
 
 def come_home(run: Unfolding, action: ReturnToPort) -> None:
     """A patrol sails for its port, by the shortest route."""
-    fleet, patrol = run.state.fleets[action.fleet], NAVY.of(run.state).patrols[action.fleet]
-    out = run.world.chart(fleet.at, sea_friends(run.world, run.state, fleet.side)).route(patrol)
-    back = tuple(reversed(out.hexes[:-1])) if out is not None else ()
-    set_out(run, action.fleet, "home", (*back, fleet.at))
+    way = homeward(run.world, run.state, action)
+    set_out(run, action.fleet, "home", way or (run.state.fleets[action.fleet].at,))
 
 
 def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:
@@ -181,7 +205,7 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
         far = [place for place, distance in chart.distance.items() if distance <= longest]
         ports = (place for place in far if is_port(world, place) and place != fleet.at)
         bases = (ChangeBase(name, place) for place in ports)
-        yield from _first(BASES, (one for one in bases if check_base(world, state, side, one) is None))
+        yield from _first(BASES, (one for one in bases if check_base(world, state, terms, side, one) is None))
         hexes = sorted(place for place in far if place not in world.waters.harbours)
         step = max(1, len(hexes) // PATROLS)
         yield from (Patrol(name, place) for place in hexes[step // 2 :: step])

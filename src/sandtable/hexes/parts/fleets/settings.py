@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from sandtable.hexes.state import Fleet, Side
+from sandtable.hexes.state import Fleet, Name, Place, Side
 
 
 class Reach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,12 +40,74 @@ class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
+class Service(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The navy of one nation."""
+
+    side: Side
+    fleets: tuple[Name, ...]
+    """Its counters: whatever is in one of them belongs to the nation."""
+    country: str
+    bound: bool = False
+    """Until the country surrenders, it uses only the ports of the country and its possessions."""
+    builds: bool = True
+    """Whether ships can be built for it."""
+
+
+class Raider(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fleet that is at sea when the first turn begins."""
+
+    fleet: Name
+    at: Place
+    """Its patrol hex, unless its owner chooses another."""
+    sea: str
+    """The sea in which it can be."""
+
+
+class Unfinished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship that is unfinished when the game begins."""
+
+    side: Side
+    ship: str
+    left: int
+    """What is still to pay."""
+
+
+class NavalAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Navies of nations, ports with limited room, and what else the naval game adds."""
+
+    navies: Mapping[str, Service]
+    large: int
+    """How many capital ships and carriers a plain port can harbour."""
+    boats: int
+    """How many submarines a plain port can harbour."""
+    room: Mapping[Place, int] = {}
+    """Bases that harbour only so many points of any kind."""
+    strain: Mapping[int, int] = {}
+    """What changing base adds to the dice of interceptions, by the distance beyond which it does."""
+    raider: Raider | None = None
+    unfinished: tuple[Unfinished, ...] = ()
+
+    def navy(self, fleet: Name) -> Service | None:
+        """The navy that a fleet belongs to."""
+        return next((navy for navy in self.navies.values() if fleet in navy.fleets), None)
+
+    def straining(self, distance: int) -> int:
+        """What changing base over a distance adds to the dice of interceptions.
+
+        >>> action = NavalAction({}, 1, 4, strain={30: 1, 40: 2})
+        >>> action.straining(30), action.straining(31), action.straining(41)
+        (0, 1, 2)
+        """
+        return max((add for far, add in self.strain.items() if distance > far), default=0)
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How fleets fight at sea."""
 
     surface: Reach
     submarines: Reach
     weather: Weather | None = None
+    naval: NavalAction | None = None
 
     def reach(self, fleet: Fleet) -> Reach:
         """The ranges of a fleet."""

@@ -12,6 +12,8 @@ from sandtable.hexes.evolve import paid, with_fleet
 from sandtable.hexes.fleets import check_harbour
 from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets.memory import NAVY, changed
+from sandtable.hexes.parts.fleets.navies import check_builder, check_kin, check_mooring, waiting
+from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.production import check_price, purse_of, quoted
 from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
 from sandtable.hexes.status import friendly
@@ -21,10 +23,15 @@ from sandtable.hexes.supplying import full_supply
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
-Ship = Literal["capital_ship", "asw", "u_boat"]
-SHIPS: tuple[Ship, ...] = ("capital_ship", "asw", "u_boat")
-FIELDS: dict[str, str] = {"capital_ship": "points", "asw": "asw", "u_boat": "submarines"}
-WORDS: dict[str, str] = {"capital_ship": "capital ship", "asw": "escort", "u_boat": "submarine"}
+Ship = Literal["capital_ship", "asw", "u_boat", "carrier"]
+SHIPS: tuple[Ship, ...] = ("capital_ship", "asw", "u_boat", "carrier")
+FIELDS: dict[str, str] = {"capital_ship": "points", "asw": "asw", "u_boat": "submarines", "carrier": "carriers"}
+WORDS: dict[str, str] = {
+    "capital_ship": "capital ship",
+    "asw": "escort",
+    "u_boat": "submarine",
+    "carrier": "carrier",
+}
 GATHER = ("anchor", "yard")
 """Where ships can be regrouped."""
 SITES = 2
@@ -152,7 +159,7 @@ def more(fleet: Fleet, ship: str, count: int) -> Fleet:
 
 def _mixes(fleet: Fleet, ship: str) -> bool:
     """Whether submarines and other ships would be in one fleet."""
-    return bool(fleet.points or fleet.asw) if ship == "u_boat" else bool(fleet.submarines)
+    return bool(fleet.points or fleet.asw or fleet.carriers) if ship == "u_boat" else bool(fleet.submarines)
 
 
 def check_taker(world: World, state: HexState, side: Side, ship: str, name: Name, at: Place) -> Refusal | None:
@@ -172,9 +179,17 @@ def check_taker(world: World, state: HexState, side: Side, ship: str, name: Name
     return None
 
 
-def check_build(world: World, state: HexState, side: Side, action: BuildShips) -> Refusal | None:
+def check_build(world: World, state: HexState, terms: Settings, side: Side, action: BuildShips) -> Refusal | None:
     """Validate building ships."""
-    if action.ship not in SHIPS:
+    refusal = check_site(world, state, terms, side, action)
+    if refusal is not None:
+        return refusal
+    return check_price(world, state, side, _cost(world, state, side, action.ship, action.count), action.at)
+
+
+def check_site(world: World, state: HexState, terms: Settings, side: Side, action: BuildShips) -> Refusal | None:
+    """Whether ships can be added to a fleet in a naval yard."""
+    if action.ship not in SHIPS or quoted(world, state, side, action.ship) is None:
         return world.refuse_by("fleet.capital-ships-only", f"{action.ship} can't be built in this scenario.")
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one.")
@@ -188,10 +203,9 @@ def check_build(world: World, state: HexState, side: Side, action: BuildShips) -
         rule = "uboat.new-in-naval-yards" if action.ship == "u_boat" else "fleet.new-ships-in-naval-yard"
         why = f"{world.title(action.at)} isn't a supplied naval yard of {world.name(side)}."
         return world.refuse_by(rule, why)
-    refusal = check_taker(world, state, side, action.ship, action.fleet, action.at)
-    if refusal is not None:
-        return refusal
-    return check_price(world, state, side, _cost(world, state, side, action.ship, action.count), action.at)
+    return check_taker(world, state, side, action.ship, action.fleet, action.at) or check_builder(
+        world, state, terms.naval, action.fleet
+    )
 
 
 def _cost(world: World, state: HexState, side: Side, item: str, count: int) -> Amount:
@@ -207,7 +221,7 @@ def check_level(world: World, state: HexState, side: Side, action: RaiseLevel) -
     return check_price(world, state, side, _cost(world, state, side, "asw", action.count))
 
 
-def check_regroup(world: World, state: HexState, side: Side, action: Regroup) -> Refusal | None:
+def check_regroup(world: World, state: HexState, terms: Settings, side: Side, action: Regroup) -> Refusal | None:
     """Validate moving ships from one fleet to another."""
     known, rule = NAVY.of(state), "fleet.regrouping-in-one-hex"
     fleet = state.fleets.get(action.frm)
@@ -215,7 +229,12 @@ def check_regroup(world: World, state: HexState, side: Side, action: Regroup) ->
         return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {action.frm}.")
     if action.frm == action.into:
         return world.refuse_by(rule, "Name two fleets.")
-    refusal = check_taker(world, state, side, action.ship, action.into, fleet.at)
+    raider = terms.naval.raider if terms.naval is not None and state.phase == "setup" else None
+    if raider is not None and raider.fleet in (action.frm, action.into):
+        return world.refuse_by("naval.at-start-ships", f"{raider.fleet} is at sea when the game begins.")
+    refusal = check_taker(world, state, side, action.ship, action.into, fleet.at) or check_kin(
+        world, terms.naval, action.frm, action.into
+    )
     if refusal is not None:
         return refusal
     if world.board.port_of(fleet.at) not in GATHER or action.frm in known.patrols:
@@ -227,11 +246,13 @@ def check_regroup(world: World, state: HexState, side: Side, action: Regroup) ->
     return None
 
 
-def check_moor(world: World, state: HexState, side: Side, action: Moor) -> Refusal | None:
-    """Validate where submarines start."""
+def check_moor(world: World, state: HexState, terms: Settings, side: Side, action: Moor) -> Refusal | None:
+    """Validate where submarines, and in the naval game all ships, start."""
     fleet = state.fleets.get(action.fleet)
-    if fleet is None or fleet.side != side or not fleet.submarines:
+    if fleet is None or fleet.side != side or not (fleet.submarines or terms.naval is not None):
         return world.refuse_by("campaign2.fleets-at-start", f"{action.fleet} is no fleet of submarines.")
+    if terms.naval is not None and waiting(world, state, terms.naval, action.fleet) is not None:
+        return check_mooring(world, state, terms.naval, side, action.fleet, action.at)
     return check_harbour(world, state, side, action.fleet, fleet.ships, action.at)
 
 
@@ -274,6 +295,15 @@ def offers_building(world: World, state: HexState, side: Side) -> Iterator[PartA
     yield RaiseLevel()
 
 
+def offers_sites(world: World, state: HexState, side: Side) -> Iterator[tuple[Place, Name]]:
+    """Fleets in naval yards that can take new ships."""
+    for place in yards(world, state, side)[:SITES]:
+        for name, fleet in state.fleets.items():
+            if fleet.side == side and fleet.at == place and not fleet.submarines:
+                yield place, name
+        yield from ((place, name) for name in world.who(side).fleets if name not in state.fleets)
+
+
 def offers_regrouping(world: World, state: HexState, side: Side) -> Iterator[PartAction]:
     """One ship of each kind to every other fleet in the same hex, and to a new one."""
     free = [name for name in world.who(side).fleets if name not in state.fleets][:1]
@@ -288,6 +318,6 @@ def offers_regrouping(world: World, state: HexState, side: Side) -> Iterator[Par
 def offers_mooring(world: World, state: HexState, side: Side) -> Iterator[PartAction]:
     """Other ports for submarines at the start."""
     for name, fleet in state.fleets.items():
-        if fleet.side == side and fleet.submarines:
+        if fleet.side == side and (fleet.submarines or world.setup(side).squadrons):
             ports = [place for place, holder in state.control.items() if holder == side and place != fleet.at]
             yield from (Moor(name, place) for place in ports if place in world.waters.harbours)
