@@ -18,7 +18,7 @@ from sandtable.server.app import CannotStart, open_database
 from sandtable.server.channel import BadChannel, open_channel
 from sandtable.server.page import is_built
 from sandtable.server.run import PortTaken, listen, lock_folder, serve
-from sandtable.server.settings import Bots, Limits, Mail, Questions, Settings, Tables, Weeks
+from sandtable.server.settings import Bots, Limits, Mail, Push, Questions, Settings, Tables, Weeks
 from sandtable.server.storage.database import BadDatabase
 from sandtable.server.storage.upgrade import upgrade
 from sandtable.terminal.saves import folder
@@ -36,6 +36,7 @@ TUNED = {
     "tables": ("SANDTABLE_TABLES", Tables),
     "weeks": ("SANDTABLE_WEEKS", Weeks),
     "mail": ("SANDTABLE_MAIL", Mail),
+    "push": ("SANDTABLE_PUSH", Push),
 }
 """Rarely changed settings, given as JSON in environment variables."""
 

@@ -125,6 +125,22 @@ class Mail(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Seconds for the mail server to answer."""
 
 
+class Push(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Messages to browsers without an open page (Web Push)."""
+
+    offered: bool = True
+    contact: str = ""
+    """Where push services reach the operator: ``mailto:...`` or ``https://...``; empty: the public address."""
+    allowed: tuple[str, ...] = ()
+    """Origins of push services besides public ``https`` ones, such as ``http://127.0.0.1:9000``."""
+    delay: float = 15.0
+    """Seconds before a turn is announced. A player who moves in the meantime gets no message."""
+    retries: tuple[float, ...] = (60, 300, 1800, 7200)
+    """Seconds to wait after each failure. After the last one we give up."""
+    timeout: float = 20.0
+    """Seconds for the push service to answer."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The server's settings."""
 
@@ -152,3 +168,4 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tables: Tables = Tables()
     weeks: Weeks = Weeks()
     mail: Mail = Mail()
+    push: Push = Push()

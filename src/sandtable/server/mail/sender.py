@@ -2,26 +2,23 @@
 
 import asyncio
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 from email.message import EmailMessage
 
 from sandtable.server.mail import messages, news
 from sandtable.server.mail.messages import Sender
 from sandtable.server.mail.news import News
-from sandtable.server.mail.smtp import NotSent, send
+from sandtable.server.mail.queue import WAITED, Queue
+from sandtable.server.mail.smtp import send
 from sandtable.server.part import Base
 from sandtable.server.storage import outbox
 from sandtable.server.storage.outbox import Address, Bundle, QueuedMessage
 from sandtable.server.tables import asking, timing
-from sandtable.server.tables.calls import owing
 from sandtable.server.tables.room import Room
 from sandtable.server.tables.table_manager import TableManager
 from sandtable.server.wire import Problem
 
 logger = logging.getLogger(__name__)
-
-WAITED = frozenset({"turn", "reminder"})
-"""Messages that are dropped once their reader has moved."""
 
 
 class MailSender:
@@ -31,6 +28,7 @@ class MailSender:
         self._base = base
         self._table_manager = table_manager
         self._mail = base.settings.mail
+        self._queue = Queue(base, table_manager, self._mail.retries, self._mail.delay)
         self._sender = Sender(self._mail.sender, base.settings.address.rstrip("/"))
 
     async def run(self) -> None:
@@ -61,12 +59,12 @@ class MailSender:
         news = [one for one in bundle.messages if one.kind != "confirm"]
         for one in asking:
             if to is None or to.confirmed or one.about != to.code:
-                await self._settle(one, "dropped")
+                await self._queue.settle(one, "dropped")
             else:
                 await self._send((one,), messages.confirmation(self._sender, to, one, at), at)
         if to is None or not to.confirmed or to.mode == "off":
             for one in news:
-                await self._settle(one, "dropped")
+                await self._queue.settle(one, "dropped")
             return
         found: list[tuple[QueuedMessage, News]] = []
         for one in news:
@@ -86,18 +84,8 @@ class MailSender:
 
     async def _news(self, queued: QueuedMessage, to: Address, at: datetime) -> News | None:
         """What to report; None if nothing is needed, or not yet."""
-        async with self._table_manager.room(queued.table) as room:
-            if room is None or not room.table.seats_of(to.person):
-                await self._settle(queued, "dropped")
-                return None
-            late = queued.about != room.table.stretch or to.person.id not in owing(room.table)
-            if queued.kind in WAITED and late:
-                await self._settle(queued, "dropped")
-                return None
-            if queued.kind == "turn" and to.person.id in self._table_manager.here(queued.table):
-                await self._put_off(queued, at + timedelta(seconds=self._mail.delay), queued.tries)
-                return None
-            return await self._report(room, to, at)
+        async with self._queue.wanted(queued, to.person, at) as room:
+            return None if room is None else await self._report(room, to, at)
 
     async def _report(self, room: Room, to: Address, at: datetime) -> News:
         table, play, viewer = room.table, room.play, room.viewer(to.person)
@@ -123,24 +111,7 @@ class MailSender:
         problem = await asyncio.to_thread(send, self._mail, message)
         for one in batch:
             if problem is None:
-                await self._settle(one, "sent")
+                await self._queue.settle(one, "sent")
             else:
-                await self._failed(one, problem, at)
+                await self._queue.failed(one, problem, at)
         return problem is None
-
-    async def _failed(self, queued: QueuedMessage, problem: NotSent, at: datetime) -> None:
-        retries = self._mail.retries
-        if problem.final or queued.tries >= len(retries):
-            logger.error("message %s was dropped: %s", queued.id, problem.why)
-            await self._settle(queued, "failed")
-            return
-        logger.warning("message %s could not be sent, attempt %s: %s", queued.id, queued.tries + 1, problem.why)
-        await self._put_off(queued, at + timedelta(seconds=retries[queued.tries]), queued.tries + 1)
-
-    async def _settle(self, queued: QueuedMessage, fate: outbox.Fate) -> None:
-        async with self._base.database.write() as connection:
-            await outbox.settle(connection, self._table_manager.worker, queued, fate)
-
-    async def _put_off(self, queued: QueuedMessage, due: datetime, tries: int) -> None:
-        async with self._base.database.write() as connection:
-            await outbox.put_off(connection, self._table_manager.worker, queued, due, tries)

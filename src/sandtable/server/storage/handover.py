@@ -16,6 +16,7 @@ from sandtable.server.storage.schema import (
     people,
     seats,
     sessions,
+    subscriptions,
     tables,
     tokens,
     vacations,
@@ -61,6 +62,7 @@ async def forget(connection: AsyncConnection, person: Person) -> list[str]:
         keys.c.person_id,
         addresses.c.person_id,
         outbox.c.person_id,
+        subscriptions.c.person_id,
         vacations.c.person_id,
         exclusions.c.person_id,
     ):

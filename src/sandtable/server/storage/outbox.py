@@ -1,15 +1,18 @@
-"""Mail addresses and the mail queue. Messages are queued in the same transaction as what they report."""
+"""Mail addresses, and the queue of messages by email and to browsers.
+
+Messages are queued in the same transaction as what they report.
+"""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Literal, get_args
 
 import msgspec
-from sqlalchemy import Connection, CursorResult, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, CursorResult, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.server.security import fresh_id, fresh_secret
-from sandtable.server.storage.schema import addresses, outbox, people
+from sandtable.server.storage.schema import addresses, outbox, people, subscriptions
 from sandtable.server.wire import Person
 from sandtable.server.wire.weeks import Language, MailMode
 
@@ -54,7 +57,7 @@ class QueuedMessage(msgspec.Struct, frozen=True):
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """All messages that are due to one person."""
+    """All mail that is due to one person."""
 
     address: Address | None
     messages: tuple[QueuedMessage, ...]
@@ -91,7 +94,8 @@ async def set_address(
     known = await address(connection, person.id)
     if not email:
         await connection.execute(delete(addresses).where(addresses.c.person_id == person.id))
-        await connection.execute(delete(outbox).where(outbox.c.person_id == person.id, outbox.c.fate == "waiting"))
+        queued = (outbox.c.person_id == person.id, outbox.c.target == "", outbox.c.fate == "waiting")
+        await connection.execute(delete(outbox).where(*queued))
         return
     values: dict[str, Any] = {"email": email, "mode": mode, "language": language}
     if known is None or known.email != email:
@@ -129,42 +133,48 @@ async def digested(connection: AsyncConnection, person_id: str, at: datetime) ->
 # -- messages
 
 
-def call(connection: Connection, table_id: str, calls: Iterable[Call], at: datetime, delay: timedelta) -> None:
-    """Queue mail for those who want it, once about each thing. The table must be locked."""
+class Delays(msgspec.Struct, frozen=True):
+    """How long the news of a turn waits: a player who moves in the meantime gets none."""
+
+    mail: timedelta
+    push: timedelta
+
+
+def call(connection: Connection, table_id: str, calls: Iterable[Call], at: datetime, delays: Delays) -> None:
+    """Queue messages for those who want them, once about each thing. The table must be locked."""
     wanted = {one.person: one for one in calls}
     if not wanted:
         return
-    reading = select(addresses).where(
+    readers = select(addresses.c.person_id).where(
         addresses.c.person_id.in_(wanted), addresses.c.confirmed.is_not(None), addresses.c.mode != "off"
     )
-    for row in connection.execute(reading).all():
-        one = wanted[row.person_id]
+    browsers = select(subscriptions.c.person_id, subscriptions.c.id).where(subscriptions.c.person_id.in_(wanted))
+    targets = [(row.person_id, "") for row in connection.execute(readers).all()]
+    targets += [(row.person_id, row.id) for row in connection.execute(browsers).all()]
+    for person_id, target in targets:
+        one = wanted[person_id]
         already_queued = select(outbox.c.id).where(
             outbox.c.person_id == one.person,
             outbox.c.kind == one.kind,
             outbox.c.table_id == table_id,
             outbox.c.about == one.about,
+            outbox.c.target == target,
         )
         if connection.execute(already_queued).first() is not None:
             continue
+        delay = delays.push if target else delays.mail
         due = at + delay if one.kind == "turn" else at
-        _write(connection, one.person, one.kind, table_id, one.about, due, at)
+        _write(connection, one.person, one.kind, table_id, one.about, due, at, target)
 
 
 async def claim(connection: AsyncConnection, worker: str, at: datetime) -> Bundle | None:
-    """Claim all messages that are due to one person. None if none is due."""
+    """Claim all mail that is due to one person. None if none is due."""
     had_todays = exists().where(
         addresses.c.person_id == outbox.c.person_id,
         addresses.c.mode == "daily",
         addresses.c.digested.between(at - DAY, at),
     )
-    free = (
-        outbox.c.fate == "waiting",
-        outbox.c.due <= at,
-        or_(outbox.c.kind == "confirm", ~had_todays),
-        # No claim is longer than this. One that seems to be was made before the clock was set back.
-        or_(outbox.c.until.is_(None), outbox.c.until < at, outbox.c.until > at + CLAIM),
-    )
+    free = (outbox.c.target == "", *_free(at), or_(outbox.c.kind == "confirm", ~had_todays))
     person_id = (
         await connection.execute(select(outbox.c.person_id).where(*free).order_by(outbox.c.due).limit(1))
     ).scalar_one_or_none()
@@ -177,6 +187,7 @@ async def claim(connection: AsyncConnection, worker: str, at: datetime) -> Bundl
         select(outbox)
         .where(
             outbox.c.person_id == person_id,
+            outbox.c.target == "",
             outbox.c.fate == "waiting",
             outbox.c.worker == worker,
             outbox.c.until == at + CLAIM,
@@ -186,6 +197,32 @@ async def claim(connection: AsyncConnection, worker: str, at: datetime) -> Bundl
     rows = (await connection.execute(mine)).all()
     letters = tuple(QueuedMessage(row.id, row.kind, row.table_id or "", row.about, row.tries) for row in rows)
     return Bundle(await address(connection, person_id), letters)
+
+
+async def has_push(connection: AsyncConnection, at: datetime) -> bool:
+    """Whether a message is due to any browser; asked often, so that nobody locks the database for nothing."""
+    due = select(outbox.c.id).where(outbox.c.target != "", *_free(at)).limit(1)
+    return (await connection.execute(due)).first() is not None
+
+
+async def claim_push(connection: AsyncConnection, worker: str, at: datetime) -> tuple[QueuedMessage, str] | None:
+    """Claim one message that is due to a browser, and its subscription's id. None if none is due."""
+    due = select(outbox).where(outbox.c.target != "", *_free(at)).order_by(outbox.c.due).limit(1)
+    row = (await connection.execute(due)).one_or_none()
+    if row is None:
+        return None
+    await connection.execute(update(outbox).where(outbox.c.id == row.id).values(worker=worker, until=at + CLAIM))
+    return QueuedMessage(row.id, row.kind, row.table_id or "", row.about, row.tries), row.target
+
+
+def _free(at: datetime) -> tuple[ColumnElement[bool], ...]:
+    """Due, and claimed by nobody."""
+    return (
+        outbox.c.fate == "waiting",
+        outbox.c.due <= at,
+        # No claim is longer than this. One that seems to be was made before the clock was set back.
+        or_(outbox.c.until.is_(None), outbox.c.until < at, outbox.c.until > at + CLAIM),
+    )
 
 
 async def settle(connection: AsyncConnection, worker: str, queued: QueuedMessage, fate: Fate) -> None:
@@ -219,6 +256,7 @@ def _write(
     about: str,
     due: datetime,
     made: datetime | None = None,
+    target: str = "",
 ) -> None:
     connection.execute(
         insert(outbox).values(
@@ -227,6 +265,7 @@ def _write(
             kind=kind,
             table_id=table_id,
             about=about,
+            target=target,
             made=made or due,
             due=due,
             tries=0,

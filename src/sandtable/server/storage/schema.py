@@ -243,6 +243,7 @@ outbox = Table(
     Column("kind", String(10), nullable=False),
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),
     Column("about", String(130), nullable=False),  # which turn: nobody is notified of one twice
+    Column("target", String(24), nullable=False, server_default=""),  # a push subscription; empty: by email
     Column("made", Moment, nullable=False),
     Column("due", Moment, nullable=False),
     Column("tries", Integer, nullable=False),
@@ -250,8 +251,21 @@ outbox = Table(
     Column("worker", String(60), nullable=False),  # the process that has claimed it
     Column("until", Moment),
     CheckConstraint("fate in ('waiting', 'sent', 'dropped', 'failed')", name="fate"),
-    UniqueConstraint("person_id", "kind", "table_id", "about"),
+    UniqueConstraint("person_id", "kind", "table_id", "about", "target"),
     Index("ix_outbox_fate_due", "fate", "due"),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),  # where the browser's push service takes messages
+    Column("hash", String(64), nullable=False, unique=True),  # SHA-256 of the endpoint: one browser, one person
+    Column("p256dh", String(100), nullable=False),  # the browser's public key
+    Column("auth", String(40), nullable=False),  # the secret shared with the browser
+    Column("language", String(8), nullable=False),
+    Column("made", Moment, nullable=False),
 )
 
 vacations = Table(

@@ -93,8 +93,10 @@ class TableManager:
         self.limits = base.settings.tables
         self.clock = base.clock
         self.lead = base.lead
-        self.writes_letters = bool(base.settings.mail.host)
-        self.delay = timedelta(seconds=base.settings.mail.delay)
+        self.notifies = bool(base.settings.mail.host) or base.settings.push.offered
+        self.delays = outbox.Delays(
+            mail=timedelta(seconds=base.settings.mail.delay), push=timedelta(seconds=base.settings.push.delay)
+        )
         self.worker = fresh_id()
         self.several = bool(base.settings.channel)
         """Whether other processes serve the same tables."""
@@ -362,10 +364,10 @@ class TableManager:
                 await edition_store.keep(connection, packed, self.clock())
             await store.add(connection, new)
             await connection.run_sync(log_store.append, table.id, log)
-            if self.writes_letters:
+            if self.notifies:
                 nobody = replace(table, holders=tuple(replace(one, owes=False) for one in table.holders))
                 news = calls.calls(nobody, new)
-                await connection.run_sync(outbox.call, table.id, news, self.clock(), self.delay)
+                await connection.run_sync(outbox.call, table.id, news, self.clock(), self.delays)
         async with self.room(table.id) as room:
             assert room is not None, "it was added just now"
             self.moved(room)

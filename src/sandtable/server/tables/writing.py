@@ -105,14 +105,14 @@ async def _written(room: Room, draft: Draft, once: Once | None, also: Also | Non
     """Write a draft. Returns whether the table was unchanged and the key new."""
     manager, table = room.table_manager, room.table
     new = [write_line(line) for line in draft.play.lines[room.play.seq :]] if draft.play is not room.play else []
-    news = calls.calls(table, draft.table) if manager.writes_letters else ()
+    news = calls.calls(table, draft.table) if manager.notifies else ()
     at = manager.clock()
 
     def write(connection: Connection) -> bool:
         if not store.change(connection, table, draft.table):
             return False
         log_store.append(connection, table.id, new)
-        outbox.call(connection, table.id, news, at, manager.delay)
+        outbox.call(connection, table.id, news, at, manager.delays)
         if once is not None:
             done = encode(Done(key=once.key, seq=draft.play.seq, dropped=draft.dropped)).decode()
             log_store.remember(connection, table.id, once.person, once.key, done)

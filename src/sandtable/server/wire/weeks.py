@@ -56,6 +56,29 @@ class MailKey(Request, frozen=True):
     key: Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
+class PushInfo(Wire, frozen=True):
+    """Whether and how this server notifies browsers that have no page open (Web Push)."""
+
+    offered: bool
+    key: str = ""
+    """The server's public key, which a browser subscribes with: base64url."""
+
+
+class Subscribe(Request, frozen=True):
+    """Notify this browser from now on. Its push service says these things."""
+
+    endpoint: Annotated[str, Meta(min_length=8, max_length=2000, pattern=r"^https?://[!-~]+$")]
+    p256dh: Annotated[str, Meta(min_length=80, max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$")]
+    auth: Annotated[str, Meta(min_length=16, max_length=40, pattern=r"^[A-Za-z0-9_-]+=*$")]
+    language: Language = "en"
+
+
+class Unsubscribe(Request, frozen=True):
+    """Notify this browser no longer."""
+
+    endpoint: Annotated[str, Meta(min_length=8, max_length=2000, pattern=r"^https?://[!-~]+$")]
+
+
 class Vacation(Wire, frozen=True):
     id: str
     begins: datetime
