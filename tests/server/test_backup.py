@@ -16,7 +16,7 @@ from sandtable.games import load
 from sandtable.server.settings import Bots, Settings
 from sandtable.server.storage.database import BadDatabase, Database, read_url, sqlite_file
 from sandtable.server.storage.moment import now
-from sandtable.server.storage.schema import audit, editions, exclusions, metadata, reports, tables
+from sandtable.server.storage.schema import audit, editions, exclusions, metadata, reports, subscriptions, tables
 from sandtable.server.storage.upgrade import upgrade
 from tests.old.making import FOLDER, SERVED
 from tests.old.test_old import VERSIONS, returning, told, unpacked
@@ -111,6 +111,14 @@ def test_a_backup_restores_into_either_kind_of_database(
     line = {"table_id": first.id, "said": 1, "name": "Anna", "text": "Hello", "reporter_id": person, "why": "rude"}
     execute(empty_database, reports.insert().values(id="r" * 24, at=now(), **line))
     execute(empty_database, audit.insert().values(id="a" * 24, at=now(), who="admin", what="ban", about="Anna"))
+    browser = {
+        "endpoint": "https://push.example/1",
+        "hash": "0" * 64,
+        "p256dh": "p",
+        "auth": "a",
+        "language": "en",
+    }
+    execute(empty_database, subscriptions.insert().values(id="s" * 24, person_id=person, made=now(), **browser))
     there = rows(empty_database)
     assert {name for name, found in there.items() if not found} <= {"drivers"}, "something of everything"
     new = tmp_path / "new.backup"

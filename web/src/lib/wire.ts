@@ -661,6 +661,26 @@ export interface MailKey {
   key: string
 }
 
+/** Whether and how this server notifies browsers that have no page open (Web Push). */
+export interface PushInfo {
+  offered: boolean
+  /** The server's public key, which a browser subscribes with: base64url. */
+  key: string
+}
+
+/** Notify this browser from now on. Its push service says these things. */
+export interface Subscribe {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: "de" | "en"
+}
+
+/** Notify this browser no longer. */
+export interface Unsubscribe {
+  endpoint: string
+}
+
 export interface Vacation {
   id: string
   begins: string
