@@ -353,7 +353,7 @@ class ReactionLosses(Toppled, frozen=True):
                 if piece.mission == STRUCK and piece.power in tired.get(one.space, {}):
                     tired[one.space][piece.power][piece.unit] -= count
         state = TIRED.put(state, Tired(tired))
-        left = tuple(one for claim in moves.claims[1:] if (one := still_there(state, claim, self.gone)))
+        left = tuple(kept for claim in moves.claims[1:] if (kept := still_there(state, claim, self.gone)))
         return MOVES.put(state, replace(moves, tracks=known, claims=left))
 
     def tell(self, world: World, state: AreaState) -> str:
