@@ -18,13 +18,14 @@ class Board:
     def __init__(self, page: Page, server: Server | Site) -> None:
         self.page = page
         self.url = server.url
+        self.game = "1941"
         self.table = ""
 
     def open(self) -> "Board":
         """Sit down in every seat of a new game."""
         self._post("/visit", {})
         seats = dict.fromkeys(POWERS, "me")
-        self.table = self._post("/tables", {"game": "1941", "seats": seats})["id"]
+        self.table = self._post("/tables", {"game": self.game, "seats": seats})["id"]
         self.page.goto(f"/t/{self.table}")
         expect(self.marker("Russia", "infantry")).to_be_visible()
         return self
@@ -60,7 +61,7 @@ class Board:
         return [site["space"] for site in self._view()["view"]["turn"]["sites"]]
 
     def _name(self, seat: str) -> str:
-        chairs = self.page.request.get("/api/games/1941").json()["box"]["chairs"]
+        chairs = self.page.request.get(f"/api/games/{self.game}").json()["box"]["chairs"]
         return str(next(chair["name"] for chair in chairs if chair["seat"] == seat))
 
     def _view(self) -> dict[str, Any]:

@@ -259,6 +259,7 @@ class Scene(Board):
         """Sit down, in every seat if nothing else is said."""
         self._post("/visit", {})
         chosen = dict.fromkeys(POWERS, "me") if seats is None else dict(seats)
+        self.game = position
         self.table = self._post("/tables", {"game": position, "seats": chosen})["id"]
         self.page.goto(f"/t/{self.table}")
         return self

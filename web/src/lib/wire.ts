@@ -4893,6 +4893,7 @@ export declare namespace Hexes {
     /** Anti-submarine escorts. */
     asw?: number
     submarines?: number
+    carriers?: number
   }
 
   /** A fort: points that defend, and points still under construction. */
@@ -4920,15 +4921,27 @@ export declare namespace Hexes {
     beaten?: string[]
     /** Fleets that have changed base this turn. */
     moved?: string[]
+    /** What a long change of base adds to a fleet's dice of interception, until its owner's next turn. */
+    strained?: Record<string, number>
     /** Fleets that have gone on patrol this turn. */
     sent?: string[]
     /** The routes that fleets have searched for this turn. */
     raids?: Record<string, string[]>
     /** The fleet that escorts each route, until its owner's next naval movement. */
     escorts?: Record<string, string>
+    /** Unfinished ships. */
+    slips?: Slip[]
     /** The moving fleet; then a fleet on its way to intercept it. */
     voyages?: Voyage[]
     battle?: Battle | null
+  }
+
+  /** An unfinished ship. */
+  export interface Slip {
+    side: string
+    ship: string
+    /** What is still to pay. */
+    left: number | number
   }
 
   /** A fleet under way. */
@@ -4967,6 +4980,12 @@ export declare namespace Hexes {
     owed?: Record<string, number>
     /** The route whose escort is being fought. */
     raid?: string
+    /** Whether carrier aircraft or guns have fired. */
+    stage?: "air" | "guns"
+    /** Ships of a fleet that its enemy has yet to choose: they are lost to aircraft. */
+    aimed?: Record<string, number>
+    /** Carriers that met capital ships without any of their own: they are lost when the battle is over. */
+    doomed?: string[]
   }
 
   /** The part's memory. */
@@ -5579,6 +5598,8 @@ export declare namespace Hexes {
   export interface ReturnToPort {
     do: "return-to-port"
     fleet: string
+    /** The port. Empty: the one it sailed from. */
+    to?: string
   }
 
   /** Attack what an enemy sends by sea, in one hex of its route. */
@@ -5596,6 +5617,13 @@ export declare namespace Hexes {
     route: string
   }
 
+  /** Attack an enemy fleet at sea with a patrol beside it. */
+  export interface Engage {
+    do: "engage"
+    fleet: string
+    foe: string
+  }
+
   /** Transfer ships between fleets in one hex. A fleet not yet in play is formed there. */
   export interface Regroup {
     do: "regroup"
@@ -5608,6 +5636,13 @@ export declare namespace Hexes {
   /** Move a submarine fleet to another port before the first turn. */
   export interface Moor {
     do: "moor"
+    fleet: string
+    at: string
+  }
+
+  /** Choose the patrol hex in which a raider starts. */
+  export interface PutToSea {
+    do: "put-to-sea"
     fleet: string
     at: string
   }
@@ -5627,6 +5662,25 @@ export declare namespace Hexes {
     count?: number
   }
 
+  /** Begin a ship and pay a part of its price. */
+  export interface BeginShip {
+    do: "begin-ship"
+    ship: string
+    pay: number
+  }
+
+  /** Pay another part of an unfinished ship's price. With the last part it joins a fleet in a naval yard. */
+  export interface PayForShip {
+    do: "pay-for-ship"
+    /** Its number among the side's unfinished ships, from 1. */
+    slip: number
+    pay: number
+    /** With the last part: the naval yard. */
+    at?: string
+    /** With the last part: the fleet that it joins. */
+    fleet?: string
+  }
+
   /** Try to intercept the fleet at sea in one hex of its route. */
   export interface Meet {
     do: "meet"
@@ -5643,6 +5697,14 @@ export declare namespace Hexes {
   export interface LoseShips {
     do: "lose-ships"
     capital?: number
+    asw?: number
+  }
+
+  /** Choose the ships that an enemy fleet loses to aircraft. */
+  export interface SinkShips {
+    do: "sink-ships"
+    capital?: number
+    carriers?: number
     asw?: number
   }
 
@@ -6564,6 +6626,77 @@ export declare namespace Hexes {
     at: string
   }
 
+  /** A ship was begun. */
+  export interface ShipBegun {
+    event: "ship-begun"
+    side: string
+    ship: string
+    cost: number | number
+    left: number | number
+  }
+
+  /** Another part of an unfinished ship was paid. */
+  export interface ShipPaid {
+    event: "ship-paid"
+    side: string
+    slip: number
+    cost: number | number
+  }
+
+  /** A ship was completed and has joined a fleet. */
+  export interface ShipCompleted {
+    event: "ship-completed"
+    side: string
+    slip: number
+    ship: string
+    at: string
+    fleet: string
+    cost: number | number
+  }
+
+  /** The ships that are unfinished when the first turn begins. */
+  export interface SlipsFilled {
+    event: "slips-filled"
+    slips: Slip[]
+  }
+
+  /** A fleet is in its patrol hex when the first turn begins. */
+  export interface RaiderAtSea {
+    event: "raider-at-sea"
+    fleet: string
+    at: string
+  }
+
+  /** A fleet has come a long way: it intercepts less well until its owner's next turn. */
+  export interface Strained {
+    event: "strained"
+    fleet: string
+    by: number
+  }
+
+  /** A country's ships were lost with its ports. */
+  export interface ShipsScuttled {
+    event: "ships-scuttled"
+    fleet: string
+    country: string
+  }
+
+  /** Carrier aircraft have attacked a fleet. */
+  export interface CarriersStruck {
+    event: "carriers-struck"
+    /** Whose aircraft they are. */
+    fleet: string
+    target: string
+    strength: number
+    /** Strength lost to enemy carrier aircraft. */
+    downed: number
+    /** Strength lost to anti-aircraft fire. */
+    shot: number
+    hits: number
+    /** Those of the defending aircraft, of the anti-aircraft fire, and of the attack. */
+    dice: number[]
+  }
+
   /** A fleet puts to sea. */
   export interface Sailed {
     event: "sailed"
@@ -6591,6 +6724,7 @@ export declare namespace Hexes {
     needed: number
     die: number
     success: boolean
+    modifier?: number
   }
 
   /** A voyage is over: the fleet has reached its destination. */
@@ -6647,6 +6781,7 @@ export declare namespace Hexes {
     capital?: number
     asw?: number
     submarines?: number
+    carriers?: number
   }
 
   /** A battle is over: the loser, if anything is left of it, returns home. */
@@ -7126,7 +7261,7 @@ export declare namespace Hexes {
   /** A ready-made order, and its text. */
   export interface Order {
     text: string
-    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
   /** A reason why not, with the rule. */
@@ -7162,7 +7297,7 @@ export declare namespace Hexes {
     /** The chance that the army alone enters it; not computed by sea. */
     chance?: number
     /** The order that announces it, if it can be announced now. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
   }
 
   export interface ApproachAnswer {
@@ -7219,7 +7354,7 @@ export declare namespace Hexes {
     /** It sails alone, and can be called off. */
     alone?: boolean
     /** The order that sends it to support the invasion. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
     /** Why it can't. */
     no?: No | null
   }
@@ -7311,7 +7446,7 @@ export declare namespace Hexes {
     /** How many points can be paid for now. */
     most: number
     /** The order for one point. */
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
   export interface PendingDecisionAnswer {
@@ -7349,7 +7484,7 @@ export declare namespace Hexes {
     place: string
     level: "defence" | "full" | "none"
     room: number
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
   export interface DeploymentAnswer {
@@ -7637,9 +7772,9 @@ export declare namespace Hexes {
     section: string
   }
 
-  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Regroup | Moor | BuildShips | RaiseLevel | Meet | LetPass | LoseShips | Drop | RaisePartisans | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | Drop | RaisePartisans | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
 
-  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RouteHunted | Escorted | RouteAttacked | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RouteHunted | Escorted | RouteAttacked | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten
 
   export type State = HexState
 
