@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from sandtable.hexes import events as ev
 from sandtable.hexes.opening import armies_at_start
+from sandtable.hexes.parts.fleets.memory import NAVY
+from sandtable.hexes.parts.fleets.transport import TroopsSunk
 from sandtable.hexes.parts.home_forces import (
     HomeForcesCalled,
     HomeForcesGone,
@@ -79,6 +81,8 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
             _add(census, before.armies[event.army].side, points_of("tac_air", event.lost), -1)
         case HomeForcesCalled() | HomeForcesPlaced() | HomeForcesGone() | HomeForcesTurned():
             _at_home(census, before, event)
+        case TroopsSunk():
+            _add(census, _shipper(before), event.points, -1)
         case PointsStarved():
             _add(census, before.armies[event.army].side, event.points, -1)
         case politics.Reinforced():
@@ -97,6 +101,13 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
                 if place in event.taken:
                     _walls(census, before, place)
     return census
+
+
+def _shipper(before: HexState) -> str:
+    """Whose troops are at sea."""
+    shipment = NAVY.of(before).voyages[-1].shipment
+    assert shipment is not None, "no troops are at sea"
+    return shipment.side
 
 
 def _at_home(census: Census, before: HexState, event: ev.HexEvent) -> None:

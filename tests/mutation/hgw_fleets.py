@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 from sandtable.hexes.family import HexGame
-from sandtable.hexes.parts.fleets import Fleets, battle, cargo, course, meeting, raiding, sailing
+from sandtable.hexes.parts.fleets import Fleets, battle, cargo, course, meeting, raiding, sailing, transport
 from sandtable.hexes.parts.fleets.memory import changed
 from sandtable.hexes.parts.fleets.settings import Reach
 from sandtable.hexes.parts.lend_lease import LendLease, LendLeaseSunk
@@ -16,7 +16,7 @@ from sandtable.hexes.state import Fleet
 from tests.mutation.hexes import HexBreak, after_part, never_refused
 from tests.mutation.hgw_campaign import part, without
 
-TOPICS = ("fleet", "uboat", "asw", "lendlease")
+TOPICS = ("fleet", "uboat", "asw", "lendlease", "shipping")
 UNREFUSED = ("fleet.one-at-a-time", "lendlease.british-lifeline", "lendlease.attacks")
 """Rules that are cited for what happens, not for what is refused."""
 
@@ -159,6 +159,16 @@ BREAKS = (
         "the Atlantic does not matter",
         ("uboat.losses-from-next-budget", "uboat.warfare-example"),
         during=after_part(ProductionSunk, lambda old, new, event: old),
+    ),
+    HexBreak(
+        "nobody sees troops at sea",
+        ("shipping.troops-can-be-intercepted",),
+        during=_patched(Fleets, "embarked", lambda self, run, action, moved: False),
+    ),
+    HexBreak(
+        "escorts do not shield troops",
+        ("shipping.escort-shields-troops",),
+        during=_patched(transport, "guarded", lambda state, voyage: False),
     ),
     HexBreak(
         "an invasion is found without a roll",

@@ -69,6 +69,8 @@ class Move(Action, frozen=True, tag="move"):
     """The army that receives them. Empty: the army itself moves, as a whole."""
     ports: tuple[Place, Place] | None = None
     """By land to the first port, by sea to the second, and on by land."""
+    route: tuple[Place, ...] = ()
+    """The hexes they enter at sea, if that matters. Empty: the shortest route."""
 
 
 class Convert(Action, frozen=True, tag="convert"):

@@ -57,7 +57,21 @@ def check_move(world: World, state: HexState, side: Side, action: Move) -> Refus
         return refusal
     if action.ports is None and army.at == action.to and action.into in ("", action.army):
         return world.refuse("move.any-points", f"{action.army} is already in {world.title(action.to)}.")
-    return check_route(world, state, side, army, action.to, action.ports, points.total)
+    refusal = check_route(world, state, side, army, action.to, action.ports, points.total)
+    return refusal or _check_course(world, state, side, action, points.total)
+
+
+def _check_course(world: World, state: HexState, side: Side, action: Move, points: int) -> Refusal | None:
+    """Whether points can take the route they name at sea."""
+    if not action.route:
+        return None
+    if action.ports is None or not world.parts.crosses:
+        return world.refuse("sea.three-uses", "Points can't choose their sea route here.")
+    seas = seas_used(world, state, side, action.ports, points)
+    if isinstance(seas, Refusal):
+        return seas
+    refusals = (part.crosses(world, state, side, action, seas) for part in world.parts.crosses)
+    return next(filter(None, refusals), None)
 
 
 def check_route(
@@ -161,7 +175,10 @@ def make_move(run: Unfolding, action: Move) -> None:
     if action.ports is not None:
         seas = seas_used(run.world, state, state.side, action.ports, points.total)
     assert not isinstance(seas, Refusal), "the move was not checked"
-    run.emit(Moved(army=action.army, points=points, to=action.to, into=action.into or action.army, seas=seas))
+    moved = Moved(army=action.army, points=points, to=action.to, into=action.into or action.army, seas=seas)
+    taken = [part.embarked(run, action, moved) for part in run.world.parts.embarked if action.ports is not None]
+    if not any(taken):
+        run.emit(moved)
 
 
 def check_convert(world: World, state: HexState, side: Side, action: Convert) -> Refusal | None:

@@ -18,8 +18,8 @@ from sandtable.core.decision import Decision
 from sandtable.core.parts import GameMemory, NoSettings, PartList
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import phrase_of
-from sandtable.hexes.actions import Action
-from sandtable.hexes.events import Event
+from sandtable.hexes.actions import Action, Move
+from sandtable.hexes.events import Event, Moved
 from sandtable.hexes.scenario import SeaRight
 from sandtable.hexes.state import Army, Attack, Fleet, HexState, Name, Phase, Place, Side, Slice
 from sandtable.hexes.strength import Amount, Points
@@ -304,6 +304,16 @@ class Part(Generic[C]):
 
     # the sea
 
+    def crosses(
+        self, world: "World", state: HexState, side: Side, action: Move, seas: tuple[str, ...]
+    ) -> Refusal | None:
+        """The rule against the route of points that cross the given seas."""
+        return None
+
+    def embarked(self, run: "Unfolding", action: Move, moved: Moved) -> bool:
+        """Points put to sea in the Movement Phase. Whether this part takes over until they land."""
+        return False
+
     def sails(self, world: "World", state: HexState, side: Side) -> Mapping[str, SeaRight]:
         """What a side may do on some seas now, if that changes during a game."""
         return {}
@@ -488,6 +498,8 @@ class Parts(PartList[Part[Any]]):
         self.spends = self.answering("spends")
 
     def _at_sea(self) -> None:
+        self.crosses = self.answering("crosses")
+        self.embarked = self.answering("embarked")
         self.sails = self.answering("sails")
         self.shores = self.answering("shores")
         self.harbours = self.answering("harbours")

@@ -4,6 +4,7 @@ from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.outlook import Outlook
 from sandtable.core.refusal import Refusal
+from sandtable.hexes.actions import Move
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.part import PartAction
 from sandtable.hexes.parts.fleets import Fleets
@@ -15,6 +16,7 @@ from sandtable.hexes.parts.fleets.raiding import AttackRoute, EscortRoute
 from sandtable.hexes.parts.fleets.raiding import offers as raid_offers
 from sandtable.hexes.parts.fleets.sailing import ChangeBase, ReturnToPort, check_base, overdue
 from sandtable.hexes.parts.fleets.ships import BuildShips, RaiseLevel, offers_building
+from sandtable.hexes.parts.fleets.transport import TROOPS, LoseTroops, tasks
 from sandtable.hexes.production import quoted
 
 FLOTILLA = 6
@@ -97,13 +99,37 @@ def meet(outlook: Outlook) -> Step | None:
     war, world, state = Fleets.of(outlook.world), outlook.world, outlook.state
     if war is None:
         return None
-    foe = state.fleets[NAVY.of(state).voyages[-1].fleet]
+    foe = state.fleets.get(NAVY.of(state).voyages[-1].fleet)
     for order in war.offers(world, state, outlook.side):
         if isinstance(order, Meet):
             own = state.fleets[order.fleet]
-            if sea_strength(world, state, own, foe) >= sea_strength(world, state, foe, own):
+            if foe is None or sea_strength(world, state, own, foe) >= sea_strength(world, state, foe, own):
                 return Step(order, Reason(f"{order.fleet} is strong enough"))
     return Step(LetPass(), Reason("No fleet is strong enough"))
+
+
+def cover(outlook: Outlook, order: Move) -> Step | None:
+    """A fleet in the port escorts troops before they sail, if an enemy has any ships."""
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
+    if (
+        war is None
+        or order.ports is None
+        or not any(world.hostile(side, one.side) for one in state.fleets.values())
+    ):
+        return None
+    for name, task in tasks(world, state, side):
+        escort = EscortRoute(name, task)
+        if task == f"{TROOPS}{order.ports[0]}" and war.check(world, state, side, escort) is None:
+            return Step(escort, Reason("Troops need an escort"))
+    return None
+
+
+def drown(outlook: Outlook) -> Step | None:
+    """Lose infantry first: it costs least."""
+    war = Fleets.of(outlook.world)
+    offers = war.offers(outlook.world, outlook.state, outlook.side) if war is not None else iter(())
+    first = next((order for order in offers if isinstance(order, LoseTroops)), None)
+    return Step(first, Reason("It costs least")) if first is not None else None
 
 
 def lose(outlook: Outlook) -> Step | None:

@@ -15,7 +15,7 @@ from sandtable.bots.hexes.staffing import staff
 from sandtable.bots.hexes.style import Style
 from sandtable.bots.level import Level
 from sandtable.core.decision import Decision
-from sandtable.hexes.actions import Advance, DeployAll, Done, HexAction
+from sandtable.hexes.actions import Advance, DeployAll, Done, HexAction, Move
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.state import Combat, HexState, Side
 
@@ -25,6 +25,7 @@ AT_SEA: Mapping[str, Callable[[Outlook], Step | None]] = {
     "naval": admiral.sail,
     "meet": admiral.meet,
     "ships": admiral.lose,
+    "troops": admiral.drown,
 }
 """The functions that answer questions about fleets."""
 
@@ -98,7 +99,8 @@ class Commander:
         if step is None:
             return []
         self._moment = None
-        return [step]
+        escort = admiral.cover(outlook, step.action) if isinstance(step.action, Move) else None
+        return [escort or step]
 
     def _at_once(self, view: HexState, decision: Decision) -> Step | None:
         """The answer to a question asked on its own."""

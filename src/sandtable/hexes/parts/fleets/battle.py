@@ -13,7 +13,7 @@ from sandtable.hexes.evolve import with_fleet
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import hungry, naval_fire
 from sandtable.hexes.part import PartAction, PartEvent
-from sandtable.hexes.parts.fleets import carriers
+from sandtable.hexes.parts.fleets import carriers, transport
 from sandtable.hexes.parts.fleets.cargo import favour, sink
 from sandtable.hexes.parts.fleets.memory import NAVY, Battle, changed
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -147,8 +147,17 @@ def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> i
     return naval_fire(run, name, foe, strength, modifier)
 
 
-def fight(run: Unfolding, terms: Settings, attacker: Name, defender: Name, at: Place, raid: str = "") -> None:
-    """Aircraft strike first, then the fleets fire. ``raid``: the route that one of them escorts."""
+def fight(
+    run: Unfolding,
+    terms: Settings,
+    attacker: Name,
+    defender: Name,
+    at: Place,
+    raid: str = "",
+    troops: bool = False,
+) -> None:
+    """Aircraft strike first, then the fleets fire. ``raid``: the route that one of them escorts; ``troops``: the
+    defender escorts troops."""
     fleets = run.state.fleets
     one, other = fleets[attacker], fleets[defender]
     if one.carriers or other.carriers:
@@ -163,6 +172,7 @@ def fight(run: Unfolding, terms: Settings, attacker: Name, defender: Name, at: P
                     aimed.get(defender, 0),
                     aimed.get(attacker, 0),
                     raid=raid,
+                    troops=troops,
                     stage="air",
                     aimed=aimed,
                     doomed=tuple(doomed),
@@ -170,7 +180,7 @@ def fight(run: Unfolding, terms: Settings, attacker: Name, defender: Name, at: P
             )
         )
     else:
-        exchange_fire(run, terms, Battle(attacker, defender, at, raid=raid))
+        exchange_fire(run, terms, Battle(attacker, defender, at, raid=raid, troops=troops))
 
 
 def exchange_fire(run: Unfolding, terms: Settings, battle: Battle) -> None:
@@ -184,7 +194,7 @@ def exchange_fire(run: Unfolding, terms: Settings, battle: Battle) -> None:
 
 
 def settle(run: Unfolding, terms: Settings) -> bool:
-    """Take losses, let a raider fire at the cargo, and decide the battle. Returns whether it is over."""
+    """Take losses, let a raider fire at cargo or troops, and decide the battle. Returns whether it is over."""
     battle = NAVY.of(run.state).battle
     if battle is None:
         return True
@@ -202,6 +212,9 @@ def settle(run: Unfolding, terms: Settings) -> bool:
     for name in battle.doomed:
         if name in run.state.fleets:
             run.emit(ShipsLost(fleet=name, carriers=run.state.fleets[name].carriers))
+    left = run.state.fleets.get(battle.attacker)
+    if battle.troops and battle.defender not in run.state.fleets and left is not None and left.submarines:
+        transport.fire(run, terms, battle.attacker, battle.at)
     loser, winner = decided(run.world, run.state, battle)
     run.emit(BattleEnded(winner=winner, loser=loser, at=battle.at))
     if loser in run.state.fleets:

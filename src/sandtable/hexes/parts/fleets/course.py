@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
+from sandtable.hexes.actions import Move
+from sandtable.hexes.events import Moved
 from sandtable.hexes.evolve import with_fleet
 from sandtable.hexes.part import PartAction, PartEvent
-from sandtable.hexes.parts.fleets import battle
+from sandtable.hexes.parts.fleets import battle, transport
 from sandtable.hexes.parts.fleets.meeting import chasers, check_chaser, needed, sighted, way_out
-from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Mission, Voyage, changed, on_top
+from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Mission, Shipment, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.navies import crowded_out
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.state import HexState, Name, Place, Side
@@ -59,12 +61,19 @@ class Sailed(PartEvent, frozen=True):
                 moved = tuple(sorted({*moved, self.voyage.fleet}))
             case "patrol":
                 sent = tuple(sorted({*sent, self.voyage.fleet}))
-        voyages = (*known.voyages, self.voyage)
-        return changed(state, voyages=voyages, patrols=patrols, moved=moved, sent=sent)
+        voyages, escorts = (*known.voyages, self.voyage), known.escorts
+        if self.voyage.shipment is not None and self.voyage.fleet:
+            port = state.fleets[self.voyage.fleet].at
+            escorts = transport.bound(escorts, self.voyage.fleet, port, self.voyage.route[-1])
+        return changed(state, voyages=voyages, patrols=patrols, moved=moved, sent=sent, escorts=escorts)
 
     def tell(self, world: World, state: HexState) -> str:
         who = fleet_name(self.voyage.fleet)
         where = world.title(self.voyage.route[-1]) if self.voyage.route else "sea"
+        shipment = self.voyage.shipment
+        if shipment is not None:
+            under = f" escorted by {who}" if self.voyage.fleet else ""
+            return f"{shipment.moved.points} of {shipment.moved.army} sail for {where}{under}"
         match self.voyage.mission:
             case "base":
                 return f"{who} sails for {where}"
@@ -177,7 +186,14 @@ def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> N
                 return
             continue
         voyage = NAVY.of(run.state).voyages[-1]
-        if voyage.fleet not in run.state.fleets or voyage.fleet in NAVY.of(run.state).beaten:
+        troops = voyage.shipment
+        if troops is not None and not transport.settle(run):
+            return
+        if troops is not None and not transport.left(run.state):
+            transport.land(run)
+        elif troops is None and (
+            voyage.fleet not in run.state.fleets or voyage.fleet in NAVY.of(run.state).beaten
+        ):
             run.emit(TurnedBack(fleet=voyage.fleet))
         elif voyage.unasked:
             side = voyage.unasked[0]
@@ -197,9 +213,33 @@ def chase(run: Unfolding, terms: Settings, voyage: Voyage, one: Chase) -> None:
     patrol = one.fleet in NAVY.of(run.state).patrols
     way = way_out(run.world, run.state, one.fleet, one.at)
     if patrol or not way or voyage.raid or len(NAVY.of(run.state).voyages) == NESTED:
-        battle.fight(run, terms, one.fleet, voyage.fleet, one.at)
+        _engage(run, terms, one.fleet, voyage, one.at)
     else:
         set_out(run, one.fleet, "intercept", way)
+
+
+def _engage(run: Unfolding, terms: Settings, name: Name, voyage: Voyage, at: Place) -> None:
+    """A fleet has found what is at sea. Troops are safe as long as they have an escort."""
+    if voyage.shipment is None:
+        battle.fight(run, terms, name, voyage.fleet, at)
+    elif transport.guarded(run.state, voyage):
+        battle.fight(run, terms, name, voyage.fleet, at, troops=True)
+    else:
+        transport.fire(run, terms, name, at)
+
+
+def embark(run: Unfolding, terms: Settings, action: Move, moved: Moved, strike: Strike) -> bool:
+    """Troops put to sea, and every enemy may intercept them."""
+    assert action.ports is not None, "they go by land"
+    state, side = run.state, run.state.side
+    way = transport.course_of(run.world, state, side, action, moved.seas)
+    if not way:
+        return False
+    enemies = tuple(other for other in run.world.order if run.world.hostile(other, side))
+    escort = transport.escort_of(state, side, action.ports)
+    run.emit(Sailed(voyage=Voyage(escort, "troops", way, enemies, shipment=Shipment(side, moved))))
+    advance_until_decision(run, terms, strike)
+    return True
 
 
 def roll(run: Unfolding, terms: Settings, one: Chase, route: tuple[Place, ...]) -> bool:
@@ -226,6 +266,9 @@ def roll(run: Unfolding, terms: Settings, one: Chase, route: tuple[Place, ...]) 
 def _arrive(run: Unfolding, terms: Settings, voyage: Voyage, strike: Strike) -> None:
     """A fleet has reached its destination; if that is another fleet, they fight."""
     at = voyage.route[-1]
+    if voyage.shipment is not None:
+        transport.land(run)
+        return
     run.emit(Arrived(fleet=voyage.fleet, mission=voyage.mission, at=at))
     if voyage.mission == "home" and terms.naval is not None:
         lost = crowded_out(run.world, run.state, terms.naval, voyage.fleet)
@@ -234,8 +277,7 @@ def _arrive(run: Unfolding, terms: Settings, voyage: Voyage, strike: Strike) -> 
     if voyage.raid:
         strike(run, terms, voyage.fleet, voyage.raid, at)
     elif voyage.mission == "intercept":
-        target = NAVY.of(run.state).voyages[-1].fleet
-        battle.fight(run, terms, voyage.fleet, target, at)
+        _engage(run, terms, voyage.fleet, NAVY.of(run.state).voyages[-1], at)
 
 
 # the question
@@ -246,10 +288,13 @@ def asks(state: HexState) -> Decision | None:
     known = NAVY.of(state)
     if known.battle is not None and (known.battle.owed or known.battle.aimed):
         return battle.asks(state, known.battle)
-    if not known.voyages or not known.voyages[-1].unasked:
+    voyage = known.voyages[-1] if known.voyages else None
+    if voyage is not None and voyage.shipment is not None and voyage.shipment.owed:
+        return transport.asks(voyage, voyage.shipment)
+    if voyage is None or not voyage.unasked:
         return None
-    voyage = known.voyages[-1]
-    prompt = f"Intercept {fleet_name(voyage.fleet)} with a fleet, or let it pass."
+    target = fleet_name(voyage.fleet) if voyage.shipment is None else "the troops at sea"
+    prompt = f"Intercept {target} with a fleet, or let them pass."
     return Decision(voyage.unasked[0], "meet", voyage.route[-1], prompt)
 
 
@@ -257,7 +302,7 @@ def check_meet(world: World, state: HexState, terms: Settings, side: Side, actio
     """Validate an interception."""
     voyage = NAVY.of(state).voyages[-1]
     if action.at not in voyage.route:
-        why = f"{voyage.fleet} doesn't pass through {world.title(action.at)}."
+        why = f"{voyage.title} doesn't pass through {world.title(action.at)}."
         return world.refuse_by("fleet.route-fixed", why)
     refusal = check_chaser(world, state, terms, side, voyage, action.fleet)
     if refusal is not None:

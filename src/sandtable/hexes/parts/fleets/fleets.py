@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.core.wording import times
-from sandtable.hexes.actions import Action
+from sandtable.hexes.actions import Action, Move
+from sandtable.hexes.events import Moved
 from sandtable.hexes.part import Part, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import (
     battle,
@@ -17,6 +18,7 @@ from sandtable.hexes.parts.fleets import (
     raiding,
     sailing,
     ships,
+    transport,
 )
 from sandtable.hexes.parts.fleets.meeting import needed, sighted
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
@@ -40,7 +42,13 @@ BUILDING: tuple[type[PartAction], ...] = (
     instalments.BeginShip,
     instalments.PayForShip,
 )
-ANSWERS: tuple[type[PartAction], ...] = (course.Meet, course.LetPass, battle.LoseShips, battle.SinkShips)
+ANSWERS: tuple[type[PartAction], ...] = (
+    course.Meet,
+    course.LetPass,
+    battle.LoseShips,
+    battle.SinkShips,
+    transport.LoseTroops,
+)
 
 
 class FleetsRested(PartEvent, frozen=True):
@@ -55,7 +63,12 @@ class FleetsRested(PartEvent, frozen=True):
             moved=(),
             sent=(),
             raids={},
-            escorts={route: name for route, name in known.escorts.items() if fleets[name].side != self.side},
+            # Troops sail in their own turn only, so whoever escorts them is free when it is over.
+            escorts={
+                route: name
+                for route, name in known.escorts.items()
+                if fleets[name].side != self.side and not route.startswith(transport.TROOPS)
+            },
             beaten=tuple(name for name in known.beaten if fleets[name].side != self.side),
             strained={name: by for name, by in known.strained.items() if fleets[name].side != self.side},
         )
@@ -102,6 +115,9 @@ class Fleets(Part[Settings]):
         raiding.RouteHunted,
         raiding.Escorted,
         cargo.RouteAttacked,
+        transport.TroopsHit,
+        transport.TroopsSunk,
+        transport.TroopsArrived,
         battle.BattleJoined,
         battle.ShipsLost,
         battle.BattleEnded,
@@ -138,6 +154,8 @@ class Fleets(Part[Settings]):
         "asw.level-strength",
         "asw.half-in-surface-combat",
         "asw.escort-losses",
+        "shipping.troops-can-be-intercepted",
+        "shipping.escort-shields-troops",
         "c2-sequence.naval-movement-steps",
         "c2-sequence.expended-markers-removed",
         "c2-sequence.interception-after-each-fleet",
@@ -164,6 +182,8 @@ class Fleets(Part[Settings]):
         return (self.settings.weather.rule,) if self.settings.weather is not None else ()
 
     def when(self, action: type[Action]) -> tuple[Phase, ...]:
+        if action is raiding.EscortRoute:
+            return ("naval", "movement")
         if action in MOVING:
             return ("naval",)
         if action in BUILDING:
@@ -212,27 +232,39 @@ class Fleets(Part[Settings]):
     def _check_answer(self, world: World, state: HexState, side: Side, action: Action) -> Refusal | None:
         fight = NAVY.of(state).battle
         losing = fight is not None and bool(fight.owed or fight.aimed)
+        sinking = self._sinking(state)
         match action:
             case battle.SinkShips() if fight is not None and fight.aimed:
                 return battle.check_sinking(world, state, fight, action)
+            case transport.LoseTroops() if sinking and not losing:
+                return transport.check_loss(world, state, action)
             case battle.LoseShips() if fight is not None and fight.owed:
                 return battle.check(world, state, fight, action)
-            case course.Meet() if not losing:
+            case course.Meet() if not losing and not sinking:
                 return course.check_meet(world, state, self.settings, side, action)
-            case course.LetPass() if not losing:
+            case course.LetPass() if not losing and not sinking:
                 return None
         return self.unanswered(world, state)
+
+    def _sinking(self, state: HexState) -> bool:
+        """Whether troops at sea must lose points."""
+        voyages = NAVY.of(state).voyages
+        return bool(voyages) and voyages[-1].shipment is not None and bool(voyages[-1].shipment.owed)
 
     def offers(self, world: World, state: HexState, side: Side) -> Iterator[Action]:
         known = NAVY.of(state)
         if known.battle is not None and (known.battle.owed or known.battle.aimed):
             yield from battle.offers(state, known.battle)
+        elif self._sinking(state):
+            yield from transport.offers_losses(state)
         elif known.voyages:
             yield from course.offers_meeting(world, state, self.settings, side)
         elif state.phase == "naval":
             yield from sailing.offers(world, state, self.settings, side)
             yield from raiding.offers(world, state, self.settings, side)
             yield from ships.offers_regrouping(world, state, side)
+        elif state.phase == "movement":
+            yield from (raiding.EscortRoute(*task) for task in transport.tasks(world, state, side))
         elif state.phase == "setup":
             yield from ships.offers_mooring(world, state, side)
             yield from ships.offers_regrouping(world, state, side) if world.setup(side).squadrons else ()
@@ -275,6 +307,8 @@ class Fleets(Part[Settings]):
                 run.emit(course.SideAsked(side=side))
             case battle.LoseShips():
                 battle.take(run, action)
+            case transport.LoseTroops():
+                transport.lose(run, action)
         course.advance_until_decision(run, self.settings, raiding.strike)
 
     def words(self, world: World, action: Action) -> str:
@@ -321,6 +355,8 @@ class Fleets(Part[Settings]):
                     else ""
                 )
                 return f"pay {action.pay} for unfinished ship {action.slip}{where}"
+            case transport.LoseTroops():
+                return f"lose 1 {action.kind.replace('_', ' ')} point at sea"
         raise TypeError(f"{action} is no order to a fleet")
 
     # questions
@@ -367,6 +403,14 @@ class Fleets(Part[Settings]):
         at = max(where, key=lambda place: (needed(self.settings, run.state, name, where[place]), place))
         return course.roll(run, self.settings, Chase(name, at), route)
 
+    def crosses(
+        self, world: World, state: HexState, side: Side, action: Move, seas: tuple[str, ...]
+    ) -> Refusal | None:
+        return transport.check_course(world, state, side, action, seas)
+
+    def embarked(self, run: Unfolding, action: Move, moved: Moved) -> bool:
+        return course.embark(run, self.settings, action, moved, raiding.strike)
+
     def hunts(self, world: World, state: HexState, side: Side) -> int:
         return NAVY.of(state).levels.get(side, 0)
 
@@ -385,7 +429,8 @@ class Fleets(Part[Settings]):
         known = NAVY.of(run.state)
         named = (*known.beaten, *known.escorts.values(), *known.strained)
         own = any(run.state.fleets[name].side == side for name in named)
-        if known.moved or known.sent or known.raids or own:
+        freed = any(route.startswith(transport.TROOPS) for route in known.escorts)
+        if known.moved or known.sent or known.raids or own or freed:
             run.emit(FleetsRested(side=side))
 
     def hexes_fell(self, run: Unfolding) -> None:

@@ -39,23 +39,25 @@ def needed(terms: Settings, state: HexState, name: Name, distance: int) -> int:
     return terms.reach(state.fleets[name]).needed(distance)
 
 
-def fights(world: World, state: HexState, fleet: Fleet, foe: Fleet) -> bool:
-    """Whether a fleet could harm another: submarines don't fight each other."""
+def fights(world: World, state: HexState, fleet: Fleet, foe: Fleet | None) -> bool:
+    """Whether a fleet could harm another, or troops: submarines don't fight each other."""
     if fleet.submarines:
-        return not foe.submarines
-    return sea_strength(world, state, fleet, foe) > 0 or bool(fleet.carriers and not foe.submarines)
+        return foe is None or not foe.submarines
+    hidden = foe is not None and foe.submarines
+    return sea_strength(world, state, fleet, foe) > 0 or bool(fleet.carriers and not hidden)
 
 
 def check_chaser(
     world: World, state: HexState, terms: Settings, side: Side, voyage: Voyage, name: Name
 ) -> Refusal | None:
     """Why a fleet can't intercept a voyage in any hex."""
-    fleet, target = state.fleets.get(name), state.fleets[voyage.fleet]
+    fleet = state.fleets.get(name)
+    target = state.fleets[voyage.fleet] if voyage.shipment is None else None
     known = NAVY.of(state)
     if fleet is None or fleet.side != side:
         return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {name}.")
     if name in voyage.tried or any(chase.fleet == name for chase in voyage.chases):
-        return world.refuse_by("uboat.one-attempt-per-target", f"{name} has already tried to meet {voyage.fleet}.")
+        return world.refuse_by("uboat.one-attempt-per-target", f"{name} has already tried to meet {voyage.title}.")
     if name in state.expended:
         return world.refuse_by("c2-sequence.expended-markers-removed", f"{name} is expended.")
     if any(one.fleet == name or _promised(one, name) for one in known.voyages):
@@ -70,8 +72,9 @@ def check_chaser(
     if terms.naval is not None and name in known.escorts.values():
         return world.refuse_by("naval.escort-exclusive", f"{name} escorts a route.")
     if not fights(world, state, fleet, target):
-        rule = "uboat.patrol-can-be-intercepted" if target.submarines else "asw.half-in-surface-combat"
-        return world.refuse_by(rule, f"{name} has nothing to fight {voyage.fleet} with.")
+        hidden = target is not None and target.submarines
+        rule = "uboat.patrol-can-be-intercepted" if hidden else "asw.half-in-surface-combat"
+        return world.refuse_by(rule, f"{name} has nothing to fight {voyage.title} with.")
     if not can_sail(world, state, fleet, voyage.route):
         return world.refuse("supply.fleets", f"{name} is not supplied.")
     return None

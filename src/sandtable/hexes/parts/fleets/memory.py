@@ -6,12 +6,14 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.hexes.events import Moved
 from sandtable.hexes.part import GameMemory, Slice
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.strength import Amount
 
-Mission = Literal["base", "patrol", "home", "intercept"]
-"""Why a fleet is at sea: to another base, to a patrol hex, home from there, or against another fleet."""
+Mission = Literal["base", "patrol", "home", "intercept", "troops"]
+"""Why a fleet is at sea: to another base, to a patrol hex, home from there, against another fleet, or with
+troops."""
 
 
 class Chase(msgspec.Struct, frozen=True):
@@ -21,10 +23,21 @@ class Chase(msgspec.Struct, frozen=True):
     at: Place
 
 
+class Shipment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Troops at sea: points of an army, which stay with it until they land."""
+
+    side: Side
+    moved: Moved
+    """Their landing, if nothing more is lost."""
+    owed: int = 0
+    """Points they have yet to lose."""
+
+
 class Voyage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fleet under way."""
+    """A fleet under way, or troops."""
 
     fleet: Name
+    """For troops: their escort, if any."""
     mission: Mission
     route: tuple[Place, ...]
     """The hexes it enters, ending with its destination."""
@@ -36,6 +49,12 @@ class Voyage(msgspec.Struct, frozen=True, omit_defaults=True):
     """Interceptors that have rolled."""
     raid: str = ""
     """The route it will attack."""
+    shipment: Shipment | None = None
+
+    @property
+    def title(self) -> str:
+        """What is at sea, in a sentence."""
+        return self.fleet if self.shipment is None else "the transports"
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,6 +78,8 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ships of a fleet that its enemy has yet to choose: they are lost to aircraft."""
     doomed: tuple[Name, ...] = ()
     """Carriers that met capital ships without any of their own: they are lost when the battle is over."""
+    troops: bool = False
+    """Whether the defender escorts troops."""
 
 
 class Slip(msgspec.Struct, frozen=True):

@@ -14,7 +14,10 @@ from sandtable.hexes.parts.fleets.meeting import fights, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.sailing import check_homecoming, own_fleet
 from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.parts.fleets.transport import TROOPS
+from sandtable.hexes.shipping import is_port
 from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.status import friendly
 from sandtable.hexes.story import fleet_name
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -154,6 +157,15 @@ def _named(found: Iterator[Convoy], name: str) -> Convoy | None:
     return next((convoy for convoy in found if convoy.name == name), None)
 
 
+def _start(world: World, state: HexState, side: Side, route: str) -> Place:
+    """The port where a route or a shipment of troops begins. Empty: there is none now."""
+    if route.startswith(TROOPS):
+        port = route.removeprefix(TROOPS)
+        return port if is_port(world, port) and friendly(state, side, port) else ""
+    convoy = _named(convoys(world, state, side), route) if state.phase == "naval" else None
+    return convoy.frm if convoy is not None else ""
+
+
 def check_escort(
     world: World, state: HexState, terms: Settings, side: Side, action: EscortRoute
 ) -> Refusal | None:
@@ -165,11 +177,11 @@ def check_escort(
     late = check_homecoming(world, state, side)
     if late is not None:
         return late
-    convoy = _named(convoys(world, state, side), action.route)
-    if convoy is None or fleet.submarines:
+    start = _start(world, state, side, action.route)
+    if not start or fleet.submarines:
         return world.refuse_by("asw.escort-what", f"{action.fleet} can't escort {action.route}.")
-    if fleet.at != convoy.frm:
-        why = f"{action.route} begins in {world.title(convoy.frm)}, and {action.fleet} isn't based there."
+    if fleet.at != start:
+        why = f"{action.route} begins in {world.title(start)}, and {action.fleet} isn't based there."
         return world.refuse_by("asw.escort-base", why)
     busy = {*known.sent, *known.raids, *known.escorts.values()}
     if action.fleet in busy or action.fleet in state.expended:
