@@ -44,7 +44,7 @@ def everything_in(url: str) -> str:
 
 
 def test_a_new_visitor_is_nobody(site: Site) -> None:
-    assert site.visitor().get("/me").json() == {"person": None, "email": ""}
+    assert site.visitor().get("/me").json() == {"person": None, "email": "", "operator": False}
 
 
 def test_an_account_signs_up_out_and_in(site: Site) -> None:

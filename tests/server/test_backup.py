@@ -16,7 +16,17 @@ from sandtable.games import load
 from sandtable.server.settings import Bots, Settings
 from sandtable.server.storage.database import BadDatabase, Database, read_url, sqlite_file
 from sandtable.server.storage.moment import now
-from sandtable.server.storage.schema import audit, editions, exclusions, metadata, reports, subscriptions, tables
+from sandtable.server.storage.schema import (
+    audit,
+    editions,
+    exclusions,
+    metadata,
+    operators,
+    packs,
+    reports,
+    subscriptions,
+    tables,
+)
 from sandtable.server.storage.upgrade import upgrade
 from tests.old.making import FOLDER, SERVED
 from tests.old.test_old import VERSIONS, returning, told, unpacked
@@ -119,6 +129,16 @@ def test_a_backup_restores_into_either_kind_of_database(
         "language": "en",
     }
     execute(empty_database, subscriptions.insert().values(id="s" * 24, person_id=person, made=now(), **browser))
+    execute(empty_database, operators.insert().values(person_id=person, since=now()))
+    pack = {
+        "game": "house",
+        "digest": "0" * 32,
+        "note": "{}",
+        "data": bytes(range(256)),
+        "by": "Anna",
+        "at": now(),
+    }
+    execute(empty_database, packs.insert().values(pack))
     there = rows(empty_database)
     assert {name for name, found in there.items() if not found} <= {"drivers"}, "something of everything"
     new = tmp_path / "new.backup"

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sandtable.cli.answers import fail
 from sandtable.server.app import open_database
 from sandtable.server.settings import Settings
-from sandtable.server.storage import moderation
+from sandtable.server.storage import moderation, packs
 from sandtable.server.storage.database import BadDatabase
 from sandtable.server.storage.moderation import Member
 from sandtable.server.storage.schema import tables as all_tables
@@ -118,6 +118,19 @@ def sessions(data: Path | None, url: str, name: str, end: bool) -> None:
     person = _do(data, url, work)
     ended = ", which have ended" if end else ""
     print(f"{person.name} has {person.sessions} sessions and {person.tokens} tokens{ended}.")
+
+
+def operator(data: Path | None, url: str, name: str, revoke: bool) -> None:
+    async def work(connection: AsyncConnection) -> str:
+        person = await _one(connection, name)
+        if person.guest:
+            fail(f"{person.name} is a guest. Only somebody with an account can be an operator.")
+        await (packs.dismiss if revoke else packs.appoint)(connection, person.id)
+        await moderation.note(connection, _operator(), "dismiss" if revoke else "appoint", person.name)
+        return person.name
+
+    who = _do(data, url, work)
+    print(f"{who} is no longer an operator." if revoke else f"{who} is an operator: see /operator in the browser.")
 
 
 def tables(data: Path | None, url: str) -> None:

@@ -66,6 +66,19 @@ def sessions(
 
 
 @admin_app.command()
+def operator(
+    name: Who,
+    revoke: Annotated[bool, typer.Option("--revoke", help="They are no longer one.")] = False,
+    data: Data = None,
+    database: Url = "",
+) -> None:
+    """Let somebody install and remove games in the browser."""
+    from sandtable.cli import admin
+
+    admin.operator(data, database, name, revoke)
+
+
+@admin_app.command()
 def tables(data: Data = None, database: Url = "") -> None:
     """List tables, most recently active first."""
     from sandtable.cli import admin

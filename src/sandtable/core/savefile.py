@@ -237,6 +237,12 @@ def read_bytes(path: Path) -> bytes | BadFile:
         return BadFile(f"{path} cannot be read: {error.strerror}")
 
 
+def game_named(data: bytes) -> str:
+    """The id of the game in a save file; empty if the file doesn't say."""
+    header = _header(data.partition(b"\n")[0].rstrip(b"\r"))
+    return "" if isinstance(header, BadFile) else header.game
+
+
 def parse(data: bytes, find_game: Callable[[str], Game[S, A, E] | None]) -> Saved[S, A, E] | BadFile:
     """Decode the lines, without judging their contents."""
     lines = [line.rstrip(b"\r") for line in data.rstrip(b"\r\n").split(b"\n")]

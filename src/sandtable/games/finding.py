@@ -198,6 +198,11 @@ def read_header(path: Path) -> Header:
         text = (path / FILE).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise DataFileError(f"{FILE}: cannot be read: {error}") from None
+    return header_in(text)
+
+
+def header_in(text: str) -> Header:
+    """The header in the text of a game's file."""
     lines = re.findall(r"^(?:family|like|in_development)[ \t]*:.*$", text, re.MULTILINE)
     if not lines and not text.lstrip().startswith("{"):
         return Header()

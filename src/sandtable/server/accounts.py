@@ -59,7 +59,11 @@ class Authenticator:
         instead_of = caller.session if caller else ""
         await self.accounts.open_session(person, fingerprint(secret), length, instead_of)
         cookie = session_cookie(secret, is_secure(request, self._settings), self._settings)
-        return Response(Me(person=person), cookies=[cookie])
+        return Response(await self.about(person), cookies=[cookie])
+
+    async def about(self, person: Person | None) -> Me:
+        """What the page says about the caller."""
+        return Me(person=person, operator=person is not None and await self.accounts.is_operator(person))
 
     async def check_password(self, request: HttpRequest, name: str, password: str) -> Person | None:
         """The account with this name and password. Takes as long for an unknown name."""
@@ -112,9 +116,9 @@ def member(caller: Caller | None) -> Person:
 
 
 @get("/me")
-async def me(visitor: NamedDependency[Person | None]) -> Me:
+async def me(visitor: NamedDependency[Person | None], authenticator: NamedDependency[Authenticator]) -> Me:
     """Who is signed in."""
-    return Me(person=visitor)
+    return await authenticator.about(visitor)
 
 
 @post("/visit", status_code=HTTPStatus.OK)
@@ -126,7 +130,7 @@ async def visit(
 ) -> Response[Me]:
     """Play as a guest. Does nothing for somebody who is already signed in."""
     if caller:
-        return Response(Me(person=caller.person))
+        return Response(await authenticator.about(caller.person))
     authenticator.limit_attempts(request)
     if data.name is not None:
         name = tidy(data.name)

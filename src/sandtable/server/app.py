@@ -12,7 +12,7 @@ from litestar.di import Provide
 from litestar.plugins import InitPlugin
 
 from sandtable.core.game import AnyGame
-from sandtable.server import accounts, away, problems, sessions
+from sandtable.server import accounts, away, operating, problems, sessions
 from sandtable.server.channel import BadChannel, open_channel
 from sandtable.server.editions import Editions
 from sandtable.server.games import part as games_part
@@ -87,6 +87,7 @@ def create_app(
     table_manager = TableManager(base)
     parts = [
         accounts.part(base),
+        operating.part(base),
         games_part(base),
         tables_part(base, table_manager),
         away.part(base),

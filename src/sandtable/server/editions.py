@@ -73,7 +73,7 @@ class Editions:
     def files(self, game: AnyGame) -> bytes:
         """The files of a game that other processes can't find themselves; empty if they can."""
         found = self._earlier.get(digest_of(game))
-        return found[1] if found else b""
+        return found[1] if found else self._shelf.files(game)
 
     async def _load(self, connection: AsyncConnection, game_id: str, digest: str) -> AnyGame | None:
         """An earlier edition. None if it isn't stored, or this version can't read it."""

@@ -25,6 +25,7 @@ from sandtable.server import wire
 from sandtable.server.families import SLOTS as FAMILY_SLOTS
 from sandtable.server.families import families
 from sandtable.server.wire import history as wire_history
+from sandtable.server.wire import operating as wire_operating
 from sandtable.server.wire import study as wire_study
 from sandtable.server.wire import weeks as wire_weeks
 
@@ -62,7 +63,9 @@ def page_types(known: Iterable[AnyGame]) -> str:
     """The whole file, for the families of these games."""
     aliases = _aliases(wire) | _aliases(wire_weeks)
     own = (Rule, Topic, tutorial.Tutorial, statistics.Statistics)
-    general = Declarations(chain(_structs(guide, wire, wire_history, wire_study, wire_weeks), own), aliases)
+    general = Declarations(
+        chain(_structs(guide, wire, wire_history, wire_operating, wire_study, wire_weeks), own), aliases
+    )
     parts = [HEAD, _family("What a family of games says over the wire.", dict.fromkeys(FAMILY_SLOTS, "unknown"))]
     parts += general.declarations()
     for name, types in families(known).items():

@@ -2,12 +2,17 @@
 
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from sandtable import games
-from sandtable.games.finding import BUILT_IN, user_folder
+from sandtable.core.datafile import DataFileError, Folder, Layer, circle
+from sandtable.core.datafile.folder import counts
+from sandtable.core.game import AnyGame
+from sandtable.games.composing import compose
+from sandtable.games.finding import BUILT_IN, FAMILIES, FILE, Family, Header, header_in, user_folder
 from sandtable.variants.packing import NOTE, BadPack, Note, Pack, digest_on_disk
 from sandtable.variants.trial import tried
 
@@ -59,6 +64,50 @@ def add(pack: Pack, replace: bool = False, where: Path | None = None) -> Added |
         return BadPack(f"{shelf} can't be written: {error.strerror}.")
     games.forget()
     return Added(note, shelf / note.id, new=True)
+
+
+def loaded(pack: Pack) -> AnyGame | BadPack:
+    """The game of a pack, made in memory: nothing is installed. Call it where time and memory are limited."""
+    try:
+        folder = _in_memory(pack)
+        game = compose(folder, _family(folder))
+        _ = game.guide.box, game.guide.kit
+    except DataFileError as error:
+        return BadPack(str(error))
+    except Exception as error:  # a stranger's game may break any assumption
+        return BadPack(f"it can't be loaded: {type(error).__name__}: {error}")
+    return game
+
+
+def _in_memory(pack: Pack) -> Folder:
+    """The files of a pack's game over those of its parents, packed or built in."""
+    layers: list[Layer] = []
+    name = pack.note.id
+    while name in pack.games:
+        if name in [layer.name for layer in layers]:
+            raise DataFileError(f"{FILE}: {circle([*(layer.name for layer in layers), name])}")
+        layers.append(Layer(name, None, _counting(pack.games[name])))
+        name = _header(layers[-1]).like
+    if name and not (BUILT_IN / name).is_dir():
+        raise DataFileError(f"it is like {name!r}, a game that this sandtable does not have.")
+    below = games.folder(name).snapshot().layers if name else ()
+    return Folder(*layers, *below)
+
+
+def _counting(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files that a game is read from."""
+    return {name: data for name, data in files.items() if counts(name)}
+
+
+def _header(layer: Layer) -> Header:
+    return header_in(layer.held.get(FILE, b"").decode("utf-8"))
+
+
+def _family(folder: Folder) -> Family:
+    said = next((header.family for header in map(_header, folder.layers) if header.family), "area")
+    if said not in FAMILIES:
+        raise DataFileError(f"{FILE}: family: there is no family {said!r}.")
+    return "hexes" if said == "hexes" else "area"
 
 
 def _staged(folder: Path, pack: Pack) -> str:

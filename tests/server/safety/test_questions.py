@@ -16,7 +16,7 @@ from sandtable.games import ids, load
 from sandtable.hexes.strength import KINDS
 from sandtable.server.settings import Questions
 from sandtable.server.wire import Problem
-from sandtable.server.workers.jobs import Import, Job, Options, Picture, Query, Question
+from sandtable.server.workers.jobs import Job, Options, Picture, Query, Question, Upload
 from sandtable.server.workers.pool import Workers
 from tests.patience import SECONDS
 
@@ -157,7 +157,7 @@ def test_the_most_expensive_questions_stay_within_their_limit(thorough: bool) ->
         if isinstance(said, Problem):
             assert said.status in {413, 422}, (said, job)
         else:
-            assert not isinstance(job, Import)
+            assert not isinstance(job, Upload)
             answered.add((job.game, type(job)))
     assert answered == {(game, kind) for game in ids() for kind in (Query, Question, Options, Picture)}
 

@@ -32,7 +32,7 @@ def test_a_deleted_account_leaves_games_but_no_name(site: Site) -> None:
     assert gone(anna.client, "Bert").status_code == 400
     assert gone(anna.client, "Zacharias", "wrong password").status_code == 403
     assert gone(program, "Zacharias").status_code == 403
-    assert gone(anna.client, "zacharias").json() == {"person": None, "email": ""}
+    assert gone(anna.client, "zacharias").json() == {"person": None, "email": "", "operator": False}
     assert anna.client.get("/me").json()["person"] is None
     assert program.get("/me").status_code == 401
     signed = site.visitor().post("/signin", json={"name": "Zacharias", "password": PASSWORD})

@@ -7,6 +7,7 @@ import type {
   Entry,
   GameInfo,
   History,
+  InstalledGames,
   Ladder,
   MailSettings,
   Me,
@@ -72,6 +73,11 @@ export const api = {
   tokens: () => get<Token[]>("/tokens"),
   newToken: (label: string) => post<Token>("/tokens", { label }),
   dropToken: (id: string) => call<unknown>("DELETE", `/tokens/${part(id)}`),
+
+  installed: () => get<InstalledGames>("/operator/games"),
+  install: (pack: Blob, replace: boolean) =>
+    call<InstalledGames>("POST", `/operator/games?replace=${replace}`, pack, FILE_TYPE),
+  uninstall: (game: string) => call<InstalledGames>("DELETE", `/operator/games/${part(game)}`),
 
   games: () => get<GameInfo[]>("/games"),
   game: (game: string) => get<GameInfo>(`/games/${part(game)}`),

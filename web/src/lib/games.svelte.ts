@@ -40,6 +40,11 @@ class GameShelf {
     return this.#coming;
   }
 
+  /** The server's games have changed: fetch them again when they are needed. */
+  forget(): void {
+    this.#coming = null;
+  }
+
   find(id: string): GameInfo | undefined {
     return this.games?.find((one) => one.box.id === gameId(id));
   }

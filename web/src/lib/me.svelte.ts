@@ -5,6 +5,8 @@ import type { Me, Person } from "./wire";
 class Session {
   person = $state.raw<Person | null>(null);
   known = $state(false);
+  /** Whether this person may install games on the server. */
+  operator = $state(false);
 
   async load(): Promise<void> {
     this.#take(await api.me());
@@ -28,16 +30,18 @@ class Session {
 
   async signOut(): Promise<void> {
     await api.signOut();
-    this.person = null;
+    this.gone();
   }
 
   /** The account is deleted. */
   gone(): void {
     this.person = null;
+    this.operator = false;
   }
 
   #take(me: Me): void {
     this.person = me.person;
+    this.operator = me.operator;
     this.known = true;
   }
 }

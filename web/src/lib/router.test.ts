@@ -19,6 +19,7 @@ describe("a path", () => {
     ["/learn/1941", { page: "learn", game: "1941" }],
     ["/sign-in", { page: "sign-in" }],
     ["/account", { page: "account" }],
+    ["/operator", { page: "operator" }],
     ["/t", { page: "nowhere" }],
     ["/t/a/b", { page: "nowhere" }],
     ["/account/x", { page: "nowhere" }],

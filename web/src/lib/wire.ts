@@ -117,6 +117,8 @@ export interface Person {
 export interface Me {
   person: Person | null
   email: string
+  /** Whether they may install games on this server. */
+  operator: boolean
 }
 
 /** Create an account. A guest keeps their tables. */
@@ -586,6 +588,33 @@ export interface Moments<F extends Family = Family> {
 /** Add a finished game to the public list, or remove it. */
 export interface Publish {
   listed: boolean
+}
+
+/** A game that an operator has installed. */
+export interface InstalledGame {
+  id: string
+  title: string
+  version: string
+  author: string
+  licence: string
+  /** The built-in game it is based on. */
+  like: string
+  digest: string
+  /** The operator who installed it. */
+  by: string
+  at: string
+  /** Tables that wait for players or are being played. */
+  tables: number
+  /** Why it isn't offered, if it isn't. */
+  problem: string
+}
+
+export interface InstalledGames {
+  games: InstalledGame[]
+  /** How many may be installed. */
+  most: number
+  /** The largest file that is accepted. */
+  most_bytes: number
 }
 
 /** Create a study from a game after `number` decisions; null: now. */

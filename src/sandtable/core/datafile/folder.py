@@ -12,6 +12,16 @@ PATTERNS = ("*.yaml", "*.json", "scenarios/*.yaml")
 """The files that count. Others in the folder are ignored."""
 
 
+def counts(name: str) -> bool:
+    """Whether a file counts, by its path in the folder.
+
+    >>> counts("units.yaml"), counts("scenarios/first.yaml"), counts("checks/first.yaml"), counts("README.md")
+    (True, True, False, False)
+    """
+    path = PurePosixPath(name)
+    return any(path.match(pattern) and len(path.parts) == pattern.count("/") + 1 for pattern in PATTERNS)
+
+
 class Layer(msgspec.Struct, frozen=True, dict=True):
     """The files of one folder, on disk or in memory."""
 

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.server.security import fingerprint, fresh_id
+from sandtable.server.storage import packs
 from sandtable.server.storage.database import Database
 from sandtable.server.storage.moment import now
 from sandtable.server.storage.schema import chat, log, people, seats, sessions, tables, tokens
@@ -157,6 +158,12 @@ class Accounts:
                 )
                 await self._seen(connection, row.id, at)
         return _person(row)
+
+    async def is_operator(self, person: Person) -> bool:
+        if person.guest:
+            return False
+        async with self._database.read() as connection:
+            return await packs.is_operator(connection, person.id)
 
     async def close_session(self, session: str) -> None:
         async with self._database.write() as connection:

@@ -12,7 +12,9 @@ from sandtable.server.storage.schema import (
     exclusions,
     keys,
     log,
+    operators,
     outbox,
+    packs,
     people,
     seats,
     sessions,
@@ -59,6 +61,7 @@ async def forget(connection: AsyncConnection, person: Person) -> list[str]:
     for column in (
         sessions.c.person_id,
         tokens.c.person_id,
+        operators.c.person_id,
         keys.c.person_id,
         addresses.c.person_id,
         outbox.c.person_id,
@@ -67,6 +70,7 @@ async def forget(connection: AsyncConnection, person: Person) -> list[str]:
         exclusions.c.person_id,
     ):
         await connection.execute(delete(column.table).where(column == person.id))
+    await connection.execute(update(packs).where(packs.c.by == person.name).values(by=FORMER))
     nobody = {"name": FORMER, "folded": f"{FORMER} {person.id}", "skeleton": "", "password": None}
     await connection.execute(update(people).where(people.c.id == person.id).values(nobody))
     return found

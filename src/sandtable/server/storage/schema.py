@@ -211,6 +211,26 @@ audit = Table(
     Column("about", Text, nullable=False),
 )
 
+# -- the operator's side
+
+operators = Table(
+    "operators",
+    metadata,
+    Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", Moment, nullable=False),
+)
+
+packs = Table(
+    "packs",
+    metadata,
+    Column("game", String(60), primary_key=True),
+    Column("digest", String(64), nullable=False),  # variants.packing.Note.digest
+    Column("note", Text, nullable=False),  # variants.packing.Note as JSON
+    Column("data", LargeBinary, nullable=False),  # the file as it was uploaded
+    Column("by", String(24), nullable=False),  # the operator's name
+    Column("at", Moment, nullable=False),
+)
+
 drivers = Table(
     "drivers",
     metadata,

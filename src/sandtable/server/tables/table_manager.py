@@ -15,6 +15,7 @@ from litestar.types import Scope
 from msgspec.structs import replace
 from sqlalchemy.exc import DBAPIError
 
+from sandtable.core import savefile
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import AnyGame
 from sandtable.server.bots.pool import Pool
@@ -276,7 +277,9 @@ class TableManager:
             return problem(HTTPStatus.TOO_MANY_REQUESTS, "One save file at a time.")
         self._importing.add(person.id)
         try:
-            job = Import(data, person, study, self.clock(), fresh_id(ID_LETTERS))
+            known = self.shelf.find(savefile.game_named(data))
+            files = self.shelf.files(known) if known else b""
+            job = Import(data, person, study, self.clock(), fresh_id(ID_LETTERS), files)
             found = await self.workers.ask(f"person {person.id}", job)
             if isinstance(found, Problem):
                 return found

@@ -59,6 +59,8 @@ class Me(Wire, frozen=True):
 
     person: Person | None
     email: str = ""
+    operator: bool = False
+    """Whether they may install games on this server."""
 
 
 class SignUp(Request, frozen=True):

@@ -83,9 +83,19 @@ class Import(Work, frozen=True):
     at: datetime
     table: str
     """The new table's id."""
+    files: bytes = b""
+    """The game's files, if a worker can't find them itself."""
 
 
-Job = Query | Question | Options | Picture | LookBack | Import
+class CheckPack(Work, frozen=True):
+    """An untrusted pack to read and load."""
+
+    data: bytes
+
+
+Job = Query | Question | Options | Picture | LookBack | Import | CheckPack
+Upload = Import | CheckPack
+"""Jobs that read a stranger's file: they get more time, and their worker is not used again."""
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from sandtable.server.fairness import FairTurns
 from sandtable.server.problems import problem
 from sandtable.server.settings import Questions
 from sandtable.server.wire import Problem
-from sandtable.server.workers.jobs import HEAD, Asked, Found, Import, Job, Said, Stopped, frame
+from sandtable.server.workers.jobs import HEAD, Asked, Found, Job, Said, Stopped, Upload, frame
 from sandtable.server.workers.worker import too_large
 
 logger = logging.getLogger(__name__)
@@ -90,9 +90,9 @@ class Workers:
                 running.task.cancel()
 
     async def _run(self, who: str, key: bytes, job: Job) -> bytes | Problem:
-        async with self._turns.turn(who, int(isinstance(job, Import))):
+        async with self._turns.turn(who, int(isinstance(job, Upload))):
             done = await self._do(job)
-        if isinstance(done, bytes) and not isinstance(job, Import):
+        if isinstance(done, bytes) and not isinstance(job, Upload):
             self._remember(key, done)
         return done
 
@@ -109,8 +109,8 @@ class Workers:
             self._size -= len(self._known.popitem(last=False)[1])
 
     async def _do(self, job: Job) -> bytes | Problem:
-        seconds = self._settings.reading if isinstance(job, Import) else self._settings.seconds
-        if not isinstance(job, Import):
+        seconds = self._settings.reading if isinstance(job, Upload) else self._settings.seconds
+        if not isinstance(job, Upload):
             self._games.add(job.game)
         worker = self._idle.pop() if self._idle else None
         while worker is not None and worker.gone:
@@ -133,7 +133,7 @@ class Workers:
             worker.kill()
             self._count(seconds)
             return too_large(job)
-        if isinstance(job, Import):
+        if isinstance(job, Upload):
             worker.kill()  # it uses a lot of memory, and a new one is ready at once
         else:
             self._idle.append(worker)

@@ -18,6 +18,7 @@ from sandtable import pixels
 from sandtable.core.effort import OutOfTime, at_most
 from sandtable.core.game import AnyGame
 from sandtable.games.editions import unpack
+from sandtable.server.packs import checked_pack
 from sandtable.server.problems import problem
 from sandtable.server.tables import answering, importing, past
 from sandtable.server.tables.building import replay
@@ -27,6 +28,7 @@ from sandtable.server.workers.jobs import (
     HEAD,
     Asked,
     Broken,
+    CheckPack,
     Found,
     Import,
     Job,
@@ -37,6 +39,7 @@ from sandtable.server.workers.jobs import (
     Question,
     Said,
     Stopped,
+    Upload,
     frame,
 )
 
@@ -64,7 +67,7 @@ class Worker:
         """Run a job, and survive its failures."""
         job = asked.job
         with suppress(Exception):  # loading a game doesn't count against the job
-            if not isinstance(job, Import):
+            if not isinstance(job, Upload):
                 _ = self._game(job)
         began = process_time()
         signal.setitimer(signal.ITIMER_VIRTUAL, asked.seconds)
@@ -91,7 +94,13 @@ class Worker:
 
     def _do(self, job: Job) -> bytes | Problem:
         if isinstance(job, Import):
-            return importing.imported_table(self._find, job.data, job.person, job.study, job.at, job.table)
+            find = self._find
+            if job.files:
+                sent = unpack(job.files)
+                find = {sent.id: sent}.get
+            return importing.imported_table(find, job.data, job.person, job.study, job.at, job.table)
+        if isinstance(job, CheckPack):
+            return checked_pack(job.data)
         game = self._game(job)
         if game is None:
             return problem(HTTPStatus.NOT_FOUND, f"There is no game {job.game!r} here.")
@@ -117,6 +126,8 @@ def too_large(job: Job) -> Problem:
             why = "This game is too long for that. Save it and use the sandtable command."
         case Import():
             why = "This save file is too large to open here."
+        case CheckPack():
+            why = "This game takes too long to load, or needs too much memory."
         case _:
             why = "This question takes too long to answer. Ask about fewer units."
     return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, why)

@@ -1,0 +1,23 @@
+"""Checks an uploaded game. Runs in a worker, within its limits of time and memory."""
+
+from http import HTTPStatus
+
+import msgspec
+
+from sandtable.server.problems import problem
+from sandtable.server.wire import Problem
+from sandtable.variants.adding import loaded
+from sandtable.variants.packing import BadPack, read_pack
+
+
+def checked_pack(data: bytes) -> bytes | Problem:
+    """The manifest of a pack that can be installed, as JSON, or why it can't be."""
+    pack = read_pack(data)
+    if isinstance(pack, BadPack):
+        return _refused(pack)
+    game = loaded(pack)
+    return _refused(game) if isinstance(game, BadPack) else msgspec.json.encode(pack.note)
+
+
+def _refused(bad: BadPack) -> Problem:
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, f"This game can't be installed: {bad.why}", "bad-pack")
