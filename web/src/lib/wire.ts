@@ -4973,10 +4973,11 @@ export declare namespace Hexes {
     left: number | number
   }
 
-  /** A fleet under way. */
+  /** A fleet under way, or troops. */
   export interface Voyage {
+    /** For troops: their escort, if any. */
     fleet: string
-    mission: "base" | "home" | "intercept" | "patrol"
+    mission: "base" | "home" | "intercept" | "patrol" | "troops"
     /** The hexes it enters, ending with its destination. */
     route: string[]
     /** Enemies that have yet to choose who intercepts it. */
@@ -4987,12 +4988,33 @@ export declare namespace Hexes {
     tried?: string[]
     /** The route it will attack. */
     raid?: string
+    shipment?: Shipment | null
   }
 
   /** A fleet trying to intercept another in one hex of its route. */
   export interface Chase {
     fleet: string
     at: string
+  }
+
+  /** Troops at sea: points of an army, which stay with it until they land. */
+  export interface Shipment {
+    side: string
+    /** Their landing, if nothing more is lost. */
+    moved: Moved
+    /** Points they have yet to lose. */
+    owed?: number
+  }
+
+  /** Points moved to a place and joined an army there. */
+  export interface Moved {
+    event: "moved"
+    army: string
+    points: Points
+    to: string
+    into: string
+    /** The seas they crossed, and other allowances they used. */
+    seas?: string[]
   }
 
   /** A battle whose losses are being taken. */
@@ -5015,6 +5037,8 @@ export declare namespace Hexes {
     aimed?: Record<string, number>
     /** Carriers that met capital ships without any of their own: they are lost when the battle is over. */
     doomed?: string[]
+    /** Whether the defender escorts troops. */
+    troops?: boolean
   }
 
   /** The part's memory. */
@@ -5379,6 +5403,8 @@ export declare namespace Hexes {
     into?: string
     /** By land to the first port, by sea to the second, and on by land. */
     ports?: [string, string] | null
+    /** The hexes they enter at sea, if that matters. Empty: the shortest route. */
+    route?: string[]
   }
 
   /** Convert amphibious points to infantry. */
@@ -5737,6 +5763,12 @@ export declare namespace Hexes {
     asw?: number
   }
 
+  /** Choose the kind of a point that is lost at sea. */
+  export interface LoseTroops {
+    do: "lose-troops"
+    kind: string
+  }
+
   /** Announce how many of an army's paratroop points drop in its next advance. */
   export interface Drop {
     do: "drop"
@@ -5961,17 +5993,6 @@ export declare namespace Hexes {
   export interface Ruined {
     event: "ruined"
     points: Record<string, number>
-  }
-
-  /** Points moved to a place and joined an army there. */
-  export interface Moved {
-    event: "moved"
-    army: string
-    points: Points
-    to: string
-    into: string
-    /** The seas they crossed, and other allowances they used. */
-    seas?: string[]
   }
 
   /** Amphibious points became infantry. */
@@ -6760,7 +6781,7 @@ export declare namespace Hexes {
   export interface Arrived {
     event: "arrived"
     fleet: string
-    mission: "base" | "home" | "intercept" | "patrol"
+    mission: "base" | "home" | "intercept" | "patrol" | "troops"
     at: string
   }
 
@@ -6795,6 +6816,24 @@ export declare namespace Hexes {
     modifier: number
     hits: number
     lost: number
+  }
+
+  /** Troops at sea must lose points. */
+  export interface TroopsHit {
+    event: "troops-hit"
+    count: number
+  }
+
+  /** Points were lost at sea. */
+  export interface TroopsSunk {
+    event: "troops-sunk"
+    points: Points
+    why: string
+  }
+
+  /** A shipment is over: what is left of it lands. */
+  export interface TroopsArrived {
+    event: "troops-arrived"
   }
 
   /** Two fleets have fired at each other. */
@@ -7290,7 +7329,7 @@ export declare namespace Hexes {
   /** A ready-made order, and its text. */
   export interface Order {
     text: string
-    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
   /** A reason why not, with the rule. */
@@ -7326,7 +7365,7 @@ export declare namespace Hexes {
     /** The chance that the army alone enters it; not computed by sea. */
     chance?: number
     /** The order that announces it, if it can be announced now. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
   }
 
   export interface ApproachAnswer {
@@ -7383,7 +7422,7 @@ export declare namespace Hexes {
     /** It sails alone, and can be called off. */
     alone?: boolean
     /** The order that sends it to support the invasion. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
     /** Why it can't. */
     no?: No | null
   }
@@ -7475,7 +7514,7 @@ export declare namespace Hexes {
     /** How many points can be paid for now. */
     most: number
     /** The order for one point. */
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
   export interface PendingDecisionAnswer {
@@ -7513,7 +7552,7 @@ export declare namespace Hexes {
     place: string
     level: "defence" | "full" | "none"
     room: number
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
   }
 
   export interface DeploymentAnswer {
@@ -7801,9 +7840,9 @@ export declare namespace Hexes {
     section: string
   }
 
-  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | Drop | RaisePartisans | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | Drop | RaisePartisans | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
 
-  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RouteHunted | Escorted | RouteAttacked | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RouteHunted | Escorted | RouteAttacked | TroopsHit | TroopsSunk | TroopsArrived | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten
 
   export type State = HexState
 
