@@ -62,3 +62,15 @@ self.addEventListener("notificationclick", (event) => {
     }),
   );
 });
+
+/** A message from the server: it's somebody's turn. Whoever is looking at that table knows. */
+self.addEventListener("push", (event) => {
+  const { title, body, table } = event.data.json();
+  const path = `/t/${table}`;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((pages) => {
+      if (pages.some((page) => page.focused && new URL(page.url).pathname === path)) return undefined;
+      return self.registration.showNotification(title, { body, tag: table, icon: "/icon-192.png", data: path });
+    }),
+  );
+});

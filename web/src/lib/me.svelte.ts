@@ -1,5 +1,8 @@
 /** Who is at this browser. */
 import { api } from "./api";
+import { forgetViews } from "./lastview";
+import { remember, remembered } from "./memory";
+import { stopPush } from "./push";
 import type { Me, Person } from "./wire";
 
 class Session {
@@ -29,6 +32,7 @@ class Session {
   }
 
   async signOut(): Promise<void> {
+    await stopPush();
     await api.signOut();
     this.gone();
   }
@@ -37,12 +41,22 @@ class Session {
   gone(): void {
     this.person = null;
     this.operator = false;
+    this.#changed();
   }
 
   #take(me: Me): void {
     this.person = me.person;
     this.operator = me.operator;
     this.known = true;
+    this.#changed();
+  }
+
+  /** What one person has seen is not kept for the next. */
+  #changed(): void {
+    const viewer = this.person?.id ?? "";
+    if (remembered("viewer") === viewer) return;
+    remember("viewer", viewer);
+    void forgetViews();
   }
 }
 

@@ -4,10 +4,12 @@ import { api } from "./api";
 import { PLAIN } from "./family";
 import type { Family, Livery, Seat, Stage } from "./family";
 import { readable } from "./games.svelte";
+import { keepView, lastView } from "./lastview";
 import { freshKey, Live, Trouble } from "./live";
 import { LookBack } from "./lookback.svelte";
 import type { Line, Order } from "./live";
 import { join, rejoin, standing } from "./log";
+import { remembered } from "./memory";
 import { names } from "./names.svelte";
 import { notices } from "./notices.svelte";
 import { Pace } from "./pace.svelte";
@@ -30,6 +32,7 @@ import type {
   ServerMessage,
   Stand,
   TableInfo,
+  TableView,
 } from "./wire";
 
 /** What became of an order. */
@@ -39,6 +42,10 @@ export type Outcome = { ok: true; done: Done } | { ok: false; problem: Problem }
 export type Follower = (entries: readonly Entry[], before: unknown, after: unknown) => void;
 
 const CATCH_UP = 3_000;
+/** No answer, or only one from a proxy: the server is away. */
+const AWAY: readonly number[] = [0, 502, 503, 504];
+/** After this long without news, what is seen is kept. */
+const KEEP = 300;
 /** More decisions than a turn has. */
 const LEADING = 240;
 
@@ -49,6 +56,8 @@ export class Table {
   missing = $state.raw<Problem | null>(null);
   /** Everything below is there. */
   ready = $state(false);
+  /** When this table was last seen, if there is no connection and that is what is shown; nobody can act then. */
+  kept = $state("");
 
   info = $state.raw<TableInfo>() as TableInfo;
   /** The table as it stands now, whatever is shown. */
@@ -63,6 +72,7 @@ export class Table {
   /** The table as a player sees it who does not look back: nobody owes anything while there is more to be shown. */
   readonly present: Stand = $derived.by(() => {
     const { shown } = this.pace;
+    if (this.kept) return { ...this.now, pending: [], undo: {}, standing: {}, digest: "" };
     return shown ? { ...this.now, ...shown, pending: [], undo: {}, standing: {}, digest: "" } : this.now;
   });
   /** The table as it is shown: as it stands now, or as it stood when somebody looks back. */
@@ -150,6 +160,7 @@ export class Table {
   #greetings = 0;
   /** News that came while the game's box was still on its way. */
   #early: ServerMessage[] = [];
+  #keeping: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -207,6 +218,7 @@ export class Table {
 
   /** Ask in the game's vocabulary, about what is shown or about a moment. Rejects with `Trouble` if there is no answer. */
   ask<Answer = unknown>(question: unknown, seat: Seat | null = this.seat, at: number | null = null): Promise<Answer> {
+    if (this.kept) return Promise.reject(new Trouble({ status: 0, what: "closed", why: "", rule: "" }));
     return this.#live.ask(question, seat, at ?? this.back.stand?.number ?? null) as Promise<Answer>;
   }
 
@@ -298,16 +310,8 @@ export class Table {
     switch (message.type) {
       case "hello":
         void this.#greet(message.table.info.game, () => {
-          const { info, stand, recent, chat, dice } = message.table;
-          this.me = message.me;
-          this.info = info;
-          this.now = stand;
-          this.since = stand.seq;
-          this.pace.reset();
-          this.entries = rejoin(this.entries, recent);
-          this.back.changed(0);
-          this.chat = chat;
-          this.dice = dice;
+          this.kept = "";
+          this.#take(message.me, message.table);
         });
         break;
       case "happened":
@@ -326,30 +330,72 @@ export class Table {
         notices.problem(message.problem, this.info?.game);
         break;
     }
+    if (this.ready) this.#keep();
   }
 
   /** The first hello waits for the game's box and kit: before them nothing could be shown. Only the latest hello counts. */
   async #greet(game: string, take: () => void): Promise<void> {
     const greeting = ++this.#greetings;
     try {
-      if (!this.ready) {
-        const [info, kit] = await Promise.all([api.game(game), api.kit(game)]);
-        const family = await familyOf(info.box.family);
-        if (greeting !== this.#greetings) return;
-        this.family = family;
-        this.game = readable(info);
-        this.family.translate?.(game, kit);
-        this.kit = kit;
-      }
-      take();
-      this.ready = true;
-      this.#arrived();
-      for (const news of this.#early.splice(0)) this.#hear(news);
+      await this.#sitDown(game, take, greeting);
     } catch (error) {
       if (greeting !== this.#greetings) return;
       notices.trouble(error);
       this.#live.resync();
     }
+  }
+
+  async #sitDown(game: string, take: () => void, greeting: number): Promise<void> {
+    if (!this.ready) {
+      const [info, kit] = await Promise.all([api.game(game), api.kit(game)]);
+      const family = await familyOf(info.box.family);
+      if (greeting !== this.#greetings) return;
+      this.family = family;
+      this.game = readable(info);
+      this.family.translate?.(game, kit);
+      this.kit = kit;
+    }
+    take();
+    this.ready = true;
+    this.#keep();
+    this.#arrived();
+    for (const news of this.#early.splice(0)) this.#hear(news);
+  }
+
+  #take(me: Person | null, { info, stand, recent, chat, dice }: TableView): void {
+    this.me = me;
+    this.info = info;
+    this.now = stand;
+    this.since = stand.seq;
+    this.pace.reset();
+    this.entries = rejoin(this.entries, recent);
+    this.back.changed(0);
+    this.chat = chat;
+    this.dice = dice;
+  }
+
+  /** Keep what is seen for when there is no connection. */
+  #keep(): void {
+    clearTimeout(this.#keeping);
+    if (this.kept) return;
+    this.#keeping = setTimeout(() => {
+      const { info, now: stand, chat, dice, me } = this;
+      const recent = this.entries.slice(-LEADING);
+      void keepView(this.id, { at: new Date().toISOString(), me, table: { info, stand, recent, chat: [...chat], dice } });
+    }, KEEP);
+  }
+
+  /** Without a connection: the table as this person last saw it, if they did and the game's box is here, too. */
+  async #recall(): Promise<void> {
+    if (this.ready) return;
+    const view = await lastView(this.id);
+    if (!view || (view.me?.id ?? "") !== remembered("viewer")) return;
+    if (this.ready || this.line === "open") return; // meanwhile the server has greeted us
+    const take = () => {
+      this.kept = view.at;
+      this.#take(view.me, view.table);
+    };
+    await this.#sitDown(view.table.info.game, take, ++this.#greetings).catch(() => undefined);
   }
 
   #happen({ after, entries, patch, stand }: Happened): void {
@@ -394,6 +440,7 @@ export class Table {
   async #give(order: Order | "" | null | undefined, quiet = false): Promise<Outcome> {
     try {
       if (this.past) return { ok: false, problem: { status: 409, what: "past", why: t("history.hands-off"), rule: "" } };
+      if (this.kept) throw new Trouble(offline());
       if (!order) return nobody();
       const done = await this.#live.order(order);
       await this.#reach(done.seq);
@@ -431,7 +478,9 @@ export class Table {
     try {
       await api.table(this.id);
     } catch (error) {
-      if (!(error instanceof Trouble) || ![401, 403, 404, 410].includes(error.problem.status)) return;
+      if (!(error instanceof Trouble)) return;
+      if (AWAY.includes(error.problem.status)) await this.#recall();
+      if (![401, 403, 404, 410].includes(error.problem.status)) return;
       this.missing = error.problem;
       this.#live.close();
     }
@@ -446,6 +495,10 @@ function stoodAll(number: number, entries: readonly Entry[]): number {
     least = Math.min(least, stands);
   }
   return least;
+}
+
+function offline(): Problem {
+  return { status: 0, what: "offline", why: t("trouble.offline"), rule: "" };
 }
 
 function nobody(): Outcome {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { remember } from "./memory";
 import { notices } from "./notices.svelte";
 import { Table } from "./table.svelte";
 import type { Chairholder, Entry, GameInfo, Person, Stand, TableInfo } from "./wire";
@@ -233,6 +234,50 @@ describe("a table", () => {
     await new Promise((done) => setTimeout(done));
     expect(table.chat.map((one) => one.text)).toEqual(["Hello"]);
     expect(table.now.seq).toBe(5);
+  });
+
+  describe("without a connection", () => {
+    /** Ann sees a table; then the server is away, and the table is opened again. */
+    async function comeBack(viewer: string): Promise<Table> {
+      const kept = new Map<string, Response>();
+      const cache = {
+        put: (name: string, answer: Response) => Promise.resolve(kept.set(name, answer)),
+        match: (name: string) => Promise.resolve(kept.get(name)?.clone()),
+        delete: (name: string) => Promise.resolve(kept.delete(name)),
+        keys: () => Promise.resolve([...kept.keys()]),
+      };
+      vi.stubGlobal("caches", { open: () => Promise.resolve(cache) });
+      const seen = await sitDown();
+      await vi.waitFor(() => expect(kept.size).toBe(1));
+      seen.close();
+      const games = fetch;
+      vi.stubGlobal("fetch", (url: string) => (url.includes("/tables/") ? Promise.reject(new TypeError("offline")) : games(url)));
+      remember("viewer", viewer);
+      const table = new Table("t");
+      table.open();
+      last().onclose?.();
+      return table;
+    }
+
+    it("shows what was last seen, lets nobody act on it, and goes on when the server is back", async () => {
+      const table = await comeBack(ann.id);
+      await vi.waitFor(() => expect(table.ready).toBe(true));
+      expect(table.kept).not.toBe("");
+      expect([table.view, table.decision]).toEqual([{ coins: 7, bids: { red: 1 } }, null]);
+      expect((await table.act([{ do: "bid" }])).ok).toBe(false);
+      await vi.waitFor(() => expect(FakeSocket.made).toHaveLength(3));
+      last().hello(5, { coins: 6 });
+      expect([table.kept, table.view, table.decision?.prompt]).toEqual(["", { coins: 6 }, "Bid."]);
+      expect(orders(last())).toEqual([]);
+      table.close();
+    });
+
+    it("shows nobody what somebody else saw", async () => {
+      const table = await comeBack("b");
+      await vi.waitFor(() => expect(FakeSocket.made).toHaveLength(3));
+      expect([table.ready, table.kept]).toEqual([false, ""]);
+      table.close();
+    });
   });
 
   it("owes nothing while a bot stands in", async () => {

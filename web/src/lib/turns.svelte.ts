@@ -1,7 +1,9 @@
 /** The tables that wait for this person: the count in the title, the badge, and what the browser tells. */
 import { api } from "./api";
 import { inWords } from "./clock";
+import { speech } from "./language.svelte";
 import { session } from "./me.svelte";
+import { startPush, stopPush } from "./push";
 import { router } from "./router.svelte";
 import { t } from "./strings";
 import { pageWorker } from "./worker";
@@ -26,6 +28,8 @@ function readTold(): Told {
 class Turns {
   list = $state.raw<readonly Turn[]>([]);
   permission = $state<Permission>("ask");
+  /** The server reaches this browser even while no page is open. */
+  pushed = $state(false);
   readonly count: number = $derived(this.list.length);
   #first = true;
 
@@ -65,11 +69,23 @@ class Turns {
     const answer = await Notification.requestPermission();
     remember("notify", answer === "granted" ? "on" : "off");
     this.#look();
+    await this.renew();
   }
 
-  switchOff(): void {
+  async switchOff(): Promise<void> {
     remember("notify", "off");
     this.#look();
+    this.pushed = false;
+    await stopPush();
+  }
+
+  /** Whoever is at this browser now gets its messages, if they are on. */
+  async renew(): Promise<void> {
+    const { person } = session;
+    const wanted = person !== null && this.permission === "on";
+    const works = wanted && (await startPush(person.id, speech.language));
+    if (works && this.permission !== "on") await stopPush(); // switched off meanwhile
+    this.pushed = works && this.permission === "on";
   }
 
   #look(): void {
@@ -87,7 +103,7 @@ class Turns {
     const here = seen && route.page === "table" ? route.id : "";
     const quiet = seen && this.#first;
     this.#first = false;
-    if (this.permission !== "on" || quiet) return;
+    if (this.permission !== "on" || this.pushed || quiet) return; // what is pushed the worker shows
     for (const one of news) if (one.turn.table !== here) void show(one);
   }
 }

@@ -53,5 +53,6 @@ export default {
 
   "line.connecting": "Verbindung zum Tisch …",
   "line.lost": "Verbindung unterbrochen. Sie wird gerade wiederhergestellt; nichts geht verloren.",
+  "line.kept": "Keine Verbindung. So hast du den Tisch zuletzt gesehen ({ago}). Ziehen kannst du erst wieder, wenn du online bist.",
   "line.sending": "{n, plural, one {Ein Befehl wird} other {# Befehle werden}} dann gesendet.",
 } as const satisfies Record<keyof typeof en, string>;

@@ -54,5 +54,6 @@ export default {
   // -- the line
   "line.connecting": "Joining the table…",
   "line.lost": "Connection lost. Reconnecting… Nothing is lost.",
+  "line.kept": "No connection. This is the table as you last saw it, {ago}. You can't move until you're back online.",
   "line.sending": "{n, plural, one {One order} other {# orders}} will be sent then.",
 } as const satisfies Record<string, string>;
