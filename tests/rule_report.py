@@ -100,7 +100,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, tests: Mapping[str, Sequence[str]]) -> "Report":
-        listed = dict.fromkeys((*games.ids(), *games.in_development()))
+        listed = games.ids()
         return cls(tuple(_report(games.load(game), tests) for game in listed), unknown(tests, books()))
 
     @property

@@ -15,19 +15,9 @@ HOUSE = "like: '1941'\ntitle: House"
 
 
 def test_the_built_in_games_need_no_python() -> None:
-    assert games.ids() == ("1941", "classic", "revised-historical", "hgw")
+    assert games.ids() == ("1941", "classic", "global-1940", "revised-historical", "hgw")
     assert not list(games.BUILT_IN.glob("*/*.py"))
     assert all(games.is_built_in(game_id) for game_id in games.ids())
-
-
-def test_a_game_in_development_is_loaded_by_its_id_and_listed_only_on_request(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for game_id in games.in_development():
-        assert game_id not in games.ids()
-        assert not games.load(game_id).finished
-    monkeypatch.setenv(finding.UNFINISHED, "1")
-    assert set(games.in_development()) < set(games.ids())
 
 
 def test_a_folder_of_games_is_looked_into(write: Write) -> None:

@@ -286,7 +286,7 @@ def test_a_variant_is_served_like_any_game(desert: str, write: Write, tmp_path: 
         assert "units.yaml, line 1: tank.cots" in caplog.text
         visitor = site.visitor()
         boxes = {game["box"]["id"]: game["box"] for game in visitor.get("/games").json()}
-        assert list(boxes) == ["1941", "classic", "revised-historical", "hgw", desert]
+        assert list(boxes) == ["1941", "classic", "global-1940", "revised-historical", "hgw", desert]
         assert boxes[desert]["title"] == "Desert tanks"
         kit = visitor.get(f"/games/{desert}/kit").json()
         assert next(unit["cost"] for unit in kit["units"] if unit["id"] == "halftrack") == 4

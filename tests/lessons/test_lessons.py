@@ -16,12 +16,12 @@ from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.tutorial import LANGUAGES, EventMark, SeenMark, Tutorial, UndoMark, read_tutorial
-from sandtable.games import area, ids, in_development, load
+from sandtable.games import area, ids, load
 from sandtable.hexes import actions as hexes
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.family import HexGame
 
-TAUGHT = [game for game in dict.fromkeys((*ids(), *in_development())) if load(game).guide.tutorial is not None]
+TAUGHT = [game for game in ids() if load(game).guide.tutorial is not None]
 SHOWN = {"odds", "rules", "supply", "affairs", "aims"}
 """Parts of the page that tell the coach when they were looked at."""
 POINTED = {"", "orders", "end", "undo", "menu", "supply"}

@@ -86,8 +86,6 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     author: str = ""
     licence: str = ""
     """Its licence: CC BY 4.0."""
-    in_development: bool = False
-    """Whether the game is unfinished: it can be played by its id, but is not listed."""
     id: str = ""
     """The name of its folder."""
 

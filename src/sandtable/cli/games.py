@@ -57,7 +57,4 @@ def list_games(as_json: bool) -> None:
     hint = (
         f"Play: sandtable play, or sandtable terminal --game {known[0].id}   Rules: sandtable rules {known[0].id}"
     )
-    if games.in_development():
-        unfinished = ", ".join(games.in_development())
-        screen.print(Text(f"In development, playable by its id: {unfinished}", style="dim"))
     screen.print(Text(hint, style="dim"))

@@ -38,7 +38,6 @@ __all__ = [
     "forget",
     "hex_ids",
     "ids",
-    "in_development",
     "is_built_in",
     "load",
     "load_hexes",
@@ -69,15 +68,10 @@ def _naming(found: Found) -> "Iterator[None]":
 def ids() -> tuple[str, ...]:
     """The ids of all games, built-in games first.
 
-    >>> ids()[:4]
-    ('1941', 'classic', 'revised-historical', 'hgw')
+    >>> ids()[:5]
+    ('1941', 'classic', 'global-1940', 'revised-historical', 'hgw')
     """
     return tuple(finding.shelf().games)
-
-
-def in_development() -> tuple[str, ...]:
-    """Built-in games still in development. They are listed only on request."""
-    return finding.shelf().in_development
 
 
 def area_ids() -> tuple[str, ...]:

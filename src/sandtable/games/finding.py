@@ -7,9 +7,6 @@ A folder's name is the game's id. Folders are searched for
 * in the user's data folder (``~/.local/share/sandtable/games``);
 * at the entry points of the group ``sandtable.games``: a package, or a path in one.
 
-A built-in game whose file says ``in_development: true`` is found by its id, but listed only where
-``SANDTABLE_IN_DEVELOPMENT`` is set.
-
 The first game with a name wins. Unusable folders are reported by :func:`problems` and otherwise ignored.
 """
 
@@ -35,7 +32,6 @@ from sandtable.core.datafile import (
 
 BUILT_IN = Path(__file__).parent
 VARIABLE = "SANDTABLE_GAMES"
-UNFINISHED = "SANDTABLE_IN_DEVELOPMENT"
 GROUP = "sandtable.games"
 FILE = "game.yaml"
 """The file that makes a folder a game."""
@@ -66,8 +62,6 @@ class Shelf(msgspec.Struct, frozen=True):
 
     games: Mapping[str, Found]
     problems: tuple[Problem, ...]
-    in_development: tuple[str, ...] = ()
-    """Built-in games that are offered only on request."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -75,7 +69,6 @@ class Header(msgspec.Struct, frozen=True):
 
     family: str = ""
     like: str = ""
-    in_development: bool = False
 
 
 def add_to_search(folders: Iterable[Path]) -> None:
@@ -97,7 +90,7 @@ def shelf() -> Shelf:
         own = str(user_folder())
     except RuntimeError:  # no home directory
         own = ""
-    return _shelf(os.environ.get(VARIABLE, ""), own, bool(os.environ.get(UNFINISHED)))
+    return _shelf(os.environ.get(VARIABLE, ""), own)
 
 
 def find(game_id: str) -> Found | None:
@@ -109,17 +102,12 @@ def find(game_id: str) -> Found | None:
 
 
 @cache
-def _shelf(named: str, own: str, with_unfinished: bool) -> Shelf:
+def _shelf(named: str, own: str) -> Shelf:
     games: dict[str, Found] = {}
     problems: list[Problem] = []
-    unfinished: list[str] = []
     for one in _candidates(named, own):
         if isinstance(one, Problem):
             problems.append(one)
-        elif one.built_in and read_header(one.path).in_development:
-            unfinished.append(one.id)
-            if with_unfinished:
-                games[one.id] = one
         elif one.id in games:
             other = games[one.id]
             if not one.path.samefile(other.path):
@@ -128,7 +116,7 @@ def _shelf(named: str, own: str, with_unfinished: bool) -> Shelf:
                 problems.append(Problem(one.id, str(one.path), why))
         else:
             games[one.id] = one
-    return Shelf(games, tuple(problems), tuple(unfinished))
+    return Shelf(games, tuple(problems))
 
 
 def _candidates(named: str, own: str) -> Iterator[Found | Problem]:
@@ -203,12 +191,12 @@ def read_header(path: Path) -> Header:
 
 def header_in(text: str) -> Header:
     """The header in the text of a game's file."""
-    lines = re.findall(r"^(?:family|like|in_development)[ \t]*:.*$", text, re.MULTILINE)
+    lines = re.findall(r"^(?:family|like)[ \t]*:.*$", text, re.MULTILINE)
     if not lines and not text.lstrip().startswith("{"):
         return Header()
     value = construct(compose("\n".join(lines) or text, FILE))
     told = value if isinstance(value, dict) else {}
-    return Header(str(told.get("family") or ""), str(told.get(LIKE) or ""), told.get("in_development") is True)
+    return Header(str(told.get("family") or ""), str(told.get(LIKE) or ""))
 
 
 def family(found: Found) -> Family:

@@ -53,8 +53,8 @@ def main() -> None:
 
 
 def built_in() -> Iterator[AnyGame]:
-    """The games the page supports, including those in development."""
-    for game_id in dict.fromkeys((*games.ids(), *games.in_development())):
+    """The games the page supports."""
+    for game_id in games.ids():
         if games.is_built_in(game_id):
             yield games.load(game_id)
 

@@ -16,7 +16,7 @@ from sandtable.variants.words import NOTHING, Edit, Names, say, topic_of
 
 __all__ = ["NOTHING", "Difference", "Edit", "compared", "differences", "names_of", "parent_of", "with_only"]
 
-ABOUT = (*OWN, "summary", "in_development", "family")
+ABOUT = (*OWN, "summary", "family")
 """Keys of ``game.yaml`` that describe the game and don't affect play."""
 UNPLAYED = ("rules.yaml", "topics.yaml", "tutorial.yaml", "later.yaml", "places.yaml", "map.json")
 """Files that don't affect play."""

@@ -83,7 +83,7 @@ class Stand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @get("/", sync_to_thread=True)
 def benches(shop: NamedDependency[Shop]) -> Benches:
     mine = [Bench(name, str(path), games.finding.read_header(path).like) for name, path in shop.all().items()]
-    return Benches(tuple(one for one in mine if one.like), (*games.ids(), *games.in_development()))
+    return Benches(tuple(one for one in mine if one.like), games.ids())
 
 
 @post("/", sync_to_thread=True)

@@ -2014,108 +2014,6 @@ export declare namespace Area {
     facility?: string
   }
 
-  /** Fly a land unit along the path, drop it off in `drop`, and continue. */
-  export interface Airlift {
-    do: "airlift"
-    /** The air unit that carries it. */
-    unit: string
-    /** The land unit. */
-    passenger: string
-    /** The spaces they fly through, starting where they are. */
-    path: string[]
-    /** Where the land unit is dropped off. Default: the end of the path. */
-    drop?: string
-  }
-
-  /**
-   * Buy research dice for developments, or assign them when they are rolled.
-   *
-   * A new program replaces the previous one. If dice are assigned later, they are bought for no particular
-   * development (an empty name).
-   */
-  export interface Program {
-    do: "program"
-    /** How many for each; just a number if dice are bought for no particular development. */
-    dice: Record<string, number>
-  }
-
-  /** Choose which ships end their move where submarines stopped some; the rest sail on. */
-  export interface Halt {
-    do: "halt"
-    /** The ships that stay, including those that were stopped. */
-    ships: [Piece, number][]
-  }
-
-  /** Send money to a partner. */
-  export interface Aid {
-    do: "aid"
-    /** The partner. */
-    to: string
-    /** How much. */
-    amount: number
-  }
-
-  /** Choose how many bombers that got through attack the factory; the rest attack the income. */
-  export interface Bomb {
-    do: "bomb"
-    /** How many attack the factory. */
-    factory?: number
-  }
-
-  /** In the enemy's turn: fly air units to an adjacent space to defend it. */
-  export interface Support {
-    do: "support"
-    /** The air units. */
-    unit: string
-    /** Where they are. */
-    space: string
-    /** Where they fly. */
-    to: string
-    /** How many. */
-    count?: number
-    /** The owner of the carrier they take off from, if it is a partner's. */
-    aboard?: string
-  }
-
-  /** In the enemy's turn: order units to move to an adjacent space after all combats. */
-  export interface Reinforce {
-    do: "reinforce"
-    /** The units. */
-    units: Pick[]
-    /** Where they are. */
-    space: string
-    /** Where they go. */
-    to: string
-  }
-
-  /** Cancel all your orders in the enemy's turn. */
-  export interface Recall {
-    do: "recall"
-  }
-
-  /** Choose which reinforcements stay behind because the roads were bombed. */
-  export interface Pin {
-    do: "pin"
-    /** The units. */
-    orders: Reinforcement[]
-  }
-
-  /** Repair one damaged ship at a price set by a die roll. */
-  export interface Repair {
-    do: "repair"
-    /** The ship. */
-    unit: string
-    /** The zone it is in. */
-    zone: string
-  }
-
-  /** Choose which of your factories to destroy this turn; a new choice replaces the previous one. */
-  export interface Scorch {
-    do: "scorch"
-    /** The territories; an empty list for none. */
-    territories: string[]
-  }
-
   /** Pay to train pilots: to keep their level, or to raise it by one. */
   export interface Train {
     do: "train"
@@ -2401,6 +2299,108 @@ export declare namespace Area {
     do: "muster"
     /** Which units. */
     units: Record<string, number>
+  }
+
+  /** Fly a land unit along the path, drop it off in `drop`, and continue. */
+  export interface Airlift {
+    do: "airlift"
+    /** The air unit that carries it. */
+    unit: string
+    /** The land unit. */
+    passenger: string
+    /** The spaces they fly through, starting where they are. */
+    path: string[]
+    /** Where the land unit is dropped off. Default: the end of the path. */
+    drop?: string
+  }
+
+  /**
+   * Buy research dice for developments, or assign them when they are rolled.
+   *
+   * A new program replaces the previous one. If dice are assigned later, they are bought for no particular
+   * development (an empty name).
+   */
+  export interface Program {
+    do: "program"
+    /** How many for each; just a number if dice are bought for no particular development. */
+    dice: Record<string, number>
+  }
+
+  /** Choose which ships end their move where submarines stopped some; the rest sail on. */
+  export interface Halt {
+    do: "halt"
+    /** The ships that stay, including those that were stopped. */
+    ships: [Piece, number][]
+  }
+
+  /** Send money to a partner. */
+  export interface Aid {
+    do: "aid"
+    /** The partner. */
+    to: string
+    /** How much. */
+    amount: number
+  }
+
+  /** Choose how many bombers that got through attack the factory; the rest attack the income. */
+  export interface Bomb {
+    do: "bomb"
+    /** How many attack the factory. */
+    factory?: number
+  }
+
+  /** In the enemy's turn: fly air units to an adjacent space to defend it. */
+  export interface Support {
+    do: "support"
+    /** The air units. */
+    unit: string
+    /** Where they are. */
+    space: string
+    /** Where they fly. */
+    to: string
+    /** How many. */
+    count?: number
+    /** The owner of the carrier they take off from, if it is a partner's. */
+    aboard?: string
+  }
+
+  /** In the enemy's turn: order units to move to an adjacent space after all combats. */
+  export interface Reinforce {
+    do: "reinforce"
+    /** The units. */
+    units: Pick[]
+    /** Where they are. */
+    space: string
+    /** Where they go. */
+    to: string
+  }
+
+  /** Cancel all your orders in the enemy's turn. */
+  export interface Recall {
+    do: "recall"
+  }
+
+  /** Choose which reinforcements stay behind because the roads were bombed. */
+  export interface Pin {
+    do: "pin"
+    /** The units. */
+    orders: Reinforcement[]
+  }
+
+  /** Repair one damaged ship at a price set by a die roll. */
+  export interface Repair {
+    do: "repair"
+    /** The ship. */
+    unit: string
+    /** The zone it is in. */
+    zone: string
+  }
+
+  /** Choose which of your factories to destroy this turn; a new choice replaces the previous one. */
+  export interface Scorch {
+    do: "scorch"
+    /** The territories; an empty list for none. */
+    territories: string[]
   }
 
   export interface TurnBegan {
@@ -2967,176 +2967,6 @@ export declare namespace Area {
     /** Whether it lowers the territory's next income instead of being paid now. */
     later?: boolean
     facility?: string
-  }
-
-  /** A land unit was airlifted. */
-  export interface Airlifted {
-    is: "airlifted"
-    flyer: Piece
-    passenger: Piece
-    path: string[]
-    drop: string
-  }
-
-  /** Research dice of this purchase phase, replacing any before; `cost` is their total price. */
-  export interface Programmed {
-    is: "programmed"
-    power: string
-    dice: Record<string, number>
-    cost: number
-  }
-
-  /** The dice for one development: `gained` if they complete it; `boxes` is the number of boxes filled. */
-  export interface ResearchRolled {
-    is: "research-rolled"
-    power: string
-    tech: string
-    dice: number[]
-    gained?: boolean
-    boxes?: number
-  }
-
-  /** The dice of this turn are used up. */
-  export interface ResearchOver {
-    is: "research-over"
-    power: string
-  }
-
-  /** Submarines have rolled to stop passing ships. `passing` is set if the owner must choose which stop. */
-  export interface Interdicted {
-    is: "interdicted"
-    power: string
-    zone: string
-    values: number[]
-    dice: number[]
-    stopped: number
-    passing?: Passing | null
-  }
-
-  /** The ships that stop have been chosen. */
-  export interface Halted {
-    is: "halted"
-    zone: string
-    units: [Piece, number][]
-  }
-
-  /** A power has sent money. */
-  export interface AidSent {
-    is: "aid-sent"
-    power: string
-    to: string
-    amount: number
-  }
-
-  /** Air units have got through to their target. */
-  export interface Arrived {
-    is: "arrived"
-    space: string
-    units: [Piece, number][]
-  }
-
-  /** Bombers got through and need a target. */
-  export interface BombersThrough {
-    is: "bombers-through"
-    release: Release
-  }
-
-  /** Bombs on a territory's income, factory or roads; each bomber counts its best die. */
-  export interface BombsFell {
-    is: "bombs-fell"
-    space: string
-    power: string
-    at: "factory" | "income" | "roads"
-    dice: number[]
-    amount: number
-    bombers?: number
-  }
-
-  /** All missions over this territory are complete; their air units wait to land. */
-  export interface StrikesOver {
-    is: "strikes-over"
-    space: string
-  }
-
-  /** An air unit flies to an adjacent space in the enemy's turn. */
-  export interface Supported {
-    is: "supported"
-    piece: Piece
-    start: string
-    to: string
-    /** The ship it takes off from. */
-    carrier?: Piece | null
-  }
-
-  /** Units have orders to move to an adjacent space after all combats. */
-  export interface ReinforcementOrdered {
-    is: "reinforcement-ordered"
-    order: Reinforcement
-  }
-
-  /** A power cancels its orders in the enemy's turn. */
-  export interface Recalled {
-    is: "recalled"
-    power: string
-  }
-
-  /** A power has finished its orders in the enemy's turn. */
-  export interface OrdersClosed {
-    is: "orders-closed"
-    power: string
-  }
-
-  /** All combats are over; the passive team's reinforcements move. */
-  export interface CombatsOver {
-    is: "combats-over"
-  }
-
-  /** Reinforcements stay behind: the roads were bombed, or the order has become void. */
-  export interface HeldBack {
-    is: "held-back"
-    space: string
-    orders: Reinforcement[]
-  }
-
-  /** Reinforcements have moved to an adjacent space. */
-  export interface Reinforced {
-    is: "reinforced"
-    order: Reinforcement
-    units: [Piece, number][]
-  }
-
-  /** An air unit that flew in support stays, or flies back. */
-  export interface Returned {
-    is: "returned"
-    piece: Piece
-    space: string
-    to: string
-    /** The ship it lands on, as it was before. */
-    carrier?: Piece | null
-  }
-
-  /** A ship has been repaired at the price rolled. */
-  export interface Repaired {
-    is: "repaired"
-    power: string
-    zone: string
-    ship: Piece
-    die: number
-  }
-
-  /** A power has chosen which of its factories to destroy this turn. */
-  export interface ScorchChosen {
-    is: "scorch-chosen"
-    power: string
-    territories: string[]
-  }
-
-  /** A power has destroyed its own factory. */
-  export interface Scorched {
-    is: "scorched"
-    power: string
-    space: string
-    units: [Piece, number][]
   }
 
   /** A power trained its pilots, or didn't. */
@@ -3856,6 +3686,176 @@ export declare namespace Area {
     power: string
     space: string
     units: Record<string, number>
+  }
+
+  /** A land unit was airlifted. */
+  export interface Airlifted {
+    is: "airlifted"
+    flyer: Piece
+    passenger: Piece
+    path: string[]
+    drop: string
+  }
+
+  /** Research dice of this purchase phase, replacing any before; `cost` is their total price. */
+  export interface Programmed {
+    is: "programmed"
+    power: string
+    dice: Record<string, number>
+    cost: number
+  }
+
+  /** The dice for one development: `gained` if they complete it; `boxes` is the number of boxes filled. */
+  export interface ResearchRolled {
+    is: "research-rolled"
+    power: string
+    tech: string
+    dice: number[]
+    gained?: boolean
+    boxes?: number
+  }
+
+  /** The dice of this turn are used up. */
+  export interface ResearchOver {
+    is: "research-over"
+    power: string
+  }
+
+  /** Submarines have rolled to stop passing ships. `passing` is set if the owner must choose which stop. */
+  export interface Interdicted {
+    is: "interdicted"
+    power: string
+    zone: string
+    values: number[]
+    dice: number[]
+    stopped: number
+    passing?: Passing | null
+  }
+
+  /** The ships that stop have been chosen. */
+  export interface Halted {
+    is: "halted"
+    zone: string
+    units: [Piece, number][]
+  }
+
+  /** A power has sent money. */
+  export interface AidSent {
+    is: "aid-sent"
+    power: string
+    to: string
+    amount: number
+  }
+
+  /** Air units have got through to their target. */
+  export interface Arrived {
+    is: "arrived"
+    space: string
+    units: [Piece, number][]
+  }
+
+  /** Bombers got through and need a target. */
+  export interface BombersThrough {
+    is: "bombers-through"
+    release: Release
+  }
+
+  /** Bombs on a territory's income, factory or roads; each bomber counts its best die. */
+  export interface BombsFell {
+    is: "bombs-fell"
+    space: string
+    power: string
+    at: "factory" | "income" | "roads"
+    dice: number[]
+    amount: number
+    bombers?: number
+  }
+
+  /** All missions over this territory are complete; their air units wait to land. */
+  export interface StrikesOver {
+    is: "strikes-over"
+    space: string
+  }
+
+  /** An air unit flies to an adjacent space in the enemy's turn. */
+  export interface Supported {
+    is: "supported"
+    piece: Piece
+    start: string
+    to: string
+    /** The ship it takes off from. */
+    carrier?: Piece | null
+  }
+
+  /** Units have orders to move to an adjacent space after all combats. */
+  export interface ReinforcementOrdered {
+    is: "reinforcement-ordered"
+    order: Reinforcement
+  }
+
+  /** A power cancels its orders in the enemy's turn. */
+  export interface Recalled {
+    is: "recalled"
+    power: string
+  }
+
+  /** A power has finished its orders in the enemy's turn. */
+  export interface OrdersClosed {
+    is: "orders-closed"
+    power: string
+  }
+
+  /** All combats are over; the passive team's reinforcements move. */
+  export interface CombatsOver {
+    is: "combats-over"
+  }
+
+  /** Reinforcements stay behind: the roads were bombed, or the order has become void. */
+  export interface HeldBack {
+    is: "held-back"
+    space: string
+    orders: Reinforcement[]
+  }
+
+  /** Reinforcements have moved to an adjacent space. */
+  export interface Reinforced {
+    is: "reinforced"
+    order: Reinforcement
+    units: [Piece, number][]
+  }
+
+  /** An air unit that flew in support stays, or flies back. */
+  export interface Returned {
+    is: "returned"
+    piece: Piece
+    space: string
+    to: string
+    /** The ship it lands on, as it was before. */
+    carrier?: Piece | null
+  }
+
+  /** A ship has been repaired at the price rolled. */
+  export interface Repaired {
+    is: "repaired"
+    power: string
+    zone: string
+    ship: Piece
+    die: number
+  }
+
+  /** A power has chosen which of its factories to destroy this turn. */
+  export interface ScorchChosen {
+    is: "scorch-chosen"
+    power: string
+    territories: string[]
+  }
+
+  /** A power has destroyed its own factory. */
+  export interface Scorched {
+    is: "scorched"
+    power: string
+    space: string
+    units: [Piece, number][]
   }
 
   /**
@@ -4787,9 +4787,9 @@ export declare namespace Area {
     voyages: number
   }
 
-  export type Action = Order | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special | ResearchResearch | Rocket | Airlift | Program | Halt | Aid | Bomb | Support | Reinforce | Recall | Pin | Repair | Scorch | Train | TakeLosses | Patrol | Dogfight | Strafe | Target | ActionsStrike | MakeBomb | DivideFallout | Exile | SendCommandos | Ambush | Intercept | Interdict | Scramble | DrawCard | Restore | Upgrade | Drop | RaisePartisans | Declare | Ask | Permit | Advance | RollStarts | Expose | Sabotage | Rush | Dismantle | Rebuild | Enlarge | TurnGuns | Surprise | Transfer | Muster
+  export type Action = Order | Move | Raid | Voyage | Board | Disembark | Done | Fight | Engage | Assault | Submerge | Withdraw | Casualties | Aim | PullBack | ActionsRetreat | Press | Reland | Land | Mobilize | Room | Concede | Special | ResearchResearch | Rocket | Train | TakeLosses | Patrol | Dogfight | Strafe | Target | ActionsStrike | MakeBomb | DivideFallout | Exile | SendCommandos | Ambush | Intercept | Interdict | Scramble | DrawCard | Restore | Upgrade | Drop | RaisePartisans | Declare | Ask | Permit | Advance | RollStarts | Expose | Sabotage | Rush | Dismantle | Rebuild | Enlarge | TurnGuns | Surprise | Transfer | Muster | Airlift | Program | Halt | Aid | Bomb | Support | Reinforce | Recall | Pin | Repair | Scorch
 
-  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | TookOff | Moved | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | RelationChanged | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended | Overflown | GunFired | ShotDown | NeutralViolated | Bombed | Researched | StrikeOrdered | RocketFired | Airlifted | Programmed | ResearchRolled | ResearchOver | Interdicted | Halted | AidSent | Arrived | BombersThrough | BombsFell | StrikesOver | Supported | ReinforcementOrdered | Recalled | OrdersClosed | CombatsOver | HeldBack | Reinforced | Returned | Repaired | ScorchChosen | Scorched | Trained | PatrolsCalled | PatrolFlies | SkyCleared | AirFought | FlightNamed | FlightSettled | RaidSet | RaidersSent | FlakFired | RaidRolled | Picked | ClaimMade | RaidLosses | RaidOver | BombMade | BombDropped | BombsLost | FalloutDivided | FortManned | FortsGone | CapitalFell | SeatNamed | ExileEnded | BatteryFired | BatteryLosses | CommandosStruck | ShipsHit | CommandosLost | WorksRemoved | ConvoysDisrupted | ReactionsDue | ReactionCalled | ReactionRolled | ReactionOver | AmbushOrdered | Ambushed | OverflightFired | FightersRose | FlightMet | FlightWentOn | FleetTargeted | FleetStruck | Wearied | Scrambled | CameHome | ReactionNamed | ReactionLosses | CardDrawn | Restored | PatchedUp | FacilitiesHit | ChipsRemoved | UpgradePaid | Replaced | ShipsMended | BasesServe | ArmyRose | NeutralsLean | ArmyJoined | PactEnded | PactDue | PactHonoured | ParatroopsDropped | PartisansGone | PartisansRisen | MovesRolled | PassageAsked | PassageAnswered | EntryPassed | ProjectAdvanced | StartsRolled | IntelligenceContested | ProjectExposed | ProjectSetBack | Rushed | BondsSold | Dismantled | Rebuilt | EnlargementPaid | WorksEnlarged | GunsAsked | GunsTurned | SurpriseDeclared | Transferred | UprisingDue | Mustered
+  export type Event = TurnBegan | PhaseBegan | TurnEnded | Ordered | TookOff | Moved | Changed | Engaged | Announced | Loaded | Landed | ControlChanged | PrizesTaken | RelationChanged | TreasurySeized | SitesSet | SiteChosen | SiteClosed | CalledOff | BattleBegan | RoundBegan | StepReached | Rolled | Aimed | AimedFired | Searched | GunsFired | LossesDue | Proposed | LossesTaken | CasualtiesRemoved | Submerged | Withdrew | LeaveNamed | PulledBack | RetreatOffered | Retreated | Defenseless | BattleEnded | WereStranded | Relanded | LandedAboard | AirLost | Mobilized | Refunded | Forfeited | IncomeCollected | RoomSet | Conceded | Won | Amended | Overflown | GunFired | ShotDown | NeutralViolated | Bombed | Researched | StrikeOrdered | RocketFired | Trained | PatrolsCalled | PatrolFlies | SkyCleared | AirFought | FlightNamed | FlightSettled | RaidSet | RaidersSent | FlakFired | RaidRolled | Picked | ClaimMade | RaidLosses | RaidOver | BombMade | BombDropped | BombsLost | FalloutDivided | FortManned | FortsGone | CapitalFell | SeatNamed | ExileEnded | BatteryFired | BatteryLosses | CommandosStruck | ShipsHit | CommandosLost | WorksRemoved | ConvoysDisrupted | ReactionsDue | ReactionCalled | ReactionRolled | ReactionOver | AmbushOrdered | Ambushed | OverflightFired | FightersRose | FlightMet | FlightWentOn | FleetTargeted | FleetStruck | Wearied | Scrambled | CameHome | ReactionNamed | ReactionLosses | CardDrawn | Restored | PatchedUp | FacilitiesHit | ChipsRemoved | UpgradePaid | Replaced | ShipsMended | BasesServe | ArmyRose | NeutralsLean | ArmyJoined | PactEnded | PactDue | PactHonoured | ParatroopsDropped | PartisansGone | PartisansRisen | MovesRolled | PassageAsked | PassageAnswered | EntryPassed | ProjectAdvanced | StartsRolled | IntelligenceContested | ProjectExposed | ProjectSetBack | Rushed | BondsSold | Dismantled | Rebuilt | EnlargementPaid | WorksEnlarged | GunsAsked | GunsTurned | SurpriseDeclared | Transferred | UprisingDue | Mustered | Airlifted | Programmed | ResearchRolled | ResearchOver | Interdicted | Halted | AidSent | Arrived | BombersThrough | BombsFell | StrikesOver | Supported | ReinforcementOrdered | Recalled | OrdersClosed | CombatsOver | HeldBack | Reinforced | Returned | Repaired | ScorchChosen | Scorched
 
   export type State = AreaState
 
