@@ -50,7 +50,8 @@ class Rested(PartEvent, frozen=True):
 def place_all(areas: Areas, run: Unfolding) -> None:
     """Points of sides that have none yet, and of countries that have joined one."""
     for side in areas.terms.start:
-        if side not in SHIPPING.of(run.state).sides:
+        old = SHIPPING.of(run.state).sides.get(side)
+        if old is None or any(not one.path and not one.sea for one in old.routes.values()):
             now = settled(areas, run.world, run.state, side, holdings(areas.terms, run.state, side))
             run.emit(ShippingPlaced(side=side, now=now))
     for gain in areas.terms.gains:
