@@ -165,7 +165,9 @@ def refused(world: World, state: HexState, blocked: Blocked) -> Refusal:
 
 
 def flows(world: World, ground: Ground, frm: Place, to: Place) -> bool:
-    """Whether a friendly shipping route connects two ports, however long."""
+    """Whether a friendly shipping route connects two ports, however long; before the first turn, any two."""
+    if ground.free:
+        return True
     pool = pools(world.waters, ground.friendly, ground.seas)
     here = {pool[basin] for basin in world.waters.harbours.get(frm, ())} - {-1}
     return bool(here & {pool[basin] for basin in world.waters.harbours.get(to, ())})
@@ -214,8 +216,8 @@ def opened(
         return refusal
     if action.count < 1:
         return world.refuse_by("shipping.capacity", "A route carries at least one point.")
-    ground = ground_of(areas.terms, world, state, side)
-    if not harbours(world, state, ground.friendly, action.to):
+    ground = ground_of(areas, world, state, side)
+    if not harbours(areas, state, ground.friendly, action.to):
         why = f"{world.title(action.to)} is not a friendly port."
         return world.refuse_by("shipping.one-route-one-destination", why)
     return _with_route(areas, world, state, side, ground, action)
@@ -237,6 +239,9 @@ def _with_route(
     back = name_of(side, action.to, action.frm, action.via[::-1])
     old = now.routes.get(name) or now.routes.get(back)
     stops = (action.frm, *action.via, action.to)
+    poor = _short(world, ground, now, action.frm, action.count * len(stops[1:]), bool(action.via))
+    if poor is not None:
+        return poor
     course = areas.route(ground, stops)
     if isinstance(course, Blocked):
         return refused(world, state, course)
@@ -251,24 +256,26 @@ def _with_route(
         points = action.count + (old.points if old is not None else 0)
         one = Route(action.frm, points, action.to, action.via, course.hexes, course.seas)
         name = name if old is None or name in now.routes else back
-    return _paid(world, state, side, ground, now, name, one, action.count)
+    return name, paid(world, ground, now, one.frm, action.count * one.price).with_route(name, one)
 
 
-def _paid(
-    world: World, state: HexState, side: Side, ground: Ground, now: Holdings, name: Name, one: Route, count: int
-) -> tuple[Name, Holdings] | Refusal:
-    left = gathered(world, ground, now, one.frm, count * one.price)
-    if left is None:
-        able = sum(
-            points
-            for place, points in now.free.items()
-            if place == one.frm or flows(world, ground, place, one.frm)
-        )
-        why = f"That takes {times(count * one.price, 'shipping point')}, but only {able} can get to {one.frm}."
-        if sum(now.free.values()) >= count * one.price:
-            return world.refuse_by("shipping.reallocation", why)
-        return world.refuse_by("shipping.area-cost" if one.via else "shipping.capacity", why)
-    return name, left.with_route(name, one)
+def paid(world: World, ground: Ground, now: Holdings, at: Place, count: int) -> Holdings:
+    """Holdings without points that were found to be there."""
+    left = gathered(world, ground, now, at, count)
+    assert left is not None, "it was not checked"
+    return left
+
+
+def _short(world: World, ground: Ground, now: Holdings, at: Place, count: int, far: bool) -> Refusal | None:
+    """Why there are too few points for a route that begins in a port. ``far``: it runs through several areas."""
+    if gathered(world, ground, now, at, count) is not None:
+        return None
+    near = (place for place in now.free if place == at or flows(world, ground, place, at))
+    able = sum(now.free[place] for place in near)
+    why = f"That takes {times(count, 'shipping point')}, but only {able} can get to {world.title(at)}."
+    if sum(now.free.values()) >= count:
+        return world.refuse_by("shipping.reallocation", why)
+    return world.refuse_by("shipping.area-cost" if far else "shipping.capacity", why)
 
 
 def check_sea(areas: Areas, world: World, state: HexState, side: Side, action: OpenSea) -> Refusal | None:
@@ -287,7 +294,7 @@ def opened_sea(
     if action.count < 1:
         return world.refuse_by("shipping.capacity", "A route carries at least one point.")
     facts = areas.terms.enclosed.get(action.sea)
-    ground = ground_of(areas.terms, world, state, side)
+    ground = ground_of(areas, world, state, side)
     if facts is None or side not in facts.sides:
         why = f"{action.sea} is no shipping area of {world.name(side)}."
         return world.refuse_by("shipping.enclosed-seas", why)
@@ -304,7 +311,8 @@ def opened_sea(
         if old is None
         else replace(old, points=old.points + action.count)
     )
-    return _paid(world, state, side, ground, now, name, one, action.count)
+    poor = _short(world, ground, now, one.frm, action.count, False)
+    return poor or (name, paid(world, ground, now, one.frm, action.count).with_route(name, one))
 
 
 def check_close(areas: Areas, world: World, state: HexState, side: Side, action: CloseRoute) -> Refusal | None:
@@ -342,9 +350,7 @@ def check_transfer(
     if not 1 <= action.count <= free:
         why = f"{world.title(action.frm)} has {times(free, 'shipping point')} that no route uses."
         return world.refuse_by("shipping.reallocation", why)
-    if action.frm == action.to or not flows(
-        world, ground_of(areas.terms, world, state, side), action.frm, action.to
-    ):
+    if action.frm == action.to or not flows(world, ground_of(areas, world, state, side), action.frm, action.to):
         why = f"No friendly shipping route leads from {world.title(action.frm)} to {world.title(action.to)}."
         return world.refuse_by("shipping.reallocation", why)
     return None
@@ -362,14 +368,14 @@ def move(areas: Areas, run: Unfolding, side: Side, action: MoveShipping) -> None
 
 def settled(areas: Areas, world: World, state: HexState, side: Side, now: Holdings) -> Holdings:
     """Holdings whose routes have their paths: those that can't be opened leave their points free."""
-    ground = ground_of(areas.terms, world, state, side)
+    ground = ground_of(areas, world, state, side)
     for name, one in dict(now.routes).items():
         if not friendly(state, side, one.frm):
             now = replace(now, routes={other: left for other, left in now.routes.items() if other != name})
         elif one.sea:
             now = now if one.sea in ground.seas else now.without(name)
         elif not one.path:
-            whole = harbours(world, state, ground.friendly, one.to)
+            whole = harbours(areas, state, ground.friendly, one.to)
             course = areas.route(ground, (one.frm, *one.via, one.to)) if whole else None
             if course is None or isinstance(course, Blocked):
                 now = now.without(name)
@@ -391,7 +397,7 @@ def added(now: Holdings, side: Side, plans: tuple[Plan, ...]) -> Holdings:
 
 def offers(areas: Areas, world: World, state: HexState, side: Side) -> Iterator[PartAction]:
     """Routes to places that need one and from ports with armies, seas to serve, and routes to close."""
-    now, ground = holdings(areas.terms, state, side), ground_of(areas.terms, world, state, side)
+    now, ground = holdings(areas.terms, state, side), ground_of(areas, world, state, side)
     yield from (CloseRoute(name) for name in now.routes)
     if not now.free:
         return

@@ -8,11 +8,11 @@ import msgspec
 from sandtable.hexes.board import Board
 from sandtable.hexes.parts.shipping_points.courses import Courses
 from sandtable.hexes.parts.shipping_points.settings import Area, Settings
-from sandtable.hexes.sealanes import Blocked, Route, check_route, closed
+from sandtable.hexes.sealanes import Blocked, Route, check_route, closed, pools
 from sandtable.hexes.state import Place
 from sandtable.hexes.waters import Waters
 
-KEPT = 64
+KEPT = 256
 """How many searches are cached."""
 
 
@@ -27,6 +27,8 @@ class Ground(msgspec.Struct, frozen=True):
     """The seas it may use."""
     taken: frozenset[Place]
     """Places that other sides hold."""
+    free: bool = False
+    """Before the first turn, points can be placed anywhere."""
 
 
 class Areas:
@@ -36,10 +38,10 @@ class Areas:
         self.terms = terms
         self.board = board
         self.waters = waters
+        self.ports = frozenset(place for place in board.places[: board.land] if board.port_of(place) != "none")
         self._gates = waters.gates()
-        self._found: dict[
-            tuple[Place, str, frozenset[Place], frozenset[Place], bool, frozenset[str]], Courses
-        ] = {}
+        self._found: dict[tuple[object, ...], Courses] = {}
+        self._stops: dict[tuple[Place, ...], frozenset[Place]] = {}
         self._washed: dict[Place, frozenset[str]] = {}
         self._passed: dict[tuple[Place, tuple[Place, ...], frozenset[Place]], bool] = {}
 
@@ -81,13 +83,13 @@ class Areas:
 
     def _courses(self, ground: Ground, start: Place, name: str, round_hubs: bool) -> Courses:
         area = self.terms.areas[name]
-        key = (start, name, ground.friendly & self._gates, ground.ports, round_hubs, ground.seas)
+        key = (start, name, ground.friendly & self._gates, round_hubs, ground.seas)
         if key not in self._found:
             if len(self._found) >= KEPT:
                 self._found.clear()
             within = frozenset(sea for sea in area.waters if self.waters.group.get(sea) in ground.seas)
             apart = frozenset() if round_hubs else frozenset(frozenset(pair) for pair in area.apart)
-            self._found[key] = Courses(self.waters, start, ground.friendly, ground.ports, within, apart)
+            self._found[key] = Courses(self.waters, start, ground.friendly, self.ports, within, apart)
         return self._found[key]
 
     def stretch(self, ground: Ground, start: Place, end: Place, joints: Sequence[Place]) -> Route | Blocked:
@@ -99,22 +101,20 @@ class Areas:
         paths = (self._courses(ground, start, name, near_hub).route(end) for name in fitting)
         found = [path for path in paths if path is not None]
         if not found:
-            shut = closed(self.waters, start, end, ground.friendly)
-            anywhere = self._open(ground, start, end)
+            pool = pools(self.waters, ground.friendly, ground.seas)
+            here, there = (
+                {pool[basin] for basin in self.waters.harbours.get(place, ())} for place in (start, end)
+            )
+            if not (here & there) - {-1}:
+                return closed(self.waters, start, end, ground.friendly)
             why = f"no open water within the shipping area leads from {start} to {end}"
-            return Blocked("shipping.area-waters", why) if anywhere else shut
+            return Blocked("shipping.area-waters", why)
         best = min(found, key=lambda path: path.length)
         limit = self.terms.longest if self.major(start) and self.major(end) else self.terms.long
         if best.length > limit:
             why = f"{start} is {best.length:g} hexes from {end}, but {limit} is the limit between these ports"
             return Blocked("shipping.path-length", why)
         return best
-
-    def _open(self, ground: Ground, start: Place, end: Place) -> bool:
-        """Whether any water that the side may use leads there."""
-        waters = frozenset(sea for sea, group in self.waters.group.items() if group in ground.seas)
-        every = Courses(self.waters, start, ground.friendly, frozenset(), waters, frozenset())
-        return every.route(end) is not None
 
     def _outside(self, start: Place, end: Place) -> Blocked:
         """Why no area has both ends of a stretch."""
@@ -172,6 +172,14 @@ class Areas:
             return Blocked("shipping.shortest-path", why)
         return None
 
+    def stops(self, start: Place, path: tuple[Place, ...]) -> frozenset[Place]:
+        """The ports on a path."""
+        if path not in self._stops:
+            if len(self._stops) >= KEPT:
+                self._stops.clear()
+            self._stops[path] = self.ports & {start, *path}
+        return self._stops[path] | {start}
+
     def passable(self, start: Place, path: tuple[Place, ...], friendly: frozenset[Place]) -> bool:
         """Whether ships can still follow a path."""
         key = (start, path, friendly & self._gates)
@@ -183,9 +191,11 @@ class Areas:
 
     def spread(self, ground: Ground, start: Place, ends: Iterable[Place], sea: str) -> tuple[Place, ...]:
         """The hexes on the shortest paths from a port to others in an enclosed sea."""
-        within = frozenset(water for water, group in self.waters.group.items() if group == sea)
-        courses = Courses(self.waters, start, ground.friendly, ground.ports, within, frozenset())
-        paths = (courses.route(end) for end in ends)
+        key = (start, sea, ground.friendly & self._gates)
+        if key not in self._found:
+            within = frozenset(water for water, group in self.waters.group.items() if group == sea)
+            self._found[key] = Courses(self.waters, start, ground.friendly, self.ports, within, frozenset())
+        paths = (self._found[key].route(end) for end in ends)
         return tuple(dict.fromkeys(place for path in paths if path is not None for place in path.hexes))
 
     def sources(self, ports: Iterable[Place]) -> Iterator[Place]:

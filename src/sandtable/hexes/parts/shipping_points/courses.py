@@ -1,4 +1,4 @@
-"""The shortest paths over sea within some waters; among equals, those past most friendly ports."""
+"""The shortest paths over sea within some waters; among equals, those past most ports."""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush

@@ -79,7 +79,7 @@ def _way(areas: Areas, world: World, state: HexState, side: Side, one: Route) ->
     """The hexes of a route: in an enclosed sea, those on the way to every port that depends on it."""
     if not one.sea:
         return one.path
-    ground = ground_of(areas.terms, world, state, side)
+    ground = ground_of(areas, world, state, side)
     joined = groups(areas, world, state, side, one, ground.friendly, ground.seas)
     ports = next((group for group in joined if one.frm in group), frozenset())
     return areas.spread(ground, one.frm, sorted(ports - {one.frm}), one.sea)

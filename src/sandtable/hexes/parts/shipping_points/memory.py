@@ -37,7 +37,7 @@ class Route(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.points * self.price
 
 
-class Holdings(msgspec.Struct, frozen=True, omit_defaults=True):
+class Holdings(msgspec.Struct, frozen=True):
     """A side's shipping points."""
 
     free: Mapping[Place, int] = {}

@@ -94,7 +94,7 @@ def supply_landing(areas: Areas, run: Unfolding, side: Side, place: Place) -> No
         return
     if any(place in group for group in linked(areas, world, state, side)):
         return
-    ground = ground_of(areas.terms, world, state, side)
+    ground = ground_of(areas, world, state, side)
     ground = replace(ground, ports=ground.ports | {place})
     tried = sorted(areas.sources(ground.ports), key=lambda port: (port not in now.free, port))
     best: tuple[float, OpenRoute] | None = None

@@ -9,7 +9,7 @@ from sandtable.hexes.parts.shipping_points.areas import Areas, Ground
 from sandtable.hexes.parts.shipping_points.memory import SHIPPING, Holdings, Load, Route
 from sandtable.hexes.parts.shipping_points.settings import Plan, Settings
 from sandtable.hexes.sealanes import pools, supplying
-from sandtable.hexes.shipping import fleets_by_sea, is_port, rights, sea_friends
+from sandtable.hexes.shipping import fleets_by_sea, rights, sea_friends
 from sandtable.hexes.state import HexState, Name, Phase, Place, Side
 from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.world import World
@@ -29,21 +29,22 @@ def havens(terms: Settings, world: World, state: HexState, side: Side) -> Group:
     return own | {place for place in world.places_in(areas) if place not in state.control} if areas else own
 
 
-def ground_of(terms: Settings, world: World, state: HexState, side: Side) -> Ground:
+def ground_of(areas: Areas, world: World, state: HexState, side: Side) -> Ground:
     """What a side's routes depend on."""
-    own = havens(terms, world, state, side)
+    own = havens(areas.terms, world, state, side)
     return Ground(
         friendly=own,
-        ports=frozenset(place for place in own if harbours(world, state, own, place)),
+        ports=own & (areas.ports | state.beachheads.keys()),
         seas=usable(world, state, side),
         taken=frozenset(place for place, holder in state.control.items() if holder != side),
+        free=state.phase == "setup",
     )
 
 
-def harbours(world: World, state: HexState, own: Group, place: Place) -> bool:
+def harbours(areas: Areas, state: HexState, own: Group, place: Place) -> bool:
     """Whether routes can begin and end in a place: a port friendly to a side's ships, or a coast that it has just
     invaded."""
-    return place in own and (is_port(world, place) or place in state.beachheads)
+    return place in own and (place in areas.ports or place in state.beachheads)
 
 
 def planned(terms: Settings, side: Side) -> Holdings:
@@ -97,18 +98,18 @@ def groups(
             return ()
         pool = pools(world.waters, own, {one.sea})
         found: dict[int, set[Place]] = {}
-        for place in own:
-            if harbours(world, state, own, place):
-                for basin in world.waters.harbours.get(place, ()):
-                    if pool[basin] >= 0:
-                        found.setdefault(pool[basin], set()).add(place)
+        for place in own & (areas.ports | state.beachheads.keys()):
+            for basin in world.waters.harbours.get(place, ()):
+                if pool[basin] >= 0:
+                    found.setdefault(pool[basin], set()).add(place)
         return tuple(frozenset(ports) for ports in found.values())
-    open_here = harbours(world, state, own, one.frm) and harbours(world, state, own, one.to)
+    open_here = harbours(areas, state, own, one.frm) and harbours(areas, state, own, one.to)
     if not open_here or not one.path or not set(one.seas) <= seas:
         return ()
     if not areas.passable(one.frm, one.path, own):
         return ()
-    return (frozenset(place for place in (one.frm, *one.path) if harbours(world, state, own, place)),)
+    stops = areas.stops(one.frm, one.path) | state.beachheads.keys() & set(one.path)
+    return (own & stops,)
 
 
 def lines(
