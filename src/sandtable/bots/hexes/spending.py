@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sandtable.bots.bot import Reason
-from sandtable.bots.hexes import admiral
+from sandtable.bots.hexes import admiral, merchant
 from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.laboratory import reserve
@@ -37,6 +37,7 @@ def spend(outlook: Outlook) -> Step | None:
         or _man(outlook)
         or _fortify(outlook)
         or _repair(outlook)
+        or merchant.build(outlook)
         or admiral.arm(outlook)
         or _build(outlook)
     )

@@ -144,6 +144,12 @@ class SeaLinks(Part[Settings]):
         if link is not None:
             run.emit(ProductionSunk(link=convoy.name, count=count, why=run.world.full_id(link.rule)))
 
+    def lacking(self, world: World, state: HexState, side: Side) -> Iterator[Link]:
+        """A side's links that routes don't give the capacity they need."""
+        for _, link in self._owned(state, side):
+            if self._line(world, state, link).capacity < link.need:
+                yield link
+
     def harvests(
         self, world: World, state: HexState, side: Side, counted: Mapping[Place, int]
     ) -> Mapping[Place, int]:

@@ -11,7 +11,7 @@ from sandtable.core.wording import times
 from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.shipping_points.areas import Areas, Ground
 from sandtable.hexes.parts.shipping_points.memory import SHIPPING, Holdings, Route, changed, holding
-from sandtable.hexes.parts.shipping_points.routes import ground_of, harbours, holdings, name_of
+from sandtable.hexes.parts.shipping_points.routes import drawn, ground_of, harbours, holdings, name_of
 from sandtable.hexes.parts.shipping_points.settings import Plan
 from sandtable.hexes.sealanes import Blocked, pools
 from sandtable.hexes.sealanes import Route as Course
@@ -376,11 +376,8 @@ def settled(areas: Areas, world: World, state: HexState, side: Side, now: Holdin
             now = now if one.sea in ground.seas else now.without(name)
         elif not one.path:
             whole = harbours(areas, state, ground.friendly, one.to)
-            course = areas.route(ground, (one.frm, *one.via, one.to)) if whole else None
-            if course is None or isinstance(course, Blocked):
-                now = now.without(name)
-            else:
-                now = now.with_route(name, replace(one, path=course.hexes, seas=course.seas))
+            found = drawn(areas, ground, one) if whole else one
+            now = now.with_route(name, found) if found.path else now.without(name)
     return replace(now, free={place: count for place, count in now.free.items() if friendly(state, side, place)})
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.hexes.parts.shipping_points.areas import Areas, Ground
 from sandtable.hexes.parts.shipping_points.memory import SHIPPING, Holdings, Load, Route
 from sandtable.hexes.parts.shipping_points.settings import Plan, Settings
-from sandtable.hexes.sealanes import pools, supplying
+from sandtable.hexes.sealanes import Blocked, pools, supplying
 from sandtable.hexes.shipping import fleets_by_sea, rights, sea_friends
 from sandtable.hexes.state import HexState, Name, Phase, Place, Side
 from sandtable.hexes.supplying import supply_of
@@ -116,13 +116,23 @@ def lines(
     areas: Areas, world: World, state: HexState, side: Side
 ) -> Iterator[tuple[Name, Route, tuple[Group, ...]]]:
     """A side's open routes and the ports they join."""
-    own, seas = havens(areas.terms, world, state, side), usable(world, state, side)
+    ground = ground_of(areas, world, state, side)
+    own, seas = ground.friendly, ground.seas
     cut = disrupted(world, state, side)
-    for name, one in holdings(areas.terms, state, side).routes.items():
+    for name, listed in holdings(areas.terms, state, side).routes.items():
         if name not in cut:
+            one = drawn(areas, ground, listed)
             joined = groups(areas, world, state, side, one, own, seas)
             if joined:
                 yield name, one, joined
+
+
+def drawn(areas: Areas, ground: Ground, one: Route) -> Route:
+    """A route with its path: before the first turn it may have none yet."""
+    if one.path or one.sea:
+        return one
+    course = areas.route(ground, (one.frm, *one.via, one.to))
+    return one if isinstance(course, Blocked) else replace(one, path=course.hexes, seas=course.seas)
 
 
 def linked(areas: Areas, world: World, state: HexState, side: Side) -> tuple[Group, ...]:
