@@ -182,8 +182,8 @@ def broken(world: World, state: HexState) -> Iterator[str]:
     for place, holder in state.control.items():
         if holder not in world.order or not world.in_play(place):
             yield f"{place} is held by {holder}"
-    for side, own in SHIPPING.of(state).sides.items():
-        stands = [*own.free.items(), *((route.frm, route.used) for route in own.routes.values())]
+    for side, held in SHIPPING.of(state).sides.items():
+        stands = [*held.free.items(), *((route.frm, route.used) for route in held.routes.values())]
         for place, points in stands:
             if points < 1 or state.control.get(place) != side:
                 yield f"{points} shipping points of {side} stand in {place}"

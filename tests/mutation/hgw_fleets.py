@@ -216,7 +216,7 @@ BREAKS = (
     HexBreak(
         "a second area costs nothing",
         ("shipping.area-cost",),
-        during=_patched(Route, "price", property(lambda self: 1)),
+        during=lambda: patch.object(Route, "price", property(lambda self: 1)),
     ),
     HexBreak("routes of any length", ("shipping.path-length",), part(ShippingPoints, long=99, longest=99)),
     HexBreak("nobody brings shipping", ("shipping.start-amounts",), part(ShippingPoints, gains=())),
