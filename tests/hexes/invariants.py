@@ -17,6 +17,7 @@ from sandtable.hexes.parts.paratroops import Dropped
 from sandtable.hexes.parts.pledged_army import PointsStarved
 from sandtable.hexes.parts.politics import events as politics
 from sandtable.hexes.parts.politics.memory import AFFAIRS
+from sandtable.hexes.parts.shipping_points.memory import SHIPPING
 from sandtable.hexes.parts.tactical_air.events import AirFought, Ferried
 from sandtable.hexes.state import Army, HexState
 from sandtable.hexes.status import crowded, irregular
@@ -181,6 +182,11 @@ def broken(world: World, state: HexState) -> Iterator[str]:
     for place, holder in state.control.items():
         if holder not in world.order or not world.in_play(place):
             yield f"{place} is held by {holder}"
+    for side, held in SHIPPING.of(state).sides.items():
+        stands = [*held.free.items(), *((route.frm, route.used) for route in held.routes.values())]
+        for place, points in stands:
+            if points < 1 or state.control.get(place) != side:
+                yield f"{points} shipping points of {side} stand in {place}"
     if state.budget < 0:
         yield f"the budget is {state.budget}"
     if state.phase != "combat" and state.ungarrisoned:

@@ -6,12 +6,19 @@ from functools import partial
 from typing import Any
 from unittest.mock import patch
 
+from sandtable.hexes import supplying
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.parts.fleets import Fleets, battle, cargo, course, meeting, raiding, sailing, transport
 from sandtable.hexes.parts.fleets.memory import changed
 from sandtable.hexes.parts.fleets.settings import Reach
 from sandtable.hexes.parts.lend_lease import LendLease, LendLeaseSunk
+from sandtable.hexes.parts.production_order import ProductionOrder
 from sandtable.hexes.parts.sea_links import LossesCounted, ProductionSunk, SeaLinks
+from sandtable.hexes.parts.shipping_points import ShippingPoints, routes, shipping_points
+from sandtable.hexes.parts.shipping_points.losses import LoadsCounted
+from sandtable.hexes.parts.shipping_points.memory import Route
+from sandtable.hexes.parts.shipping_points.reacting import ShippingLost
+from sandtable.hexes.parts.weather_reports import WeatherReports
 from sandtable.hexes.state import Fleet
 from tests.mutation.hexes import HexBreak, after_part, never_refused
 from tests.mutation.hgw_campaign import part, without
@@ -186,4 +193,47 @@ BREAKS = (
         ("fleet.interception-roll",),
         during=_patched(Fleets, "finds", lambda self, run, name, route: True),
     ),
+    HexBreak(
+        "any sea supplies",
+        ("shipping.supply-needs-capacity", "shipping.enclosed-seas", "shipping.production-over-sea"),
+        during=_patched(supplying, "links_of", lambda world, state, side: None),
+    ),
+    HexBreak(
+        "a cut route supplies",
+        ("uboat.supply-disrupted",),
+        during=_patched(routes, "disrupted", lambda world, state, side: frozenset()),
+    ),
+    HexBreak(
+        "nothing depends on routes",
+        ("uboat.loss-limit", "shipping.functions-attacked-separately"),
+        during=after_part(LoadsCounted, lambda old, new, event: old),
+    ),
+    HexBreak(
+        "fallen ports keep their shipping",
+        ("shipping.shipping-points-survive",),
+        during=after_part(ShippingLost, lambda old, new, event: old),
+    ),
+    HexBreak(
+        "a second area costs nothing",
+        ("shipping.area-cost",),
+        during=lambda: patch.object(Route, "price", property(lambda self: 1)),
+    ),
+    HexBreak("routes of any length", ("shipping.path-length",), part(ShippingPoints, long=99, longest=99)),
+    HexBreak("nobody brings shipping", ("shipping.start-amounts",), part(ShippingPoints, gains=())),
+    HexBreak(
+        "landings have no route",
+        ("shipping.invasions-need-none",),
+        during=_patched(shipping_points, "supply_landing", lambda areas, run, side, place: None),
+    ),
+    HexBreak(
+        "transport is bought for good",
+        ("shipping.extra-transport",),
+        during=_patched(shipping_points, "rest", lambda terms, run: None),
+    ),
+    HexBreak(
+        "weather reports help nobody",
+        ("research.german-weather-army",),
+        during=_patched(WeatherReports, "leads", lambda self, world, state, armies, target, how: 0),
+    ),
+    HexBreak("production has no order", ("c2-sequence.production-steps",), without(ProductionOrder)),
 )

@@ -85,6 +85,8 @@ class Shortage(msgspec.Struct, frozen=True):
     """Seas at its ports that the side may not use."""
     source: bool
     """It can reach a production point, but none at home."""
+    unserved: tuple[Place, ...] = ()
+    """Its ports that no sea route serves, where supply by sea needs one."""
 
 
 def trace(board: Board, waters: Waters, terrain: Mapping[Terrain, TerrainEffect], position: Position) -> Supply:
@@ -234,8 +236,19 @@ class _Tracing:
                     edge.append(near)
         names = board.places
         return Shortage(
-            _named(names, pocket), _named(names, held), _named(names, rough), tuple(sorted(seas)), source
+            pocket=_named(names, pocket),
+            held=_named(names, held),
+            rough=_named(names, rough),
+            seas=tuple(sorted(seas)),
+            source=source,
+            unserved=_named(names, self.unserved(pocket)),
         )
+
+    def unserved(self, pocket: Collection[int]) -> list[int]:
+        """The ports among some places that no sea route serves; none if supply needs no routes."""
+        if self.position.links is None:
+            return []
+        return [here for here in pocket if self.board.ports[here] != "none" and here not in self.berths]
 
     def closed_seas(self, here: int) -> set[str]:
         """The seas at a port that the side may not use."""

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from sandtable.guides.hexes import questions as ask
 from sandtable.hexes.actions import Build, DeployAll, Done, Invade, Move, Support, Target
+from sandtable.hexes.parts.shipping_points.memory import Holdings, holding
 from sandtable.hexes.state import Army, Combat, Fort, Toll
 from sandtable.hexes.strength import Points
 from tests.guides.hexes.asking import GAME, answer, on, refused, start, until
@@ -162,6 +163,15 @@ def test_announced_attacks_are_weighed_hex_by_hex() -> None:
     assert one.outlook is not None
     assert 0 < one.outlook.captured < 1
     assert answer(MOVING, None, ask.Announced(), ask.AnnouncedAnswer).targets == ()
+
+
+def test_a_place_says_that_no_route_serves_its_port() -> None:
+    fed = start("campaign-2")
+    assert answer(fed, None, ask.Line("2031"), ask.LineAnswer).level == "full"
+    cut = holding(fed, "allied", Holdings(free={"1332": 6}))
+    line = answer(cut, None, ask.Line("2031"), ask.LineAnswer)
+    assert line.level == "none"
+    assert "no shipping route serves Gibraltar" in line.text
 
 
 def test_the_supply_of_a_side_and_of_a_place() -> None:

@@ -11,9 +11,10 @@ from sandtable.core.game import Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.games import load_hexes
-from sandtable.hexes.actions import DeployAll, Done
+from sandtable.hexes.actions import DeployAll, Done, HexAction
 from sandtable.hexes.atlas import read_atlas
 from sandtable.hexes.board import build_board, read_theatre
+from sandtable.hexes.events import HexEvent
 from sandtable.hexes.parts.shipping_points import ShippingPoints
 from sandtable.hexes.parts.shipping_points.allotting import CloseRoute, OpenSea
 from sandtable.hexes.parts.shipping_points.areas import Areas, Ground
@@ -22,6 +23,7 @@ from sandtable.hexes.parts.shipping_points.courses import Courses
 from sandtable.hexes.parts.shipping_points.losses import LoadsCounted
 from sandtable.hexes.parts.shipping_points.memory import SHIPPING
 from sandtable.hexes.sealanes import Blocked, check_route
+from sandtable.hexes.state import HexState
 from sandtable.hexes.waters import read_waters
 
 GAME = load_hexes("hgw")
@@ -208,7 +210,7 @@ def test_a_path_is_as_short_as_any_and_legal() -> None:
         assert found.waters.length(path.hexes) == path.length
 
 
-def begun(scenario: str) -> Record:
+def begun(scenario: str) -> Record[HexState, HexAction, HexEvent]:
     record = Record.begin(GAME, Setup(scenario, {}, {}), SeededDice.from_seed(1))
     assert not isinstance(record, Refusal)
     return record

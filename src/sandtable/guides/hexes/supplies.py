@@ -64,4 +64,6 @@ def _lacking(world: World, lack: Shortage, route: tuple[Place, ...]) -> str:
         text += f"; no road leads on through {places(world, lack.rough, 4)}"
     if lack.seas:
         text += f"; {listed(the(sea) for sea in lack.seas)} cannot be used"
+    if lack.unserved:
+        text += f"; no shipping route serves {places(world, lack.unserved, 4)}"
     return text

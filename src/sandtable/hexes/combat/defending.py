@@ -108,13 +108,14 @@ def _volley(run: Unfolding, place: Place) -> bool:
     fort = state.fort_at(place) if forts else 0
     air = flight(run.world, state, place, place, armies, True)
     strength = min(run.world.tables.most, defence_strength(held_by(state, armies), fort)) + air.joins
-    attackers = tuple(a.army for a in active_attacks(combat) if a.target == place)
     shooter = state.armies[armies[0]] if armies else None
     dogfight(run, place, place, armies, air, True)
     if not strength:
         run.emit(HeldFire(at=place, armies=armies, defensive=True))
         return True
     hits = roll_fire(run, shooter, place, place, armies, forts, strength, True, air.joins)
+    # Aircraft have fired first: armies of aircraft alone may be gone.
+    attackers = tuple(a.army for a in active_attacks(combat) if a.target == place and a.army in run.state.armies)
     if not hits or not attackers:
         return True
     amphibious = ceil(hits / 2) if combat.landing is not None else 0

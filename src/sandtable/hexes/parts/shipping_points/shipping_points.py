@@ -258,6 +258,7 @@ class ShippingPoints(Part[Settings]):
     def realigned(self, run: Unfolding) -> None:
         if SHIPPING.of(run.state).sides:
             place_all(self.areas(run.world), run)
+            lose_ports(self.areas(run.world), run)
 
     def hexes_fell(self, run: Unfolding) -> None:
         lose_ports(self.areas(run.world), run)
