@@ -230,6 +230,10 @@ class Part(Generic[C]):
         """The rule that keeps an army from moving and attacking."""
         return None
 
+    def peaceful(self, world: "World", state: HexState, side: Side, other: Side) -> bool:
+        """Whether two sides that may attack each other are still at peace."""
+        return False
+
     def keeps(self, world: "World", state: HexState, army: Army, to: Place) -> Refusal | None:
         """The rule against moving an army's points to a place in the Movement Phase."""
         return None
@@ -354,6 +358,14 @@ class Part(Generic[C]):
         """What a side's capital ships add to their fleet's strength against submarines."""
         return 0
 
+    def shadows(self, run: "Unfolding", force: Attack) -> bool:
+        """A force of an invasion is at sea. Whether somebody must decide what this part does about it."""
+        return False
+
+    def notices(self, world: "World", state: HexState, side: Side, coast: Place, force: Attack) -> bool:
+        """Whether a side's coastal air can fire at a force of an invasion that passes a coast."""
+        return True
+
     def convoys(self, world: "World", state: HexState, side: Side) -> Iterator[Convoy]:
         """What a side sends by sea, besides armies and fleets."""
         return iter(())
@@ -465,6 +477,7 @@ class Parts(PartList[Part[Any]]):
     def _hear_of_war(self) -> None:
         """Collect the parts that implement the hooks of movement, combat, the sea and production."""
         self.binds = self.answering("binds")
+        self.peaceful = self.answering("peaceful")
         self.keeps = self.answering("keeps")
         self.merges = self.answering("merges")
         self.stacks = self.answering("stacks")
@@ -510,6 +523,8 @@ class Parts(PartList[Part[Any]]):
         self.spots = self.answering("spots")
         self.finds = self.answering("finds")
         self.hunts = self.answering("hunts")
+        self.shadows = self.answering("shadows")
+        self.notices = self.answering("notices")
         self.convoys = self.answering("convoys")
         self.sunk = self.answering("sunk")
         self.beaten = self.answering("beaten")

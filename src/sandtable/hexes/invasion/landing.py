@@ -18,6 +18,7 @@ from sandtable.hexes.invasion.sailing import (
     hungry,
     interceptors,
     naval_fire,
+    noticed,
     passing,
     settle_duel,
 )
@@ -114,11 +115,16 @@ def _sailing(run: Unfolding) -> bool:
     attack = afloat(run.state, run.combat, landing)
     if attack is None:
         _cast_off(run, landing.sailing + 1)
+    elif any(part.shadows(run, attack) for part in run.world.parts.shadows):
+        return False
+    elif afloat(run.state, run.combat, landing) is None or run.combat.landing is None:
+        return True  # it was lost on the way
     elif may_intercept(run.world, run.state, run.combat):
         return False
     elif landing.coasts:
         run.emit(LandingBegan(landing=replace(landing, coasts=landing.coasts[1:])))
-        air_fire(run, landing.coasts[0], attack)
+        if noticed(run.world, run.state, landing.coasts[0], attack):
+            air_fire(run, landing.coasts[0], attack)
     else:
         _cast_off(run, landing.sailing + 1)
     return True

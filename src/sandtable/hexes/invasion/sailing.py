@@ -189,6 +189,12 @@ def passing(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
     return tuple(place for place in attack.route[:-1] if armed(world, state, side, place))
 
 
+def noticed(world: World, state: HexState, place: Place, attack: Attack) -> bool:
+    """Whether a coast's air can fire at a force that passes it."""
+    owner = state.control[place]
+    return all(part.notices(world, state, owner, place, attack) for part in world.parts.notices)
+
+
 def armed(world: World, state: HexState, side: Side, place: Place) -> bool:
     """Whether a place's coastal air could fire at a side's ships."""
     holder = state.control.get(place)

@@ -14,16 +14,18 @@ from sandtable.hexes.parts.fleets import (
     carriers,
     course,
     instalments,
+    invaders,
     navies,
     raiding,
     sailing,
+    search,
     ships,
     transport,
 )
 from sandtable.hexes.parts.fleets.meeting import needed, sighted
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.settings import Settings
-from sandtable.hexes.state import Fleet, HexState, Name, Phase, Place, Side
+from sandtable.hexes.state import Attack, Fleet, HexState, Name, Phase, Place, Side
 from sandtable.hexes.story import fleet_name
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -35,6 +37,7 @@ MOVING: tuple[type[PartAction], ...] = (
     raiding.AttackRoute,
     raiding.EscortRoute,
     raiding.Engage,
+    search.SearchRoute,
 )
 BUILDING: tuple[type[PartAction], ...] = (
     ships.BuildShips,
@@ -45,6 +48,7 @@ BUILDING: tuple[type[PartAction], ...] = (
 ANSWERS: tuple[type[PartAction], ...] = (
     course.Meet,
     course.LetPass,
+    search.Search,
     battle.LoseShips,
     battle.SinkShips,
     transport.LoseTroops,
@@ -63,6 +67,9 @@ class FleetsRested(PartEvent, frozen=True):
             moved=(),
             sent=(),
             raids={},
+            scouts=(),
+            sought={},
+            sightings={},
             # Troops sail in their own turn only, so whoever escorts them is free when it is over.
             escorts={
                 route: name
@@ -112,6 +119,11 @@ class Fleets(Part[Settings]):
         course.InterceptionRolled,
         course.Arrived,
         course.TurnedBack,
+        search.SearchOrdered,
+        search.SearchWaived,
+        search.Searched,
+        search.WentOn,
+        search.InvasionPassed,
         raiding.RouteHunted,
         raiding.Escorted,
         cargo.RouteAttacked,
@@ -176,6 +188,18 @@ class Fleets(Part[Settings]):
         "shipbuild.price-fixed",
         "shipbuild.completion",
         "carrier.air-losses",
+        "naval.choose-target-fleet",
+        "search.before-interception",
+        "search.procedure",
+        "search.once-per-hex",
+        "search.roll",
+        "search.who-searches-from-land",
+        "search.coastal-air-searches",
+        "search.not-from-port",
+        "search.only-at-war",
+        "search.coastal-air-allowance",
+        "search.carrier-air-allowance",
+        "chart.spotting-table",
     )
 
     def rules(self) -> Iterable[str]:
@@ -211,6 +235,9 @@ class Fleets(Part[Settings]):
                 return raiding.check_attack(world, state, terms, side, action)
             case raiding.EscortRoute():
                 return raiding.check_escort(world, state, terms, side, action)
+            case search.SearchRoute():
+                late = sailing.check_homecoming(world, state, side)
+                return late or search.check_route(world, state, terms, side, action)
             case raiding.Engage():
                 return raiding.check_engage(world, state, terms, side, action)
             case ships.Regroup():
@@ -242,6 +269,8 @@ class Fleets(Part[Settings]):
                 return battle.check(world, state, fight, action)
             case course.Meet() if not losing and not sinking:
                 return course.check_meet(world, state, self.settings, side, action)
+            case search.Search() if not losing and not sinking:
+                return search.check(world, state, self.settings, side, action)
             case course.LetPass() if not losing and not sinking:
                 return None
         return self.unanswered(world, state)
@@ -262,6 +291,7 @@ class Fleets(Part[Settings]):
         elif state.phase == "naval":
             yield from sailing.offers(world, state, self.settings, side)
             yield from raiding.offers(world, state, self.settings, side)
+            yield from search.offers_routes(world, state, self.settings, side)
             yield from ships.offers_regrouping(world, state, side)
         elif state.phase == "movement":
             yield from (raiding.EscortRoute(*task) for task in transport.tasks(world, state, side))
@@ -278,7 +308,7 @@ class Fleets(Part[Settings]):
             case sailing.ChangeBase() | sailing.Patrol():
                 sailing.sail(run, self.settings, action)
             case sailing.ReturnToPort():
-                sailing.come_home(run, action)
+                sailing.come_home(run, self.settings, action)
             case raiding.AttackRoute():
                 raiding.attack(run, self.settings, action)
             case raiding.EscortRoute():
@@ -302,9 +332,13 @@ class Fleets(Part[Settings]):
             case battle.SinkShips():
                 battle.sink_ships(run, action)
             case course.Meet():
-                run.emit(course.ChaseDeclared(chase=Chase(action.fleet, action.at)))
+                run.emit(course.ChaseDeclared(chase=Chase(action.fleet, action.at, action.foe)))
             case course.LetPass():
-                run.emit(course.SideAsked(side=side))
+                course.let_pass(run, side)
+            case search.Search():
+                search.order(run, side, action)
+            case search.SearchRoute():
+                search.search_route(run, self.settings, side, action)
             case battle.LoseShips():
                 battle.take(run, action)
             case transport.LoseTroops():
@@ -337,7 +371,10 @@ class Fleets(Part[Settings]):
             case ships.RaiseLevel():
                 return f"raise the A.S.W. level by {action.count}"
             case course.Meet():
-                return f"intercept with {fleet_name(action.fleet)} in {world.title(action.at)}"
+                foe = f"{fleet_name(action.foe)} " if action.foe else ""
+                return f"intercept {foe}with {fleet_name(action.fleet)} in {world.title(action.at)}"
+            case search.Search() | search.SearchRoute():
+                return search.told(world, action)
             case course.LetPass():
                 return "let them pass"
             case battle.LoseShips():
@@ -396,12 +433,19 @@ class Fleets(Part[Settings]):
         return None
 
     def spots(self, world: World, state: HexState, name: Name, route: tuple[Place, ...]) -> bool:
-        return bool(sighted(world, state, self.settings, name, route))
+        # Where fleets must be spotted first, the part itself asks who intercepts.
+        return self.settings.search is None and bool(sighted(world, state, self.settings, name, route))
 
     def finds(self, run: Unfolding, name: Name, route: tuple[Place, ...]) -> bool:
         where = sighted(run.world, run.state, self.settings, name, route)
         at = max(where, key=lambda place: (needed(self.settings, run.state, name, where[place]), place))
         return course.roll(run, self.settings, Chase(name, at), route)
+
+    def shadows(self, run: Unfolding, force: Attack) -> bool:
+        return self.settings.search is not None and course.shadow(run, self.settings, force, raiding.strike)
+
+    def notices(self, world: World, state: HexState, side: Side, coast: Place, force: Attack) -> bool:
+        return invaders.noticed(world, state, self.settings, side, coast, force)
 
     def crosses(
         self, world: World, state: HexState, side: Side, action: Move, seas: tuple[str, ...]
@@ -430,7 +474,8 @@ class Fleets(Part[Settings]):
         named = (*known.beaten, *known.escorts.values(), *known.strained)
         own = any(run.state.fleets[name].side == side for name in named)
         freed = any(route.startswith(transport.TROOPS) for route in known.escorts)
-        if known.moved or known.sent or known.raids or own or freed:
+        searched = known.scouts or known.sought or known.sightings
+        if known.moved or known.sent or known.raids or own or freed or searched:
             run.emit(FleetsRested(side=side))
 
     def hexes_fell(self, run: Unfolding) -> None:

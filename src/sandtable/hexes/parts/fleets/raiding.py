@@ -13,6 +13,7 @@ from sandtable.hexes.parts.fleets.course import roll, set_out
 from sandtable.hexes.parts.fleets.meeting import fights, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.sailing import check_homecoming, own_fleet
+from sandtable.hexes.parts.fleets.search import check_found
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.transport import TROOPS
 from sandtable.hexes.shipping import is_port
@@ -108,7 +109,7 @@ def check_attack(
     if not can_sail(world, state, fleet, (action.at,)):
         return world.refuse("supply.fleets", f"{action.fleet} is not supplied.")
     if action.at in sighted(world, state, terms, action.fleet, (action.at,)):
-        return None
+        return check_found(world, state, terms, action.route, action.at)
     if action.fleet in known.patrols:
         why = f"{action.fleet} patrols more than one hex away from {world.title(action.at)}."
         return world.refuse_by("uboat.patrol-interception-zone", why)
@@ -198,7 +199,7 @@ def attack(run: Unfolding, terms: Settings, action: AttackRoute) -> None:
     if action.fleet in NAVY.of(run.state).patrols or not way:
         strike(run, terms, action.fleet, action.route, action.at)
     else:
-        set_out(run, action.fleet, "intercept", way, action.route)
+        set_out(run, terms, action.fleet, "intercept", way, action.route)
 
 
 def escort_of(world: World, state: HexState, convoy: Convoy) -> Name:
@@ -229,6 +230,9 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
         for convoy in targets if raid_strength(world, terms, fleet) else ():
             if convoy.name not in known.raids.get(name, ()):
                 where = sighted(world, state, terms, name, convoy.route)
+                if terms.search is not None:
+                    found = known.sightings.get(convoy.name, ())[-1:]
+                    where = {place: far for place, far in where.items() if place in found}
                 if where:
                     yield AttackRoute(name, convoy.name, min(where, key=lambda place: (where[place], place)))
     foes = [foe for foe in known.patrols if world.hostile(side, state.fleets[foe].side)]

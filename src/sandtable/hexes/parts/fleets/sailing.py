@@ -185,13 +185,13 @@ def sail(run: Unfolding, terms: Settings, action: ChangeBase | Patrol) -> None:
         strain = terms.naval.straining(ceil(run.world.waters.length(found)))
         if strain:
             run.emit(Strained(fleet=action.fleet, by=strain))
-    set_out(run, action.fleet, "base" if isinstance(action, ChangeBase) else "patrol", found)
+    set_out(run, terms, action.fleet, "base" if isinstance(action, ChangeBase) else "patrol", found)
 
 
-def come_home(run: Unfolding, action: ReturnToPort) -> None:
+def come_home(run: Unfolding, terms: Settings, action: ReturnToPort) -> None:
     """A patrol sails for its port, by the shortest route."""
     way = homeward(run.world, run.state, action)
-    set_out(run, action.fleet, "home", way or (run.state.fleets[action.fleet].at,))
+    set_out(run, terms, action.fleet, "home", way or (run.state.fleets[action.fleet].at,))
 
 
 def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:
