@@ -24,6 +24,7 @@ Moment = tuple[int, Side, str, str]
 AT_SEA: Mapping[str, Callable[[Outlook], Step | None]] = {
     "naval": admiral.sail,
     "meet": admiral.meet,
+    "search": admiral.look_out,
     "ships": admiral.lose,
     "troops": admiral.drown,
 }

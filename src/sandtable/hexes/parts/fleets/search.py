@@ -140,6 +140,7 @@ class WentOn(PartEvent, frozen=True):
     def evolve(self, state: HexState) -> HexState:
         voyage = NAVY.of(state).voyages[-1]
         over = voyage.leg + 1 >= len(voyage.way)
+        left = {side: one for side, one in voyage.orders.items() if one.at != voyage.way[voyage.leg]}
         return on_top(
             state,
             leg=voyage.leg + 1,
@@ -147,7 +148,7 @@ class WentOn(PartEvent, frozen=True):
             seen=False,
             unasked=(),
             watch=() if over else voyage.watch,
-            orders={} if over else voyage.orders,
+            orders={} if over else left,
         )
 
 
