@@ -15,12 +15,14 @@ from sandtable.hexes.parts.fleets.course import LetPass, Meet
 from sandtable.hexes.parts.fleets.lookouts import companions
 from sandtable.hexes.parts.fleets.meeting import chasers
 from sandtable.hexes.parts.fleets.memory import NAVY, Voyage
+from sandtable.hexes.parts.fleets.raiders import SeekHaven
 from sandtable.hexes.parts.fleets.raiding import AttackRoute, EscortRoute
 from sandtable.hexes.parts.fleets.raiding import offers as raid_offers
 from sandtable.hexes.parts.fleets.sailing import ChangeBase, ReturnToPort, check_base, overdue
 from sandtable.hexes.parts.fleets.ships import BuildShips, RaiseLevel, offers_building
 from sandtable.hexes.parts.fleets.transport import TROOPS, LoseTroops, tasks
 from sandtable.hexes.production import quoted
+from sandtable.hexes.shipping import sea_friends
 from sandtable.hexes.state import Fleet
 
 FLOTILLA = 6
@@ -166,6 +168,18 @@ def cover(outlook: Outlook, order: Move) -> Step | None:
         if task == f"{TROOPS}{order.ports[0]}" and war.check(world, state, side, escort) is None:
             return Step(escort, Reason("Troops need an escort"))
     return None
+
+
+def shelter(outlook: Outlook) -> Step | None:
+    """A raider goes to the nearest friendly port."""
+    war, world, state = Fleets.of(outlook.world), outlook.world, outlook.state
+    offers = war.offers(world, state, outlook.side) if war is not None else iter(())
+    ports = [order for order in offers if isinstance(order, SeekHaven)]
+    if not ports:
+        return None
+    chart = world.chart(state.fleets[ports[0].fleet].at, sea_friends(world, state, outlook.side))
+    nearest = min(ports, key=lambda order: (chart.distance.get(order.to, float("inf")), order.to))
+    return Step(nearest, Reason("The nearest friendly port"))
 
 
 def drown(outlook: Outlook) -> Step | None:

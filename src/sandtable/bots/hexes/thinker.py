@@ -25,6 +25,7 @@ AT_SEA: Mapping[str, Callable[[Outlook], Step | None]] = {
     "naval": admiral.sail,
     "meet": admiral.meet,
     "search": admiral.look_out,
+    "haven": admiral.shelter,
     "ships": admiral.lose,
     "troops": admiral.drown,
 }

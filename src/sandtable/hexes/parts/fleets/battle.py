@@ -123,6 +123,11 @@ def forgotten(state: HexState, fleet: Name) -> HexState:
         sent=tuple(name for name in known.sent if name != fleet),
         raids={name: routes for name, routes in known.raids.items() if name != fleet},
         escorts={route: name for route, name in known.escorts.items() if name != fleet},
+        raiders=tuple(name for name in known.raiders if name != fleet),
+        lapsed=tuple(name for name in known.lapsed if name != fleet),
+        preyed=tuple(name for name in known.preyed if name != fleet),
+        homing=tuple(name for name in known.homing if name != fleet),
+        scouts=tuple(name for name in known.scouts if name != fleet),
     )
 
 
@@ -175,6 +180,7 @@ def fight(
                     troops=troops,
                     stage="air",
                     aimed=aimed,
+                    sides={attacker: one.side, defender: other.side},
                     doomed=tuple(doomed),
                 )
             )
@@ -285,7 +291,7 @@ def asks(state: HexState, battle: Battle) -> Decision:
     if battle.aimed:
         name, hits = next(iter(battle.aimed.items()))
         prompt = f"{name}: choose the {times(hits, 'ship')} that your aircraft have sunk."
-        return Decision(state.fleets[_foe(battle, name)].side, "sink", battle.at, prompt)
+        return Decision(battle.sides[_foe(battle, name)], "sink", battle.at, prompt)
     name, hits = next(iter(battle.owed.items()))
     fleet = state.fleets[name]
     most = min(hits, fleet.points + fleet.asw)

@@ -56,6 +56,7 @@ class Sailed(PartEvent, frozen=True):
     def evolve(self, state: HexState) -> HexState:
         known = NAVY.of(state)
         patrols, moved, sent = known.patrols, known.moved, known.sent
+        homing = tuple(name for name in known.homing if name != self.voyage.fleet)
         match self.voyage.mission:
             case "home":
                 patrols = {name: place for name, place in patrols.items() if name != self.voyage.fleet}
@@ -67,7 +68,9 @@ class Sailed(PartEvent, frozen=True):
         if self.voyage.shipment is not None and self.voyage.fleet:
             port = state.fleets[self.voyage.fleet].at
             escorts = transport.bound(escorts, self.voyage.fleet, port, self.voyage.route[-1])
-        return changed(state, voyages=voyages, patrols=patrols, moved=moved, sent=sent, escorts=escorts)
+        return changed(
+            state, voyages=voyages, patrols=patrols, moved=moved, sent=sent, escorts=escorts, homing=homing
+        )
 
     def tell(self, world: World, state: HexState) -> str | None:
         if self.voyage.force is not None:
@@ -83,7 +86,7 @@ class Sailed(PartEvent, frozen=True):
                 return f"{who} sails for {where}"
             case "patrol":
                 return f"{who} sails to patrol {where}"
-            case "home":
+            case "home" | "haven":
                 return f"{who} returns to {where}"
             case _:
                 return f"{who} puts to sea to meet the enemy in {where}"
@@ -126,7 +129,10 @@ class InterceptionRolled(PartEvent, frozen=True):
 
     def evolve(self, state: HexState) -> HexState:
         known = NAVY.of(state)
-        if not known.voyages:  # it was an invasion
+        fleet = state.fleets[self.fleet]
+        if fleet.at not in state.control and self.fleet not in known.patrols:
+            state = changed(state, preyed=tuple(sorted({*known.preyed, self.fleet})))
+        if not known.voyages:  # it was an invasion, or a route
             return state
         voyage = known.voyages[-1]
         chases = tuple(chase for chase in voyage.chases if chase.fleet != self.fleet)
@@ -153,7 +159,7 @@ class Arrived(PartEvent, frozen=True):
         known = NAVY.of(state)
         state = changed(state, voyages=known.voyages[:-1])
         match self.mission:
-            case "base" | "home":
+            case "base" | "home" | "haven":
                 return with_fleet(state, self.fleet, replace(state.fleets[self.fleet], at=self.at))
             case "patrol":
                 return changed(state, patrols={**known.patrols, self.fleet: self.at})
@@ -167,12 +173,16 @@ class Arrived(PartEvent, frozen=True):
 
 
 class TurnedBack(PartEvent, frozen=True):
-    """A voyage is over: the fleet is back in its port of departure, or lost."""
+    """A voyage is over: the fleet is back in its port of departure, or lost. A raider is in its new port."""
 
     fleet: Name
 
     def evolve(self, state: HexState) -> HexState:
-        return changed(state, voyages=NAVY.of(state).voyages[:-1])
+        voyages = NAVY.of(state).voyages
+        fleet = state.fleets.get(self.fleet)
+        if voyages[-1].mission == "haven" and fleet is not None:
+            state = with_fleet(state, self.fleet, replace(fleet, at=voyages[-1].route[-1]))
+        return changed(state, voyages=voyages[:-1])
 
 
 def set_out(
@@ -274,7 +284,7 @@ def _engage(run: Unfolding, terms: Settings, one: Chase, voyage: Voyage) -> None
     elif transport.guarded(run.state, voyage):
         battle.fight(run, terms, name, voyage.fleet, at, troops=True)
     else:
-        transport.fire(run, terms, name, at)
+        transport.fire(run, terms, name, at, alone=not voyage.fleet)
 
 
 def embark(run: Unfolding, terms: Settings, action: Move, moved: Moved, strike: Strike) -> bool:

@@ -16,9 +16,11 @@ from sandtable.hexes.parts.fleets import (
     instalments,
     invaders,
     navies,
+    raiders,
     raiding,
     sailing,
     search,
+    shelters,
     ships,
     transport,
 )
@@ -44,11 +46,13 @@ BUILDING: tuple[type[PartAction], ...] = (
     ships.RaiseLevel,
     instalments.BeginShip,
     instalments.PayForShip,
+    raiders.DeclareRaider,
 )
 ANSWERS: tuple[type[PartAction], ...] = (
     course.Meet,
     course.LetPass,
     search.Search,
+    raiders.SeekHaven,
     battle.LoseShips,
     battle.SinkShips,
     transport.LoseTroops,
@@ -119,6 +123,10 @@ class Fleets(Part[Settings]):
         course.InterceptionRolled,
         course.Arrived,
         course.TurnedBack,
+        raiders.RaiderDeclared,
+        raiders.DeclarationsLapsed,
+        raiders.RaidersDue,
+        raiders.HuntsOver,
         search.SearchOrdered,
         search.SearchWaived,
         search.Searched,
@@ -189,6 +197,10 @@ class Fleets(Part[Settings]):
         "shipbuild.completion",
         "carrier.air-losses",
         "naval.choose-target-fleet",
+        "raider.declaration",
+        "raider.neutral-ports",
+        "raider.redeclare",
+        "raider.return",
         "search.before-interception",
         "search.procedure",
         "search.once-per-hex",
@@ -217,6 +229,8 @@ class Fleets(Part[Settings]):
         return ("setup",) if action in (ships.Moor, navies.PutToSea) else ()
 
     def misplaced(self, world: World, state: HexState, side: Side, action: Action) -> Refusal:
+        if isinstance(action, raiders.DeclareRaider):
+            return world.refuse_by("raider.declaration", "Raiders are declared in the Production Phase.")
         if isinstance(action, ANSWERS):
             return self.unanswered(world, state)
         phases = " or ".join(self.when(type(action)))
@@ -252,6 +266,8 @@ class Fleets(Part[Settings]):
                 return instalments.check_begin(world, state, terms, side, action)
             case instalments.PayForShip():
                 return instalments.check_pay(world, state, terms, side, action)
+            case raiders.DeclareRaider():
+                return raiders.check_declare(world, state, terms, side, action)
             case navies.PutToSea():
                 return navies.check_station(world, state, terms, side, action)
         return self._check_answer(world, state, side, action)
@@ -269,6 +285,8 @@ class Fleets(Part[Settings]):
                 return battle.check(world, state, fight, action)
             case course.Meet() if not losing and not sinking:
                 return course.check_meet(world, state, self.settings, side, action)
+            case raiders.SeekHaven() if raiders.asks(state) is not None:
+                return raiders.check_seek(world, state, side, action)
             case search.Search() if not losing and not sinking:
                 return search.check(world, state, self.settings, side, action)
             case course.LetPass() if not losing and not sinking:
@@ -288,6 +306,8 @@ class Fleets(Part[Settings]):
             yield from transport.offers_losses(state)
         elif known.voyages:
             yield from course.offers_meeting(world, state, self.settings, side)
+        elif known.homing:
+            yield from raiders.offers_havens(world, state)
         elif state.phase == "naval":
             yield from sailing.offers(world, state, self.settings, side)
             yield from raiding.offers(world, state, self.settings, side)
@@ -302,6 +322,7 @@ class Fleets(Part[Settings]):
         elif state.phase == "production":
             yield from ships.offers_building(world, state, side)
             yield from instalments.offers(world, state, self.settings, side)
+            yield from raiders.offers_declaring(world, state, self.settings, side)
 
     def do(self, run: Unfolding, side: Side, action: Action) -> None:
         match action:
@@ -327,6 +348,10 @@ class Fleets(Part[Settings]):
                 instalments.begin(run, side, action)
             case instalments.PayForShip():
                 instalments.pay(run, side, action)
+            case raiders.DeclareRaider():
+                raiders.declare(run, action)
+            case raiders.SeekHaven():
+                raiders.seek(run, self.settings, action.fleet, action.to)
             case navies.PutToSea():
                 run.emit(navies.RaiderAtSea(fleet=action.fleet, at=action.at))
             case battle.SinkShips():
@@ -343,7 +368,13 @@ class Fleets(Part[Settings]):
                 battle.take(run, action)
             case transport.LoseTroops():
                 transport.lose(run, action)
+        self._go_on(run)
+
+    def _go_on(self, run: Unfolding) -> None:
+        """Carry out everything that needs no decision."""
         course.advance_until_decision(run, self.settings, raiding.strike)
+        while raiders.bring_home(run, self.settings):
+            course.advance_until_decision(run, self.settings, raiding.strike)
 
     def words(self, world: World, action: Action) -> str:
         match action:
@@ -392,6 +423,12 @@ class Fleets(Part[Settings]):
                     else ""
                 )
                 return f"pay {action.pay} for unfinished ship {action.slip}{where}"
+            case raiders.DeclareRaider():
+                what = times(action.count, ships.WORDS.get(action.ship, action.ship))
+                part = f"{what} of {fleet_name(action.fleet)} as {action.into}" if action.into else action.fleet
+                return f"declare {part} a raider"
+            case raiders.SeekHaven():
+                return f"bring {fleet_name(action.fleet)} to {world.title(action.to)}"
             case transport.LoseTroops():
                 return f"lose 1 {action.kind.replace('_', ' ')} point at sea"
         raise TypeError(f"{action} is no order to a fleet")
@@ -399,7 +436,7 @@ class Fleets(Part[Settings]):
     # questions
 
     def asks(self, world: World, state: HexState) -> tuple[Decision, ...]:
-        asked = course.asks(state)
+        asked = course.asks(state) or raiders.asks(state)
         return (asked,) if asked is not None else ()
 
     def unanswered(self, world: World, state: HexState) -> Refusal:
@@ -424,6 +461,9 @@ class Fleets(Part[Settings]):
 
     def stays(self, world: World, state: HexState, name: Name, fleet: Fleet) -> bool:
         return navies.waiting(world, state, self.settings.naval, name) is not None
+
+    def harbours(self, world: World, state: HexState, side: Side) -> frozenset[Place]:
+        return shelters.havens(world, state, self.settings.naval, side)
 
     def excuses(self, world: World, state: HexState, name: Name, fleet: Fleet) -> Refusal | None:
         if name in NAVY.of(state).patrols:
@@ -478,6 +518,13 @@ class Fleets(Part[Settings]):
         if known.moved or known.sent or known.raids or own or freed or searched:
             run.emit(FleetsRested(side=side))
 
+    def combat_ends(self, run: Unfolding) -> None:
+        raiders.begin_homing(run, self.settings, run.state.side)
+        self._go_on(run)
+
+    def production_begins(self, run: Unfolding) -> None:
+        raiders.lapse(run, run.state.side)
+
     def hexes_fell(self, run: Unfolding) -> None:
         self._forget(run)
 
@@ -496,6 +543,11 @@ class Fleets(Part[Settings]):
             *known.moved,
             *known.sent,
             *known.raids,
+            *known.raiders,
+            *known.lapsed,
+            *known.preyed,
+            *known.homing,
+            *known.scouts,
             *known.escorts.values(),
         }
         gone = named - set(run.state.fleets)

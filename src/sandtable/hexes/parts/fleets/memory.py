@@ -11,9 +11,9 @@ from sandtable.hexes.part import GameMemory, Slice
 from sandtable.hexes.state import Attack, HexState, Name, Place, Side
 from sandtable.hexes.strength import Amount
 
-Mission = Literal["base", "patrol", "home", "intercept", "troops", "invasion"]
-"""Why a fleet is at sea: to another base, to a patrol hex, home from there, against another fleet, with troops, or
-to invade."""
+Mission = Literal["base", "patrol", "home", "intercept", "troops", "invasion", "haven"]
+"""Why a fleet is at sea: to another base, to a patrol hex, home from there, against another fleet, with troops, to
+invade, or from a neutral port to a friendly one."""
 
 
 class Chase(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,6 +116,8 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether carrier aircraft or guns have fired."""
     aimed: Mapping[Name, int] = {}
     """Ships of a fleet that its enemy has yet to choose: they are lost to aircraft."""
+    sides: Mapping[Name, Side] = {}
+    """Whose the fleets are: aircraft strike home even if their own fleet is sunk."""
     doomed: tuple[Name, ...] = ()
     """Carriers that met capital ships without any of their own: they are lost when the battle is over."""
     troops: bool = False
@@ -150,6 +152,14 @@ class Navy(Slice, frozen=True, tag="fleets"):
     """The routes that fleets have searched for this turn."""
     escorts: Mapping[str, Name] = {}
     """The fleet that escorts each route, until its owner's next naval movement."""
+    raiders: tuple[Name, ...] = ()
+    """Fleets that are raiders."""
+    lapsed: tuple[Name, ...] = ()
+    """Fleets that were raiders and have not been declared again."""
+    preyed: tuple[Name, ...] = ()
+    """Fleets that have tried to intercept something from a neutral port."""
+    homing: tuple[Name, ...] = ()
+    """Fleets that must leave their neutral port."""
     slips: tuple[Slip, ...] = ()
     """Unfinished ships."""
     scouts: tuple[Name, ...] = ()

@@ -8,7 +8,7 @@ from sandtable.core.vocabulary import SpaceName
 from sandtable.hexes.invasion.sailing import can_sail
 from sandtable.hexes.part import Convoy, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import battle, cargo
-from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys, raid_strength, route_name
+from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys, prey_strength, raid_strength, route_name
 from sandtable.hexes.parts.fleets.course import roll, set_out
 from sandtable.hexes.parts.fleets.meeting import fights, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
@@ -104,7 +104,8 @@ def check_attack(
     if action.route in known.raids.get(action.fleet, ()):
         why = f"{action.fleet} has already looked for {action.route} this turn."
         return world.refuse_by("uboat.one-attempt-per-target", why)
-    if not raid_strength(world, terms, fleet) or action.fleet in known.escorts.values():
+    strength = raid_strength(world, terms, fleet) or prey_strength(state, action.fleet)
+    if not strength or action.fleet in known.escorts.values():
         return world.refuse_by("fleet.attacks-on-routes", f"{action.fleet} can't attack routes.")
     if not can_sail(world, state, fleet, (action.at,)):
         return world.refuse("supply.fleets", f"{action.fleet} is not supplied.")
@@ -218,7 +219,7 @@ def strike(run: Unfolding, terms: Settings, name: Name, route: str, at: Place) -
     if escort:
         battle.fight(run, terms, name, escort, at, route)
     else:
-        cargo.sink(run, terms, name, route, at)
+        cargo.sink(run, terms, name, route, at, alone=True)
 
 
 def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:

@@ -12,6 +12,7 @@ from sandtable.hexes.parts.fleets.course import set_out
 from sandtable.hexes.parts.fleets.memory import NAVY
 from sandtable.hexes.parts.fleets.navies import Strained, waiting
 from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.parts.fleets.shelters import check_haven
 from sandtable.hexes.sealanes import check_route, closed
 from sandtable.hexes.shipping import barred, is_port, sea_friends
 from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
@@ -125,6 +126,8 @@ def check_base(world: World, state: HexState, terms: Settings, side: Side, actio
     if action.to == fleet.at:
         return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} is already there.")
     refusal = check_harbour(world, state, side, action.fleet, fleet.ships, action.to)
+    if refusal is not None and terms.naval is not None and action.to not in state.control:
+        refusal = check_haven(world, state, side, action.fleet, action.to)
     if refusal is not None:
         return refusal
     found = _course(world, state, fleet, action)
@@ -205,6 +208,9 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
         far = [place for place, distance in chart.distance.items() if distance <= longest]
         ports = (place for place in far if is_port(world, place) and place != fleet.at)
         bases = (ChangeBase(name, place) for place in ports)
+        if name in NAVY.of(state).raiders:
+            neutral = (place for place in far if is_port(world, place) and place not in state.control)
+            yield from (ChangeBase(name, place) for place in sorted(neutral)[:BASES])
         yield from _first(BASES, (one for one in bases if check_base(world, state, terms, side, one) is None))
         hexes = sorted(place for place in far if place not in world.waters.harbours)
         step = max(1, len(hexes) // PATROLS)
