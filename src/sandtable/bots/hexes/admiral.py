@@ -7,10 +7,12 @@ from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Move
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.part import PartAction
-from sandtable.hexes.parts.fleets import Fleets, search
+from sandtable.hexes.parts.fleets import Fleets, base_raids, search
+from sandtable.hexes.parts.fleets.airfields import coastal_air
+from sandtable.hexes.parts.fleets.bases import moored
 from sandtable.hexes.parts.fleets.battle import LoseShips
 from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys
-from sandtable.hexes.parts.fleets.carriers import AIRCRAFT
+from sandtable.hexes.parts.fleets.carriers import AIRCRAFT, flak
 from sandtable.hexes.parts.fleets.course import LetPass, Meet
 from sandtable.hexes.parts.fleets.lookouts import companions
 from sandtable.hexes.parts.fleets.meeting import chasers
@@ -20,6 +22,7 @@ from sandtable.hexes.parts.fleets.raiding import AttackRoute, EscortRoute
 from sandtable.hexes.parts.fleets.raiding import offers as raid_offers
 from sandtable.hexes.parts.fleets.sailing import ChangeBase, ReturnToPort, check_base, overdue
 from sandtable.hexes.parts.fleets.ships import BuildShips, RaiseLevel, offers_building
+from sandtable.hexes.parts.fleets.strikes import StrikeFleet, bases, choices, victims
 from sandtable.hexes.parts.fleets.transport import TROOPS, LoseTroops, tasks
 from sandtable.hexes.production import quoted
 from sandtable.hexes.shipping import sea_friends
@@ -47,6 +50,9 @@ def sail(outlook: Outlook) -> Step | None:
     seeking = _seek(outlook)
     if seeking is not None:
         return seeking
+    blow = _raid(outlook)
+    if blow is not None:
+        return blow
     for order in raid_offers(outlook.world, outlook.state, war.settings, outlook.side) if war is not None else ():
         if war is not None and war.check(outlook.world, outlook.state, outlook.side, order) is None:
             if isinstance(order, EscortRoute):
@@ -65,6 +71,22 @@ def _seek(outlook: Outlook) -> Step | None:
     for order in search.offers_routes(world, state, war.settings, side):
         if order.route not in NAVY.of(state).sought and war.check(world, state, side, order) is None:
             return Step(order, Reason(f"{order.route} must be spotted first"))
+    return None
+
+
+def _raid(outlook: Outlook) -> Step | None:
+    """Carriers attack a base that has fewer aircraft and guns than they have aircraft."""
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
+    if war is None:
+        return None
+    for order in base_raids.offers(world, state, war.settings, side):
+        if not isinstance(order, base_raids.AttackBase):
+            continue
+        guns = sum(flak(state.fleets[name]) for name in moored(world, state, side, order.at))
+        against = guns + coastal_air(world, state, state.control.get(order.at, ""), order.at)
+        strong = AIRCRAFT * state.fleets[order.fleet].carriers > against
+        if strong and war.check(world, state, side, order) is None:
+            return Step(order, Reason("The carriers are stronger than the base"))
     return None
 
 
@@ -180,6 +202,34 @@ def shelter(outlook: Outlook) -> Step | None:
     chart = world.chart(state.fleets[ports[0].fleet].at, sea_friends(world, state, outlook.side))
     nearest = min(ports, key=lambda order: (chart.distance.get(order.to, float("inf")), order.to))
     return Step(nearest, Reason("The nearest friendly port"))
+
+
+def strike(outlook: Outlook) -> Step | None:
+    """Strike with the most aircraft, unless the ships would shoot down most of them."""
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
+    if war is None:
+        return None
+    voyage = NAVY.of(state).voyages[-1]
+    ready = dict(bases(world, state, war.settings, side, voyage))
+    guns = sum(flak(state.fleets[name]) for name in victims(state, voyage))
+    at = max(ready, key=lambda place: (ready[place], place), default="")
+    order = StrikeFleet(at)
+    if at and 2 * ready[at] > guns and war.check(world, state, side, order) is None:
+        return Step(order, Reason("The aircraft are strong enough"))
+    return Step(LetPass(), Reason("The ships would shoot them down"))
+
+
+def choose_ship(outlook: Outlook) -> Step | None:
+    """Sink an enemy's best ship; lose the cheapest of one's own."""
+    world, state, side = outlook.world, outlook.state, outlook.side
+    damage = NAVY.of(state).damage
+    found = choices(world, state, damage) if damage is not None else []
+    if not found:
+        return None
+    own = any(state.fleets[name].side == side for name in damage.fleets) if damage is not None else False
+    value = {"carrier": 4, "capital_ship": 3, "u_boat": 2, "asw": 1}
+    order = sorted(found, key=lambda one: (value.get(one.ship, 0), one.fleet))[0 if own else -1]
+    return Step(order, Reason("The cheapest ship" if own else "The best ship"))
 
 
 def drown(outlook: Outlook) -> Step | None:

@@ -26,6 +26,8 @@ AT_SEA: Mapping[str, Callable[[Outlook], Step | None]] = {
     "meet": admiral.meet,
     "search": admiral.look_out,
     "haven": admiral.shelter,
+    "air-strike": admiral.strike,
+    "aircraft-hits": admiral.choose_ship,
     "ships": admiral.lose,
     "troops": admiral.drown,
 }

@@ -50,7 +50,10 @@ class BattleJoined(PartEvent, frozen=True):
     battle: Battle
 
     def evolve(self, state: HexState) -> HexState:
-        return changed(state, battle=self.battle)
+        pair = (self.battle.attacker, self.battle.defender)
+        voyages = NAVY.of(state).voyages
+        met = tuple(replace(one, met=True) if one.fleet in pair else one for one in voyages)
+        return changed(state, battle=self.battle, voyages=met)
 
 
 class ShipsLost(PartEvent, frozen=True):

@@ -12,7 +12,7 @@ from sandtable.hexes.actions import Move
 from sandtable.hexes.events import Moved
 from sandtable.hexes.evolve import with_fleet
 from sandtable.hexes.part import PartAction, PartEvent
-from sandtable.hexes.parts.fleets import battle, invaders, lookouts, search, transport
+from sandtable.hexes.parts.fleets import bases, battle, invaders, lookouts, search, strikes, transport
 from sandtable.hexes.parts.fleets.meeting import chasers, check_chaser, needed, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Mission, Shipment, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.navies import crowded_out
@@ -62,7 +62,7 @@ class Sailed(PartEvent, frozen=True):
                 patrols = {name: place for name, place in patrols.items() if name != self.voyage.fleet}
             case "base":
                 moved = tuple(sorted({*moved, self.voyage.fleet}))
-            case "patrol":
+            case "patrol" | "port":
                 sent = tuple(sorted({*sent, self.voyage.fleet}))
         voyages, escorts = (*known.voyages, self.voyage), known.escorts
         if self.voyage.shipment is not None and self.voyage.fleet:
@@ -88,6 +88,8 @@ class Sailed(PartEvent, frozen=True):
                 return f"{who} sails to patrol {where}"
             case "home" | "haven":
                 return f"{who} returns to {where}"
+            case "port":
+                return f"{who} sails against the base in {where}"
             case _:
                 return f"{who} puts to sea to meet the enemy in {where}"
 
@@ -166,7 +168,7 @@ class Arrived(PartEvent, frozen=True):
         return state
 
     def tell(self, world: World, state: HexState) -> str | None:
-        if self.mission == "intercept":
+        if self.mission in ("intercept", "port"):
             return None
         verb = "is on patrol in" if self.mission == "patrol" else "is in port in"
         return f"{fleet_name(self.fleet)} {verb} {world.title(self.at)}"
@@ -213,12 +215,19 @@ def _opposed(run: Unfolding, terms: Settings, voyage: Voyage, side: Side, start:
 
 def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> None:
     """Carry out everything that needs no decision; ``strike``: what happens when a fleet has found a route."""
-    while NAVY.of(run.state).voyages or NAVY.of(run.state).battle is not None:
+    while _busy(run.state):
         if run.state.combat is not None and run.state.combat.toll is not None:
             return
         if NAVY.of(run.state).battle is not None:
             if not battle.settle(run, terms):
                 return
+            continue
+        if NAVY.of(run.state).damage is not None:
+            if not strikes.settle(run):
+                return
+            continue
+        if NAVY.of(run.state).sortie is not None:
+            bases.fire_back(run)
             continue
         voyage = NAVY.of(run.state).voyages[-1]
         troops = voyage.shipment
@@ -230,6 +239,11 @@ def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> N
             run.emit(TurnedBack(fleet=voyage.fleet) if voyage.force is None else search.InvasionPassed())
         elif voyage.chases and (voyage.seen or not voyage.unasked):
             chase(run, terms, voyage, voyage.chases[0])
+        elif voyage.striking and voyage.unasked:
+            side = voyage.unasked[0]
+            if any(strikes.bases(run.world, run.state, terms, side, voyage)):
+                return
+            run.emit(SideAsked(side=side))
         elif voyage.unasked:
             side = voyage.unasked[0]
             if any(catchers(run.world, run.state, terms, side, voyage)):
@@ -240,8 +254,17 @@ def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> N
         elif voyage.watch:
             if not search.step(run, terms, voyage):
                 return
+        elif voyage.spotted and not voyage.striking and voyage.mission in strikes.STRUCK:
+            run.emit(strikes.StrikesBegan())
         else:
             _arrive(run, terms, voyage, strike)
+
+
+def _busy(state: HexState) -> bool:
+    """Whether anything is at sea, or losses are due."""
+    known = NAVY.of(state)
+    due = known.battle is not None or known.damage is not None or known.sortie is not None
+    return due or bool(known.voyages)
 
 
 def _turned_back(state: HexState, voyage: Voyage) -> bool:
@@ -336,7 +359,9 @@ def _arrive(run: Unfolding, terms: Settings, voyage: Voyage, strike: Strike) -> 
         lost = crowded_out(run.world, run.state, terms.naval, voyage.fleet)
         if lost is not None:
             run.emit(lost)
-    if voyage.raid:
+    if voyage.mission == "port" and not voyage.met:
+        bases.attack(run, voyage.fleet, at)
+    elif voyage.raid:
         strike(run, terms, voyage.fleet, voyage.raid, at)
     elif voyage.mission == "intercept":
         _engage(run, terms, Chase(voyage.fleet, at, voyage.foe), NAVY.of(run.state).voyages[-1])
@@ -355,6 +380,10 @@ def asks(state: HexState) -> Decision | None:
     voyage = known.voyages[-1] if known.voyages else None
     if voyage is not None and voyage.shipment is not None and voyage.shipment.owed:
         return transport.asks(voyage, voyage.shipment)
+    if known.damage is not None:
+        return strikes.asks_sinking(known.damage)
+    if voyage is not None and voyage.striking and voyage.unasked:
+        return strikes.asks(voyage, voyage.unasked[0])
     seeking = search.asked(state)
     if voyage is not None and seeking is not None:
         return search.asks(voyage, seeking)
@@ -368,6 +397,8 @@ def asks(state: HexState) -> Decision | None:
 def check_meet(world: World, state: HexState, terms: Settings, side: Side, action: Meet) -> Refusal | None:
     """Validate an interception."""
     voyage = NAVY.of(state).voyages[-1]
+    if voyage.striking:
+        return world.refuse_by("search.procedure", f"{voyage.title} has arrived.")
     if action.at not in voyage.way:
         why = f"{voyage.title} doesn't pass through {world.title(action.at)}."
         return world.refuse_by("fleet.route-fixed", why)
@@ -393,7 +424,9 @@ def check_meet(world: World, state: HexState, terms: Settings, side: Side, actio
 def offers_meeting(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:
     """Each fleet in the hex where it is most likely to intercept the one at sea, or none."""
     voyage = NAVY.of(state).voyages[-1]
-    if search.asked(state) is not None:
+    if voyage.striking:
+        yield from strikes.offers(world, state, terms, side)
+    elif search.asked(state) is not None:
         yield from search.offers(world, state, terms, side)
     else:
         foes = lookouts.companions(state, voyage)[1:] if voyage.force is not None else []

@@ -10,10 +10,10 @@ from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import hungry, naval_fire
 from sandtable.hexes.parts.fleets import battle, search
 from sandtable.hexes.parts.fleets.cargo import favour
-from sandtable.hexes.parts.fleets.lookouts import air_range, companions
+from sandtable.hexes.parts.fleets.lookouts import companions
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Voyage
 from sandtable.hexes.parts.fleets.settings import Settings
-from sandtable.hexes.state import Attack, Duel, HexState, Name, Place, Side, Toll
+from sandtable.hexes.state import Attack, Duel, HexState, Name, Toll
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -59,15 +59,6 @@ def engage(run: Unfolding, terms: Settings, one: Chase, voyage: Voyage) -> None:
     run.emit(LandingBegan(landing=replace(landing, duel=Duel(one.fleet, "", hits, 0))))
     if hits:
         inflict(run, Toll(state.armies[force.army].side, hits, (force.army,), amphibious=ceil(hits / 2)))
-
-
-def noticed(world: World, state: HexState, terms: Settings, side: Side, coast: Place, force: Attack) -> bool:
-    """Whether a side's coastal aircraft have a force that passes in sight: it was spotted within their range."""
-    if terms.search is None:
-        return True
-    where = NAVY.of(state).sightings.get(f"{force.army or force.fleet} to {force.target}", ())
-    reach = air_range(world, state, terms.search, side)
-    return any(world.board.distance(at, coast) <= reach for at in where)
 
 
 def check_foe(state: HexState, voyage: Voyage, foe: Name) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from sandtable.core.refusal import Refusal
+from sandtable.hexes.parts.fleets.airfields import coastal_air
 from sandtable.hexes.parts.fleets.memory import NAVY, Orders, Voyage
 from sandtable.hexes.parts.fleets.settings import Lookout, Search
 from sandtable.hexes.production import level_of
@@ -84,18 +85,6 @@ def companions(state: HexState, voyage: Voyage) -> list[Name]:
 # who searches
 
 
-def coastal_air(world: World, state: HexState, side: Side, place: Place) -> int:
-    """The coastal aircraft of a side in a hex."""
-    friends = friendly(state, side, place) and place in world.waters.harbours and world.garrisoned(place)
-    return world.tables.coastal_air if friends else 0
-
-
-def air_range(world: World, state: HexState, terms: Search, side: Side) -> int:
-    """How far a side's coastal aircraft fly."""
-    level = level_of(world, state, side, "tac_air")
-    return terms.coast[min(level, len(terms.coast) - 1)]
-
-
 def bases(world: World, state: HexState, side: Side) -> set[Place]:
     """Friendly coasts with an army, and friendly ports with surface ships."""
     found = {
@@ -114,7 +103,8 @@ def bases(world: World, state: HexState, side: Side) -> set[Place]:
 
 def spotters(world: World, state: HexState, terms: Search, side: Side, at: Place) -> Iterator[Spotter]:
     """Everybody of a side who can search a hex."""
-    reach = air_range(world, state, terms, side)
+    level = level_of(world, state, side, "tac_air")
+    reach = terms.coast[min(level, len(terms.coast) - 1)]
     manned = bases(world, state, side)
     for base in sorted(manned):
         distance = world.board.distance(base, at)
@@ -145,11 +135,6 @@ def _within(world: World, at: Place, reach: int) -> list[Place]:
         edge = {near for place in edge for near in world.board.touching(place)} - found
         found |= edge
     return sorted(place for place in found if place in world.waters.harbours)
-
-
-def armed_within(world: World, state: HexState, side: Side, places: tuple[Place, ...]) -> tuple[Place, ...]:
-    """Those of some hexes that have coastal aircraft of a side."""
-    return tuple(place for place in places if coastal_air(world, state, side, place))
 
 
 # the die

@@ -11,9 +11,9 @@ from sandtable.hexes.part import GameMemory, Slice
 from sandtable.hexes.state import Attack, HexState, Name, Place, Side
 from sandtable.hexes.strength import Amount
 
-Mission = Literal["base", "patrol", "home", "intercept", "troops", "invasion", "haven"]
+Mission = Literal["base", "patrol", "home", "intercept", "troops", "invasion", "haven", "port"]
 """Why a fleet is at sea: to another base, to a patrol hex, home from there, against another fleet, with troops, to
-invade, or from a neutral port to a friendly one."""
+invade, from a neutral port to a friendly one, or against a naval base."""
 
 
 class Chase(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,6 +83,12 @@ class Voyage(msgspec.Struct, frozen=True, omit_defaults=True):
     """It is spotted in this hex, and can be intercepted there."""
     spotted: tuple[Place, ...] = ()
     """The hexes where it was spotted."""
+    striking: bool = False
+    """It has arrived, and coastal aircraft may strike it."""
+    struck: tuple[Place, ...] = ()
+    """The coasts whose aircraft have struck it."""
+    met: bool = False
+    """A fleet has intercepted it."""
 
     @property
     def title(self) -> str:
@@ -124,6 +130,29 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the defender escorts troops."""
 
 
+class Damage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Losses to aircraft that somebody has yet to choose."""
+
+    at: Place
+    side: Side
+    """Who chooses."""
+    hits: int
+    fleets: tuple[Name, ...]
+    air: bool = False
+    """Whether coastal aircraft in the hex can be chosen, too."""
+
+
+class Sortie(msgspec.Struct, frozen=True):
+    """Coastal aircraft that attack a base."""
+
+    frm: Place
+    at: Place
+    count: int
+    """Those that have set out."""
+    flying: int
+    """Those that attack, and are left."""
+
+
 class Slip(msgspec.Struct, frozen=True):
     """An unfinished ship."""
 
@@ -162,6 +191,14 @@ class Navy(Slice, frozen=True, tag="fleets"):
     """Fleets that must leave their neutral port."""
     slips: tuple[Slip, ...] = ()
     """Unfinished ships."""
+    squadrons: Mapping[Name, int] = {}
+    """The coastal aircraft of armies."""
+    downed: Mapping[Place, int] = {}
+    """Coastal aircraft lost in a hex since its side last fought."""
+    flown: Mapping[Place, int] = {}
+    """Bought aircraft of a coast that have attacked a base this turn."""
+    sortie: Sortie | None = None
+    damage: Damage | None = None
     scouts: tuple[Name, ...] = ()
     """Fleets whose carrier aircraft have searched this turn."""
     sought: Mapping[str, tuple[Place, ...]] = {}

@@ -162,21 +162,28 @@ def _course(
     world: World, state: HexState, fleet: Fleet, action: ChangeBase | Patrol
 ) -> tuple[Place, ...] | Refusal:
     """The hexes a fleet enters, by the declared or the shortest route; or why it can't."""
+    return way_to(world, state, fleet, action.to, action.route)
+
+
+def way_to(
+    world: World, state: HexState, fleet: Fleet, to: Place, named: tuple[str, ...] = ()
+) -> tuple[Place, ...] | Refusal:
+    """The hexes a fleet enters on its way to a hex, by the named or the shortest route; or why it can't."""
     own = sea_friends(world, state, fleet.side)
-    if action.route:
-        blocked = check_route(world.waters, fleet.at, action.route, own)
+    if named:
+        blocked = check_route(world.waters, fleet.at, named, own)
         if blocked is not None:
             return barred(world, state, blocked)
-        if action.route[-1] != action.to:
-            return world.refuse_by("fleet.route-fixed", f"The route doesn't end in {action.to}.")
-        return action.route
-    if action.to == fleet.at:
+        if named[-1] != to:
+            return world.refuse_by("fleet.route-fixed", f"The route doesn't end in {to}.")
+        return named
+    if to == fleet.at:
         return (fleet.at,)  # at sea off its own port
-    found = world.chart(fleet.at, own).route(action.to)
+    found = world.chart(fleet.at, own).route(to)
     if found is not None:
         return found.hexes
-    why = closed(world.waters, fleet.at, action.to, own) if action.to in world.waters.harbours else None
-    text = why.why if why is not None else f"no sea route leads from {fleet.at} to {action.to}"
+    why = closed(world.waters, fleet.at, to, own) if to in world.waters.harbours else None
+    text = why.why if why is not None else f"no sea route leads from {fleet.at} to {to}"
     return world.refuse_by("fleet.sea-route-required", f"{text[:1].upper()}{text[1:]}.")
 
 

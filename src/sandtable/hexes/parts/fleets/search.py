@@ -10,8 +10,6 @@ from sandtable.hexes.parts.fleets.cargo import hostile_convoys, raid_strength, r
 from sandtable.hexes.parts.fleets.lookouts import (
     Spotter,
     Target,
-    air_range,
-    armed_within,
     at_war,
     best,
     chance,
@@ -23,6 +21,7 @@ from sandtable.hexes.parts.fleets.meeting import chasers, sighted
 from sandtable.hexes.parts.fleets.memory import NAVY, Orders, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.settings import Lookout, Settings
 from sandtable.hexes.parts.fleets.settings import Search as Terms
+from sandtable.hexes.parts.fleets.strikes import STRUCK, reachable
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.story import fleet_name
 from sandtable.hexes.unfold import Unfolding
@@ -179,18 +178,15 @@ def watchers(world: World, state: HexState, side: Side) -> tuple[Side, ...]:
     return tuple(other for other in turn if other != side and at_war(world, state, other, side))
 
 
-def worth(world: World, state: HexState, terms: Settings, search: Terms, voyage: Voyage) -> frozenset[Place]:
+def worth(world: World, state: HexState, terms: Settings, voyage: Voyage) -> frozenset[Place]:
     """The hexes of a voyage where enemies could do something about it if they spotted it."""
     found: set[Place] = set()
     for side in voyage.foes:
         for _, where in chasers(world, state, terms, side, voyage):
             found |= set(where)
-    if voyage.force is not None:
-        sides = voyage.watch
-        for side in sides:
-            reach = air_range(world, state, search, side)
-            coasts = set(armed_within(world, state, side, voyage.route[:-1]))
-            found |= {at for at in voyage.way if any(world.board.distance(at, place) <= reach for place in coasts)}
+    if voyage.mission in STRUCK:
+        for side in voyage.foes:
+            found |= {at for at in voyage.way if reachable(world, state, terms, side, at)}
     return frozenset(found)
 
 
@@ -199,7 +195,7 @@ def _ahead(
 ) -> Iterator[Place]:
     """The hexes ahead where it is worth while for a side to search."""
     target = target_of(world, state, voyage)
-    useful = worth(world, state, terms, search, voyage)
+    useful = worth(world, state, terms, voyage)
     for at in dict.fromkeys(voyage.way[voyage.leg :]):
         if at in useful and best(world, state, search, side, target, at) is not None:
             yield at
@@ -208,7 +204,7 @@ def _ahead(
 def asked(state: HexState) -> Side | None:
     """The side that must decide whether to search. None: nobody."""
     voyages = NAVY.of(state).voyages
-    if not voyages or voyages[-1].seen:
+    if not voyages or voyages[-1].seen or voyages[-1].striking:
         return None
     voyage = voyages[-1]
     return next((side for side in voyage.watch if side not in voyage.orders), None)
@@ -227,7 +223,7 @@ def step(run: Unfolding, terms: Settings, voyage: Voyage) -> bool:
                 return False
             run.emit(SearchWaived(side=side))
             return True
-        if orders.at == at or (not orders.at and at in worth(world, state, terms, search, voyage)):
+        if orders.at == at or (not orders.at and at in worth(world, state, terms, voyage)):
             target = target_of(world, state, voyage)
             spotter = named(world, state, search, side, orders, at) or best(world, state, search, side, target, at)
             if isinstance(spotter, Spotter):
@@ -266,6 +262,13 @@ def _roll(
         )
     )
     return success
+
+
+def glimpse(run: Unfolding, terms: Settings, side: Side, target: Target, at: Place, what: str) -> bool:
+    """Whether a side spots aircraft over one of its hexes: whoever is best there searches, if anybody can."""
+    assert terms.search is not None, "nobody searches"
+    spotter = best(run.world, run.state, terms.search, side, target, at)
+    return spotter is not None and _roll(run, terms.search, side, spotter, target, at, Orders(), what)
 
 
 # the question
