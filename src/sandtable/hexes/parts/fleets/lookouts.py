@@ -111,10 +111,10 @@ def spotters(world: World, state: HexState, terms: Search, side: Side, at: Place
         if distance < len(terms.spot["army"]):
             planes = coastal_air(world, state, side, base) // terms.share if distance <= reach else 0
             yield Spotter("army", base, distance, planes)
-    for base in _within(world, at, reach):
+    for base, distance in world.coasts(at, reach).items():
         planes = coastal_air(world, state, side, base)
         if planes and base not in manned:
-            yield Spotter("coast", base, world.board.distance(base, at), planes // terms.share)
+            yield Spotter("coast", base, distance, planes // terms.share)
     for name, place in NAVY.of(state).patrols.items():
         fleet = state.fleets[name]
         if fleet.side != side:
@@ -126,15 +126,6 @@ def spotters(world: World, state: HexState, terms: Search, side: Side, at: Place
         kind: Lookout = "submarine" if fleet.submarines else "fleet"
         if distance < len(terms.spot[kind]):
             yield Spotter(kind, name, distance)
-
-
-def _within(world: World, at: Place, reach: int) -> list[Place]:
-    """The coasts within a distance of a hex."""
-    found, edge = {at}, {at}
-    for _ in range(reach):
-        edge = {near for place in edge for near in world.board.touching(place)} - found
-        found |= edge
-    return sorted(place for place in found if place in world.waters.harbours)
 
 
 # the die
@@ -167,7 +158,7 @@ def modifier(
         + extra.coast * coast
         + extra.own_coast * (coast and friendly(state, side, at))
         + extra.seen * seen
-        + extra.large * (target.points >= extra.large_from and not target.route)
+        + extra.large * (target.points >= extra.large_from and not target.route and not target.air)
         + extra.company * company
         + extra.submarines * target.submarines
         + extra.air * target.air

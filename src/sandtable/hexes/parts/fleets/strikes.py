@@ -26,6 +26,8 @@ from sandtable.hexes.world import World
 
 STRUCK = ("base", "patrol", "home", "haven", "port", "invasion")
 """The missions that coastal aircraft strike."""
+LONGEST = 4
+"""The greatest distance at which any of them can, at their highest level."""
 
 
 class StrikeFleet(PartAction, frozen=True):
@@ -154,34 +156,21 @@ def bases(
     """The coasts whose aircraft may strike a voyage, and with how many: it was spotted within their range."""
     if voyage.mission not in STRUCK or not voyage.spotted:
         return
-    near = dict.fromkeys(voyage.spotted, 0)
+    near: dict[Place, int] = {}
     for at in voyage.spotted:
-        for place in _around(world, at):
-            near[place] = min(near.get(place, 99), *(world.board.distance(place, seen) for seen in voyage.spotted))
+        for place, far in world.coasts(at, LONGEST).items():
+            near[place] = min(near.get(place, far), far)
     for place in sorted(near):
-        if place in world.waters.harbours and place not in voyage.struck:
-            count = flying(world, state, terms, side, place, near[place]) if _own(state, side, place) else 0
+        if place not in voyage.struck and state.control.get(place) == side:
+            count = flying(world, state, terms, side, place, near[place])
             if count:
                 yield place, count
 
 
-def _own(state: HexState, side: Side, place: Place) -> bool:
-    return state.control.get(place) == side
-
-
-def _around(world: World, at: Place, steps: int = 4) -> set[Place]:
-    """The hexes within the longest range of coastal aircraft."""
-    found, edge = {at}, {at}
-    for _ in range(steps):
-        edge = {near for place in edge for near in world.board.touching(place)} - found
-        found |= edge
-    return found
-
-
 def reachable(world: World, state: HexState, terms: Settings, side: Side, at: Place) -> bool:
     """Whether a side's coastal aircraft could strike something spotted in a hex."""
-    coasts = (place for place in _around(world, at) if place in world.waters.harbours and _own(state, side, place))
-    return any(flying(world, state, terms, side, place, world.board.distance(place, at)) for place in coasts)
+    coasts = world.coasts(at, LONGEST).items()
+    return any(state.control.get(p) == side and flying(world, state, terms, side, p, far) for p, far in coasts)
 
 
 def victims(state: HexState, voyage: Voyage) -> list[Name]:
@@ -269,6 +258,12 @@ def choices(world: World, state: HexState, damage: Damage) -> list[SinkShip]:
     return [*found, SinkShip()] if damage.air and coastal_air(world, state, holder, damage.at) else found
 
 
+def _at_stake(world: World, state: HexState, damage: Damage) -> int:
+    """How much there is to lose."""
+    ships = sum(state.fleets[name].ships for name in damage.fleets if name in state.fleets)
+    return ships + (coastal_air(world, state, state.control.get(damage.at, ""), damage.at) if damage.air else 0)
+
+
 def settle(run: Unfolding) -> bool:
     """Take losses that leave no choice. Returns whether none are due any more."""
     while (damage := NAVY.of(run.state).damage) is not None:
@@ -276,7 +271,7 @@ def settle(run: Unfolding) -> bool:
         if not found:
             run.emit(DamageDue(damage=None))
             return True
-        if len(found) > 1:
+        if len(found) > 1 and damage.hits < _at_stake(run.world, run.state, damage):
             return False
         sink(run, found[0])
     return True
