@@ -260,6 +260,21 @@ class Part(Generic[C]):
         """The aircraft that take part in an assault by the given armies, if any."""
         return None
 
+    def wings(self, world: "World", state: HexState, name: Name) -> int:
+        """What an army's aircraft of this part are worth as tac air in an ordinary assault."""
+        return 0
+
+    def clipped(self, run: "Unfolding", name: Name, count: int) -> None:
+        """Tac air that an army's aircraft of this part were worth was shot down."""
+
+    def flights(self, world: "World", state: HexState, at: Place) -> int:
+        """Aircraft from ships that support the invasion of a place; they can't be lost."""
+        return 0
+
+    def grounded(self, world: "World", state: HexState, place: Place) -> int:
+        """How many of a coast's own aircraft are lost for the time being."""
+        return 0
+
     def dogfights(
         self, run: "Unfolding", frm: Place, at: Place, armies: tuple[Name, ...], count: int, defensive: bool
     ) -> None:
@@ -484,6 +499,10 @@ class Parts(PartList[Part[Any]]):
         self.leaps = self.answering("leaps")
         self.embarks = self.answering("embarks")
         self.flies = self.answering("flies")
+        self.wings = self.answering("wings")
+        self.clipped = self.answering("clipped")
+        self.flights = self.answering("flights")
+        self.grounded = self.answering("grounded")
         self.dogfights = self.answering("dogfights")
         self.shields = self.answering("shields")
         self.pushes = self.answering("pushes")

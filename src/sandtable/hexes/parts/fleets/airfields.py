@@ -98,6 +98,20 @@ class AircraftRecovered(PartEvent, frozen=True):
         return f"{times(lost, 'bought aircraft', 'bought aircraft')} lost for good" if lost else None
 
 
+class WingsClipped(PartEvent, frozen=True):
+    """Coastal aircraft that fought as tac air were shot down."""
+
+    army: Name
+    count: int
+
+    def evolve(self, state: HexState) -> HexState:
+        held = NAVY.of(state).squadrons
+        return changed(state, squadrons=present({**held, self.army: held[self.army] - self.count}))
+
+    def tell(self, world: World, state: HexState) -> str:
+        return f"{self.count} coastal aircraft of {army_name(self.army)} are shot down"
+
+
 class AircraftGone(PartEvent, frozen=True):
     """Aircraft of armies that no longer exist."""
 
@@ -242,6 +256,7 @@ def forget(run: Unfolding) -> None:
         run.emit(AircraftGone(armies=gone))
 
 
-def as_tac_air(state: HexState, army: Name) -> int:
-    """The tac air points that an army's coastal aircraft are worth in an ordinary assault."""
-    return NAVY.of(state).squadrons.get(army, 0) // DOZEN
+def as_tac_air(world: World, state: HexState, name: Name) -> int:
+    """The tac air points that an army's coastal aircraft are worth in an assault: one for six."""
+    held = NAVY.of(state).squadrons.get(name, 0)
+    return held // DOZEN if held and state.armies[name].at in world.waters.harbours else 0

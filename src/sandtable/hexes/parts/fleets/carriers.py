@@ -2,7 +2,8 @@
 
 from sandtable.core.wording import listed, times
 from sandtable.hexes.part import PartEvent
-from sandtable.hexes.state import Fleet, HexState, Name
+from sandtable.hexes.parts.fleets.memory import NAVY
+from sandtable.hexes.state import Fleet, HexState, Name, Place
 from sandtable.hexes.story import fleet_name
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -87,6 +88,18 @@ def launch(run: Unfolding, attacker: Name, defender: Name) -> dict[Name, int]:
     pairs = ((attacker, defender), (defender, attacker))
     found = {foe: strike(run, name, foe) for name, foe in pairs if fleets[name].carriers}
     return {foe: min(hits, fleets[foe].ships) for foe, hits in found.items() if hits}
+
+
+def in_support(state: HexState, at: Place) -> int:
+    """The carriers that have come through with the invasion of a place: each gives it an aircraft."""
+    combat, known = state.combat, NAVY.of(state)
+    landing = combat.landing if combat is not None else None
+    if combat is None or landing is None:
+        return 0
+    listed = {one.fleet for one in combat.attacks if one.army in landing.armies}
+    listed |= {one.fleet for one in combat.supports if one.target == at}
+    through = [name for name in listed if name in state.fleets and name not in known.beaten]
+    return sum(state.fleets[name].carriers for name in through)
 
 
 def alone(fleet: Fleet, foe: Fleet) -> bool:

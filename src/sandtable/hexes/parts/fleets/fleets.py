@@ -30,7 +30,7 @@ from sandtable.hexes.parts.fleets.meeting import needed, sighted
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.wording import told
-from sandtable.hexes.state import Attack, Fleet, HexState, Name, Phase, Place, Side
+from sandtable.hexes.state import Army, Attack, Fleet, HexState, Name, Phase, Place, Side
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -139,6 +139,7 @@ class Fleets(Part[Settings]):
         airfields.AircraftMoved,
         airfields.AircraftRecovered,
         airfields.AircraftGone,
+        airfields.WingsClipped,
         bases.BaseAttacked,
         bases.SortieFlown,
         bases.AircraftFought,
@@ -521,6 +522,26 @@ class Fleets(Part[Settings]):
 
     def tires(self, world: World, state: HexState) -> frozenset[Name]:
         return frozenset(NAVY.of(state).beaten)
+
+    # aircraft
+
+    def wings(self, world: World, state: HexState, name: Name) -> int:
+        return airfields.as_tac_air(world, state, name)
+
+    def clipped(self, run: Unfolding, name: Name, count: int) -> None:
+        run.emit(airfields.WingsClipped(army=name, count=airfields.DOZEN * count))
+
+    def flights(self, world: World, state: HexState, at: Place) -> int:
+        return carriers.in_support(state, at)
+
+    def grounded(self, world: World, state: HexState, place: Place) -> int:
+        return NAVY.of(state).downed.get(place, 0)
+
+    def embarks(self, world: World, state: HexState, name: Name, army: Army) -> Refusal | None:
+        if name in NAVY.of(state).squadrons:
+            why = f"{name} has coastal aircraft. Move them to another army before it invades."
+            return world.refuse_by("coastalair.in-armies", why)
+        return None
 
     # the course of the war
 
