@@ -381,6 +381,20 @@ class Part(Generic[C]):
         """Whether a side's coastal air can fire at a force of an invasion that passes a coast."""
         return True
 
+    def navy(self, world: "World", state: HexState, name: Name) -> str:
+        """The country whose navy a fleet belongs to, if it is in the war. Empty: none."""
+        return ""
+
+    def engages(self, run: "Unfolding", fleets: tuple[Name, ...]) -> None:
+        """Fleets are about to fight: no die has been rolled."""
+
+    def commands(self, world: "World", state: HexState, name: Name) -> int:
+        """Modifier to the dice of a fleet that fights."""
+        return 0
+
+    def battered(self, run: "Unfolding", name: Name, before: Fleet) -> None:
+        """A fleet has lost ships. ``before``: what it was."""
+
     def convoys(self, world: "World", state: HexState, side: Side) -> Iterator[Convoy]:
         """What a side sends by sea, besides armies and fleets."""
         return iter(())
@@ -544,6 +558,10 @@ class Parts(PartList[Part[Any]]):
         self.hunts = self.answering("hunts")
         self.shadows = self.answering("shadows")
         self.notices = self.answering("notices")
+        self.navy = self.answering("navy")
+        self.engages = self.answering("engages")
+        self.commands = self.answering("commands")
+        self.battered = self.answering("battered")
         self.convoys = self.answering("convoys")
         self.sunk = self.answering("sunk")
         self.beaten = self.answering("beaten")

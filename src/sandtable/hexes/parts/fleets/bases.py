@@ -3,7 +3,7 @@
 from sandtable.core.wording import listed, times
 from sandtable.hexes.part import PartEvent
 from sandtable.hexes.parts.fleets.airfields import coastal_air
-from sandtable.hexes.parts.fleets.carriers import AIRCRAFT, flak, volley
+from sandtable.hexes.parts.fleets.carriers import AIRCRAFT, command, flak, volley
 from sandtable.hexes.parts.fleets.lookouts import at_war
 from sandtable.hexes.parts.fleets.memory import NAVY, Damage, Sortie, changed
 from sandtable.hexes.parts.fleets.strikes import DamageDue, lost_in_air
@@ -116,6 +116,8 @@ def moored(world: World, state: HexState, side: Side, at: Place) -> tuple[Name, 
 
 def attack(run: Unfolding, name: Name, at: Place) -> None:
     """Coastal aircraft fire first, then the ships in port; the aircraft that are left attack them."""
+    for part in run.world.parts.engages:
+        part.engages(run, (name,))
     world, state = run.world, run.state
     own, holder = state.fleets[name], state.control.get(at, "")
     names = moored(world, state, own.side, at)
@@ -123,7 +125,7 @@ def attack(run: Unfolding, name: Name, at: Place) -> None:
     downed, first = volley(run, coastal_air(world, state, holder, at) if holder else 0)
     guns = sum(flak(state.fleets[foe]) for foe in names)
     shot, second = volley(run, guns) if strength > downed else (0, ())
-    hits, third = volley(run, strength - downed - shot)
+    hits, third = volley(run, strength - downed - shot, command(run.world, run.state, name))
     run.emit(
         BaseAttacked(
             fleet=name,

@@ -144,6 +144,14 @@ def counted(capital: int, asw: int, submarines: int, carriers: int = 0) -> str:
     return listed([times(count, word) for count, word in kinds if count])
 
 
+def lose(run: Unfolding, loss: ShipsLost) -> None:
+    """A fleet loses ships in a fight."""
+    before = run.state.fleets[loss.fleet]
+    run.emit(loss)
+    for part in run.world.parts.battered:
+        part.battered(run, loss.fleet, before)
+
+
 def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> int:
     """A fleet fires at another, if it can."""
     world, state = run.world, run.state
@@ -152,6 +160,7 @@ def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> i
     if not strength:
         return 0
     modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)
+    modifier += carriers.command(world, state, name)
     return naval_fire(run, name, foe, strength, modifier)
 
 
@@ -166,6 +175,8 @@ def fight(
 ) -> None:
     """Aircraft strike first, then the fleets fire. ``raid``: the route that one of them escorts; ``troops``: the
     defender escorts troops."""
+    for part in run.world.parts.engages:
+        part.engages(run, (attacker, defender))
     fleets = run.state.fleets
     one, other = fleets[attacker], fleets[defender]
     if one.carriers or other.carriers:
@@ -213,14 +224,14 @@ def settle(run: Unfolding, terms: Settings) -> bool:
     assert battle is not None, "the battle goes on"
     forced = [only_way(name, run.state.fleets[name], hits) for name, hits in battle.owed.items()]
     for loss in filter(None, forced):
-        run.emit(loss)
+        lose(run, loss)
     if None in forced:
         return False
     if battle.raid and battle.attacker in run.state.fleets:
         sink(run, terms, battle.attacker, battle.raid, battle.at)
     for name in battle.doomed:
         if name in run.state.fleets:
-            run.emit(ShipsLost(fleet=name, carriers=run.state.fleets[name].carriers))
+            lose(run, ShipsLost(fleet=name, carriers=run.state.fleets[name].carriers))
     left = run.state.fleets.get(battle.attacker)
     if battle.troops and battle.defender not in run.state.fleets and left is not None and left.submarines:
         transport.fire(run, terms, battle.attacker, battle.at)
@@ -237,7 +248,8 @@ def _bombed(run: Unfolding, terms: Settings, battle: Battle) -> bool:
         ways = list(ways_to_sink(run.state.fleets[name], hits))
         if len(ways) > 1:
             return False
-        run.emit(ShipsLost(fleet=name, capital=ways[0].capital, asw=ways[0].asw, carriers=ways[0].carriers))
+        way = ways[0]
+        lose(run, ShipsLost(fleet=name, capital=way.capital, asw=way.asw, carriers=way.carriers))
     left = NAVY.of(run.state).battle
     assert left is not None, "the battle goes on"
     if left.attacker in run.state.fleets and left.defender in run.state.fleets:
@@ -319,7 +331,7 @@ def sink_ships(run: Unfolding, action: SinkShips) -> None:
     battle = NAVY.of(run.state).battle
     assert battle is not None, "there is no battle"
     name = next(iter(battle.aimed))
-    run.emit(ShipsLost(fleet=name, capital=action.capital, asw=action.asw, carriers=action.carriers))
+    lose(run, ShipsLost(fleet=name, capital=action.capital, asw=action.asw, carriers=action.carriers))
 
 
 def check(world: World, state: HexState, battle: Battle, action: LoseShips) -> Refusal | None:
@@ -351,4 +363,4 @@ def take(run: Unfolding, action: LoseShips) -> None:
     """A fleet takes the losses its owner has chosen."""
     battle = NAVY.of(run.state).battle
     assert battle is not None, "there is no battle"
-    run.emit(ShipsLost(fleet=next(iter(battle.owed)), capital=action.capital, asw=action.asw))
+    lose(run, ShipsLost(fleet=next(iter(battle.owed)), capital=action.capital, asw=action.asw))

@@ -42,14 +42,14 @@ class CarriersStruck(PartEvent, frozen=True):
         )
 
 
-def volley(run: Unfolding, strength: int) -> tuple[int, tuple[int, ...]]:
+def volley(run: Unfolding, strength: int, modifier: int = 0) -> tuple[int, tuple[int, ...]]:
     """Fire with any strength: beyond the table's last column the rest gets a die of its own. Hits and dice."""
     hits, dice = 0, []
     while strength > 0:
         part = min(strength, run.world.tables.most)
         die = run.roll()
         dice.append(die)
-        hits += run.world.tables.losses(part, die)
+        hits += run.world.tables.losses(part, die + modifier)
         strength -= part
     return hits, tuple(dice)
 
@@ -65,7 +65,7 @@ def strike(run: Unfolding, name: Name, foe: Name) -> int:
     strength = AIRCRAFT * own.carriers
     downed, first = volley(run, AIRCRAFT * other.carriers)
     shot, second = volley(run, flak(other)) if strength > downed else (0, ())
-    hits, third = volley(run, strength - downed - shot)
+    hits, third = volley(run, strength - downed - shot, command(run.world, run.state, name))
     run.emit(
         CarriersStruck(
             fleet=name,
@@ -88,6 +88,11 @@ def launch(run: Unfolding, attacker: Name, defender: Name) -> dict[Name, int]:
     pairs = ((attacker, defender), (defender, attacker))
     found = {foe: strike(run, name, foe) for name, foe in pairs if fleets[name].carriers}
     return {foe: min(hits, fleets[foe].ships) for foe, hits in found.items() if hits}
+
+
+def command(world: World, state: HexState, name: Name) -> int:
+    """What a fleet's command adds to its dice in a fight."""
+    return sum(part.commands(world, state, name) for part in world.parts.commands)
 
 
 def in_support(state: HexState, at: Place) -> int:

@@ -523,6 +523,11 @@ class Fleets(Part[Settings]):
     def tires(self, world: World, state: HexState) -> frozenset[Name]:
         return frozenset(NAVY.of(state).beaten)
 
+    def navy(self, world: World, state: HexState, name: Name) -> str:
+        naval = self.settings.naval
+        service = naval.navy(name) if naval is not None else None
+        return "" if service is None or navies.waiting(world, state, naval, name) is not None else service.country
+
     # aircraft
 
     def wings(self, world: World, state: HexState, name: Name) -> int:

@@ -281,7 +281,13 @@ def sink(run: Unfolding, action: SinkShip) -> None:
     """A ship or an aircraft is lost."""
     damage = NAVY.of(run.state).damage
     assert damage is not None, "nothing was hit"
-    run.emit(ShipSunk(fleet=action.fleet, ship=action.ship) if action.fleet else AircraftDowned(at=damage.at))
+    if not action.fleet:
+        run.emit(AircraftDowned(at=damage.at))
+        return
+    before = run.state.fleets[action.fleet]
+    run.emit(ShipSunk(fleet=action.fleet, ship=action.ship))
+    for part in run.world.parts.battered:
+        part.battered(run, action.fleet, before)
 
 
 def asks_sinking(damage: Damage) -> Decision:
