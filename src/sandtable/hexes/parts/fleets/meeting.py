@@ -99,10 +99,9 @@ def chasers(
 ) -> Iterator[tuple[Name, dict[Place, int]]]:
     """A side's fleets that could intercept a voyage, with the hexes where they could."""
     for name, fleet in state.fleets.items():
-        if fleet.side == side and check_chaser(world, state, terms, side, voyage, name) is None:
-            where = sighted(world, state, terms, name, voyage.way)
-            if where:
-                yield name, where
+        where = sighted(world, state, terms, name, voyage.way) if fleet.side == side else None
+        if where and check_chaser(world, state, terms, side, voyage, name) is None:
+            yield name, where
 
 
 def way_out(world: World, state: HexState, name: Name, at: Place) -> tuple[Place, ...]:
