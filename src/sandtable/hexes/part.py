@@ -251,6 +251,10 @@ class Part(Generic[C]):
         """The rule that keeps an army from moving and attacking."""
         return None
 
+    def peaceful(self, world: "World", state: HexState, side: Side, other: Side) -> bool:
+        """Whether two sides that may attack each other are still at peace."""
+        return False
+
     def keeps(self, world: "World", state: HexState, army: Army, to: Place) -> Refusal | None:
         """The rule against moving an army's points to a place in the Movement Phase."""
         return None
@@ -276,6 +280,21 @@ class Part(Generic[C]):
     ) -> Flight | None:
         """The aircraft that take part in an assault by the given armies, if any."""
         return None
+
+    def wings(self, world: "World", state: HexState, name: Name) -> int:
+        """What an army's aircraft of this part are worth as tac air in an ordinary assault."""
+        return 0
+
+    def clipped(self, run: "Unfolding", name: Name, count: int) -> None:
+        """Tac air that an army's aircraft of this part were worth was shot down."""
+
+    def flights(self, world: "World", state: HexState, at: Place) -> int:
+        """Aircraft from ships that support the invasion of a place; they can't be lost."""
+        return 0
+
+    def grounded(self, world: "World", state: HexState, place: Place) -> int:
+        """How many of a coast's own aircraft are lost for the time being."""
+        return 0
 
     def dogfights(
         self, run: "Unfolding", frm: Place, at: Place, armies: tuple[Name, ...], count: int, defensive: bool
@@ -403,6 +422,28 @@ class Part(Generic[C]):
         """What a side's capital ships add to their fleet's strength against submarines."""
         return 0
 
+    def shadows(self, run: "Unfolding", force: Attack) -> bool:
+        """A force of an invasion is at sea. Whether somebody must decide what this part does about it."""
+        return False
+
+    def notices(self, world: "World", state: HexState, side: Side, coast: Place, force: Attack) -> bool:
+        """Whether a side's coastal air can fire at a force of an invasion that passes a coast."""
+        return True
+
+    def navy(self, world: "World", state: HexState, name: Name) -> str:
+        """The country whose navy a fleet belongs to, if it is in the war. Empty: none."""
+        return ""
+
+    def engages(self, run: "Unfolding", fleets: tuple[Name, ...]) -> None:
+        """Fleets are about to fight: no die has been rolled."""
+
+    def commands(self, world: "World", state: HexState, name: Name) -> int:
+        """Modifier to the dice of a fleet that fights."""
+        return 0
+
+    def battered(self, run: "Unfolding", name: Name, before: Fleet) -> None:
+        """A fleet has lost ships. ``before``: what it was."""
+
     def convoys(self, world: "World", state: HexState, side: Side) -> Iterator[Convoy]:
         """What a side sends by sea, besides armies and fleets."""
         return iter(())
@@ -517,12 +558,17 @@ class Parts(PartList[Part[Any]]):
     def _hear_of_war(self) -> None:
         """Collect the parts that implement the hooks of movement, combat, the sea and production."""
         self.binds = self.answering("binds")
+        self.peaceful = self.answering("peaceful")
         self.keeps = self.answering("keeps")
         self.merges = self.answering("merges")
         self.stacks = self.answering("stacks")
         self.leaps = self.answering("leaps")
         self.embarks = self.answering("embarks")
         self.flies = self.answering("flies")
+        self.wings = self.answering("wings")
+        self.clipped = self.answering("clipped")
+        self.flights = self.answering("flights")
+        self.grounded = self.answering("grounded")
         self.dogfights = self.answering("dogfights")
         self.shields = self.answering("shields")
         self.pushes = self.answering("pushes")
@@ -568,6 +614,12 @@ class Parts(PartList[Part[Any]]):
         self.spots = self.answering("spots")
         self.finds = self.answering("finds")
         self.hunts = self.answering("hunts")
+        self.shadows = self.answering("shadows")
+        self.notices = self.answering("notices")
+        self.navy = self.answering("navy")
+        self.engages = self.answering("engages")
+        self.commands = self.answering("commands")
+        self.battered = self.answering("battered")
         self.convoys = self.answering("convoys")
         self.sunk = self.answering("sunk")
         self.beaten = self.answering("beaten")

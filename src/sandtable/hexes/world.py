@@ -199,6 +199,21 @@ class World(msgspec.Struct, frozen=True, dict=True):
     def _charts(self) -> dict[tuple[Place, frozenset[Place]], Chart]:
         return {}
 
+    def coasts(self, place: Place, within: int) -> Mapping[Place, int]:
+        """The coasts within some hexes of a place, and how far away they are."""
+        key = (place, within)
+        if key not in self._coasts:
+            far, edge = {place: 0}, {place}
+            for steps in range(1, within + 1):
+                edge = {near for one in edge for near in self.board.touching(one)} - set(far)
+                far |= dict.fromkeys(edge, steps)
+            self._coasts[key] = {one: far[one] for one in sorted(far) if one in self.waters.harbours}
+        return self._coasts[key]
+
+    @cached_property
+    def _coasts(self) -> dict[tuple[Place, int], Mapping[Place, int]]:
+        return {}
+
     def terrain(self, place: Place) -> Terrain:
         return self.board.terrain_of(place)
 

@@ -8,17 +8,26 @@ from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Move
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.part import PartAction
-from sandtable.hexes.parts.fleets import Fleets
+from sandtable.hexes.parts.fleets import Fleets, base_raids, search
+from sandtable.hexes.parts.fleets.airfields import coastal_air
+from sandtable.hexes.parts.fleets.bases import moored
 from sandtable.hexes.parts.fleets.battle import LoseShips
 from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys
+from sandtable.hexes.parts.fleets.carriers import AIRCRAFT, flak
 from sandtable.hexes.parts.fleets.course import LetPass, Meet
-from sandtable.hexes.parts.fleets.memory import NAVY
+from sandtable.hexes.parts.fleets.lookouts import companions
+from sandtable.hexes.parts.fleets.meeting import chasers
+from sandtable.hexes.parts.fleets.memory import NAVY, Voyage
+from sandtable.hexes.parts.fleets.raiders import SeekHaven
 from sandtable.hexes.parts.fleets.raiding import AttackRoute, EscortRoute
 from sandtable.hexes.parts.fleets.raiding import offers as raid_offers
 from sandtable.hexes.parts.fleets.sailing import ChangeBase, ReturnToPort, check_base, overdue
 from sandtable.hexes.parts.fleets.ships import BuildShips, RaiseLevel, offers_building
+from sandtable.hexes.parts.fleets.strikes import StrikeFleet, bases, choices, victims
 from sandtable.hexes.parts.fleets.transport import TROOPS, LoseTroops, tasks
 from sandtable.hexes.production import quoted
+from sandtable.hexes.shipping import sea_friends
+from sandtable.hexes.state import Fleet
 
 FLOTILLA = 6
 """Enough submarines for a side whose enemies use the sea."""
@@ -39,12 +48,46 @@ def sail(outlook: Outlook) -> Step | None:
     if first is not None:
         return first
     war = Fleets.of(outlook.world)
+    seeking = _seek(outlook)
+    if seeking is not None:
+        return seeking
+    blow = _raid(outlook)
+    if blow is not None:
+        return blow
     for order in raid_offers(outlook.world, outlook.state, war.settings, outlook.side) if war is not None else ():
         if war is not None and war.check(outlook.world, outlook.state, outlook.side, order) is None:
             if isinstance(order, EscortRoute):
                 return Step(order, Reason(f"{order.route} needs an escort"))
             if isinstance(order, AttackRoute) and _dares(outlook, order):
                 return Step(order, Reason(f"{order.route} can be cut"))
+    return None
+
+
+def _seek(outlook: Outlook) -> Step | None:
+    """Search for a route that submarines could attack: that costs nothing."""
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
+    ready = [name for name, fleet in state.fleets.items() if fleet.side == side and fleet.submarines]
+    if war is None or not ready:
+        return None
+    for order in search.offers_routes(world, state, war.settings, side):
+        if order.route not in NAVY.of(state).sought and war.check(world, state, side, order) is None:
+            return Step(order, Reason(f"{order.route} must be spotted first"))
+    return None
+
+
+def _raid(outlook: Outlook) -> Step | None:
+    """Carriers attack a base that has fewer aircraft and guns than they have aircraft."""
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
+    if war is None:
+        return None
+    for order in base_raids.offers(world, state, war.settings, side):
+        if not isinstance(order, base_raids.AttackBase):
+            continue
+        guns = sum(flak(state.fleets[name]) for name in moored(world, state, side, order.at))
+        against = guns + coastal_air(world, state, state.control.get(order.at, ""), order.at)
+        strong = AIRCRAFT * state.fleets[order.fleet].carriers > against
+        if strong and war.check(world, state, side, order) is None:
+            return Step(order, Reason("The carriers are stronger than the base"))
     return None
 
 
@@ -97,16 +140,41 @@ def arm(outlook: Outlook) -> Step | None:
 
 def meet(outlook: Outlook) -> Step | None:
     """A fleet intercepts an enemy that is not stronger, where it is most likely to find it."""
-    war, world, state = Fleets.of(outlook.world), outlook.world, outlook.state
+    war = Fleets.of(outlook.world)
     if war is None:
         return None
-    foe = state.fleets.get(NAVY.of(state).voyages[-1].fleet)
-    for order in war.offers(world, state, outlook.side):
-        if isinstance(order, Meet):
-            own = state.fleets[order.fleet]
-            if foe is None or sea_strength(world, state, own, foe) >= sea_strength(world, state, foe, own):
-                return Step(order, Reason(f"{order.fleet} is strong enough"))
+    voyage = NAVY.of(outlook.state).voyages[-1]
+    for order in war.offers(outlook.world, outlook.state, outlook.side):
+        if isinstance(order, Meet) and _strong_enough(outlook, order.fleet, order.foe, voyage):
+            return Step(order, Reason(f"{order.fleet} is strong enough"))
     return Step(LetPass(), Reason("No fleet is strong enough"))
+
+
+def look_out(outlook: Outlook) -> Step | None:
+    """Search for an enemy at sea, if anything can be done about it."""
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
+    if war is None:
+        return None
+    voyage = NAVY.of(state).voyages[-1]
+    able = (name for name, _ in chasers(world, state, war.settings, side, voyage))
+    if voyage.force is not None or any(_strong_enough(outlook, name, "", voyage) for name in able):
+        return Step(search.Search(), Reason("A search costs nothing"))
+    return Step(LetPass(), Reason("No fleet is strong enough"))
+
+
+def _strong_enough(outlook: Outlook, name: str, chosen: str, voyage: Voyage) -> bool:
+    """Whether a fleet is at least as strong as what it would fight."""
+    state = outlook.state
+    own = state.fleets[name]
+    guards = companions(state, voyage) if voyage.force is not None else []
+    foe = state.fleets.get(chosen or (guards[0] if guards else voyage.fleet))
+    return foe is None or _might(outlook, own, foe) >= _might(outlook, foe, own)
+
+
+def _might(outlook: Outlook, own: Fleet, foe: Fleet) -> int:
+    """The strength of a fleet's guns and aircraft against another."""
+    air = AIRCRAFT * own.carriers if not foe.submarines else 0
+    return sea_strength(outlook.world, outlook.state, own, foe) + air
 
 
 def cover(outlook: Outlook, order: Move) -> Step | None:
@@ -123,6 +191,46 @@ def cover(outlook: Outlook, order: Move) -> Step | None:
         if task == f"{TROOPS}{order.ports[0]}" and war.check(world, state, side, escort) is None:
             return Step(escort, Reason("Troops need an escort"))
     return None
+
+
+def shelter(outlook: Outlook) -> Step | None:
+    """A raider goes to the nearest friendly port."""
+    war, world, state = Fleets.of(outlook.world), outlook.world, outlook.state
+    offers = war.offers(world, state, outlook.side) if war is not None else iter(())
+    ports = [order for order in offers if isinstance(order, SeekHaven)]
+    if not ports:
+        return None
+    chart = world.chart(state.fleets[ports[0].fleet].at, sea_friends(world, state, outlook.side))
+    nearest = min(ports, key=lambda order: (chart.distance.get(order.to, float("inf")), order.to))
+    return Step(nearest, Reason("The nearest friendly port"))
+
+
+def strike(outlook: Outlook) -> Step | None:
+    """Strike with the most aircraft, unless the ships would shoot down most of them."""
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
+    if war is None:
+        return None
+    voyage = NAVY.of(state).voyages[-1]
+    ready = dict(bases(world, state, war.settings, side, voyage))
+    guns = sum(flak(state.fleets[name]) for name in victims(state, voyage))
+    at = max(ready, key=lambda place: (ready[place], place), default="")
+    order = StrikeFleet(at)
+    if at and 2 * ready[at] > guns and war.check(world, state, side, order) is None:
+        return Step(order, Reason("The aircraft are strong enough"))
+    return Step(LetPass(), Reason("The ships would shoot them down"))
+
+
+def choose_ship(outlook: Outlook) -> Step | None:
+    """Sink an enemy's best ship; lose the cheapest of one's own."""
+    world, state, side = outlook.world, outlook.state, outlook.side
+    damage = NAVY.of(state).damage
+    found = choices(world, state, damage) if damage is not None else []
+    if not found:
+        return None
+    own = any(state.fleets[name].side == side for name in damage.fleets) if damage is not None else False
+    value = {"carrier": 4, "capital_ship": 3, "u_boat": 2, "asw": 1}
+    order = sorted(found, key=lambda one: (value.get(one.ship, 0), one.fleet))[0 if own else -1]
+    return Step(order, Reason("The cheapest ship" if own else "The best ship"))
 
 
 def drown(outlook: Outlook) -> Step | None:

@@ -24,6 +24,21 @@ def staff(outlook: Outlook) -> Step | None:
     ):
         if leaders.check(outlook.world, state, side, AssignLeader(name)) is None:
             return Step(AssignLeader(name), Reason("It attacks most"))
+    return _staff_fleets(outlook, leaders)
+
+
+def _staff_fleets(outlook: Outlook, leaders: Leaders) -> Step | None:
+    """The next marker to draw for a fleet, or to return: large fleets first."""
+    state, side = outlook.state, outlook.side
+    there = leaders.in_play(state, side, "naval")
+    if len(there) > leaders.allowed(outlook.world, state, side, "naval"):
+        known = STAFF.of(state).led
+        name = min(there, key=lambda name: (name in known, state.fleets[name].ships, name))
+        return Step(ReturnLeader(name), Reason("There are fewer ships to lead"))
+    own = [name for name, fleet in state.fleets.items() if fleet.side == side]
+    for name in sorted(own, key=lambda name: (-state.fleets[name].ships, name)):
+        if leaders.check(outlook.world, state, side, AssignLeader(name)) is None:
+            return Step(AssignLeader(name), Reason("It is the largest fleet"))
     return None
 
 

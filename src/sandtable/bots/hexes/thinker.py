@@ -24,6 +24,10 @@ Moment = tuple[int, Side, str, str]
 AT_SEA: Mapping[str, Callable[[Outlook], Step | None]] = {
     "naval": admiral.sail,
     "meet": admiral.meet,
+    "search": admiral.look_out,
+    "haven": admiral.shelter,
+    "air-strike": admiral.strike,
+    "aircraft-hits": admiral.choose_ship,
     "ships": admiral.lose,
     "troops": admiral.drown,
 }

@@ -27,6 +27,7 @@ def inflict(run: Unfolding, due: Toll) -> bool:
 
 def take(run: Unfolding, due: Toll, named: Lose) -> None:
     """Take losses as chosen."""
+    before = run.state.fleets.get(due.fleet) if named.fleet else None
     run.emit(
         Lost(
             side=due.side,
@@ -39,6 +40,9 @@ def take(run: Unfolding, due: Toll, named: Lose) -> None:
     )
     for part in run.world.parts.suffered:
         part.suffered(run, tuple(name for name, points in named.armies.items() if points.total))
+    if before is not None:
+        for part in run.world.parts.battered:
+            part.battered(run, due.fleet, before)
 
 
 def hit_hex(run: Unfolding, place: Place, hits: int) -> bool:

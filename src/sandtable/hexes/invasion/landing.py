@@ -18,6 +18,7 @@ from sandtable.hexes.invasion.sailing import (
     hungry,
     interceptors,
     naval_fire,
+    noticed,
     passing,
     settle_duel,
 )
@@ -114,11 +115,16 @@ def _sailing(run: Unfolding) -> bool:
     attack = afloat(run.state, run.combat, landing)
     if attack is None:
         _cast_off(run, landing.sailing + 1)
+    elif any(part.shadows(run, attack) for part in run.world.parts.shadows):
+        return False
+    elif afloat(run.state, run.combat, landing) is None or run.combat.landing is None:
+        return True  # it was lost on the way
     elif may_intercept(run.world, run.state, run.combat):
         return False
     elif landing.coasts:
         run.emit(LandingBegan(landing=replace(landing, coasts=landing.coasts[1:])))
-        air_fire(run, landing.coasts[0], attack)
+        if noticed(run.world, run.state, landing.coasts[0], attack):
+            air_fire(run, landing.coasts[0], attack)
     else:
         _cast_off(run, landing.sailing + 1)
     return True
@@ -175,7 +181,9 @@ def _supporting(run: Unfolding) -> bool:
         if fleet is not None and attack.fleet not in state.expended:
             run.emit(Expended(fleet=attack.fleet))
             if hostile and fleet.points:
-                hits = naval_fire(run, attack.fleet, landing.target, fleet.points, _support_modifier(run, fleet))
+                hits = naval_fire(
+                    run, attack.fleet, landing.target, fleet.points, _support_modifier(run, attack.fleet, fleet)
+                )
                 hit_hex(run, landing.target, hits)
             return True
     asked = tuple(side for side in run.world.order if any(shooters(run.world, state, run.combat, side)))
@@ -187,9 +195,10 @@ def _supporting(run: Unfolding) -> bool:
     return True
 
 
-def _support_modifier(run: Unfolding, fleet: Fleet) -> int:
+def _support_modifier(run: Unfolding, name: Name, fleet: Fleet) -> int:
     """The modifier to the die of a fleet that fires at an invaded hex."""
-    return hungry(run.world, run.state, fleet) + aimed(run.world, run.state, fleet.side, "assault")
+    command = sum(part.commands(run.world, run.state, name) for part in run.world.parts.commands)
+    return command + hungry(run.world, run.state, fleet) + aimed(run.world, run.state, fleet.side, "assault")
 
 
 def _advancing(run: Unfolding) -> bool:

@@ -80,6 +80,8 @@ def _box(world: World, fleet: Fleet) -> BoxFacts | None:
 
 def can_sail(world: World, state: HexState, fleet: Fleet, route: tuple[Place, ...]) -> bool:
     """Whether a fleet's supply lets it sail: in defence supply only in its own hex, without supply not at all."""
+    if _guest(world, state, fleet):
+        return True
     match supply_of(world, state, fleet.side).of(fleet.at):
         case "full":
             return True
@@ -91,7 +93,12 @@ def can_sail(world: World, state: HexState, fleet: Fleet, route: tuple[Place, ..
 
 def hungry(world: World, state: HexState, fleet: Fleet) -> int:
     """The modifier to the dice of a fleet in defence supply."""
-    return int(supply_of(world, state, fleet.side).of(fleet.at) != "full")
+    return int(not _guest(world, state, fleet) and supply_of(world, state, fleet.side).of(fleet.at) != "full")
+
+
+def _guest(world: World, state: HexState, fleet: Fleet) -> bool:
+    """Whether a fleet is in a port that supplies it although it isn't friendly."""
+    return any(fleet.at in part.harbours(world, state, fleet.side) for part in world.parts.harbours)
 
 
 def check_intercept(
@@ -187,6 +194,12 @@ def passing(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
     """Enemy coasts that an invasion enters on its way."""
     side = side_of(state, attack)
     return tuple(place for place in attack.route[:-1] if armed(world, state, side, place))
+
+
+def noticed(world: World, state: HexState, place: Place, attack: Attack) -> bool:
+    """Whether a coast's air can fire at a force that passes it."""
+    owner = state.control[place]
+    return all(part.notices(world, state, owner, place, attack) for part in world.parts.notices)
 
 
 def armed(world: World, state: HexState, side: Side, place: Place) -> bool:

@@ -18,7 +18,7 @@ from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.combat.sequence import answered
 from sandtable.hexes.movement import check_route, reach
 from sandtable.hexes.part import Firing, GameMemory, Part, PartAction, PartEvent, Slice
-from sandtable.hexes.state import Army, Attack, HexState, Name, Phase, Place, Side
+from sandtable.hexes.state import Army, Attack, Fleet, HexState, Name, Phase, Place, Side
 from sandtable.hexes.status import friendly, irregular, own_army
 from sandtable.hexes.story import army_name
 from sandtable.hexes.unfold import Unfolding
@@ -29,6 +29,7 @@ LOST = 6
 """The die on which a leader is lost when his army takes casualties."""
 
 Arm = Literal["land", "naval"]
+ARMS: tuple[Arm, ...] = ("land", "naval")
 
 
 class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: int = 10
     """The markers in a pool, including those without a leader."""
     points: int = 10
-    """A side may have one marker in play per this many points in its armies."""
+    """A side may have one marker in play per this many points in its armies, or surface ships in its fleets."""
 
 
 class Staff(Slice, frozen=True, tag="leaders"):
@@ -255,6 +256,7 @@ class Leaders(Part[Settings]):
         "leader.modifier",
         "leader.pools",
         "leader.land-allowance",
+        "leader.naval-allowance",
         "leader.one-per-army",
         "leader.assignment",
         "leader.limit-always",
@@ -279,16 +281,21 @@ class Leaders(Part[Settings]):
             one for one in self.settings.roster if one.side == side and one.arm == arm and _there(state, one, turn)
         ]
 
-    def unknown(self, world: World, state: HexState, side: Side, turn: int = 0) -> tuple[list[str], int]:
-        """A side's land leaders who may still be revealed, and the number of unknown markers."""
+    def unknown(
+        self, world: World, state: HexState, side: Side, turn: int = 0, arm: Arm = "land"
+    ) -> tuple[list[str], int]:
+        """A side's leaders who may still be revealed, and the number of unknown markers."""
         staff = STAFF.of(state)
         known = {*staff.led.values(), *staff.homeless}
-        names = [one.name for one in self.in_pool(world, state, side, turn=turn)]
-        shown = sum(one.name in known for one in self.settings.roster if one.side == side)
+        names = [one.name for one in self.in_pool(world, state, side, arm, turn)]
+        shown = sum(one.name in known for one in self.settings.roster if one.side == side and one.arm == arm)
         return [name for name in names if name not in known], self.settings.size - shown
 
-    def allowed(self, world: World, state: HexState, side: Side) -> int:
-        """How many land markers a side may have in play."""
+    def allowed(self, world: World, state: HexState, side: Side, arm: Arm = "land") -> int:
+        """How many markers a side may have in play."""
+        if arm == "naval":
+            fleets = [fleet for _, fleet in self._fleets(world, state, side)]
+            return sum(fleet.ships - fleet.submarines for fleet in fleets) // self.settings.points
         return sum(army.points.ground for _, army in self._armies(world, state, side)) // self.settings.points
 
     def _armies(self, world: World, state: HexState, side: Side) -> list[tuple[Name, Army]]:
@@ -299,10 +306,17 @@ class Leaders(Part[Settings]):
             if army.at in state.control and not irregular(world, state, name)
         ]
 
-    def in_play(self, state: HexState, side: Side) -> list[Name]:
-        """A side's armies with a marker or a leader."""
+    def _fleets(self, world: World, state: HexState, side: Side) -> list[tuple[Name, Fleet]]:
+        """A side's fleets that can be led: those of a navy in the war."""
+        own = ((name, fleet) for name, fleet in state.fleets.items() if fleet.side == side)
+        return [(name, fleet) for name, fleet in own if _navy(world, state, name)]
+
+    def in_play(self, state: HexState, side: Side, arm: Arm = "land") -> list[Name]:
+        """A side's armies, or fleets, with a marker or a leader."""
         staff = STAFF.of(state)
-        return [name for name, _ in state.armies_of(side) if name in staff.hidden or name in staff.led]
+        fleets = (name for name, fleet in state.fleets.items() if fleet.side == side)
+        own = fleets if arm == "naval" else (name for name, _ in state.armies_of(side))
+        return [name for name in own if name in staff.hidden or name in staff.led]
 
     # actions
 
@@ -327,39 +341,47 @@ class Leaders(Part[Settings]):
             case MoveLeader():
                 return self._check_move(world, state, side, action)
             case PostLeader():
-                if action.leader in STAFF.of(state).homeless and action.army in self._posts(state, action.leader):
+                if action.leader in STAFF.of(state).homeless and action.army in self._posts(
+                    world, state, action.leader
+                ):
                     return None
                 why = f"{action.leader} leads armies of his own nation that have no leader yet."
                 return world.refuse_by("leader.wrong-nationality", why)
         return None
 
     def _check_assign(self, world: World, state: HexState, side: Side, action: AssignLeader) -> Refusal | None:
-        army = own_army(world, state, side, action.army)
+        arm: Arm = "naval" if action.army in state.fleets else "land"
+        army = own_army(world, state, side, action.army) if arm == "land" else None
         if isinstance(army, Refusal):
             return army
-        if action.army not in dict(self._armies(world, state, side)):
+        able = self._armies(world, state, side) if arm == "land" else self._fleets(world, state, side)
+        if action.army not in {name for name, _ in able}:
             return world.refuse_by("leader.assignment", f"{action.army} can't be led now.")
-        if action.army in self.in_play(state, side):
+        if action.army in self.in_play(state, side, arm):
             return world.refuse_by("leader.one-per-army", f"{action.army} already has a leader marker.")
-        allowed, there = self.allowed(world, state, side), len(self.in_play(state, side))
+        allowed, there = self.allowed(world, state, side, arm), len(self.in_play(state, side, arm))
         if there >= allowed:
-            why = f"Your armies allow {times(allowed, 'leader marker')}, and you have {there} in play."
-            return world.refuse_by("leader.land-allowance", why)
+            who, rule = ("fleets", "naval") if arm == "naval" else ("armies", "land")
+            why = f"Your {who} allow {times(allowed, 'leader marker')}, and you have {there} in play."
+            return world.refuse_by(f"leader.{rule}-allowance", why)
         if there >= self.settings.size:
             return world.refuse_by("leader.pools", "The pool is empty.")
         return None
 
     def _check_return(self, world: World, state: HexState, side: Side, action: ReturnLeader) -> Refusal | None:
-        there = self.in_play(state, side)
+        arm: Arm = "naval" if action.army in state.fleets else "land"
+        there = self.in_play(state, side, arm)
         if action.army not in there:
             return world.refuse_by("leader.limit-always", f"{action.army} has no leader marker.")
-        if len(there) <= self.allowed(world, state, side):
+        if len(there) <= self.allowed(world, state, side, arm):
             return world.refuse_by("leader.limit-always", "You have no more leader markers than you may.")
         return None
 
     def _check_move(self, world: World, state: HexState, side: Side, action: MoveLeader) -> Refusal | None:
         staff = STAFF.of(state)
         frm = next((name for name, leader in staff.led.items() if leader == action.leader), "")
+        if frm in state.fleets:
+            return self._check_transfer(world, state, side, action, frm)
         if not frm or state.armies[frm].side != side:
             return world.refuse_by("leader.movement", f"{action.leader} leads none of your armies.")
         into = own_army(world, state, side, action.army)
@@ -375,21 +397,45 @@ class Leaders(Part[Settings]):
         bound = check_bound(world, state, army, frm)
         return bound or check_route(world, state, side, army, into.at, action.ports, 0)
 
+    def _check_transfer(
+        self, world: World, state: HexState, side: Side, action: MoveLeader, frm: Name
+    ) -> Refusal | None:
+        """Validate moving a leader to another fleet: one in the same hex."""
+        fleet, into = state.fleets[frm], state.fleets.get(action.army)
+        if fleet.side != side or into is None or into.side != side or into.at != fleet.at:
+            return world.refuse_by("leader.movement", f"{action.army} isn't with {frm}.")
+        if action.army in self.in_play(state, side, "naval"):
+            return world.refuse_by("leader.one-per-army", f"{action.army} already has a leader marker.")
+        if not self._fits(world, state, action.leader, action.army):
+            why = f"{action.army} is not of {action.leader}'s nation."
+            return world.refuse_by("leader.wrong-nationality", why)
+        return None
+
+    def _fits(self, world: World, state: HexState, leader: str, name: Name) -> bool:
+        """Whether a leader can lead an army or a fleet, by his nation."""
+        one = next(one for one in self.settings.roster if one.name == leader)
+        if name in state.fleets:
+            return one.arm == "naval" and one.country == _navy(world, state, name)
+        return one.arm == "land" and state.armies[name].nation == one.nation
+
     def _nation(self, leader: str) -> str:
         return next(one.nation for one in self.settings.roster if one.name == leader)
 
     def offers(self, world: World, state: HexState, side: Side) -> Iterator[Action]:
         if self.asks(world, state):
             leader = STAFF.of(state).homeless[0]
-            yield from (PostLeader(leader, name) for name in self._posts(state, leader))
+            yield from (PostLeader(leader, name) for name in self._posts(world, state, leader))
         elif state.phase == "production":
-            yield from (ReturnLeader(name) for name in self.in_play(state, side))
+            yield from (ReturnLeader(name) for arm in ARMS for name in self.in_play(state, side, arm))
             yield from (AssignLeader(name) for name, _ in state.armies_of(side))
+            yield from (AssignLeader(name) for name, _ in self._fleets(world, state, side))
         elif state.phase == "movement":
             yield from self._moves(world, state, side)
 
     def _moves(self, world: World, state: HexState, side: Side) -> Iterator[MoveLeader]:
         for frm, leader in STAFF.of(state).led.items():
+            if frm in state.fleets and state.fleets[frm].side == side:
+                yield from (MoveLeader(leader, name) for name, _ in self._fleets(world, state, side))
             army = state.armies.get(frm)
             if army is None or army.side != side:
                 continue
@@ -412,7 +458,8 @@ class Leaders(Part[Settings]):
                 why = run.world.full_id("leader.wrong-nationality")
                 run.emit(LeaderMoved(leader=action.leader, army=action.army, why=why))
                 self._settle(run)
-                answered(run)
+                if run.state.combat is not None:
+                    answered(run)
 
     def words(self, world: World, action: Action) -> str:
         match action:
@@ -433,27 +480,32 @@ class Leaders(Part[Settings]):
         return world.refuse_by("leader.assignment", "You have begun to draw leaders: everything has been built.")
 
     def lingers(self, world: World, state: HexState, side: Side) -> Refusal | None:
-        over = len(self.in_play(state, side)) - self.allowed(world, state, side)
-        if state.phase != "production" or over <= 0:
-            return None
-        why = f"Your armies allow fewer leaders: return {times(over, 'leader marker')}."
-        return world.refuse_by("leader.limit-always", why)
+        for arm in ARMS if state.phase == "production" else ():
+            over = len(self.in_play(state, side, arm)) - self.allowed(world, state, side, arm)
+            if over > 0:
+                who = "fleets" if arm == "naval" else "armies"
+                why = f"Your {who} allow fewer leaders: return {times(over, 'leader marker')}."
+                return world.refuse_by("leader.limit-always", why)
+        return None
 
     # questions
 
     def asks(self, world: World, state: HexState) -> tuple[Decision, ...]:
         for leader in STAFF.of(state).homeless:
             side = next(one.side for one in self.settings.roster if one.name == leader)
-            return (Decision(side, ASKS, leader, f"Move {leader} to an army of his own nation."),)
+            return (Decision(side, ASKS, leader, f"Move {leader} to an army or a fleet of his own nation."),)
         return ()
 
     def unanswered(self, world: World, state: HexState) -> Refusal:
         return world.refuse_by("leader.wrong-nationality", self.asks(world, state)[0].prompt)
 
-    def _posts(self, state: HexState, leader: str) -> list[Name]:
-        """Armies without a marker that a leader could lead."""
+    def _posts(self, world: World, state: HexState, leader: str) -> list[Name]:
+        """Armies, or fleets, without a marker that a leader could lead."""
         one = next(one for one in self.settings.roster if one.name == leader)
-        taken = self.in_play(state, one.side)
+        taken = self.in_play(state, one.side, one.arm)
+        if one.arm == "naval":
+            able = self._fleets(world, state, one.side)
+            return [name for name, _ in able if name not in taken and self._fits(world, state, leader, name)]
         return [
             name
             for name, army in state.armies_of(one.side)
@@ -470,18 +522,20 @@ class Leaders(Part[Settings]):
         self._settle(run)
 
     def _reveal(self, run: Unfolding, name: Name) -> None:
-        army = run.state.armies[name]
-        names, count = self.unknown(run.world, run.state, army.side, STAFF.of(run.state).hidden[name])
+        state = run.state
+        arm: Arm = "naval" if name in state.fleets else "land"
+        side = state.fleets[name].side if arm == "naval" else state.armies[name].side
+        names, count = self.unknown(run.world, state, side, STAFF.of(state).hidden[name], arm)
         number, dice = _drawn(run, count)
         leader = names[number] if number < len(names) else ""
-        fits = bool(leader) and self._nation(leader) == army.nation
+        fits = bool(leader) and self._fits(run.world, state, leader, name)
         why = run.world.full_id("leader.reveal" if fits or not leader else "leader.wrong-nationality")
         run.emit(LeaderRevealed(army=name, leader=leader, fits=fits, dice=dice, why=why))
 
     def _settle(self, run: Unfolding) -> None:
         """Move leaders without asking if there is no army for them, or only one."""
         for leader in STAFF.of(run.state).homeless:
-            posts = self._posts(run.state, leader)
+            posts = self._posts(run.world, run.state, leader)
             if len(posts) > 1:
                 return
             why = run.world.full_id("leader.wrong-nationality")
@@ -498,11 +552,38 @@ class Leaders(Part[Settings]):
                 why = run.world.full_id("leader.casualty-roll")
                 run.emit(LeaderAtRisk(army=name, leader=leader, die=run.roll(), why=why))
 
+    # fleets
+
+    def engages(self, run: Unfolding, fleets: tuple[Name, ...]) -> None:
+        for name in fleets:
+            if name in STAFF.of(run.state).hidden:
+                self._reveal(run, name)
+        self._settle(run)
+
+    def commands(self, world: World, state: HexState, name: Name) -> int:
+        return -1 if name in STAFF.of(state).led else 0
+
+    def battered(self, run: Unfolding, name: Name, before: Fleet) -> None:
+        leader, left = STAFF.of(run.state).led.get(name), run.state.fleets.get(name)
+        if leader is None or left is None:
+            return
+        large = before.points + before.carriers
+        lost = large - left.points - left.carriers if large else before.ships - left.ships
+        if lost:
+            why = run.world.full_id("leader.fleet-casualty-roll")
+            run.emit(LeaderAtRisk(army=name, leader=leader, die=run.roll(), why=why))
+
     def tidies(self, run: Unfolding) -> None:
         staff = STAFF.of(run.state)
-        gone = tuple(name for name in sorted({*staff.hidden, *staff.led}) if name not in run.state.armies)
+        left = {*run.state.armies, *run.state.fleets}
+        gone = tuple(name for name in sorted({*staff.hidden, *staff.led}) if name not in left)
         if gone:
             run.emit(MarkersLost(armies=gone, why=run.world.full_id("leader.movement")))
+
+
+def _navy(world: World, state: HexState, name: Name) -> str:
+    """The country whose navy a fleet belongs to. Empty: none in the war."""
+    return next(filter(None, (part.navy(world, state, name) for part in world.parts.navy)), "")
 
 
 def _there(state: HexState, leader: Leader, turn: int) -> bool:

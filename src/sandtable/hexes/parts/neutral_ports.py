@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.part import Part
-from sandtable.hexes.state import Fleet, HexState, Place, Side
+from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
 from sandtable.hexes.world import World
 
 
@@ -40,6 +40,13 @@ class NeutralPorts(Part[Settings]):
         return frozenset(
             place for place in places if world.board.port_of(place) != "none" and place not in state.control
         )
+
+    def berths(self, world: World, state: HexState, side: Side, name: Name, at: Place) -> Refusal | None:
+        terms = self.settings
+        closed = terms.country not in state.joined and at in world.lands[terms.country] and at not in state.control
+        if side != terms.side or not closed or at in self.harbours(world, state, side):
+            return None
+        return world.refuse_by(terms.rule, f"{terms.country} is closed to your fleets from {terms.until} on.")
 
     def idles(self, world: World, state: HexState, fleet: Fleet) -> Refusal | None:
         if fleet.at not in self.harbours(world, state, fleet.side):

@@ -50,7 +50,10 @@ class BattleJoined(PartEvent, frozen=True):
     battle: Battle
 
     def evolve(self, state: HexState) -> HexState:
-        return changed(state, battle=self.battle)
+        pair = (self.battle.attacker, self.battle.defender)
+        voyages = NAVY.of(state).voyages
+        met = tuple(replace(one, met=True) if one.fleet in pair else one for one in voyages)
+        return changed(state, battle=self.battle, voyages=met)
 
 
 class ShipsLost(PartEvent, frozen=True):
@@ -123,6 +126,11 @@ def forgotten(state: HexState, fleet: Name) -> HexState:
         sent=tuple(name for name in known.sent if name != fleet),
         raids={name: routes for name, routes in known.raids.items() if name != fleet},
         escorts={route: name for route, name in known.escorts.items() if name != fleet},
+        raiders=tuple(name for name in known.raiders if name != fleet),
+        lapsed=tuple(name for name in known.lapsed if name != fleet),
+        preyed=tuple(name for name in known.preyed if name != fleet),
+        homing=tuple(name for name in known.homing if name != fleet),
+        scouts=tuple(name for name in known.scouts if name != fleet),
     )
 
 
@@ -136,6 +144,14 @@ def counted(capital: int, asw: int, submarines: int, carriers: int = 0) -> str:
     return listed([times(count, word) for count, word in kinds if count])
 
 
+def lose(run: Unfolding, loss: ShipsLost) -> None:
+    """A fleet loses ships in a fight."""
+    before = run.state.fleets[loss.fleet]
+    run.emit(loss)
+    for part in run.world.parts.battered:
+        part.battered(run, loss.fleet, before)
+
+
 def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> int:
     """A fleet fires at another, if it can."""
     world, state = run.world, run.state
@@ -144,6 +160,7 @@ def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> i
     if not strength:
         return 0
     modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)
+    modifier += carriers.command(world, state, name)
     return naval_fire(run, name, foe, strength, modifier)
 
 
@@ -158,6 +175,8 @@ def fight(
 ) -> None:
     """Aircraft strike first, then the fleets fire. ``raid``: the route that one of them escorts; ``troops``: the
     defender escorts troops."""
+    for part in run.world.parts.engages:
+        part.engages(run, (attacker, defender))
     fleets = run.state.fleets
     one, other = fleets[attacker], fleets[defender]
     if one.carriers or other.carriers:
@@ -175,6 +194,7 @@ def fight(
                     troops=troops,
                     stage="air",
                     aimed=aimed,
+                    sides={attacker: one.side, defender: other.side},
                     doomed=tuple(doomed),
                 )
             )
@@ -204,14 +224,14 @@ def settle(run: Unfolding, terms: Settings) -> bool:
     assert battle is not None, "the battle goes on"
     forced = [only_way(name, run.state.fleets[name], hits) for name, hits in battle.owed.items()]
     for loss in filter(None, forced):
-        run.emit(loss)
+        lose(run, loss)
     if None in forced:
         return False
     if battle.raid and battle.attacker in run.state.fleets:
         sink(run, terms, battle.attacker, battle.raid, battle.at)
     for name in battle.doomed:
         if name in run.state.fleets:
-            run.emit(ShipsLost(fleet=name, carriers=run.state.fleets[name].carriers))
+            lose(run, ShipsLost(fleet=name, carriers=run.state.fleets[name].carriers))
     left = run.state.fleets.get(battle.attacker)
     if battle.troops and battle.defender not in run.state.fleets and left is not None and left.submarines:
         transport.fire(run, terms, battle.attacker, battle.at)
@@ -228,7 +248,8 @@ def _bombed(run: Unfolding, terms: Settings, battle: Battle) -> bool:
         ways = list(ways_to_sink(run.state.fleets[name], hits))
         if len(ways) > 1:
             return False
-        run.emit(ShipsLost(fleet=name, capital=ways[0].capital, asw=ways[0].asw, carriers=ways[0].carriers))
+        way = ways[0]
+        lose(run, ShipsLost(fleet=name, capital=way.capital, asw=way.asw, carriers=way.carriers))
     left = NAVY.of(run.state).battle
     assert left is not None, "the battle goes on"
     if left.attacker in run.state.fleets and left.defender in run.state.fleets:
@@ -285,7 +306,7 @@ def asks(state: HexState, battle: Battle) -> Decision:
     if battle.aimed:
         name, hits = next(iter(battle.aimed.items()))
         prompt = f"{name}: choose the {times(hits, 'ship')} that your aircraft have sunk."
-        return Decision(state.fleets[_foe(battle, name)].side, "sink", battle.at, prompt)
+        return Decision(battle.sides[_foe(battle, name)], "sink", battle.at, prompt)
     name, hits = next(iter(battle.owed.items()))
     fleet = state.fleets[name]
     most = min(hits, fleet.points + fleet.asw)
@@ -310,7 +331,7 @@ def sink_ships(run: Unfolding, action: SinkShips) -> None:
     battle = NAVY.of(run.state).battle
     assert battle is not None, "there is no battle"
     name = next(iter(battle.aimed))
-    run.emit(ShipsLost(fleet=name, capital=action.capital, asw=action.asw, carriers=action.carriers))
+    lose(run, ShipsLost(fleet=name, capital=action.capital, asw=action.asw, carriers=action.carriers))
 
 
 def check(world: World, state: HexState, battle: Battle, action: LoseShips) -> Refusal | None:
@@ -342,4 +363,4 @@ def take(run: Unfolding, action: LoseShips) -> None:
     """A fleet takes the losses its owner has chosen."""
     battle = NAVY.of(run.state).battle
     assert battle is not None, "there is no battle"
-    run.emit(ShipsLost(fleet=next(iter(battle.owed)), capital=action.capital, asw=action.asw))
+    lose(run, ShipsLost(fleet=next(iter(battle.owed)), capital=action.capital, asw=action.asw))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sandtable.core.wording import times
 from sandtable.hexes.invasion.sailing import hungry
 from sandtable.hexes.part import Convoy, PartEvent
+from sandtable.hexes.parts.fleets.memory import NAVY
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.sealanes import seas_at
 from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
@@ -75,12 +76,21 @@ def favour(world: World, state: HexState, terms: Settings, fleet: Fleet, at: Pla
     return -1 if north and weather.sea in seas and held else 0
 
 
-def sink(run: Unfolding, terms: Settings, name: Name, route: str, at: Place) -> None:
-    """A fleet that has got past the escort fires at the cargo."""
+def prey_strength(state: HexState, name: Name) -> int:
+    """The strength of a raider against cargo and troops without an escort: three times its ships, escorts at half.
+    0: it is no raider."""
+    fleet = state.fleets[name]
+    if name not in NAVY.of(state).raiders:
+        return 0
+    return 3 * (fleet.points + fleet.submarines + fleet.asw // 2)
+
+
+def sink(run: Unfolding, terms: Settings, name: Name, route: str, at: Place, alone: bool = False) -> None:
+    """A fleet that has got past the escort fires at the cargo. ``alone``: there was no escort."""
     world, state = run.world, run.state
     fleet = state.fleets[name]
     convoy = next((one for one in hostile_convoys(world, state, fleet.side) if one.name == route), None)
-    strength = raid_strength(world, terms, fleet)
+    strength = min(prey_strength(state, name) * alone or raid_strength(world, terms, fleet), world.tables.most)
     if convoy is None or not convoy.cargo or not strength:
         return
     modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)

@@ -2,7 +2,8 @@
 
 from sandtable.core.wording import listed, times
 from sandtable.hexes.part import PartEvent
-from sandtable.hexes.state import Fleet, HexState, Name
+from sandtable.hexes.parts.fleets.memory import NAVY
+from sandtable.hexes.state import Fleet, HexState, Name, Place
 from sandtable.hexes.story import fleet_name
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -41,14 +42,14 @@ class CarriersStruck(PartEvent, frozen=True):
         )
 
 
-def volley(run: Unfolding, strength: int) -> tuple[int, tuple[int, ...]]:
+def volley(run: Unfolding, strength: int, modifier: int = 0) -> tuple[int, tuple[int, ...]]:
     """Fire with any strength: beyond the table's last column the rest gets a die of its own. Hits and dice."""
     hits, dice = 0, []
     while strength > 0:
         part = min(strength, run.world.tables.most)
         die = run.roll()
         dice.append(die)
-        hits += run.world.tables.losses(part, die)
+        hits += run.world.tables.losses(part, die + modifier)
         strength -= part
     return hits, tuple(dice)
 
@@ -64,7 +65,7 @@ def strike(run: Unfolding, name: Name, foe: Name) -> int:
     strength = AIRCRAFT * own.carriers
     downed, first = volley(run, AIRCRAFT * other.carriers)
     shot, second = volley(run, flak(other)) if strength > downed else (0, ())
-    hits, third = volley(run, strength - downed - shot)
+    hits, third = volley(run, strength - downed - shot, command(run.world, run.state, name))
     run.emit(
         CarriersStruck(
             fleet=name,
@@ -87,6 +88,23 @@ def launch(run: Unfolding, attacker: Name, defender: Name) -> dict[Name, int]:
     pairs = ((attacker, defender), (defender, attacker))
     found = {foe: strike(run, name, foe) for name, foe in pairs if fleets[name].carriers}
     return {foe: min(hits, fleets[foe].ships) for foe, hits in found.items() if hits}
+
+
+def command(world: World, state: HexState, name: Name) -> int:
+    """What a fleet's command adds to its dice in a fight."""
+    return sum(part.commands(world, state, name) for part in world.parts.commands)
+
+
+def in_support(state: HexState, at: Place) -> int:
+    """The carriers that have come through with the invasion of a place: each gives it an aircraft."""
+    combat, known = state.combat, NAVY.of(state)
+    landing = combat.landing if combat is not None else None
+    if combat is None or landing is None:
+        return 0
+    listed = {one.fleet for one in combat.attacks if one.army in landing.armies}
+    listed |= {one.fleet for one in combat.supports if one.target == at}
+    through = [name for name in listed if name in state.fleets and name not in known.beaten]
+    return sum(state.fleets[name].carriers for name in through)
 
 
 def alone(fleet: Fleet, foe: Fleet) -> bool:

@@ -4,27 +4,33 @@ from collections.abc import Iterable, Iterator
 
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
-from sandtable.core.wording import times
 from sandtable.hexes.actions import Action, Move
 from sandtable.hexes.events import Moved
 from sandtable.hexes.part import Part, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import (
+    airfields,
+    base_raids,
+    bases,
     battle,
     cargo,
     carriers,
     course,
     instalments,
     navies,
+    raiders,
     raiding,
     sailing,
+    search,
+    shelters,
     ships,
+    strikes,
     transport,
 )
 from sandtable.hexes.parts.fleets.meeting import needed, sighted
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.settings import Settings
-from sandtable.hexes.state import Fleet, HexState, Name, Phase, Place, Side
-from sandtable.hexes.story import fleet_name
+from sandtable.hexes.parts.fleets.wording import told
+from sandtable.hexes.state import Army, Attack, Fleet, HexState, Name, Phase, Place, Side
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -35,16 +41,25 @@ MOVING: tuple[type[PartAction], ...] = (
     raiding.AttackRoute,
     raiding.EscortRoute,
     raiding.Engage,
+    search.SearchRoute,
+    base_raids.AttackBase,
+    base_raids.RaidBase,
 )
 BUILDING: tuple[type[PartAction], ...] = (
     ships.BuildShips,
     ships.RaiseLevel,
     instalments.BeginShip,
     instalments.PayForShip,
+    raiders.DeclareRaider,
+    airfields.BuyAircraft,
 )
 ANSWERS: tuple[type[PartAction], ...] = (
     course.Meet,
     course.LetPass,
+    search.Search,
+    raiders.SeekHaven,
+    strikes.StrikeFleet,
+    strikes.SinkShip,
     battle.LoseShips,
     battle.SinkShips,
     transport.LoseTroops,
@@ -63,6 +78,10 @@ class FleetsRested(PartEvent, frozen=True):
             moved=(),
             sent=(),
             raids={},
+            scouts=(),
+            flown={},
+            sought={},
+            sightings={},
             # Troops sail in their own turn only, so whoever escorts them is free when it is over.
             escorts={
                 route: name
@@ -91,7 +110,7 @@ class Fleets(Part[Settings]):
     name = "fleets"
     Settings = Settings
     memory = NAVY
-    actions = (*MOVING, ships.Regroup, ships.Moor, navies.PutToSea, *BUILDING, *ANSWERS)
+    actions = (*MOVING, airfields.MoveAircraft, ships.Regroup, ships.Moor, navies.PutToSea, *BUILDING, *ANSWERS)
     answers = ANSWERS
     events = (
         ships.ShipsBuilt,
@@ -112,6 +131,30 @@ class Fleets(Part[Settings]):
         course.InterceptionRolled,
         course.Arrived,
         course.TurnedBack,
+        raiders.RaiderDeclared,
+        raiders.DeclarationsLapsed,
+        raiders.RaidersDue,
+        raiders.HuntsOver,
+        airfields.AircraftBought,
+        airfields.AircraftMoved,
+        airfields.AircraftRecovered,
+        airfields.AircraftGone,
+        airfields.WingsClipped,
+        bases.BaseAttacked,
+        bases.SortieFlown,
+        bases.AircraftFought,
+        bases.BaseRaided,
+        bases.SortieOver,
+        strikes.StrikesBegan,
+        strikes.CoastStruck,
+        strikes.DamageDue,
+        strikes.AircraftDowned,
+        strikes.ShipSunk,
+        search.SearchOrdered,
+        search.SearchWaived,
+        search.Searched,
+        search.WentOn,
+        search.InvasionPassed,
         raiding.RouteHunted,
         raiding.Escorted,
         cargo.RouteAttacked,
@@ -176,6 +219,30 @@ class Fleets(Part[Settings]):
         "shipbuild.price-fixed",
         "shipbuild.completion",
         "carrier.air-losses",
+        "naval.choose-target-fleet",
+        "carrier.naval-base-attack",
+        "chart.ranges",
+        "coastalair.naval-base-attack",
+        "coastalair.purchase",
+        "coastalair.in-armies",
+        "coastalair.strike-range",
+        "coastalair.spotted-attack",
+        "search.coastal-air-strikes",
+        "raider.declaration",
+        "raider.neutral-ports",
+        "raider.redeclare",
+        "raider.return",
+        "search.before-interception",
+        "search.procedure",
+        "search.once-per-hex",
+        "search.roll",
+        "search.who-searches-from-land",
+        "search.coastal-air-searches",
+        "search.not-from-port",
+        "search.only-at-war",
+        "search.coastal-air-allowance",
+        "search.carrier-air-allowance",
+        "chart.spotting-table",
     )
 
     def rules(self) -> Iterable[str]:
@@ -188,11 +255,15 @@ class Fleets(Part[Settings]):
             return ("naval",)
         if action in BUILDING:
             return ("production",)
+        if action is airfields.MoveAircraft:
+            return ("movement",)
         if action is ships.Regroup:
             return ("naval", "setup")
         return ("setup",) if action in (ships.Moor, navies.PutToSea) else ()
 
     def misplaced(self, world: World, state: HexState, side: Side, action: Action) -> Refusal:
+        if isinstance(action, raiders.DeclareRaider):
+            return world.refuse_by("raider.declaration", "Raiders are declared in the Production Phase.")
         if isinstance(action, ANSWERS):
             return self.unanswered(world, state)
         phases = " or ".join(self.when(type(action)))
@@ -211,6 +282,9 @@ class Fleets(Part[Settings]):
                 return raiding.check_attack(world, state, terms, side, action)
             case raiding.EscortRoute():
                 return raiding.check_escort(world, state, terms, side, action)
+            case search.SearchRoute():
+                late = sailing.check_homecoming(world, state, side)
+                return late or search.check_route(world, state, terms, side, action)
             case raiding.Engage():
                 return raiding.check_engage(world, state, terms, side, action)
             case ships.Regroup():
@@ -225,6 +299,16 @@ class Fleets(Part[Settings]):
                 return instalments.check_begin(world, state, terms, side, action)
             case instalments.PayForShip():
                 return instalments.check_pay(world, state, terms, side, action)
+            case base_raids.AttackBase():
+                return base_raids.check_attack(world, state, terms, side, action)
+            case base_raids.RaidBase():
+                return base_raids.check_raid(world, state, terms, side, action)
+            case airfields.BuyAircraft():
+                return airfields.check_buy(world, state, terms, side, action)
+            case airfields.MoveAircraft():
+                return airfields.check_move(world, state, side, action)
+            case raiders.DeclareRaider():
+                return raiders.check_declare(world, state, terms, side, action)
             case navies.PutToSea():
                 return navies.check_station(world, state, terms, side, action)
         return self._check_answer(world, state, side, action)
@@ -242,9 +326,22 @@ class Fleets(Part[Settings]):
                 return battle.check(world, state, fight, action)
             case course.Meet() if not losing and not sinking:
                 return course.check_meet(world, state, self.settings, side, action)
-            case course.LetPass() if not losing and not sinking:
+            case strikes.SinkShip() if NAVY.of(state).damage is not None and not losing:
+                return strikes.check_sinking(world, state, action)
+            case strikes.StrikeFleet() if self._striking(state):
+                return strikes.check(world, state, self.settings, side, action)
+            case raiders.SeekHaven() if raiders.asks(state) is not None:
+                return raiders.check_seek(world, state, side, action)
+            case search.Search() if not losing and not sinking:
+                return search.check(world, state, self.settings, side, action)
+            case course.LetPass() if not losing and not sinking and NAVY.of(state).damage is None:
                 return None
         return self.unanswered(world, state)
+
+    def _striking(self, state: HexState) -> bool:
+        """Whether coastal aircraft may strike what is at sea."""
+        known = NAVY.of(state)
+        return known.damage is None and bool(known.voyages) and known.voyages[-1].striking
 
     def _sinking(self, state: HexState) -> bool:
         """Whether troops at sea must lose points."""
@@ -255,16 +352,23 @@ class Fleets(Part[Settings]):
         known = NAVY.of(state)
         if known.battle is not None and (known.battle.owed or known.battle.aimed):
             yield from battle.offers(state, known.battle)
+        elif known.damage is not None:
+            yield from strikes.choices(world, state, known.damage)
         elif self._sinking(state):
             yield from transport.offers_losses(state)
         elif known.voyages:
             yield from course.offers_meeting(world, state, self.settings, side)
+        elif known.homing:
+            yield from raiders.offers_havens(world, state)
         elif state.phase == "naval":
             yield from sailing.offers(world, state, self.settings, side)
             yield from raiding.offers(world, state, self.settings, side)
+            yield from base_raids.offers(world, state, self.settings, side)
+            yield from search.offers_routes(world, state, self.settings, side)
             yield from ships.offers_regrouping(world, state, side)
         elif state.phase == "movement":
             yield from (raiding.EscortRoute(*task) for task in transport.tasks(world, state, side))
+            yield from airfields.offers_moving(world, state, side)
         elif state.phase == "setup":
             yield from ships.offers_mooring(world, state, side)
             yield from ships.offers_regrouping(world, state, side) if world.setup(side).squadrons else ()
@@ -272,13 +376,15 @@ class Fleets(Part[Settings]):
         elif state.phase == "production":
             yield from ships.offers_building(world, state, side)
             yield from instalments.offers(world, state, self.settings, side)
+            yield from raiders.offers_declaring(world, state, self.settings, side)
+            yield from airfields.offers_buying(world, state, side)
 
     def do(self, run: Unfolding, side: Side, action: Action) -> None:
         match action:
             case sailing.ChangeBase() | sailing.Patrol():
                 sailing.sail(run, self.settings, action)
             case sailing.ReturnToPort():
-                sailing.come_home(run, action)
+                sailing.come_home(run, self.settings, action)
             case raiding.AttackRoute():
                 raiding.attack(run, self.settings, action)
             case raiding.EscortRoute():
@@ -297,72 +403,59 @@ class Fleets(Part[Settings]):
                 instalments.begin(run, side, action)
             case instalments.PayForShip():
                 instalments.pay(run, side, action)
+            case airfields.BuyAircraft():
+                airfields.buy(run, side, action)
+            case airfields.MoveAircraft():
+                run.emit(airfields.AircraftMoved(army=action.army, into=action.into, count=action.count))
+            case raiders.DeclareRaider():
+                raiders.declare(run, action)
             case navies.PutToSea():
                 run.emit(navies.RaiderAtSea(fleet=action.fleet, at=action.at))
+            case base_raids.AttackBase():
+                base_raids.sail(run, self.settings, action)
+            case base_raids.RaidBase():
+                base_raids.raid(run, self.settings, side, action)
+            case search.SearchRoute():
+                search.search_route(run, self.settings, side, action)
+            case _:
+                self._answer(run, side, action)
+        self._go_on(run)
+
+    def _answer(self, run: Unfolding, side: Side, action: Action) -> None:
+        """Carry out the answer to a question."""
+        match action:
+            case strikes.StrikeFleet():
+                strikes.strike(run, self.settings, side, action)
+            case strikes.SinkShip():
+                strikes.sink(run, action)
+            case raiders.SeekHaven():
+                raiders.seek(run, self.settings, action.fleet, action.to)
             case battle.SinkShips():
                 battle.sink_ships(run, action)
             case course.Meet():
-                run.emit(course.ChaseDeclared(chase=Chase(action.fleet, action.at)))
+                run.emit(course.ChaseDeclared(chase=Chase(action.fleet, action.at, action.foe)))
             case course.LetPass():
-                run.emit(course.SideAsked(side=side))
+                course.let_pass(run, side)
+            case search.Search():
+                search.order(run, side, action)
             case battle.LoseShips():
                 battle.take(run, action)
             case transport.LoseTroops():
                 transport.lose(run, action)
+
+    def _go_on(self, run: Unfolding) -> None:
+        """Carry out everything that needs no decision."""
         course.advance_until_decision(run, self.settings, raiding.strike)
+        while raiders.bring_home(run, self.settings):
+            course.advance_until_decision(run, self.settings, raiding.strike)
 
     def words(self, world: World, action: Action) -> str:
-        match action:
-            case sailing.ChangeBase():
-                return f"sail {fleet_name(action.fleet)} to {world.title(action.to)}"
-            case sailing.Patrol():
-                return f"patrol {world.title(action.to)} with {fleet_name(action.fleet)}"
-            case sailing.ReturnToPort():
-                return f"return {fleet_name(action.fleet)} to port"
-            case raiding.AttackRoute():
-                where = f"{cargo.route_name(action.route)} in {world.title(action.at)}"
-                return f"attack {where} with {fleet_name(action.fleet)}"
-            case raiding.EscortRoute():
-                return f"escort {cargo.route_name(action.route)} with {fleet_name(action.fleet)}"
-            case raiding.Engage():
-                return f"attack {fleet_name(action.foe)} with {fleet_name(action.fleet)}"
-            case ships.Regroup():
-                what = times(action.count, ships.WORDS.get(action.ship, action.ship))
-                return f"regroup {what} from {fleet_name(action.frm)} into {fleet_name(action.into)}"
-            case ships.Moor():
-                return f"moor {fleet_name(action.fleet)} in {world.title(action.at)}"
-            case ships.BuildShips():
-                what = times(action.count, ships.WORDS.get(action.ship, action.ship))
-                return f"build {what} in {world.title(action.at)} for {fleet_name(action.fleet)}"
-            case ships.RaiseLevel():
-                return f"raise the A.S.W. level by {action.count}"
-            case course.Meet():
-                return f"intercept with {fleet_name(action.fleet)} in {world.title(action.at)}"
-            case course.LetPass():
-                return "let them pass"
-            case battle.LoseShips():
-                return f"lose {battle.counted(action.capital, action.asw, 0)}"
-            case battle.SinkShips():
-                return f"sink {battle.counted(action.capital, action.asw, 0, action.carriers)}"
-            case navies.PutToSea():
-                return f"put {fleet_name(action.fleet)} to sea in {world.title(action.at)}"
-            case instalments.BeginShip():
-                return f"begin a {ships.WORDS.get(action.ship, action.ship)} and pay {action.pay}"
-            case instalments.PayForShip():
-                where = (
-                    f" and finish it for {fleet_name(action.fleet)} in {world.title(action.at)}"
-                    if action.at
-                    else ""
-                )
-                return f"pay {action.pay} for unfinished ship {action.slip}{where}"
-            case transport.LoseTroops():
-                return f"lose 1 {action.kind.replace('_', ' ')} point at sea"
-        raise TypeError(f"{action} is no order to a fleet")
+        return told(world, action)
 
     # questions
 
     def asks(self, world: World, state: HexState) -> tuple[Decision, ...]:
-        asked = course.asks(state)
+        asked = course.asks(state) or raiders.asks(state)
         return (asked,) if asked is not None else ()
 
     def unanswered(self, world: World, state: HexState) -> Refusal:
@@ -388,6 +481,9 @@ class Fleets(Part[Settings]):
     def stays(self, world: World, state: HexState, name: Name, fleet: Fleet) -> bool:
         return navies.waiting(world, state, self.settings.naval, name) is not None
 
+    def harbours(self, world: World, state: HexState, side: Side) -> frozenset[Place]:
+        return shelters.havens(world, state, self.settings.naval, side)
+
     def excuses(self, world: World, state: HexState, name: Name, fleet: Fleet) -> Refusal | None:
         if name in NAVY.of(state).patrols:
             return world.refuse_by("fleet.own-turn-missions", f"{name} is on patrol.")
@@ -396,12 +492,19 @@ class Fleets(Part[Settings]):
         return None
 
     def spots(self, world: World, state: HexState, name: Name, route: tuple[Place, ...]) -> bool:
-        return bool(sighted(world, state, self.settings, name, route))
+        # Where fleets must be spotted first, the part itself asks who intercepts.
+        return self.settings.search is None and bool(sighted(world, state, self.settings, name, route))
 
     def finds(self, run: Unfolding, name: Name, route: tuple[Place, ...]) -> bool:
         where = sighted(run.world, run.state, self.settings, name, route)
         at = max(where, key=lambda place: (needed(self.settings, run.state, name, where[place]), place))
         return course.roll(run, self.settings, Chase(name, at), route)
+
+    def shadows(self, run: Unfolding, force: Attack) -> bool:
+        return self.settings.search is not None and course.shadow(run, self.settings, force, raiding.strike)
+
+    def notices(self, world: World, state: HexState, side: Side, coast: Place, force: Attack) -> bool:
+        return self.settings.search is None  # they strike what was spotted, when it has arrived
 
     def crosses(
         self, world: World, state: HexState, side: Side, action: Move, seas: tuple[str, ...]
@@ -423,6 +526,31 @@ class Fleets(Part[Settings]):
     def tires(self, world: World, state: HexState) -> frozenset[Name]:
         return frozenset(NAVY.of(state).beaten)
 
+    def navy(self, world: World, state: HexState, name: Name) -> str:
+        naval = self.settings.naval
+        service = naval.navy(name) if naval is not None else None
+        return "" if service is None or navies.waiting(world, state, naval, name) is not None else service.country
+
+    # aircraft
+
+    def wings(self, world: World, state: HexState, name: Name) -> int:
+        return airfields.as_tac_air(world, state, name)
+
+    def clipped(self, run: Unfolding, name: Name, count: int) -> None:
+        run.emit(airfields.WingsClipped(army=name, count=airfields.DOZEN * count))
+
+    def flights(self, world: World, state: HexState, at: Place) -> int:
+        return carriers.in_support(state, at)
+
+    def grounded(self, world: World, state: HexState, place: Place) -> int:
+        return NAVY.of(state).downed.get(place, 0)
+
+    def embarks(self, world: World, state: HexState, name: Name, army: Army) -> Refusal | None:
+        if name in NAVY.of(state).squadrons:
+            why = f"{name} has coastal aircraft. Move them to another army before it invades."
+            return world.refuse_by("coastalair.in-armies", why)
+        return None
+
     # the course of the war
 
     def turn_begins(self, run: Unfolding, turn: int, side: Side) -> None:
@@ -433,8 +561,20 @@ class Fleets(Part[Settings]):
         named = (*known.beaten, *known.escorts.values(), *known.strained)
         own = any(run.state.fleets[name].side == side for name in named)
         freed = any(route.startswith(transport.TROOPS) for route in known.escorts)
-        if known.moved or known.sent or known.raids or own or freed:
+        searched = known.scouts or known.sought or known.sightings or known.flown
+        if known.moved or known.sent or known.raids or own or freed or searched:
             run.emit(FleetsRested(side=side))
+
+    def tidies(self, run: Unfolding) -> None:
+        airfields.forget(run)
+
+    def combat_ends(self, run: Unfolding) -> None:
+        airfields.recover(run, run.state.side)
+        raiders.begin_homing(run, self.settings, run.state.side)
+        self._go_on(run)
+
+    def production_begins(self, run: Unfolding) -> None:
+        raiders.lapse(run, run.state.side)
 
     def hexes_fell(self, run: Unfolding) -> None:
         self._forget(run)
@@ -454,6 +594,11 @@ class Fleets(Part[Settings]):
             *known.moved,
             *known.sent,
             *known.raids,
+            *known.raiders,
+            *known.lapsed,
+            *known.preyed,
+            *known.homing,
+            *known.scouts,
             *known.escorts.values(),
         }
         gone = named - set(run.state.fleets)

@@ -6,6 +6,7 @@ from math import ceil
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import can_sail
+from sandtable.hexes.parts.fleets.lookouts import companions
 from sandtable.hexes.parts.fleets.memory import NAVY, Voyage
 from sandtable.hexes.parts.fleets.navies import waiting
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -47,12 +48,21 @@ def fights(world: World, state: HexState, fleet: Fleet, foe: Fleet | None) -> bo
     return sea_strength(world, state, fleet, foe) > 0 or bool(fleet.carriers and not hidden)
 
 
+def quarry(state: HexState, voyage: Voyage) -> list[Fleet | None]:
+    """What a fleet could fight at sea: a fleet, or troops that nothing protects."""
+    if voyage.shipment is not None:
+        return [None]
+    if voyage.force is not None:
+        return [state.fleets[name] for name in companions(state, voyage)] or [None]
+    return [state.fleets[voyage.fleet]]
+
+
 def check_chaser(
     world: World, state: HexState, terms: Settings, side: Side, voyage: Voyage, name: Name
 ) -> Refusal | None:
     """Why a fleet can't intercept a voyage in any hex."""
     fleet = state.fleets.get(name)
-    target = state.fleets[voyage.fleet] if voyage.shipment is None else None
+    targets = quarry(state, voyage)
     known = NAVY.of(state)
     if fleet is None or fleet.side != side:
         return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {name}.")
@@ -71,11 +81,11 @@ def check_chaser(
         return idle
     if terms.naval is not None and name in known.escorts.values():
         return world.refuse_by("naval.escort-exclusive", f"{name} escorts a route.")
-    if not fights(world, state, fleet, target):
-        hidden = target is not None and target.submarines
+    if not any(fights(world, state, fleet, target) for target in targets):
+        hidden = any(target is not None and target.submarines for target in targets)
         rule = "uboat.patrol-can-be-intercepted" if hidden else "asw.half-in-surface-combat"
         return world.refuse_by(rule, f"{name} has nothing to fight {voyage.title} with.")
-    if not can_sail(world, state, fleet, voyage.route):
+    if not can_sail(world, state, fleet, voyage.way):
         return world.refuse("supply.fleets", f"{name} is not supplied.")
     return None
 
@@ -89,10 +99,9 @@ def chasers(
 ) -> Iterator[tuple[Name, dict[Place, int]]]:
     """A side's fleets that could intercept a voyage, with the hexes where they could."""
     for name, fleet in state.fleets.items():
-        if fleet.side == side and check_chaser(world, state, terms, side, voyage, name) is None:
-            where = sighted(world, state, terms, name, voyage.route)
-            if where:
-                yield name, where
+        where = sighted(world, state, terms, name, voyage.way) if fleet.side == side else None
+        if where and check_chaser(world, state, terms, side, voyage, name) is None:
+            yield name, where
 
 
 def way_out(world: World, state: HexState, name: Name, at: Place) -> tuple[Place, ...]:

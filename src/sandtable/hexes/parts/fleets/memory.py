@@ -8,19 +8,32 @@ from msgspec.structs import replace
 
 from sandtable.hexes.events import Moved
 from sandtable.hexes.part import GameMemory, Slice
-from sandtable.hexes.state import HexState, Name, Place, Side
+from sandtable.hexes.state import Attack, HexState, Name, Place, Side
 from sandtable.hexes.strength import Amount
 
-Mission = Literal["base", "patrol", "home", "intercept", "troops"]
-"""Why a fleet is at sea: to another base, to a patrol hex, home from there, against another fleet, or with
-troops."""
+Mission = Literal["base", "patrol", "home", "intercept", "troops", "invasion", "haven", "port"]
+"""Why a fleet is at sea: to another base, to a patrol hex, home from there, against another fleet, with troops, to
+invade, from a neutral port to a friendly one, or against a naval base."""
 
 
-class Chase(msgspec.Struct, frozen=True):
+class Chase(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fleet trying to intercept another in one hex of its route."""
 
     fleet: Name
     at: Place
+    foe: Name = ""
+    """The fleet it chooses, if there are several."""
+
+
+class Orders(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a side will search for what is at sea."""
+
+    at: Place = ""
+    """Empty: in every hex of its way, until it is spotted."""
+    spotter: str = ""
+    """The hex or the fleet that searches. Empty: whichever is best."""
+    aircraft: int | None = None
+    """How many aircraft are assigned to it. None: as many as possible."""
 
 
 class Shipment(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,11 +63,44 @@ class Voyage(msgspec.Struct, frozen=True, omit_defaults=True):
     raid: str = ""
     """The route it will attack."""
     shipment: Shipment | None = None
+    force: Attack | None = None
+    """The invasion that it is part of."""
+    foe: Name = ""
+    """The fleet it will fight, of several it could intercept."""
+    start: Place = ""
+    """The hex it starts from, if it is searched for."""
+    leg: int = 0
+    """The hex of its way that it is in."""
+    foes: tuple[Side, ...] = ()
+    """Sides at war with its own, where fleets must be spotted."""
+    watch: tuple[Side, ...] = ()
+    """Enemies that may still search for it."""
+    orders: Mapping[Side, Orders] = {}
+    """What they have ordered."""
+    searched: bool = False
+    """Somebody has searched for it in this hex."""
+    seen: bool = False
+    """It is spotted in this hex, and can be intercepted there."""
+    spotted: tuple[Place, ...] = ()
+    """The hexes where it was spotted."""
+    striking: bool = False
+    """It has arrived, and coastal aircraft may strike it."""
+    struck: tuple[Place, ...] = ()
+    """The coasts whose aircraft have struck it."""
+    met: bool = False
+    """A fleet has intercepted it."""
 
     @property
     def title(self) -> str:
         """What is at sea, in a sentence."""
+        if self.force is not None:
+            return self.force.army or self.force.fleet
         return self.fleet if self.shipment is None else "the transports"
+
+    @property
+    def way(self) -> tuple[Place, ...]:
+        """The hexes it passes; if it is searched for, that includes the first."""
+        return (self.start, *self.route) if self.start else self.route
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,10 +122,35 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether carrier aircraft or guns have fired."""
     aimed: Mapping[Name, int] = {}
     """Ships of a fleet that its enemy has yet to choose: they are lost to aircraft."""
+    sides: Mapping[Name, Side] = {}
+    """Whose the fleets are: aircraft strike home even if their own fleet is sunk."""
     doomed: tuple[Name, ...] = ()
     """Carriers that met capital ships without any of their own: they are lost when the battle is over."""
     troops: bool = False
     """Whether the defender escorts troops."""
+
+
+class Damage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Losses to aircraft that somebody has yet to choose."""
+
+    at: Place
+    side: Side
+    """Who chooses."""
+    hits: int
+    fleets: tuple[Name, ...]
+    air: bool = False
+    """Whether coastal aircraft in the hex can be chosen, too."""
+
+
+class Sortie(msgspec.Struct, frozen=True):
+    """Coastal aircraft that attack a base."""
+
+    frm: Place
+    at: Place
+    count: int
+    """Those that have set out."""
+    flying: int
+    """Those that attack, and are left."""
 
 
 class Slip(msgspec.Struct, frozen=True):
@@ -110,8 +181,30 @@ class Navy(Slice, frozen=True, tag="fleets"):
     """The routes that fleets have searched for this turn."""
     escorts: Mapping[str, Name] = {}
     """The fleet that escorts each route, until its owner's next naval movement."""
+    raiders: tuple[Name, ...] = ()
+    """Fleets that are raiders."""
+    lapsed: tuple[Name, ...] = ()
+    """Fleets that were raiders and have not been declared again."""
+    preyed: tuple[Name, ...] = ()
+    """Fleets that have tried to intercept something from a neutral port."""
+    homing: tuple[Name, ...] = ()
+    """Fleets that must leave their neutral port."""
     slips: tuple[Slip, ...] = ()
     """Unfinished ships."""
+    squadrons: Mapping[Name, int] = {}
+    """The coastal aircraft of armies."""
+    downed: Mapping[Place, int] = {}
+    """Coastal aircraft lost in a hex since its side last fought."""
+    flown: Mapping[Place, int] = {}
+    """Bought aircraft of a coast that have attacked a base this turn."""
+    sortie: Sortie | None = None
+    damage: Damage | None = None
+    scouts: tuple[Name, ...] = ()
+    """Fleets whose carrier aircraft have searched this turn."""
+    sought: Mapping[str, tuple[Place, ...]] = {}
+    """The hexes in which each route was searched for this turn, in order."""
+    sightings: Mapping[str, tuple[Place, ...]] = {}
+    """Where routes and forces of invasions were spotted this turn."""
     voyages: tuple[Voyage, ...] = ()
     """The moving fleet; then a fleet on its way to intercept it."""
     battle: Battle | None = None

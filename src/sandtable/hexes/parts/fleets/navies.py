@@ -43,7 +43,9 @@ class RaiderAtSea(PartEvent, frozen=True):
     at: Place
 
     def evolve(self, state: HexState) -> HexState:
-        return changed(state, patrols={**NAVY.of(state).patrols, self.fleet: self.at})
+        known = NAVY.of(state)
+        raiders = tuple(sorted({*known.raiders, self.fleet}))
+        return changed(state, patrols={**known.patrols, self.fleet: self.at}, raiders=raiders)
 
     def tell(self, world: World, state: HexState) -> str:
         return f"{fleet_name(self.fleet)} is at sea in {world.title(self.at)}"
@@ -101,6 +103,10 @@ def check_berth(
     navy = action.navy(name)
     if navy is None:
         return None
+    known = NAVY.of(state)
+    if at not in state.control and name not in known.raiders and _private(world, state, side, at):
+        rule = "raider.redeclare" if name in known.lapsed else "raider.neutral-ports"
+        return world.refuse_by(rule, f"{name} is no raider: neutral ports are closed to it.")
     bound = navy.bound and navy.country not in state.surrendered
     if bound and world.realm(world.country_of[at]) != navy.country:
         why = f"{name} can be based only in {navy.country} and its possessions."
@@ -109,6 +115,13 @@ def check_berth(
     if fleet is None or fits(world, state, action, name, fleet, at):
         return None
     return world.refuse_by("naval.port-capacity", f"{world.title(at)} has no room for {name}.")
+
+
+def _private(world: World, state: HexState, side: Side, at: Place) -> bool:
+    """Whether a neutral port is open only to raiders."""
+    lent = (part.harbours(world, state, side) for part in world.parts.harbours if part.name != "fleets")
+    own = any(fleet.side == side and fleet.at == at for fleet in state.fleets.values())
+    return own and not any(at in places for places in lent)
 
 
 def fits(world: World, state: HexState, action: NavalAction, name: Name, fleet: Fleet, at: Place) -> bool:

@@ -8,11 +8,12 @@ from sandtable.core.vocabulary import SpaceName
 from sandtable.hexes.invasion.sailing import can_sail
 from sandtable.hexes.part import Convoy, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import battle, cargo
-from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys, raid_strength, route_name
+from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys, prey_strength, raid_strength, route_name
 from sandtable.hexes.parts.fleets.course import roll, set_out
 from sandtable.hexes.parts.fleets.meeting import fights, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.sailing import check_homecoming, own_fleet
+from sandtable.hexes.parts.fleets.search import check_found
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.transport import TROOPS
 from sandtable.hexes.shipping import is_port
@@ -103,12 +104,13 @@ def check_attack(
     if action.route in known.raids.get(action.fleet, ()):
         why = f"{action.fleet} has already looked for {action.route} this turn."
         return world.refuse_by("uboat.one-attempt-per-target", why)
-    if not raid_strength(world, terms, fleet) or action.fleet in known.escorts.values():
+    strength = raid_strength(world, terms, fleet) or prey_strength(state, action.fleet)
+    if not strength or action.fleet in known.escorts.values():
         return world.refuse_by("fleet.attacks-on-routes", f"{action.fleet} can't attack routes.")
     if not can_sail(world, state, fleet, (action.at,)):
         return world.refuse("supply.fleets", f"{action.fleet} is not supplied.")
     if action.at in sighted(world, state, terms, action.fleet, (action.at,)):
-        return None
+        return check_found(world, state, terms, action.route, action.at)
     if action.fleet in known.patrols:
         why = f"{action.fleet} patrols more than one hex away from {world.title(action.at)}."
         return world.refuse_by("uboat.patrol-interception-zone", why)
@@ -198,7 +200,7 @@ def attack(run: Unfolding, terms: Settings, action: AttackRoute) -> None:
     if action.fleet in NAVY.of(run.state).patrols or not way:
         strike(run, terms, action.fleet, action.route, action.at)
     else:
-        set_out(run, action.fleet, "intercept", way, action.route)
+        set_out(run, terms, action.fleet, "intercept", way, action.route)
 
 
 def escort_of(world: World, state: HexState, convoy: Convoy) -> Name:
@@ -217,7 +219,7 @@ def strike(run: Unfolding, terms: Settings, name: Name, route: str, at: Place) -
     if escort:
         battle.fight(run, terms, name, escort, at, route)
     else:
-        cargo.sink(run, terms, name, route, at)
+        cargo.sink(run, terms, name, route, at, alone=True)
 
 
 def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:
@@ -229,6 +231,9 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
         for convoy in targets if raid_strength(world, terms, fleet) else ():
             if convoy.name not in known.raids.get(name, ()):
                 where = sighted(world, state, terms, name, convoy.route)
+                if terms.search is not None:
+                    found = known.sightings.get(convoy.name, ())[-1:]
+                    where = {place: far for place, far in where.items() if place in found}
                 if where:
                     yield AttackRoute(name, convoy.name, min(where, key=lambda place: (where[place], place)))
     foes = [foe for foe in known.patrols if world.hostile(side, state.fleets[foe].side)]

@@ -12,6 +12,7 @@ from sandtable.hexes.parts.fleets.course import set_out
 from sandtable.hexes.parts.fleets.memory import NAVY
 from sandtable.hexes.parts.fleets.navies import Strained, waiting
 from sandtable.hexes.parts.fleets.settings import Settings
+from sandtable.hexes.parts.fleets.shelters import check_haven
 from sandtable.hexes.sealanes import check_route, closed
 from sandtable.hexes.shipping import barred, is_port, sea_friends
 from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
@@ -138,6 +139,8 @@ def check_base(world: World, state: HexState, terms: Settings, side: Side, actio
     if action.to == fleet.at:
         return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} is already there.")
     refusal = check_harbour(world, state, side, action.fleet, fleet.ships, action.to)
+    if refusal is not None and terms.naval is not None and action.to not in state.control:
+        refusal = check_haven(world, state, side, action.fleet, action.to)
     if refusal is not None:
         return refusal
     found = _course(world, state, fleet, action)
@@ -172,21 +175,28 @@ def _course(
     world: World, state: HexState, fleet: Fleet, action: ChangeBase | Patrol
 ) -> tuple[Place, ...] | Refusal:
     """The hexes a fleet enters, by the declared or the shortest route; or why it can't."""
+    return way_to(world, state, fleet, action.to, action.route)
+
+
+def way_to(
+    world: World, state: HexState, fleet: Fleet, to: Place, named: tuple[str, ...] = ()
+) -> tuple[Place, ...] | Refusal:
+    """The hexes a fleet enters on its way to a hex, by the named or the shortest route; or why it can't."""
     own = sea_friends(world, state, fleet.side)
-    if action.route:
-        blocked = check_route(world.waters, fleet.at, action.route, own)
+    if named:
+        blocked = check_route(world.waters, fleet.at, named, own)
         if blocked is not None:
             return barred(world, state, blocked)
-        if action.route[-1] != action.to:
-            return world.refuse_by("fleet.route-fixed", f"The route doesn't end in {action.to}.")
-        return action.route
-    if action.to == fleet.at:
+        if named[-1] != to:
+            return world.refuse_by("fleet.route-fixed", f"The route doesn't end in {to}.")
+        return named
+    if to == fleet.at:
         return (fleet.at,)  # at sea off its own port
-    found = world.chart(fleet.at, own).route(action.to)
+    found = world.chart(fleet.at, own).route(to)
     if found is not None:
         return found.hexes
-    why = closed(world.waters, fleet.at, action.to, own) if action.to in world.waters.harbours else None
-    text = why.why if why is not None else f"no sea route leads from {fleet.at} to {action.to}"
+    why = closed(world.waters, fleet.at, to, own) if to in world.waters.harbours else None
+    text = why.why if why is not None else f"no sea route leads from {fleet.at} to {to}"
     return world.refuse_by("fleet.sea-route-required", f"{text[:1].upper()}{text[1:]}.")
 
 
@@ -198,13 +208,13 @@ def sail(run: Unfolding, terms: Settings, action: ChangeBase | Patrol) -> None:
         strain = terms.naval.straining(ceil(run.world.waters.length(found)))
         if strain:
             run.emit(Strained(fleet=action.fleet, by=strain))
-    set_out(run, action.fleet, "base" if isinstance(action, ChangeBase) else "patrol", found)
+    set_out(run, terms, action.fleet, "base" if isinstance(action, ChangeBase) else "patrol", found)
 
 
-def come_home(run: Unfolding, action: ReturnToPort) -> None:
+def come_home(run: Unfolding, terms: Settings, action: ReturnToPort) -> None:
     """A patrol sails for its port, by the shortest route."""
     way = homeward(run.world, run.state, action)
-    set_out(run, action.fleet, "home", way or (run.state.fleets[action.fleet].at,))
+    set_out(run, terms, action.fleet, "home", way or (run.state.fleets[action.fleet].at,))
 
 
 def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:
@@ -218,6 +228,9 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
         far = [place for place, distance in chart.distance.items() if distance <= longest]
         ports = (place for place in far if is_port(world, place) and place != fleet.at)
         bases = (ChangeBase(name, place) for place in ports)
+        if name in NAVY.of(state).raiders:
+            neutral = (place for place in far if is_port(world, place) and place not in state.control)
+            yield from (ChangeBase(name, place) for place in sorted(neutral)[:BASES])
         yield from _first(BASES, (one for one in bases if check_base(world, state, terms, side, one) is None))
         hexes = sorted(place for place in far if place not in world.waters.harbours)
         step = max(1, len(hexes) // PATROLS)

@@ -1,6 +1,7 @@
 """The settings of fleets."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -72,6 +73,53 @@ class Unfinished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is still to pay."""
 
 
+Lookout = Literal["army", "coast", "carrier", "fleet", "submarine"]
+"""Who searches: aircraft of an army or a naval base, coastal air, carrier aircraft, surface ships, submarines."""
+
+
+class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is added to the die of a search."""
+
+    aircraft: int
+    """For each aircraft assigned to it."""
+    distant: int
+    """Carrier aircraft search the next hex."""
+    active: int
+    """Carrier aircraft of the target have searched this turn."""
+    coast: int
+    """The target is in a coastal hex."""
+    own_coast: int
+    """The target is in a coastal hex friendly to the searcher, besides."""
+    seen: int
+    """For each time the target was spotted in this hex or beside it."""
+    seen_most: int
+    """How many of those count."""
+    large: int
+    large_from: int
+    """The strength points of a large target."""
+    company: int
+    """For each other fleet of the searcher in the hex."""
+    submarines: int
+    air: int
+    """The target is aircraft."""
+    route: int
+    """The target is the cargo of a route."""
+
+
+class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is at sea must be spotted before it can be intercepted."""
+
+    spot: Mapping[Lookout, tuple[int, ...]]
+    """The highest modified die that spots, by range."""
+    coast: tuple[int, ...]
+    """The range of coastal air, by its side's level in tac air."""
+    share: int
+    """Of this many coastal aircraft in a hex, one can be assigned to a search."""
+    carrier: tuple[int, ...]
+    """How many aircraft a fleet of carriers can assign to a search, by its side's level in carriers."""
+    modifiers: Modifiers
+
+
 class NavalAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Navies of nations, ports with limited room, and what else the naval game adds."""
 
@@ -86,6 +134,7 @@ class NavalAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What changing base adds to the dice of interceptions, by the distance beyond which it does."""
     raider: Raider | None = None
     unfinished: tuple[Unfinished, ...] = ()
+    search: Search | None = None
 
     def navy(self, fleet: Name) -> Service | None:
         """The navy that a fleet belongs to."""
@@ -108,6 +157,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     submarines: Reach
     weather: Weather | None = None
     naval: NavalAction | None = None
+
+    @property
+    def search(self) -> Search | None:
+        """How fleets are searched for. None: they are always found."""
+        return self.naval.search if self.naval is not None else None
 
     def reach(self, fleet: Fleet) -> Reach:
         """The ranges of a fleet."""

@@ -174,6 +174,8 @@ def check_taker(world: World, state: HexState, side: Side, ship: str, name: Name
     if fleet.at != at or name in NAVY.of(state).patrols:
         rule = "fleet.new-ships-in-naval-yard" if state.phase == "production" else "fleet.regrouping-in-one-hex"
         return world.refuse_by(rule, f"{name} isn't in port in {world.title(at)}.")
+    if name in NAVY.of(state).raiders:
+        return world.refuse_by("raider.declaration", f"{name} is a raider: ships are declared one by one.")
     if _mixes(fleet, ship):
         return world.refuse_by("fleet.no-mixing-with-submarines", f"{name} can't take {WORDS[ship]}s.")
     return None

@@ -327,6 +327,10 @@ class Research(Part[Settings]):
         if known.invested or known.rolled:
             run.emit(ResearchBegan())
 
+    def peaceful(self, world: World, state: HexState, side: Side, other: Side) -> bool:
+        peace = self.settings.peace
+        return peace is not None and {side, other} == {peace.side, peace.enemy} and not KNOWLEDGE.of(state).fought
+
     def attacked(self, run: Unfolding, side: Side, frm: Place, place: Place) -> None:
         peace = self.settings.peace
         if peace is None or KNOWLEDGE.of(run.state).fought:

@@ -9,9 +9,22 @@ from sandtable.hexes.status import active_attacks
 from sandtable.hexes.world import World
 
 
-def aircraft(state: HexState, names: Iterable[Name]) -> int:
+def wings(world: World, state: HexState, name: Name) -> int:
+    """What other aircraft of an army are worth as tac air."""
+    return sum(part.wings(world, state, name) for part in world.parts.wings)
+
+
+def aircraft(world: World, state: HexState, names: Iterable[Name]) -> int:
     """The number of aircraft in the given armies."""
-    return sum(state.armies[name].points.tac_air for name in names)
+    return sum(state.armies[name].points.tac_air + wings(world, state, name) for name in names)
+
+
+def flown_in(world: World, state: HexState, at: Place) -> int:
+    """The aircraft that support the invasion of a place from ships."""
+    landing = state.combat.landing if state.combat is not None else None
+    if landing is None or landing.target != at:
+        return 0
+    return sum(part.flights(world, state, at) for part in world.parts.flights)
 
 
 def airborne_only(army: Army) -> bool:
@@ -41,32 +54,34 @@ def coast(state: HexState, at: Place) -> int:
     return AIR_WAR.of(state).coast.get(at, 0) if landing is not None and landing.target == at else 0
 
 
-def own(state: HexState, at: Place, armies: tuple[Name, ...], defensive: bool) -> tuple[int, int]:
+def own(world: World, state: HexState, at: Place, armies: tuple[Name, ...], defensive: bool) -> tuple[int, int]:
     """The aircraft that can only fight enemy aircraft, and those that may fire with the ground forces."""
     landing = state.combat.landing if state.combat is not None else None
-    only = sum(state.armies[name].points.tac_air for name in armies if airborne_only(state.armies[name]))
-    free = aircraft(state, armies) - only
+    only = aircraft(world, state, [name for name in armies if airborne_only(state.armies[name])])
+    free = aircraft(world, state, armies) - only
     if defensive:
         return only, free + coast(state, at)
     if landing is not None and landing.target == at:
-        return 0, free + only + aircraft(state, AIR_WAR.of(state).support.get(at, ()))
+        support = aircraft(world, state, AIR_WAR.of(state).support.get(at, ()))
+        return 0, free + only + support + flown_in(world, state, at)
     return only, free
 
 
-def against(state: HexState, at: Place, defensive: bool) -> int:
+def against(world: World, state: HexState, at: Place, defensive: bool) -> int:
     """The number of aircraft that an air attack is aimed at."""
-    return aircraft(state, opposed(state, at, defensive)) + (0 if defensive else coast(state, at))
+    others = flown_in(world, state, at) if defensive else coast(state, at)
+    return aircraft(world, state, opposed(state, at, defensive)) + others
 
 
 def flight(
     world: World, state: HexState, frm: Place, at: Place, armies: tuple[Name, ...], defensive: bool
 ) -> Flight:
     """How many aircraft of an assault fight enemy aircraft, and how many fire with the ground forces."""
-    only, free = own(state, at, armies, defensive)
+    only, free = own(world, state, at, armies, defensive)
     by_land = not defensive and state.combat is not None and state.combat.landing is None
     if by_land and over_water(world, state, armies, at):
         only, free = 0, only + free
-    theirs = against(state, at, defensive)
+    theirs = against(world, state, at, defensive)
     ordered = AIR_WAR.of(state).ordered.get(lane(frm, at), theirs)
     fights = min(only + free, max(ordered, theirs)) if theirs else 0
     return Flight(fights, free - max(0, fights - only))

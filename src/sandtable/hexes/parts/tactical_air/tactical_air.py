@@ -123,12 +123,12 @@ class TacticalAir(Part[Settings]):
         defensive = side != state.side
         armies = self._firing(state, side, action.frm, action.at)
         landing = state.combat.landing if state.combat is not None else None
-        only, free = air.own(state, action.at, armies, defensive)
+        only, free = air.own(world, state, action.at, armies, defensive)
         every = only + free
         if not armies and landing is None:
             why = "Aircraft attack only as part of an assault that is still to be made."
             return world.refuse_by("tacair.two-step-assault", why)
-        theirs = air.against(state, action.at, defensive)
+        theirs = air.against(world, state, action.at, defensive)
         least = min(every, theirs)
         if not least <= action.count <= every or (not theirs and action.count):
             most = every if theirs else 0
@@ -186,7 +186,7 @@ class TacticalAir(Part[Settings]):
             yield from (FlySupport(name) for name, army in state.armies_of(side) if army.at in near)
         lanes = {(state.armies[a.army].at, a.target) for a in fight.attacks} if side == state.side else set()
         for frm, at in sorted(lanes):
-            every = air.aircraft(state, self._firing(state, side, frm, at))
+            every = air.aircraft(world, state, self._firing(state, side, frm, at))
             known = AIR_WAR.of(state).ordered
             if every and f"{frm}>{at}" not in known:
                 yield Commit(frm, at, every)
@@ -275,14 +275,24 @@ class TacticalAir(Part[Settings]):
         run.emit(
             AirFought(side=side, at=at, strength=count, dice=dice, hits=hits, lost=lost, coast=min(hits, coast))
         )
+        self._clip(run, foes, left)
+
+    def _clip(self, run: Unfolding, foes: list[Name], left: int) -> None:
+        """Other aircraft of armies are lost when they have no tac air left."""
+        for name in foes:
+            taken = min(left, air.wings(run.world, run.state, name))
+            left -= taken
+            for part in run.world.parts.clipped if taken else ():
+                part.clipped(run, name, taken)
 
     def shields(self, run: Unfolding, place: Place) -> bool:
-        run.emit(CoastShielded(at=place, count=self.settings.coast))
+        lost = sum(part.grounded(run.world, run.state, place) for part in run.world.parts.grounded)
+        run.emit(CoastShielded(at=place, count=max(0, self.settings.coast - lost)))
         return True
 
     def routed(self, run: Unfolding, by: Name, place: Place, armies: tuple[Name, ...]) -> None:
         state = run.state
-        excess = state.armies[by].points.tac_air - air.aircraft(state, armies)
+        excess = state.armies[by].points.tac_air - air.aircraft(run.world, state, armies)
         ground = sum(state.armies[name].points.ground for name in armies)
         count = min(excess, ground)
         if count > 0:
