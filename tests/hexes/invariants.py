@@ -166,8 +166,10 @@ def broken(world: World, state: HexState) -> Iterator[str]:
             yield f"{name} stands in {army.at}, which is {state.control.get(army.at)}'s"
     for side in world.order:
         own = [name for name, _ in state.armies_of(side) if name not in waiting]
-        if sum(not irregular(world, state, name) for name in own) > 12:
-            yield f"{side} has more than twelve armies"
+        # Where powers of a side have record sheets of their own, it has their counters as well.
+        most = 12 + len(world.setup(side).counters)
+        if sum(not irregular(world, state, name) for name in own) > most:
+            yield f"{side} has more than {most} armies"
         if state.phase == "combat" and state.combat is not None and state.combat.step == "announce":
             yield from (
                 f"{side} overstacks {place}" for place in crowded(world, state, side) if side == state.side

@@ -18,10 +18,10 @@ def strength_of(state: HexState, place: Place) -> int:
 
 
 def garrison(world: World, state: HexState, place: Place) -> int:
-    """1 if a place without armies and complete forts has its garrison, otherwise 0."""
+    """1 if a place without armies and complete forts has its garrison, otherwise 0. An occupation marker is one."""
     if place in state.ungarrisoned or strength_of(state, place):
         return 0
-    return int(world.garrisoned(place))
+    return int(world.garrisoned(place) or place in state.marked)
 
 
 def defence(world: World, state: HexState, side: Side, place: Place) -> int | None:

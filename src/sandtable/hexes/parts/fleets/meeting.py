@@ -5,7 +5,7 @@ from math import ceil
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.fleets import sea_strength
-from sandtable.hexes.invasion.sailing import can_sail
+from sandtable.hexes.invasion.sailing import can_sail, not_at_war
 from sandtable.hexes.parts.fleets.memory import NAVY, Voyage
 from sandtable.hexes.parts.fleets.navies import waiting
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -71,6 +71,10 @@ def check_chaser(
         return idle
     if terms.naval is not None and name in known.escorts.values():
         return world.refuse_by("naval.escort-exclusive", f"{name} escorts a route.")
+    force = voyage.fleet if voyage.shipment is None else voyage.shipment.moved.army
+    peace = not_at_war(world, state, name, force)
+    if peace is not None:
+        return peace
     if not fights(world, state, fleet, target):
         hidden = target is not None and target.submarines
         rule = "uboat.patrol-can-be-intercepted" if hidden else "asw.half-in-surface-combat"

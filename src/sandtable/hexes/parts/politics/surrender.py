@@ -18,6 +18,8 @@ def capitals_fell(run: Unfolding, settings: Settings) -> None:
     for country, facts in run.world.facts.countries.items():
         if country in special or country in run.state.surrendered or not facts.capitals:
             continue
+        if facts.until and facts.until not in run.state.surrendered:
+            continue  # its capitals are ignored until it is free
         if unclaimed.intersection(facts.capitals):
             continue
         holders = {run.state.control.get(place, "") for place in facts.capitals}
