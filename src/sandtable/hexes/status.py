@@ -18,7 +18,7 @@ def strength_of(state: HexState, place: Place) -> int:
 
 
 def garrison(world: World, state: HexState, place: Place) -> int:
-    """1 if a place without armies and complete forts has its garrison, otherwise 0. An occupation marker is one."""
+    """1 if a place without armies and complete forts has its garrison or an occupation marker, otherwise 0."""
     if place in state.ungarrisoned or strength_of(state, place):
         return 0
     return int(world.garrisoned(place) or place in state.marked)

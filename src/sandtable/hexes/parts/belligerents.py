@@ -92,28 +92,28 @@ WARS = GameMemory("belligerents", Wars())
 class DeclareWar(PartAction, frozen=True):
     """The eastern power goes to war with a side that it is at peace with."""
 
-    phrase: ClassVar[str] = "declare war on {on}"
+    phrase: ClassVar[str] = "declare war on {against}"
     example: ClassVar[str] = "declare war on allied"
 
-    on: str
+    against: str
 
 
 class WarBroke(PartEvent, frozen=True):
     """The eastern power is at war with another side."""
 
     power: str
-    on: Side
+    against: Side
     why: str
     surprise: int = 0
     """The turn, if the war comes as a surprise."""
 
     def evolve(self, state: HexState) -> HexState:
         known = WARS.of(state)
-        wars = tuple(sorted({*known.wars, self.on}))
+        wars = tuple(sorted({*known.wars, self.against}))
         return WARS.put(state, replace(known, wars=wars, surprise=self.surprise or known.surprise))
 
     def tell(self, world: World, state: HexState) -> str:
-        return f"{self.power} is at war with {side_name(world, self.on)} ({self.why})"
+        return f"{self.power} is at war with {side_name(world, self.against)} ({self.why})"
 
 
 class PowerTook(PartEvent, frozen=True):
@@ -185,7 +185,9 @@ class Belligerents(Part[Settings]):
 
     def at_war(self, state: HexState, side: Side) -> bool:
         """Whether the eastern power is at war with a side as a whole."""
-        return side in WARS.of(state).wars
+        entry = state.joined.get(self.settings.joiner)
+        joined = entry is not None and entry.side == side == self.settings.foe
+        return joined or side in WARS.of(state).wars
 
     # attacks
 
@@ -213,7 +215,7 @@ class Belligerents(Part[Settings]):
     def _unprovoked(self, world: World, state: HexState, army: Army) -> Refusal | None:
         """Why an army may not attack the eastern power."""
         terms = self.settings
-        if army.nation in terms.victims.nations or army.side in WARS.of(state).wars:
+        if army.nation in terms.victims.nations or self.at_war(state, army.side):
             return None
         if army.side == terms.window.side:
             fallen = WARS.of(state).fallen
@@ -221,7 +223,7 @@ class Belligerents(Part[Settings]):
                 return None
             why = f"{terms.east} isn't weak enough on the border, and {terms.west} hasn't just surrendered."
             return world.refuse_by(terms.window.rule, why)
-        why = f"{world.name(army.side)} is not at war with {terms.east}."
+        why = f"{world.name(army.side)} and {terms.east} are not at war."
         return world.refuse_by(terms.rule, why)
 
     def _weak(self, world: World, state: HexState) -> bool:
@@ -305,7 +307,7 @@ class Belligerents(Part[Settings]):
     def check(self, world: World, state: HexState, side: Side, action: Action) -> Refusal | None:
         assert isinstance(action, DeclareWar)
         terms = self.settings
-        if side != terms.side or action.on != terms.foe:
+        if side != terms.side or action.against != terms.foe:
             return world.refuse_by(terms.rule, f"Only {terms.east} can declare war, on {world.name(terms.foe)}.")
         if self.at_war(state, terms.foe):
             return world.refuse_by(terms.rule, f"{terms.east} is already at war with {world.name(terms.foe)}.")
@@ -321,7 +323,7 @@ class Belligerents(Part[Settings]):
 
     def words(self, world: World, action: Action) -> str:
         assert isinstance(action, DeclareWar)
-        return f"declare war on {world.name(action.on)} for {self.settings.east}"
+        return f"declare war on {world.name(action.against)} for {self.settings.east}"
 
     def _provoke(self, run: Unfolding) -> None:
         """The eastern power has begun a war with its foe, and the joiner enters it."""
@@ -336,7 +338,7 @@ class Belligerents(Part[Settings]):
         if on not in known.wars or (surprise and not known.surprise):
             rule = self.settings.rule if on == self.settings.foe else self.settings.window.rule
             turn = run.state.turn if surprise else 0
-            run.emit(WarBroke(power=self.settings.east, on=on, why=run.world.full_id(rule), surprise=turn))
+            run.emit(WarBroke(power=self.settings.east, against=on, why=run.world.full_id(rule), surprise=turn))
 
     def attacked(self, run: Unfolding, side: Side, frm: Place, place: Place) -> None:
         terms, world, state = self.settings, run.world, run.state
@@ -361,16 +363,6 @@ class Belligerents(Part[Settings]):
     def _by_victims(self, state: HexState, side: Side, frm: Place) -> bool:
         nations = {army.nation for _, army in state.armies_at(frm) if army.side == side}
         return bool(nations) and nations <= set(self.settings.victims.nations)
-
-    def realigned(self, run: Unfolding) -> None:
-        entry = run.state.joined.get(self.settings.joiner)
-        if entry is not None and entry.side == self.settings.foe:
-            self._go_to_war(run, self.settings.foe)
-
-    def catches_up(
-        self, run: Unfolding, turn: int, side: Side, joined: Mapping[str, Side], surrendered: Mapping[str, Side]
-    ) -> None:
-        self.realigned(run)
 
     def entered(self, run: Unfolding, side: Side, place: Place, holder: Side) -> None:
         terms = self.settings

@@ -159,9 +159,7 @@ class HomeBound(Part[Settings]):
         if isinstance(army, Refusal):
             return army
         if fight is None or fight.step != "announce" or attack_of(fight, action.army) is not None:
-            return world.refuse_by(
-                terms.rising_rule, "An army rises instead of a normal attack, before all others."
-            )
+            return world.refuse_by(terms.rising_rule, "An army rises instead of its normal attack, first.")
         if army.nation not in terms.nations:
             return world.refuse_by(terms.rising_rule, f"{action.army} can't attack as partisans.")
         bound = check_bound(world, state, army, action.army)

@@ -25,6 +25,8 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int
     """The most of it that can be lost in a turn."""
     rule: str
+    capacity: int | None = None
+    """The most of it that counts, if that is limited."""
     joined: str = ""
     """The country that must have joined the side first."""
 
@@ -138,7 +140,10 @@ class SeaLinks(Part[Settings]):
         for name, link in self._owned(state, side):
             lost = LOSSES.of(state).sunk.get(name, 0) if self._path(world, state, link) else link.most
             lost = min(lost, link.most)
-            for place in sorted(world.places_in(link.areas) & left.keys()):
+            carried = sorted(world.places_in(link.areas) & left.keys())
+            if link.capacity is not None:
+                lost += max(0, sum(left[place] for place in carried) - link.capacity)
+            for place in carried:
                 taken = min(lost, left[place])
                 left[place] -= taken
                 lost -= taken
