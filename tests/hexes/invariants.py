@@ -18,6 +18,7 @@ from sandtable.hexes.parts.pledged_army import PointsStarved
 from sandtable.hexes.parts.politics import events as politics
 from sandtable.hexes.parts.politics.memory import AFFAIRS
 from sandtable.hexes.parts.tactical_air.events import AirFought, Ferried
+from sandtable.hexes.parts.works import PortMade
 from sandtable.hexes.state import Army, HexState
 from sandtable.hexes.status import crowded, irregular
 from sandtable.hexes.strength import Points, points_of
@@ -72,8 +73,8 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
                 _add(census, before.armies[name].side, before.armies[name].points, -1)
             for place in event.forts:
                 _walls(census, before, place)
-        case Dropped() if event.lost:
-            _add(census, before.armies[event.army].side, points_of("paratroop", event.count), -1)
+        case Dropped() | PortMade():
+            _used_up(census, before, event)
         case AirFought():
             for name, count in event.lost.items():
                 _add(census, before.armies[name].side, points_of("tac_air", count), -1)
@@ -101,6 +102,15 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
                 if place in event.taken:
                     _walls(census, before, place)
     return census
+
+
+def _used_up(census: Census, before: HexState, event: Dropped | PortMade) -> None:
+    """Points that are lost with a failed drop, or become a port."""
+    side = before.armies[event.army].side
+    if isinstance(event, PortMade):
+        _add(census, side, points_of("amphibious"), -1)
+    elif event.lost:
+        _add(census, side, points_of("paratroop", event.count), -1)
 
 
 def _shipper(before: HexState) -> str:

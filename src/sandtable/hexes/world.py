@@ -83,7 +83,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
                 changed.__dict__.update(self.__dict__)  # cached results stay valid
             else:
                 changed = replace(changed, options=options, parts=Parts(self._parts_with(options)))
-                changed.__dict__ |= {"_variants": self._variants, "printed": self.printed}
+                changed.__dict__.update(_variants=self._variants, printed=self.printed)
             self._variants[key] = changed
         return self._variants[key]
 
