@@ -10,7 +10,7 @@ GAMES = [
     (scenario, seed)
     for scenario in ("barbarossa", "fall-of-germany", "campaign-1", "campaign-2", "campaign-3")
     for seed in (1, 2)
-]
+] + [("campaign-4", 2)]
 
 
 @pytest.mark.parametrize(("scenario", "seed"), GAMES)

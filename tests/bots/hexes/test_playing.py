@@ -51,6 +51,7 @@ def played(scenario: str, names: tuple[str, ...], seed: int, turns: int, *option
         ("fall-of-germany", ("random", "medium", "easy")),
         ("campaign-2", ("medium", "random", "hard")),
         ("campaign-3", ("hard", "medium", "random")),
+        ("campaign-4", ("random", "medium", "hard")),
     ],
 )
 def test_every_level_answers_every_decision(scenario: str, names: tuple[str, ...]) -> None:
