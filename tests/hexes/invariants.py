@@ -17,6 +17,7 @@ from sandtable.hexes.parts.paratroops import Dropped
 from sandtable.hexes.parts.pledged_army import PointsStarved
 from sandtable.hexes.parts.politics import events as politics
 from sandtable.hexes.parts.politics.memory import AFFAIRS
+from sandtable.hexes.parts.replenishment import UnitStationed
 from sandtable.hexes.parts.tactical_air.events import AirFought, Ferried
 from sandtable.hexes.parts.works import PortMade
 from sandtable.hexes.state import Army, HexState
@@ -73,7 +74,7 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
                 _add(census, before.armies[name].side, before.armies[name].points, -1)
             for place in event.forts:
                 _walls(census, before, place)
-        case Dropped() | PortMade():
+        case Dropped() | PortMade() | UnitStationed():
             _used_up(census, before, event)
         case AirFought():
             for name, count in event.lost.items():
@@ -104,8 +105,11 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
     return census
 
 
-def _used_up(census: Census, before: HexState, event: Dropped | PortMade) -> None:
-    """Points that are lost with a failed drop, or become a port."""
+def _used_up(census: Census, before: HexState, event: Dropped | PortMade | UnitStationed) -> None:
+    """Points that are lost with a failed drop, become a port, or replenish a fleet."""
+    if isinstance(event, UnitStationed):
+        _add(census, event.unit.side, points_of("amphibious", event.unit.count), -1)
+        return
     side = before.armies[event.army].side
     if isinstance(event, PortMade):
         _add(census, side, points_of("amphibious"), -1)

@@ -331,6 +331,13 @@ class Part(Generic[C]):
         """Those of some enemy coasts that have no coastal air against a side's ships."""
         return frozenset()
 
+    def refuels(self, world: "World", state: HexState, fleet: Name) -> tuple[Place, ...]:
+        """Hexes of the sea by way of which a fleet can sail farther, in order."""
+        return ()
+
+    def voyaged(self, run: "Unfolding", fleet: Name, refuelled: bool, to: Place) -> None:
+        """A fleet has left on a mission, perhaps by way of those hexes; to nowhere: it returns from one."""
+
     def crosses(
         self, world: "World", state: HexState, side: Side, action: Move, seas: tuple[str, ...]
     ) -> Refusal | None:
@@ -529,6 +536,8 @@ class Parts(PartList[Part[Any]]):
     def _at_sea(self) -> None:
         self.leaves_alone = self.answering("leaves_alone")
         self.quiet = self.answering("quiet")
+        self.refuels = self.answering("refuels")
+        self.voyaged = self.answering("voyaged")
         self.crosses = self.answering("crosses")
         self.embarked = self.answering("embarked")
         self.sails = self.answering("sails")

@@ -198,6 +198,16 @@ class World(msgspec.Struct, frozen=True, dict=True):
         """Whether two places share a side, even across open water."""
         return other in self.board.touching(place)
 
+    def around(self, place: Place) -> tuple[Place, ...]:
+        """The hexes that share a side with a place, as :meth:`Board.touching` finds them, cached."""
+        if place not in self._around:
+            self._around[place] = self.board.touching(place)
+        return self._around[place]
+
+    @cached_property
+    def _around(self) -> dict[Place, tuple[Place, ...]]:
+        return {}
+
     # the sea
 
     def chart(self, start: Place, friendly: frozenset[Place]) -> Chart:

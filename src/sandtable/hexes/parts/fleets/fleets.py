@@ -167,6 +167,8 @@ class Fleets(Part[Settings]):
         "naval.minor-navies",
         "naval.ships-belong-to-nations",
         "naval.escort-exclusive",
+        "replenish.reach-first",
+        "replenish.single-use",
         "naval.ways-to-battle",
         "naval.safe-in-port",
         "naval.winner-continues",
@@ -434,6 +436,9 @@ class Fleets(Part[Settings]):
             run.emit(FleetsRested(side=side))
 
     def hexes_fell(self, run: Unfolding) -> None:
+        self._forget(run)
+
+    def tidies(self, run: Unfolding) -> None:
         self._forget(run)
 
     def realigned(self, run: Unfolding) -> None:

@@ -19,7 +19,7 @@ def ferry_for(
     ]
     chain = terms.chain
     if chain is not None and (not ways or not any(is_open(world, state, side, ferry) for ferry in ways)):
-        if to in chained(world, state, side, frm, chain):
+        if to in chained(world, state, side, frm, chain, to):
             return Ferry(side=side, frm=(), to=(), rule=chain.rule)
         if not ways and on_sea(world, frm, chain) and on_sea(world, to, chain):
             why = f"No chain of bases at most {chain.link} hexes apart leads to {world.title(to)}."
@@ -41,8 +41,10 @@ def on_sea(world: World, place: Place, chain: Chain) -> bool:
     return place in world.waters.harbours and chain.sea in seas_at(world.waters, place)
 
 
-def chained(world: World, state: HexState, side: Side, frm: Place, chain: Chain) -> frozenset[Place]:
-    """The bases that aircraft reach from a place, from base to base."""
+def chained(
+    world: World, state: HexState, side: Side, frm: Place, chain: Chain, to: Place = ""
+) -> frozenset[Place]:
+    """The bases that aircraft reach from a place, from base to base; no more once one of them is found."""
     if not on_sea(world, frm, chain):
         return frozenset()
     held = {army.at for _, army in state.armies_of(side)}
@@ -53,9 +55,12 @@ def chained(world: World, state: HexState, side: Side, frm: Place, chain: Chain)
     }
     found, edge = {frm}, [frm]
     for here in edge:  # grows during the loop
-        fresh = (bases & _flown(world, state, side, here, chain.link)) - found
+        left = {base for base in bases - found if world.board.distance(here, base) <= chain.link}
+        fresh = left & _flown(world, state, side, here, chain.link) if left else left
         found |= fresh
         edge += sorted(fresh)
+        if to in found:
+            break
     return frozenset(found - {frm})
 
 
@@ -68,7 +73,7 @@ def _flown(world: World, state: HexState, side: Side, start: Place, most: int) -
     board = world.board
     seen, edge = {start}, {start}
     for _ in range(most):
-        near = {other for here in edge for other in board.touching(here)} - seen
+        near = {other for here in edge for other in world.around(here)} - seen
         edge = {place for place in near if board.number[place] >= board.land or friendly(state, side, place)}
         seen |= edge
     return seen
@@ -89,7 +94,7 @@ def flyable(world: World, state: HexState, side: Side, frm: Place, to: Place) ->
         here = edge.pop()
         if here == to:
             return True
-        for near in board.touching(here):
+        for near in world.around(here):
             sea = board.number[near] >= board.land
             if near not in seen and (sea or friendly(state, side, near)):
                 seen.add(near)
