@@ -315,6 +315,10 @@ class Part(Generic[C]):
         """The rule that keeps an army from attacking a place that its side could attack."""
         return None
 
+    def truce(self, world: "World", state: HexState, side: Side, place: Place) -> Refusal | None:
+        """The rule that keeps a side from harming an enemy place without armies: its power is at peace with it."""
+        return None
+
     def shelters(self, world: "World", state: HexState, army: Army, place: Place) -> bool | None:
         """Whether an army that has lost its hex may retreat to a place. None: only if it is friendly to its
         side."""
@@ -517,6 +521,7 @@ class Parts(PartList[Part[Any]]):
         self.irregular = self.answering("irregular")
         self.suffered = self.answering("suffered")
         self.shuns = self.answering("shuns")
+        self.truce = self.answering("truce")
         self.shelters = self.answering("shelters")
         self._at_sea()
         self.tech = self.answering("tech")

@@ -31,6 +31,11 @@ def defence(world: World, state: HexState, side: Side, place: Place) -> int | No
     return strength_of(state, place) or garrison(world, state, place)
 
 
+def check_truce(world: World, state: HexState, side: Side, place: Place) -> Refusal | None:
+    """Whether a side may harm an enemy place from the air or by partisans."""
+    return next(filter(None, (part.truce(world, state, side, place) for part in world.parts.truce)), None)
+
+
 def crowded(world: World, state: HexState, side: Side) -> Iterator[Place]:
     """Places where a side exceeds the stacking limit."""
     for place in sorted({army.at for _, army in state.armies_of(side)}):

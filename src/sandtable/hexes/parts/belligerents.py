@@ -280,16 +280,24 @@ class Belligerents(Part[Settings]):
 
     def quiet(self, world: World, state: HexState, side: Side, places: frozenset[Place]) -> frozenset[Place]:
         """Coasts that are at peace with the eastern power, or with its enemies, don't fire."""
-        terms = self.settings
+        return frozenset(place for place in places if self._spared(world, state, side, place))
+
+    def _spared(self, world: World, state: HexState, side: Side, place: Place) -> Side:
+        """The other side, if the eastern power and another side are at peace and a place belongs to one of them."""
+        terms, holder = self.settings, state.control.get(place, "")
         if side == terms.side:
-            near = places & world.places_in(terms.areas)  # elsewhere the ships are the western power's
-            calm = (p for p in near if not self.at_war(state, state.control[p]) and not self.victim(world, p))
-        elif self.at_war(state, side):
-            return frozenset()
+            # In its own part of the world the side is the eastern power, elsewhere the western one.
+            near = place in world.places_in(terms.areas) and not self.victim(world, place)
+            foe = holder if near and holder != side else ""
         else:
-            held = (place for place in places if state.control[place] == terms.side)
-            calm = (place for place in held if self.power_of(world, state, place) == terms.east)
-        return frozenset(calm)
+            foe = side if holder == terms.side and self.power_of(world, state, place) == terms.east else ""
+        return "" if self.at_war(state, foe) else foe
+
+    def truce(self, world: World, state: HexState, side: Side, place: Place) -> Refusal | None:
+        foe = self._spared(world, state, side, place)
+        if not foe or self.victim(world, place):
+            return None
+        return world.refuse_by(self.settings.rule, f"{self.settings.east} and {world.name(foe)} are not at war.")
 
     def idles(self, world: World, state: HexState, fleet: Fleet) -> Refusal | None:
         terms = self.settings
