@@ -283,7 +283,7 @@ class Belligerents(Part[Settings]):
         return frozenset(place for place in places if self._spared(world, state, side, place))
 
     def _spared(self, world: World, state: HexState, side: Side, place: Place) -> Side:
-        """The other side, if the eastern power and another side are at peace and a place belongs to one of them."""
+        """The other side, if a place belongs to the eastern power or to somebody it is at peace with."""
         terms, holder = self.settings, state.control.get(place, "")
         if side == terms.side:
             # In its own part of the world the side is the eastern power, elsewhere the western one.

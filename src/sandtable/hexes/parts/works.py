@@ -151,7 +151,6 @@ class Works(Part[Settings]):
         "port.permanent",
         "navalport.build",
         "navalport.construction-time",
-        "navalport.needs-port",
         "road.purchase",
         "production.basic-costs",
     )
