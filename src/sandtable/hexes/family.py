@@ -209,6 +209,8 @@ class HexGame:
         if isinstance(action, act.Concede):
             self._concede(run, seat)
         elif part is not None:
+            for one in run.world.parts.spending if run.state.phase == "production" else ():
+                one.spending(run, seat, action)
             part.do(run, seat, action)
             if settling(run.state):
                 settle(run)

@@ -36,7 +36,18 @@ Firing = Literal["assault", "defence", "advance"]
 
 C = TypeVar("C", bound=msgspec.Struct)
 
-__all__ = ["Convoy", "Flight", "GameMemory", "NoSettings", "Part", "PartAction", "PartEvent", "Parts", "Slice"]
+__all__ = [
+    "Convoy",
+    "Flight",
+    "GameMemory",
+    "Line",
+    "NoSettings",
+    "Part",
+    "PartAction",
+    "PartEvent",
+    "Parts",
+    "Slice",
+]
 
 
 def tag(name: str) -> str:
@@ -68,6 +79,16 @@ class Convoy(msgspec.Struct, frozen=True):
     """The hexes it enters."""
     cargo: int
     """Points that can be sunk."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What sea routes carry between some ports and others."""
+
+    capacity: int
+    """Points per turn; 0: nothing goes there."""
+    frm: Place = ""
+    route: tuple[Place, ...] = ()
+    """The hexes that the first of them enters on its way."""
 
 
 class PartAction(Action, frozen=True, tag=tag):
@@ -352,6 +373,34 @@ class Part(Generic[C]):
         """Points put to sea in the Movement Phase. Whether this part takes over until they land."""
         return False
 
+    def carries(
+        self, world: "World", state: HexState, side: Side, ports: tuple[Place, Place], points: int
+    ) -> tuple[Name, ...] | Refusal:
+        """The allowances that shipping points from port to port uses, besides those of the seas; or the rule
+        against it."""
+        return ()
+
+    def follows(
+        self, world: "World", state: HexState, side: Side, ports: tuple[Place, Place], seas: tuple[str, ...]
+    ) -> tuple[Place, ...]:
+        """The hexes that points enter from port to port, given the seas and allowances they use. Empty: the
+        shortest way."""
+        return ()
+
+    def linked(self, world: "World", state: HexState, side: Side) -> tuple[frozenset[Place], ...]:
+        """Groups of ports between which supply goes by sea, if that takes more than a right to the sea."""
+        return ()
+
+    def plies(
+        self, world: "World", state: HexState, side: Side, frm: tuple[Place, ...], to: tuple[Place, ...]
+    ) -> Line | None:
+        """What is carried between one of some ports and one of others, if routes limit that."""
+        return None
+
+    def allots(self, world: "World", state: HexState, side: Side) -> Refusal | None:
+        """The rule against allotting shipping now."""
+        return None
+
     def sails(self, world: "World", state: HexState, side: Side) -> Mapping[str, SeaRight]:
         """What a side may do on some seas now, if that changes during a game."""
         return {}
@@ -470,6 +519,9 @@ class Part(Generic[C]):
         """The rule against spending production this way."""
         return None
 
+    def spending(self, run: "Unfolding", side: Side, action: Action) -> None:
+        """Production is about to be spent this way."""
+
 
 class Parts(PartList[Part[Any]]):
     """The parts of a world and, for each hook, the parts that implement it, so that unused hooks cost nothing."""
@@ -537,6 +589,7 @@ class Parts(PartList[Part[Any]]):
         self.purses = self.answering("purses")
         self.purse = self.answering("purse")
         self.spends = self.answering("spends")
+        self.spending = self.answering("spending")
 
     def _at_sea(self) -> None:
         self.leaves_alone = self.answering("leaves_alone")
@@ -545,6 +598,11 @@ class Parts(PartList[Part[Any]]):
         self.voyaged = self.answering("voyaged")
         self.crosses = self.answering("crosses")
         self.embarked = self.answering("embarked")
+        self.carries = self.answering("carries")
+        self.follows = self.answering("follows")
+        self.linked = self.answering("linked")
+        self.plies = self.answering("plies")
+        self.allots = self.answering("allots")
         self.sails = self.answering("sails")
         self.shores = self.answering("shores")
         self.harbours = self.answering("harbours")

@@ -329,6 +329,8 @@ def check_spending(world: World, state: HexState, side: Side, action: Action) ->
 
 def spend(run: Unfolding, side: Side, action: Spending) -> None:
     """Carry out an action that spends production."""
+    for part in run.world.parts.spending:
+        part.spending(run, side, action)
     match action:
         case Build():
             make_build(run, side, action)

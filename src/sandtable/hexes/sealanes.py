@@ -284,7 +284,7 @@ class _Cruise:
                 yield here, far
                 if node[0] in self.avoid:
                     continue
-            for near, next_sea in _onward(self.waters, node, sea, self.friendly):
+            for near, next_sea in onward(self.waters, node, sea, self.friendly):
                 ahead = (near, next_sea)
                 if next_sea in self.allowed and ahead not in self.before:
                     step = 0.0 if near[0] == node[0] else 0.5 if first <= int(near[0][:2]) <= last else 1.0
@@ -323,7 +323,7 @@ class Chart:
         return self._cruise.route(*found) if found is not None else None
 
 
-def _onward(waters: Waters, node: Node, sea: str, friendly: Friendly) -> Iterator[tuple[Node, str]]:
+def onward(waters: Waters, node: Node, sea: str, friendly: Friendly) -> Iterator[tuple[Node, str]]:
     """The next nodes of a route, and the waters in which it can continue."""
     for near, passage in waters.ways[node].items():
         if not passage.open(friendly):
@@ -348,9 +348,7 @@ def check_route(
     last = start
     for place in hexes:
         here = _within(waters, here, friendly)
-        ahead = {
-            step for node, sea in here for step in _onward(waters, node, sea, friendly) if step[0][0] == place
-        }
+        ahead = {step for node, sea in here for step in onward(waters, node, sea, friendly) if step[0][0] == place}
         if not ahead:
             return _barrier(waters, last, place, {node for node, _ in here}, friendly)
         here, last = ahead, place
@@ -359,7 +357,7 @@ def check_route(
 
 def _within(waters: Waters, here: set[tuple[Node, str]], friendly: Friendly) -> set[tuple[Node, str]]:
     """Including the other shores of the same hex that a canal or narrow water connects."""
-    more = {step for node, sea in here for step in _onward(waters, node, sea, friendly) if step[0][0] == node[0]}
+    more = {step for node, sea in here for step in onward(waters, node, sea, friendly) if step[0][0] == node[0]}
     return here | more
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Move
 from sandtable.hexes.scenario import SideSetup
-from sandtable.hexes.sealanes import Blocked, allowances, based_on, shipping
+from sandtable.hexes.sealanes import OVERSEAS, Blocked, allowances, based_on, route, shipping
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.status import free_counters, friendly, strength_of
 from sandtable.hexes.strength import KINDS, points_of
@@ -77,7 +77,26 @@ def seas_used(
         points,
         ports,
     )
-    return barred(world, state, found) if isinstance(found, Blocked) else found
+    if isinstance(found, Blocked):
+        return barred(world, state, found)
+    for part in world.parts.carries:
+        more = part.carries(world, state, side, ports, points)
+        if isinstance(more, Refusal):
+            return more
+        found = (*found, *more)
+    return found
+
+
+def voyage(
+    world: World, state: HexState, side: Side, ports: tuple[Place, Place], seas: tuple[str, ...]
+) -> tuple[Place, ...]:
+    """The hexes that points enter from port to port over the given seas. Empty: there is no way."""
+    ways = (part.follows(world, state, side, ports, seas) for part in world.parts.follows)
+    own = next(filter(None, ways), ())
+    if own:
+        return own
+    found = route(world.waters, *ports, sea_friends(world, state, side), [sea for sea in seas if sea != OVERSEAS])
+    return found.hexes if found is not None else ()
 
 
 def barred(world: World, state: HexState, blocked: Blocked) -> Refusal:

@@ -41,6 +41,8 @@ class Position(msgspec.Struct, frozen=True):
     """Places that routes pass whatever their terrain."""
     ground: Mapping[Place, Terrain] = {}
     """Places that routes pass as if they had this terrain."""
+    links: tuple[frozenset[Place], ...] | None = None
+    """Groups of ports between which supply goes by sea. None: all ports on the same open waters."""
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -142,6 +144,9 @@ class _Tracing:
                     self.lakeside.setdefault(number[place], []).extend(others)
 
     def find_ports(self) -> None:
+        if self.position.links is not None:
+            self.find_links(self.position.links)
+            return
         if max(self.pool, default=-1) < 0:
             return
         board, harbours = self.board, self.waters.harbours
@@ -151,6 +156,14 @@ class _Tracing:
                 for pool in {self.pool[basin] for basin in harbours.get(place, ())} - {-1}:
                     self.docks.setdefault(pool, []).append(here)
                     self.berths.setdefault(here, []).append(pool)
+
+    def find_links(self, links: tuple[frozenset[Place], ...]) -> None:
+        """The ports that sea routes join, in place of those on the same waters."""
+        number, held = self.board.number, self.position.friendly | self.position.shores
+        for group, ports in enumerate(links):
+            for here in sorted(number[place] for place in ports & held):
+                self.docks.setdefault(group, []).append(here)
+                self.berths.setdefault(here, []).append(group)
 
     def supply(self) -> Supply:
         number = self.board.number

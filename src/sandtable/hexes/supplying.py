@@ -31,7 +31,15 @@ def position_of(world: World, state: HexState, side: Side) -> Position:
         paved=frozenset(state.roads),
         ground=world.ground,
         shores=frozenset(place for part in world.parts.shores for place in part.shores(world, state, side)),
+        links=links_of(world, state, side),
     )
+
+
+def links_of(world: World, state: HexState, side: Side) -> tuple[frozenset[Place], ...] | None:
+    """Groups of ports between which a side's supply goes by sea. None: wherever it may use the sea."""
+    if not world.parts.linked:
+        return None
+    return tuple(group for part in world.parts.linked for group in part.linked(world, state, side))
 
 
 def supply_of(world: World, state: HexState, side: Side) -> Supply:

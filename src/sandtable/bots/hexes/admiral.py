@@ -1,6 +1,7 @@
 """Fleets: what to build, which enemies to attack and intercept, and which ships to lose."""
 
 from sandtable.bots.bot import Reason
+from sandtable.bots.hexes import merchant
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.outlook import Outlook
 from sandtable.core.refusal import Refusal
@@ -34,9 +35,9 @@ def sail(outlook: Outlook) -> Step | None:
     late = overdue(outlook.state, outlook.side)
     if late:
         return Step(ReturnToPort(late[0]), Reason("The patrol is over"))
-    gathering = _gather(outlook)
-    if gathering is not None:
-        return gathering
+    first = merchant.allot(outlook) or _gather(outlook)
+    if first is not None:
+        return first
     war = Fleets.of(outlook.world)
     for order in raid_offers(outlook.world, outlook.state, war.settings, outlook.side) if war is not None else ():
         if war is not None and war.check(outlook.world, outlook.state, outlook.side, order) is None:

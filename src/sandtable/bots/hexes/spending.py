@@ -1,9 +1,9 @@
 """Production: repairs that pay, points for the front, lend-lease, and forts when there is nothing better."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from sandtable.bots.bot import Reason
-from sandtable.bots.hexes import admiral
+from sandtable.bots.hexes import admiral, merchant
 from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.laboratory import reserve
@@ -12,6 +12,7 @@ from sandtable.hexes.actions import Build, Fortify, Repair
 from sandtable.hexes.movement import reach
 from sandtable.hexes.parts.lend_lease import Lend, LendLease
 from sandtable.hexes.parts.pledged_army import PledgedArmy
+from sandtable.hexes.parts.production_order import ProductionOrder
 from sandtable.hexes.production import Spending, check_spending, price, purse_of
 from sandtable.hexes.state import Place
 from sandtable.hexes.status import free_counters, strength_of
@@ -31,15 +32,8 @@ OUTNUMBERED = 0.9
 
 def spend(outlook: Outlook) -> Step | None:
     """The next thing to spend production on; None if all is spent, or nothing is worth it."""
-    return (
-        _pledge(outlook)
-        or _lend(outlook)
-        or _man(outlook)
-        or _fortify(outlook)
-        or _repair(outlook)
-        or admiral.arm(outlook)
-        or _build(outlook)
-    )
+    steps = STEPS if ProductionOrder.of(outlook.world) is not None else FREELY
+    return next(filter(None, (step(outlook) for step in steps)), None)
 
 
 def _pledge(outlook: Outlook) -> Step | None:
@@ -178,3 +172,27 @@ def _yards(outlook: Outlook) -> list[Place]:
         return (not outlook.supply.full(place), outlook.distance[here], place)
 
     return sorted(places, key=rating)
+
+
+FREELY: tuple[Callable[[Outlook], Step | None], ...] = (
+    _pledge,
+    _lend,
+    _man,
+    _fortify,
+    _repair,
+    merchant.build,
+    admiral.arm,
+    _build,
+)
+"""What is paid for, most important first."""
+STEPS: tuple[Callable[[Outlook], Step | None], ...] = (
+    _pledge,
+    _repair,
+    _fortify,
+    _lend,
+    _man,
+    merchant.build,
+    admiral.arm,
+    _build,
+)
+"""The same where production has fixed steps."""

@@ -1,10 +1,11 @@
-"""Leaders: markers for the armies that attack most, and which one to return when there are too many."""
+"""Leaders for the armies that attack most, which one to return, and weather reports for the strongest attack."""
 
 from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.outlook import Outlook
 from sandtable.hexes.parts.leaders import STAFF, AssignLeader, Leaders, ReturnLeader
-from sandtable.hexes.state import Name
+from sandtable.hexes.parts.weather_reports import UseReports, WeatherReports
+from sandtable.hexes.state import Combat, Name
 
 
 def staff(outlook: Outlook) -> Step | None:
@@ -30,3 +31,14 @@ def _drive(outlook: Outlook, name: Name) -> tuple[int, int, Name]:
     """How much an army attacks, judging by its points."""
     points = outlook.state.armies[name].points
     return points.mechanized, points.total, name
+
+
+def brief(outlook: Outlook, combat: Combat) -> Step | None:
+    """Weather reports for the strongest army that they help."""
+    part, state, side = WeatherReports.of(outlook.world), outlook.state, outlook.side
+    armies = {attack.army for attack in combat.attacks if attack.army in state.armies}
+    for name in sorted(armies, key=lambda one: (-state.armies[one].points.total, one)) if part is not None else ():
+        order = UseReports(name)
+        if part is not None and part.check(outlook.world, state, side, order) is None:
+            return Step(order, Reason("Its dice are better"))
+    return None

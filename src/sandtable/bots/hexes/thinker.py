@@ -12,7 +12,7 @@ from sandtable.bots.hexes.ferries import ferry
 from sandtable.bots.hexes.outlook import Ground, Outlook
 from sandtable.bots.hexes.risings import rise
 from sandtable.bots.hexes.spending import spend
-from sandtable.bots.hexes.staffing import staff
+from sandtable.bots.hexes.staffing import brief, staff
 from sandtable.bots.hexes.style import Style
 from sandtable.bots.level import Level
 from sandtable.core.decision import Decision
@@ -135,7 +135,7 @@ class Commander:
             case "strike":
                 return landing.strike(outlook, combat)
             case "announce":
-                return landing.invade(outlook, combat) or rise(outlook)
+                return landing.invade(outlook, combat) or rise(outlook) or brief(outlook, combat)
             case "invasion":
                 return next(landing.sail(combat), None)
             case "assault":

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.hexes.part import GameMemory, Part, PartEvent, Slice
+from sandtable.hexes.shipping import is_port
 from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.status import undevastated
 from sandtable.hexes.supplying import full_supply
@@ -83,7 +84,7 @@ class Imports(Part[Settings]):
             return counted
         fed = full_supply(world, state, side)
         most = sum(
-            points
+            self._shipped(world, state, port, points)
             for port, points in terms.ports.get(world.season(state.turn), {}).items()
             if self._open(world, state, port, fed)
         )
@@ -98,6 +99,15 @@ class Imports(Part[Settings]):
         return (
             {**counted, terms.place: coming} if coming else {p: n for p, n in counted.items() if p != terms.place}
         )
+
+    def _shipped(self, world: World, state: HexState, port: Place, points: int) -> int:
+        """What passes through an open port: a neutral one has ships of its own, the side's own needs a route."""
+        if state.control.get(port) is None:
+            return points
+        home = tuple(sorted(place for place in world.home(self.settings.side) if is_port(world, place)))
+        found = (part.plies(world, state, self.settings.side, home, (port,)) for part in world.parts.plies)
+        line = next((one for one in found if one is not None), None)
+        return points if line is None else min(points, line.capacity)
 
     def _open(self, world: World, state: HexState, port: Place, fed: frozenset[Place]) -> bool:
         """Whether a port is open: neutral, or the side's own. Once its country was attacked, it must be

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.hexes.part import Convoy, GameMemory, Part, PartEvent, Slice
+from sandtable.hexes.part import Convoy, GameMemory, Line, Part, PartEvent, Slice
 from sandtable.hexes.shipping import sea_friends
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.status import friendly
@@ -19,11 +19,14 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Side
     frm: tuple[Place, ...]
     """The port where it begins: the first of these that is friendly."""
-    to: Place
+    to: tuple[Place, ...]
+    """The port where it ends: any of these. Without shipping routes, the first."""
     areas: tuple[str, ...]
     """The areas whose production it carries."""
     most: int
     """The most of it that can be lost in a turn."""
+    need: int
+    """The capacity it needs, if routes have one: each missing point costs one, and without any all is lost."""
     rule: str
     capacity: int | None = None
     """The most of it that counts, if that is limited."""
@@ -99,7 +102,7 @@ class SeaLinks(Part[Settings]):
 
     def problems(self, world: World) -> Iterable[str]:
         for name, link in self.settings.links.items():
-            missing = [place for place in (*link.frm, link.to) if place not in world.waters.harbours]
+            missing = [place for place in (*link.frm, *link.to) if place not in world.waters.harbours]
             yield from (f"{name}: {place} has no coast" for place in missing)
 
     def _owned(self, state: HexState, side: Side) -> Iterator[tuple[Name, Link]]:
@@ -111,35 +114,50 @@ class SeaLinks(Part[Settings]):
 
     def convoys(self, world: World, state: HexState, side: Side) -> Iterator[Convoy]:
         for name, link in self._owned(state, side):
-            start = self._start(state, link)
-            path = LOSSES.of(state).paths.get(name) or self._path(world, state, link)
-            if start and path:
+            line = self._line(world, state, link)
+            path = LOSSES.of(state).paths.get(name) or line.route
+            if line.frm and path:
                 left = max(0, link.most - LOSSES.of(state).sunk.get(name, 0))
-                yield Convoy(name, side, start, path, left)
+                yield Convoy(name, side, line.frm, path, left)
 
     def _start(self, state: HexState, link: Link) -> Place:
         return next((place for place in link.frm if friendly(state, link.side, place)), "")
 
-    def _path(self, world: World, state: HexState, link: Link) -> tuple[Place, ...]:
-        """The shortest route. Empty: the link is cut."""
+    def _line(self, world: World, state: HexState, link: Link) -> Line:
+        """What the link carries and its route: one of shipping, otherwise the shortest over sea."""
+        for part in world.parts.plies:
+            line = part.plies(world, state, link.side, link.frm, link.to)
+            if line is not None:
+                return line
         start = self._start(state, link)
         if not start:
-            return ()
-        found = world.chart(start, sea_friends(world, state, link.side)).route(link.to)
-        return found.hexes if found is not None else ()
+            return Line(0)
+        found = world.chart(start, sea_friends(world, state, link.side)).route(link.to[0])
+        return Line(link.need, start, found.hexes) if found is not None else Line(0, start)
+
+    def _lost(self, world: World, state: HexState, name: Name, link: Link) -> int:
+        """The production that doesn't get through."""
+        carried = self._line(world, state, link).capacity
+        missing = max(0, link.need - carried) if carried else link.most
+        return min(link.most, LOSSES.of(state).sunk.get(name, 0) + missing)
 
     def sunk(self, run: Unfolding, convoy: Convoy, count: int) -> None:
         link = self.settings.links.get(convoy.name)
         if link is not None:
             run.emit(ProductionSunk(link=convoy.name, count=count, why=run.world.full_id(link.rule)))
 
+    def lacking(self, world: World, state: HexState, side: Side) -> Iterator[Link]:
+        """A side's links that routes don't give the capacity they need."""
+        for _, link in self._owned(state, side):
+            if self._line(world, state, link).capacity < link.need:
+                yield link
+
     def harvests(
         self, world: World, state: HexState, side: Side, counted: Mapping[Place, int]
     ) -> Mapping[Place, int]:
         left = dict(counted)
         for name, link in self._owned(state, side):
-            lost = LOSSES.of(state).sunk.get(name, 0) if self._path(world, state, link) else link.most
-            lost = min(lost, link.most)
+            lost = self._lost(world, state, name, link)
             carried = sorted(world.places_in(link.areas) & left.keys())
             if link.capacity is not None:
                 lost += max(0, sum(left[place] for place in carried) - link.capacity)
@@ -164,7 +182,7 @@ class SeaLinks(Part[Settings]):
             for name, link in self._owned(run.state, owner)
             if owner == side or name not in traced
         ]
-        paths = {name: self._path(run.world, run.state, link) for name, link in due}
+        paths = {name: self._line(run.world, run.state, link).route for name, link in due}
         fresh = {name: path for name, path in paths.items() if path != traced.get(name, ())}
         if fresh:
             run.emit(LinksTraced(paths=fresh))

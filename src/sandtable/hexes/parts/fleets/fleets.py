@@ -413,6 +413,9 @@ class Fleets(Part[Settings]):
     def embarked(self, run: Unfolding, action: Move, moved: Moved) -> bool:
         return course.embark(run, self.settings, action, moved, raiding.strike)
 
+    def allots(self, world: World, state: HexState, side: Side) -> Refusal | None:
+        return sailing.check_allotting(world, state, side)
+
     def hunts(self, world: World, state: HexState, side: Side) -> int:
         return NAVY.of(state).levels.get(side, 0)
 

@@ -108,6 +108,19 @@ def homeward(world: World, state: HexState, action: ReturnToPort) -> tuple[Place
     return (*reversed(out.hexes[:-1]), port) if out is not None else ()
 
 
+def check_allotting(world: World, state: HexState, side: Side) -> Refusal | None:
+    """Whether shipping can still be allotted: patrols are home, and nobody has sailed on a mission."""
+    if state.phase != "naval":
+        return None
+    known = NAVY.of(state)
+    late = check_homecoming(world, state, side)
+    named = any(state.fleets[name].side == side for name in known.escorts.values())
+    if late is None and (known.sent or known.raids or named):
+        why = "Shipping is allotted before patrols, attacks and escorts."
+        return world.refuse_by("c2-sequence.naval-movement-steps", why)
+    return late
+
+
 def check_base(world: World, state: HexState, terms: Settings, side: Side, action: ChangeBase) -> Refusal | None:
     """Validate a change of base."""
     known = NAVY.of(state)

@@ -16,8 +16,8 @@ from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets.cargo import favour
 from sandtable.hexes.parts.fleets.memory import NAVY, Shipment, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.settings import Settings
-from sandtable.hexes.sealanes import OVERSEAS, check_route, route
-from sandtable.hexes.shipping import barred, sea_friends
+from sandtable.hexes.sealanes import check_route
+from sandtable.hexes.shipping import barred, sea_friends, voyage
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.strength import KINDS, Points, points_of
 from sandtable.hexes.unfold import Unfolding
@@ -101,9 +101,7 @@ def check_course(world: World, state: HexState, side: Side, action: Move, seas: 
 def course_of(world: World, state: HexState, side: Side, action: Move, seas: tuple[str, ...]) -> tuple[Place, ...]:
     """The hexes that troops enter at sea."""
     assert action.ports is not None, "they go by land"
-    used = [sea for sea in seas if sea != OVERSEAS]
-    found = route(world.waters, *action.ports, sea_friends(world, state, side), used)
-    return action.route or (found.hexes if found is not None else ())
+    return action.route or voyage(world, state, side, action.ports, seas)
 
 
 def escort_of(state: HexState, side: Side, ports: tuple[Place, Place]) -> Name:
