@@ -17,8 +17,10 @@ from sandtable.hexes.parts.paratroops import Dropped
 from sandtable.hexes.parts.pledged_army import PointsStarved
 from sandtable.hexes.parts.politics import events as politics
 from sandtable.hexes.parts.politics.memory import AFFAIRS
+from sandtable.hexes.parts.replenishment import UnitStationed
 from sandtable.hexes.parts.shipping_points.memory import SHIPPING
 from sandtable.hexes.parts.tactical_air.events import AirFought, Ferried
+from sandtable.hexes.parts.works import PortMade
 from sandtable.hexes.state import Army, HexState
 from sandtable.hexes.status import crowded, irregular
 from sandtable.hexes.strength import Points, points_of
@@ -73,8 +75,8 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
                 _add(census, before.armies[name].side, before.armies[name].points, -1)
             for place in event.forts:
                 _walls(census, before, place)
-        case Dropped() if event.lost:
-            _add(census, before.armies[event.army].side, points_of("paratroop", event.count), -1)
+        case Dropped() | PortMade() | UnitStationed():
+            _used_up(census, before, event)
         case AirFought():
             for name, count in event.lost.items():
                 _add(census, before.armies[name].side, points_of("tac_air", count), -1)
@@ -102,6 +104,18 @@ def change(before: HexState, event: ev.HexEvent) -> Census:
                 if place in event.taken:
                     _walls(census, before, place)
     return census
+
+
+def _used_up(census: Census, before: HexState, event: Dropped | PortMade | UnitStationed) -> None:
+    """Points that are lost with a failed drop, become a port, or replenish a fleet."""
+    if isinstance(event, UnitStationed):
+        _add(census, event.unit.side, points_of("amphibious", event.unit.count), -1)
+        return
+    side = before.armies[event.army].side
+    if isinstance(event, PortMade):
+        _add(census, side, points_of("amphibious"), -1)
+    elif event.lost:
+        _add(census, side, points_of("paratroop", event.count), -1)
 
 
 def _shipper(before: HexState) -> str:
@@ -167,8 +181,10 @@ def broken(world: World, state: HexState) -> Iterator[str]:
             yield f"{name} stands in {army.at}, which is {state.control.get(army.at)}'s"
     for side in world.order:
         own = [name for name, _ in state.armies_of(side) if name not in waiting]
-        if sum(not irregular(world, state, name) for name in own) > 12:
-            yield f"{side} has more than twelve armies"
+        # Where powers of a side have record sheets of their own, it has their counters as well.
+        most = 12 + len(world.setup(side).counters)
+        if sum(not irregular(world, state, name) for name in own) > most:
+            yield f"{side} has more than {most} armies"
         if state.phase == "combat" and state.combat is not None and state.combat.step == "announce":
             yield from (
                 f"{side} overstacks {place}" for place in crowded(world, state, side) if side == state.side

@@ -12,8 +12,10 @@ from sandtable.hexes.state import HexState
 from tests.hexes.invariants import broken, conserved
 
 
-def play(game: HexGame, scenario: str, seed: int, *options: str) -> "Record[HexState, HexAction, HexEvent]":
-    """A watched game to its end, every other one with as few players as there can be."""
+def play(
+    game: HexGame, scenario: str, seed: int, *options: str, turns: int = 0
+) -> "Record[HexState, HexAction, HexEvent]":
+    """A watched game to its end, or to the end of a turn; every other one with as few players as there can be."""
     players = game.guide.box.players_in(scenario) if seed % 2 else {}
     record = Record.begin(
         game,
@@ -23,7 +25,7 @@ def play(game: HexGame, scenario: str, seed: int, *options: str) -> "Record[HexS
     assert not isinstance(record, Refusal)
     bots = {seat: RandomBot(game, seed * 10 + number) for number, seat in enumerate(game.seats)}
     world = game.world(record.state)
-    while not record.finished:
+    while not record.finished and not 0 < turns < record.state.turn:
         assert record.pending, "a dead end: nobody owes a decision and nobody has won"
         decision, state = record.pending[0], record.state
         action = bots[decision.seat].choose(record.view(decision.seat), decision)

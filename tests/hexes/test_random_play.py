@@ -24,6 +24,14 @@ def test_random_games_keep_what_must_hold(scenario: str, seed: int) -> None:
     assert game.digest(game.read_state(packed)) == game.digest(record.state)
 
 
+def test_two_random_turns_of_the_whole_world_keep_what_must_hold() -> None:
+    game = load_hexes("hgw")
+    record = play(game, "campaign-4", 2, turns=2)
+    assert record.state.turn == 3
+    packed = msgspec.json.encode(record.state)
+    assert game.digest(game.read_state(packed)) == game.digest(record.state)
+
+
 @pytest.mark.rule("hgw.optional.free-choice")
 def test_a_random_game_with_all_options_runs_to_its_end() -> None:
     game = load_hexes("hgw")

@@ -1,6 +1,6 @@
 """Ways to break the sea of ``hgw``, and which of its rules must notice: routes, invasions, fleets, coastal air."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -231,13 +231,13 @@ _settle = sailing.settle_duel
 
 def _land_lines(world: World, state: HexState, side: Side, target: Place) -> bool:
     """Coastal air keeps away only where land joins the hexes."""
-    return sailing.armed(world, state, side, target) and not any(
+    return target in sailing.armed(world, state, side, (target,)) and not any(
         state.control.get(near) == side for near in world.near(target)
     )
 
 
-def _only_with_armies(world: World, state: HexState, side: Side, place: Place) -> bool:
-    return _armed(world, state, side, place) and any(state.armies_at(place))
+def _only_with_armies(world: World, state: HexState, side: Side, places: Iterable[Place]) -> frozenset[Place]:
+    return frozenset(place for place in _armed(world, state, side, places) if any(state.armies_at(place)))
 
 
 _armed = sailing.armed

@@ -28,6 +28,7 @@ from tests.mutation import (
     hgw_fleets,
     hgw_ground,
     hgw_options,
+    hgw_pacific,
     hgw_production,
     hgw_sea,
     hgw_supply,
@@ -76,6 +77,8 @@ HEX_BREAKS: Mapping[str, Callable[[HexGame], Iterable[HexBreak]]] = {
         *hgw_fleets.refusals(game),
         *hgw_options.BREAKS,
         *hgw_options.refusals(game),
+        *hgw_pacific.BREAKS,
+        *hgw_pacific.refusals(game),
     ),
 }
 """The games of hexes whose rules are broken, and how."""

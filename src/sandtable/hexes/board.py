@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from sandtable.core.datafile import AnyFolder, DataFileError, read_yaml, suggestion
 from sandtable.hexes.atlas import Atlas, Cell, HexFacts, Port, Terrain, read_atlas, side
@@ -186,6 +187,14 @@ class Board(msgspec.Struct, frozen=True):
     def _cell(self, place: Place) -> Cell | None:
         found = _hex(self.atlas, place)
         return self.atlas.cells.get(found) if found is not None else None
+
+
+def with_ports(board: Board, ports: Mapping[Place, Port]) -> Board:
+    """A board on which some places have other ports than those printed."""
+    now = list(board.ports)
+    for place, port in ports.items():
+        now[board.number[place]] = port
+    return replace(board, ports=tuple(now))
 
 
 def read_board(folder: AnyFolder, theatre: str) -> Board:

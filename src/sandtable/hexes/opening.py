@@ -44,7 +44,7 @@ def opening(world: World, setup: Setup) -> HexState | Refusal:
             for name, fleet in own.submarines.items()
         }
         | {
-            name: Fleet(side, fleet.at, fleet.points, carriers=fleet.carriers)
+            name: Fleet(side, fleet.at, fleet.points, fleet.asw, carriers=fleet.carriers)
             for side, own in sides
             for name, fleet in own.squadrons.items()
         },

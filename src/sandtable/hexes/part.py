@@ -19,6 +19,7 @@ from sandtable.core.parts import GameMemory, NoSettings, PartList
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import phrase_of
 from sandtable.hexes.actions import Action, Move
+from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.events import Event, Moved
 from sandtable.hexes.scenario import SeaRight
 from sandtable.hexes.state import Army, Attack, Fleet, HexState, Name, Phase, Place, Side, Slice
@@ -207,6 +208,9 @@ class Part(Generic[C]):
     def attacked(self, run: "Unfolding", side: Side, frm: Place, place: Place) -> None:
         """A side's attack on a hex is carried out: a die is about to be rolled, or it puts to sea."""
 
+    def provoked(self, run: "Unfolding", side: Side, country: str) -> None:
+        """A side has given an unaligned country cause for war, as if it had attacked it."""
+
     def entered(self, run: "Unfolding", side: Side, place: Place, holder: Side) -> None:
         """A side's army has captured a place from this side; from nobody: it was neutral."""
 
@@ -244,6 +248,16 @@ class Part(Generic[C]):
         """Who has won at the end, and by which rule. None: this part doesn't decide. ``but``: sides that have
         conceded."""
         return None
+
+    # the board
+
+    def bare(self, world: "World") -> frozenset[Place]:
+        """Places without a garrison of their own: only an occupation marker gives them one."""
+        return frozenset()
+
+    def ground(self, world: "World") -> Mapping[Place, Terrain]:
+        """Places where supply is traced as through another terrain than theirs."""
+        return {}
 
     # movement and combat
 
@@ -337,12 +351,36 @@ class Part(Generic[C]):
     def suffered(self, run: "Unfolding", armies: tuple[Name, ...]) -> None:
         """Armies have taken casualties; some may have been eliminated."""
 
+    def shuns(self, world: "World", state: HexState, army: Army, target: Place) -> Refusal | None:
+        """The rule that keeps an army from attacking a place that its side could attack."""
+        return None
+
+    def truce(self, world: "World", state: HexState, side: Side, place: Place) -> Refusal | None:
+        """The rule that keeps a side from harming an enemy place without armies: its power is at peace with it."""
+        return None
+
     def shelters(self, world: "World", state: HexState, army: Army, place: Place) -> bool | None:
         """Whether an army that has lost its hex may retreat to a place. None: only if it is friendly to its
         side."""
         return None
 
     # the sea
+
+    def leaves_alone(self, world: "World", state: HexState, fleet: Name, force: str) -> Refusal | None:
+        """The rule that keeps a fleet from attacking an enemy force, whose powers are at peace with it: an army,
+        a fleet, or a convoy from this port."""
+        return None
+
+    def quiet(self, world: "World", state: HexState, side: Side, places: frozenset[Place]) -> frozenset[Place]:
+        """Those of some enemy coasts that have no coastal air against a side's ships."""
+        return frozenset()
+
+    def refuels(self, world: "World", state: HexState, fleet: Name) -> tuple[Place, ...]:
+        """Hexes of the sea by way of which a fleet can sail farther, in order."""
+        return ()
+
+    def voyaged(self, run: "Unfolding", fleet: Name, refuelled: bool, to: Place) -> None:
+        """A fleet has left on a mission, perhaps by way of those hexes; to nowhere: it returns from one."""
 
     def crosses(
         self, world: "World", state: HexState, side: Side, action: Move, seas: tuple[str, ...]
@@ -543,6 +581,7 @@ class Parts(PartList[Part[Any]]):
         self.production_begins = self.answering("production_begins")
         self.announced = self.answering("announced")
         self.attacked = self.answering("attacked")
+        self.provoked = self.answering("provoked")
         self.entered = self.answering("entered")
         self.hexes_fell = self.answering("hexes_fell")
         self.unclaimed = self.answering("unclaimed")
@@ -579,6 +618,8 @@ class Parts(PartList[Part[Any]]):
         self.leads = self.answering("leads")
         self.irregular = self.answering("irregular")
         self.suffered = self.answering("suffered")
+        self.shuns = self.answering("shuns")
+        self.truce = self.answering("truce")
         self.shelters = self.answering("shelters")
         self._at_sea()
         self.tech = self.answering("tech")
@@ -597,6 +638,10 @@ class Parts(PartList[Part[Any]]):
         self.spending = self.answering("spending")
 
     def _at_sea(self) -> None:
+        self.leaves_alone = self.answering("leaves_alone")
+        self.quiet = self.answering("quiet")
+        self.refuels = self.answering("refuels")
+        self.voyaged = self.answering("voyaged")
         self.crosses = self.answering("crosses")
         self.embarked = self.answering("embarked")
         self.carries = self.answering("carries")

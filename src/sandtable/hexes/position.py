@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.game import Setup
 from sandtable.core.refusal import Refusal
+from sandtable.hexes.atlas import Port
 from sandtable.hexes.opening import armies_at_start, opening
 from sandtable.hexes.state import Army, Fleet, Fort, HexState, Name, Phase, Place, Side
 from sandtable.hexes.status import strength_of
@@ -78,6 +79,10 @@ class HexPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """Devastated production, in addition to the scenario's."""
     marked: str = ""
     """Hexes with a marker from a combat advance."""
+    ports: Mapping[Place, Port] = {}
+    """Ports that were built since the start: ``port`` or ``anchor``."""
+    roads: str = ""
+    """Hexes with a supply road that was built."""
     budget: Amount | None = None
     """Production points to spend. Default: they are counted."""
     lent: Mapping[Side, int] = {}
@@ -164,6 +169,7 @@ def _problem(world: World, written: HexPosition) -> str:
             return f"{text} is not a hex of this game: write hexes in quotation marks, such as '0744'"
     places = [place for text in written.control.values() for place in _hexes(text)]
     places += [*written.devastated, *written.marked.split(), *(written.forts or {})]
+    places += [*written.ports, *written.roads.split()]
     places += [army.at for army in (written.armies or {}).values()]
     places += [fleet.at for fleet in (written.fleets or {}).values()]
     for place in places:
@@ -240,6 +246,8 @@ def _placed(world: World, state: HexState, written: HexPosition) -> HexState | P
         forts=forts,
         devastated={**state.devastated, **written.devastated},
         marked=tuple(sorted(written.marked.split())),
+        ports=dict(written.ports),
+        roads=tuple(sorted(written.roads.split())),
         lent=dict(written.lent),
         winters=state.winters if written.winters is None else written.winters,
         reserve={},

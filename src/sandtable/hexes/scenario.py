@@ -70,6 +70,7 @@ class Squadron(_Strict, frozen=True):
     at: Place
     points: int = 0
     carriers: int = 0
+    asw: int = 0
 
 
 class SeaRight(_Strict, frozen=True):
@@ -152,6 +153,12 @@ class SideSetup(_Strict, frozen=True):
     """Where its submarines start."""
     squadrons: Mapping[str, Squadron] = {}
     """Where its other ships start, if they aren't based freely."""
+    counters: tuple[str, ...] = ()
+    """More armies that it can have in this scenario: those of nations with record sheets of their own."""
+    flags: tuple[str, ...] = ()
+    """More fleets that it can have in this scenario."""
+    homelands: tuple[str, ...] = ()
+    """More countries whose production points give full supply in this scenario."""
 
 
 class Choice(_Strict, frozen=True):
@@ -197,6 +204,8 @@ class EndsWith(_Strict, frozen=True):
     place: Place
     lost_by: Side
     rule: str
+    also: tuple[Place, ...] = ()
+    """Places that this side must have lost as well."""
 
 
 class Share(_Strict, frozen=True):
@@ -230,6 +239,10 @@ class Country(_Strict, frozen=True):
     """All of them must be taken."""
     of: str = ""
     """The country whose side it takes."""
+    hexes: str = ""
+    """Its places, if it is only part of an area."""
+    until: str = ""
+    """The country that it belongs to until that surrenders: its capitals don't count before."""
 
 
 class Nation(_Strict, frozen=True):
@@ -408,11 +421,21 @@ def on_board(name: str, facts: ScenarioFile, sides: Mapping[Side, SideFacts], bo
     file = f"{name}.yaml"
     if unknown := [side for side in facts.sides if side not in sides]:
         raise Unfit(Misfit(file, f"unknown side {unknown[0]!r}", unknown[0], sides, ("sides",)))
-    who = {side: sides[side] for side in facts.sides}
+    who = {side: _with_more(sides[side], own) for side, own in facts.sides.items()}
     scenario = Scenario(name, facts, who, _control(file, facts, board))
     for wrong in _problems(file, scenario, board):
         raise Unfit(wrong)
     return scenario
+
+
+def _with_more(side: SideFacts, own: SideSetup) -> SideFacts:
+    """A side with what only this scenario gives it."""
+    return replace(
+        side,
+        armies=(*side.armies, *own.counters),
+        fleets=(*side.fleets, *own.flags),
+        home=(*side.home, *own.homelands),
+    )
 
 
 def _control(file: str, facts: ScenarioFile, board: Board) -> dict[Place, Side]:
@@ -443,7 +466,9 @@ def _problems(file: str, scenario: Scenario, board: Board) -> Iterator[Misfit]:
             what = f"{side}: the proposal does not deploy exactly its forces"
             yield Misfit(file, what, "default", (), under)
         for name, fleet in (*setup.default_fleets.items(), *setup.submarines.items()):
-            if name not in who.fleets or scenario.control.get(fleet.at) != side:
+            # If neutrals are countries, their submarines may wait for the side they will join.
+            waits = name in setup.submarines and bool(facts.countries) and fleet.at not in scenario.control
+            if name not in who.fleets or (scenario.control.get(fleet.at) != side and not waits):
                 yield Misfit(file, f"{side}: {name} cannot be in {fleet.at}", name, (), under)
         points = sum(fleet.points for fleet in setup.default_fleets.values())
         points += sum(squadron.points for squadron in setup.squadrons.values())
@@ -487,6 +512,12 @@ def _political_problems(file: str, scenario: Scenario, board: Board) -> Iterator
         if country.colour and country.colour not in atlas.allegiances:
             what = f"{name}: {country.colour!r} is no allegiance of the atlas"
             yield Misfit(file, what, country.colour, atlas.allegiances, under)
+        for place in country.hexes.split():
+            if place not in board:
+                yield Misfit(file, f"{name}: {place} is not in play", place, (), under)
+        if country.until and country.until not in facts.countries:
+            what = f"{name}: there is no country {country.until!r}"
+            yield Misfit(file, what, country.until, facts.countries, under)
         if country.of and country.of not in facts.countries:
             yield Misfit(file, f"{name}: there is no country {country.of!r}", country.of, facts.countries, under)
     for name, nation in facts.nations.items():

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.core.parts import AnySlice
+from sandtable.hexes.atlas import Port
 from sandtable.hexes.strength import NONE, Amount, Points
 
 Side = str
@@ -234,6 +235,10 @@ class HexState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Points that have crossed each sea this Movement Phase, and other allowances used."""
     beachheads: Mapping[Place, int] = {}
     """Hexes that serve their captors as ports, and the last seasonal turn in which they do."""
+    ports: Mapping[Place, Port] = {}
+    """Ports that were built or reduced, and what they are now."""
+    roads: tuple[Place, ...] = ()
+    """Places with a supply road that was built."""
     budget: Amount = 0
     """Production points left to spend this Production Phase."""
     purses: Mapping[str, Amount] = {}

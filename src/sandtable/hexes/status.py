@@ -18,10 +18,10 @@ def strength_of(state: HexState, place: Place) -> int:
 
 
 def garrison(world: World, state: HexState, place: Place) -> int:
-    """1 if a place without armies and complete forts has its garrison, otherwise 0."""
+    """1 if a place without armies and complete forts has its garrison or an occupation marker, otherwise 0."""
     if place in state.ungarrisoned or strength_of(state, place):
         return 0
-    return int(world.garrisoned(place))
+    return int(world.garrisoned(place) or place in state.marked)
 
 
 def defence(world: World, state: HexState, side: Side, place: Place) -> int | None:
@@ -29,6 +29,11 @@ def defence(world: World, state: HexState, side: Side, place: Place) -> int | No
     if friendly(state, side, place):
         return None
     return strength_of(state, place) or garrison(world, state, place)
+
+
+def check_truce(world: World, state: HexState, side: Side, place: Place) -> Refusal | None:
+    """Whether a side may harm an enemy place from the air or by partisans."""
+    return next(filter(None, (part.truce(world, state, side, place) for part in world.parts.truce)), None)
 
 
 def crowded(world: World, state: HexState, side: Side) -> Iterator[Place]:

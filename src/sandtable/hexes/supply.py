@@ -37,6 +37,10 @@ class Position(msgspec.Struct, frozen=True):
     """Coasts that serve as ports temporarily."""
     shores: frozenset[Place] = frozenset()
     """Places that are friendly only to its sea routes."""
+    paved: frozenset[Place] = frozenset()
+    """Places that routes pass whatever their terrain."""
+    ground: Mapping[Place, Terrain] = {}
+    """Places that routes pass as if they had this terrain."""
     links: tuple[frozenset[Place], ...] | None = None
     """Groups of ports between which supply goes by sea. None: all ports on the same open waters."""
 
@@ -123,9 +127,9 @@ class _Tracing:
         for place in position.friendly:
             here = number[place]
             self.own[here] = 1
-            kind = board.terrain[here]
+            kind = position.ground.get(place) or board.terrain[here]
             if kind in barring and not (kind in marking and place in position.marked):
-                self.rough[here] = 1
+                self.rough[here] = place not in position.paved
         for place in position.shores:
             self.own[number[place]] = board.ports[number[place]] != "none"
         self.pool = pools(waters, position.friendly | position.shores, position.seas)

@@ -28,6 +28,8 @@ def position_of(world: World, state: HexState, side: Side) -> Position:
         seas=supplying(rights(world, state, side), fleets_by_sea(world, state, side)),
         marked=frozenset(state.marked),
         beachheads=frozenset(state.beachheads),
+        paved=frozenset(state.roads),
+        ground=world.ground,
         shores=frozenset(place for part in world.parts.shores for place in part.shores(world, state, side)),
         links=links_of(world, state, side),
     )

@@ -30,7 +30,9 @@ def judge_captures(run: Unfolding) -> None:
         return
     _judge(run, [verdict for verdict in run.world.facts.victory if verdict.when == "at-once"])
     end = run.world.facts.ends_with
-    if end is not None and not run.state.winner and state.control.get(end.place) != end.lost_by:
+    if end is None or run.state.winner:
+        return
+    if not any(state.control.get(place) == end.lost_by for place in (end.place, *end.also)):
         judge_end(run)
 
 

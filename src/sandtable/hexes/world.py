@@ -8,9 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
-from sandtable.hexes.atlas import Terrain
+from sandtable.hexes.atlas import Port, Terrain
 from sandtable.hexes.atlas import side as hexside
-from sandtable.hexes.board import Board
+from sandtable.hexes.board import Board, with_ports
 from sandtable.hexes.citations import Citation
 from sandtable.hexes.part import Part, Parts
 from sandtable.hexes.scenario import Scenario, ScenarioFile, SideFacts, SideSetup
@@ -23,6 +23,10 @@ Way = Literal["land", "strait"]
 """How an army gets to an adjacent place: over land, or over a crossing."""
 
 PLAIN = TerrainEffect()
+Ports = tuple[tuple[Place, Port], ...]
+"""Places and what their port is now."""
+VARIANTS = 32
+"""How many variants of a world are cached."""
 CHARTS = 64
 """How many charts are cached."""
 
@@ -50,27 +54,36 @@ class World(msgspec.Struct, frozen=True, dict=True):
     """The parts that each option adds."""
     options: tuple[str, ...] = ()
     """The options agreed on; their parts are among the others."""
+    ports: Ports = ()
+    """Ports that were built or reduced since the start; they are on the board."""
 
     def as_of(self, state: HexState) -> "World":
         """The world as it is in a state: with the options agreed on, any peace made, and the number of turns
         for the number of players."""
-        return self._variant(state.truces, len(state.players) if self.facts.last else 0, _on(state.options))
+        players = len(state.players) if self.facts.last else 0
+        return self._variant(state.truces, players, _on(state.options), tuple(sorted(state.ports.items())))
 
     def playing(self, options: Mapping[str, bool]) -> "World":
         """The world with these options."""
-        return self._variant(self.truces, self.players, _on(options))
+        return self._variant(self.truces, self.players, _on(options), self.ports)
 
-    def _variant(self, truces: tuple[tuple[Side, Side], ...], players: int, options: tuple[str, ...]) -> "World":
-        key = (truces, players, options)
-        if key == (self.truces, self.players, self.options):
+    def _variant(
+        self, truces: tuple[tuple[Side, Side], ...], players: int, options: tuple[str, ...], ports: Ports
+    ) -> "World":
+        key = (truces, players, options, ports)
+        if key == (self.truces, self.players, self.options, self.ports):
             return self
         if key not in self._variants:
-            changed = replace(self, truces=truces, players=players)
+            if len(self._variants) >= VARIANTS:
+                self._variants.clear()
+            changed = replace(self, truces=truces, players=players, ports=ports)
+            if ports != self.ports:
+                changed = replace(changed, board=with_ports(self.printed, dict(ports)))
             if options == self.options:
                 changed.__dict__.update(self.__dict__)  # cached results stay valid
             else:
                 changed = replace(changed, options=options, parts=Parts(self._parts_with(options)))
-                changed.__dict__["_variants"] = self._variants
+                changed.__dict__.update(_variants=self._variants, printed=self.printed)
             self._variants[key] = changed
         return self._variants[key]
 
@@ -81,8 +94,13 @@ class World(msgspec.Struct, frozen=True, dict=True):
         yield from (part for name in options for part in self.extras.get(name, ()))
 
     @cached_property
-    def _variants(self) -> dict[tuple[tuple[tuple[Side, Side], ...], int, tuple[str, ...]], "World"]:
-        return {(self.truces, self.players, self.options): self}
+    def _variants(self) -> dict[tuple[tuple[tuple[Side, Side], ...], int, tuple[str, ...], Ports], "World"]:
+        return {(self.truces, self.players, self.options, self.ports): self}
+
+    @cached_property
+    def printed(self) -> Board:
+        """The board without what was built."""
+        return self.board
 
     # sides
 
@@ -180,6 +198,16 @@ class World(msgspec.Struct, frozen=True, dict=True):
         """Whether two places share a side, even across open water."""
         return other in self.board.touching(place)
 
+    def around(self, place: Place) -> tuple[Place, ...]:
+        """The hexes that share a side with a place, as :meth:`Board.touching` finds them, cached."""
+        if place not in self._around:
+            self._around[place] = self.board.touching(place)
+        return self._around[place]
+
+    @cached_property
+    def _around(self) -> dict[Place, tuple[Place, ...]]:
+        return {}
+
     # the sea
 
     def chart(self, start: Place, friendly: frozenset[Place]) -> Chart:
@@ -225,8 +253,18 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return self.board.area_of(place)
 
     def garrisoned(self, place: Place) -> bool:
-        """Whether a place has its own garrison when no army is in it: in these games every place does."""
-        return place in self.board
+        """Whether a place has a garrison of its own when no army is in it: in Europe every place does."""
+        return place in self.board and place not in self.bare
+
+    @cached_property
+    def bare(self) -> frozenset[Place]:
+        """The places without a garrison of their own."""
+        return frozenset().union(*(part.bare(self) for part in self.parts.all))
+
+    @cached_property
+    def ground(self) -> Mapping[Place, Terrain]:
+        """Places where supply is traced as through another terrain than theirs."""
+        return {place: kind for part in self.parts.all for place, kind in part.ground(self).items()}
 
     def room(self, place: Place) -> int | None:
         """The stacking limit of a place. None: unlimited."""
@@ -292,10 +330,12 @@ class World(msgspec.Struct, frozen=True, dict=True):
         """The country of each place; an area that no country lists is a country of its own."""
         listed = {area: name for name, one in self.facts.countries.items() for area in one.areas}
         colours = {one.colour: name for name, one in self.facts.countries.items() if one.colour}
+        parts = {place: name for name, one in self.facts.countries.items() for place in one.hexes.split()}
         found: dict[Place, str] = {}
         for place in self.board.places[: self.board.land]:
             area = self.board.area_of(place)
-            found[place] = listed.get(area) or colours.get(self.board.allegiance_of(place)) or area
+            colour = colours.get(self.board.allegiance_of(place))
+            found[place] = parts.get(place) or listed.get(area) or colour or area
         return found
 
     @cached_property

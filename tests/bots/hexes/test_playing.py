@@ -14,8 +14,10 @@ from sandtable.core.refusal import Refusal
 from sandtable.games import load_hexes
 from sandtable.hexes.actions import Disband, HexAction, Target
 from sandtable.hexes.events import HexEvent
+from sandtable.hexes.parts.home_bound import Rise
 from sandtable.hexes.parts.home_forces import PlaceHomeForces
 from sandtable.hexes.parts.leaders import AssignLeader
+from sandtable.hexes.position import HexPosition, Standing, build
 from sandtable.hexes.state import HexState
 
 GAME = load_hexes("hgw")
@@ -51,6 +53,7 @@ def played(scenario: str, names: tuple[str, ...], seed: int, turns: int, *option
         ("fall-of-germany", ("random", "medium", "easy")),
         ("campaign-2", ("medium", "random", "hard")),
         ("campaign-3", ("hard", "medium", "random")),
+        ("campaign-4", ("random", "medium", "hard")),
     ],
 )
 def test_every_level_answers_every_decision(scenario: str, names: tuple[str, ...]) -> None:
@@ -63,6 +66,27 @@ def test_options_are_played() -> None:
     assert record.state.turn == 5
     done = {type(entry.action) for entry in record.entries}
     assert {AssignLeader, PlaceHomeForces} <= done
+
+
+def test_the_chinese_rise_where_they_do_not_attack() -> None:
+    armies = {
+        "Ninth War Area": Standing("2268", infantry=2),
+        "OKW": Standing("1237", infantry=1),
+        "Moscow": Standing("1144", infantry=1),
+    }
+    written = HexPosition(
+        "campaign-4", turn="Summer 1942", side="allied", phase="combat", armies=armies, fleets={}
+    )
+    state = build(GAME.worlds["campaign-4"], written)
+    assert isinstance(state, HexState)
+    bot, dice, seen = player("medium", 1), SeededDice.from_seed(1), []
+    while state.phase == "combat" and state.side == "allied":
+        action = bot.choose(state, GAME.pending(state)[0])
+        seen.append(action)
+        for event in GAME.decide(state, GAME.pending(state)[0].seat, action, dice):
+            state = GAME.evolve(state, event)
+    risen = [action for action in seen if isinstance(action, Rise)]
+    assert [action.army for action in risen] == ["Ninth War Area"]
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

@@ -39,7 +39,9 @@ def test_two_players_make_two_sides() -> None:
 
 def test_the_kit_has_the_whole_board() -> None:
     kit = GUIDE.kit
-    board, atlantic = kit.boards
+    boards = {board.id: board for board in kit.boards}
+    assert set(boards) == {"europe", "atlantic", "world"}
+    board, atlantic = boards["europe"], boards["atlantic"]
     places = {place.id: place for place in board.places}
     moscow = places["1144"]
     assert (moscow.name, moscow.area, moscow.capital) == ("Moscow", "Soviet Union", True)
@@ -50,7 +52,7 @@ def test_the_kit_has_the_whole_board() -> None:
     assert len(beyond) == 36, "islands far away, Madagascar, and the northernmost row"
     hexes = {place.id for place in atlantic.places}
     for world in GAME.worlds.values():
-        assert set(world.scenario.control) <= (set(places) if world.facts.theatre == "europe" else hexes)
+        assert set(world.scenario.control) <= {place.id for place in boards[world.facts.theatre].places}
     assert "Siberia" not in hexes
     assert {"1152", "1809", "2656", "4639"} <= hexes
     assert places["Siberia"].box
@@ -61,6 +63,7 @@ def test_the_kit_has_the_whole_board() -> None:
         "campaign-1",
         "campaign-2",
         "campaign-3",
+        "campaign-4",
         "lesson",
     }
     assert all(goal.rule in GAME.rulebook for one in kit.scenarios for goal in one.goals)

@@ -101,7 +101,7 @@ def test_what_a_page_needs_of_the_game(site: Site) -> None:
     assert [one["scenarios"] for one in info["box"]["chairs"]] == [
         [],
         [],
-        [FALL, "campaign-1", "campaign-2", "campaign-3"],
+        [FALL, "campaign-1", "campaign-2", "campaign-3", "campaign-4"],
     ]
     kit = client.get(f"/games/{GAME}/kit").json()
     assert kit["boards"][0]["id"] == "europe"

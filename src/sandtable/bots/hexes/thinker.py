@@ -10,6 +10,7 @@ from sandtable.bots.hexes import admiral, fighting, laboratory, landing
 from sandtable.bots.hexes.deployment import Step, deploy, part_ways
 from sandtable.bots.hexes.ferries import ferry
 from sandtable.bots.hexes.outlook import Ground, Outlook
+from sandtable.bots.hexes.risings import rise
 from sandtable.bots.hexes.spending import spend
 from sandtable.bots.hexes.staffing import brief, staff
 from sandtable.bots.hexes.style import Style
@@ -138,7 +139,7 @@ class Commander:
             case "strike":
                 return landing.strike(outlook, combat)
             case "announce":
-                return landing.invade(outlook, combat) or brief(outlook, combat)
+                return landing.invade(outlook, combat) or rise(outlook) or brief(outlook, combat)
             case "invasion":
                 return next(landing.sail(combat), None)
             case "assault":

@@ -1,6 +1,6 @@
 """The voyage of an invasion: fleets that intercept it, and coastal air that fires at it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from msgspec.structs import replace
@@ -54,12 +54,20 @@ def interceptors(world: World, state: HexState, attack: Attack) -> Iterator[Name
             continue
         if any(part.idles(world, state, fleet) for part in world.parts.idles):
             continue
+        if not_at_war(world, state, name, attack.army or attack.fleet) is not None:
+            continue
         if world.parts.spots:
             near = all(part.spots(world, state, name, attack.route) for part in world.parts.spots)
         else:
             near = _on_the_way(world, fleet, attack, seas)
         if near and can_sail(world, state, fleet, attack.route):
             yield name
+
+
+def not_at_war(world: World, state: HexState, fleet: Name, force: str) -> Refusal | None:
+    """The rule that keeps a fleet from attacking an enemy force although their sides are enemies."""
+    found = (part.leaves_alone(world, state, fleet, force) for part in world.parts.leaves_alone)
+    return next(filter(None, found), None)
 
 
 def _on_the_way(world: World, fleet: Fleet, attack: Attack, seas: frozenset[str]) -> bool:
@@ -192,8 +200,8 @@ def settle_duel(run: Unfolding) -> None:
 
 def passing(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
     """Enemy coasts that an invasion enters on its way."""
-    side = side_of(state, attack)
-    return tuple(place for place in attack.route[:-1] if armed(world, state, side, place))
+    coasts = armed(world, state, side_of(state, attack), attack.route[:-1])
+    return tuple(place for place in attack.route[:-1] if place in coasts)
 
 
 def noticed(world: World, state: HexState, place: Place, attack: Attack) -> bool:
@@ -202,20 +210,21 @@ def noticed(world: World, state: HexState, place: Place, attack: Attack) -> bool
     return all(part.notices(world, state, owner, place, attack) for part in world.parts.notices)
 
 
-def armed(world: World, state: HexState, side: Side, place: Place) -> bool:
-    """Whether a place's coastal air could fire at a side's ships."""
-    holder = state.control.get(place)
-    return holder is not None and world.hostile(holder, side) and world.garrisoned(place)
+def armed(world: World, state: HexState, side: Side, places: Iterable[Place]) -> frozenset[Place]:
+    """Those of some places whose coastal air could fire at a side's ships."""
+    holders = ((place, state.control.get(place)) for place in places)
+    hostile = frozenset(place for place, holder in holders if holder is not None and world.hostile(holder, side))
+    return hostile.difference(*(part.quiet(world, state, side, hostile) for part in world.parts.quiet))
 
 
 def armed_coasts(world: World, state: HexState, side: Side) -> frozenset[Place]:
     """All coasts that a side's ships should avoid."""
-    return frozenset(place for place in world.waters.harbours if armed(world, state, side, place))
+    return armed(world, state, side, world.waters.harbours)
 
 
 def air_at_target(world: World, state: HexState, side: Side, target: Place) -> bool:
     """Whether coastal air meets an invasion: only if no hex adjacent to the target is friendly to the invader."""
-    if not armed(world, state, side, target):
+    if target not in armed(world, state, side, (target,)):
         return False
     return not any(state.control.get(near) == side for near in world.board.touching(target))
 

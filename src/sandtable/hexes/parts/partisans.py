@@ -15,6 +15,7 @@ from sandtable.hexes.evolve import paid
 from sandtable.hexes.part import GameMemory, Part, PartAction, PartEvent, Slice
 from sandtable.hexes.production import check_price
 from sandtable.hexes.state import HexState, Phase, Place, Side
+from sandtable.hexes.status import check_truce
 from sandtable.hexes.story import side_name
 from sandtable.hexes.supplying import any_supply
 from sandtable.hexes.unfold import Unfolding
@@ -182,6 +183,9 @@ class Partisans(Part[Settings]):
             return world.refuse_by("partisan.valid-hexes", f"There are no partisans in {world.country(place)}.")
         if any(True for _ in state.armies_at(place)):
             return world.refuse_by("partisan.valid-hexes", f"An army is in {title}.")
+        truce = check_truce(world, state, side, place)
+        if truce is not None:
+            return truce
         for one in terms.footholds:
             lost = any(state.control.get(other) in terms.sides for other in one.places)
             if place in one.places and not lost:

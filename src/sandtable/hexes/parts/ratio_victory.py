@@ -8,7 +8,7 @@ import msgspec
 from sandtable.core.guide import SHARED
 from sandtable.hexes.part import Part
 from sandtable.hexes.state import HexState, Place, Side
-from sandtable.hexes.victory import NOBODY, all_production
+from sandtable.hexes.victory import NOBODY, all_production, party
 from sandtable.hexes.world import World
 
 NAMES = ("no victory", "marginal victory", "substantial victory", "decisive victory")
@@ -28,7 +28,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the winner is determined."""
 
     players: int
-    """The number of players."""
+    """The number of players. 0: any."""
     scales: Mapping[Side, Scale]
     capitals: Mapping[Side, Place]
     """Places without which a side's count is 0."""
@@ -60,13 +60,17 @@ class RatioVictory(Part[Settings]):
         return found
 
     def verdict(self, world: World, state: HexState, but: tuple[Side, ...]) -> tuple[str, str] | None:
-        if len(state.players) != self.settings.players:
+        if self.settings.players and len(state.players) != self.settings.players:
             return None
         counts = self.counts(world, state)
         levels = self.levels({side: 0 if side in but else counts[side] for side in counts})
         best = max(levels.values())
-        winners = [side for side in world.order if levels[side] == best]
+        winners = dict.fromkeys(self._party(state, side) for side in world.order if levels[side] == best)
         return (SHARED.join(winners) if best else NOBODY), self.settings.rule
+
+    def _party(self, state: HexState, side: Side) -> str:
+        """A side, or the partners that one player plays together."""
+        return next((party(sides) for sides in state.players.values() if side in sides), side)
 
     def levels(self, counts: Mapping[Side, int]) -> dict[Side, int]:
         """The level of each side: 0 for none, then marginal, substantial and decisive."""

@@ -28,6 +28,8 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     need: int
     """The capacity it needs, if routes have one: each missing point costs one, and without any all is lost."""
     rule: str
+    capacity: int | None = None
+    """The most of it that counts, if that is limited."""
     joined: str = ""
     """The country that must have joined the side first."""
 
@@ -156,7 +158,10 @@ class SeaLinks(Part[Settings]):
         left = dict(counted)
         for name, link in self._owned(state, side):
             lost = self._lost(world, state, name, link)
-            for place in sorted(world.places_in(link.areas) & left.keys()):
+            carried = sorted(world.places_in(link.areas) & left.keys())
+            if link.capacity is not None:
+                lost += max(0, sum(left[place] for place in carried) - link.capacity)
+            for place in carried:
                 taken = min(lost, left[place])
                 left[place] -= taken
                 lost -= taken

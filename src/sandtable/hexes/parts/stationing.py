@@ -26,6 +26,8 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armies: tuple[Name, ...]
     areas: tuple[str, ...]
     rule: str
+    anywhere: bool = False
+    """In any of their hexes that the side holds, not only where there is production."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +87,11 @@ class Stationing(Part[Settings]):
         return any(group.side == side for group in self.settings.groups)
 
     def _sites(self, world: World, group: Group) -> list[Place]:
-        return sorted(place for place in world.places_in(group.areas) if world.board.production_of(place))
+        places = sorted(world.places_in(group.areas))
+        if not group.anywhere:
+            return [place for place in places if world.board.production_of(place)]
+        held = world.scenario.control
+        return [place for place in places if held.get(place, group.side) == group.side]
 
     def check(self, world: World, state: HexState, side: Side, action: Action) -> Refusal | None:
         assert isinstance(action, Station)
@@ -96,7 +102,8 @@ class Stationing(Part[Settings]):
             return world.refuse_by(rule, f"You can't choose where {action.army} stands.")
         group = groups[0]
         if action.at not in self._sites(world, group):
-            why = f"{world.title(action.at)} isn't a production hex of {' or '.join(group.areas)}."
+            what = "hex" if group.anywhere else "production hex"
+            why = f"{world.title(action.at)} isn't a {what} of {' or '.join(group.areas)}."
             return world.refuse_by(group.rule, why)
         points = action.points if action.points.total else army.points
         into = action.into or action.army

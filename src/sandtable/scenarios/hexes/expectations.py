@@ -72,6 +72,8 @@ def _places(world: World, state: HexState, expect: HexExpect) -> Iterator[Mismat
         yield from compare(f"fort in {place}", points, state.fort_at(place))
     for place, marked in expect.marked.items():
         yield from compare(f"marker in {place}", marked, place in state.marked)
+    for place, port in expect.ports.items():
+        yield from compare(f"port of {place}", port, world.board.port_of(place))
     for place, grade in expect.supply.items():
         yield from compare(f"supply of {place}", grade, _supply(world, state, place))
     for side, points in expect.production.items():

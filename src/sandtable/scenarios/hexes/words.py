@@ -34,6 +34,8 @@ class HexExpect(Words, frozen=True, kw_only=True):
     """Points of fleets; 0 for a lost fleet."""
     marked: Mapping[Place, bool] = {}
     """Whether a place has a combat advance marker."""
+    ports: Mapping[Place, str] = {}
+    """The port of a place now: ``none``, ``port``, ``anchor`` or ``yard``."""
     supply: Mapping[Place, str] = {}
     """The supply of a place for its holder: ``full``, ``defence`` or ``none``."""
     parts: Mapping[str, Mapping[str, Any]] = {}

@@ -210,6 +210,8 @@ class Fleets(Part[Settings]):
         "naval.minor-navies",
         "naval.ships-belong-to-nations",
         "naval.escort-exclusive",
+        "replenish.reach-first",
+        "replenish.single-use",
         "naval.ways-to-battle",
         "naval.safe-in-port",
         "naval.winner-continues",
@@ -419,7 +421,7 @@ class Fleets(Part[Settings]):
                 search.search_route(run, self.settings, side, action)
             case _:
                 self._answer(run, side, action)
-        self._go_on(run)
+        self._sail_on(run)
 
     def _answer(self, run: Unfolding, side: Side, action: Action) -> None:
         """Carry out the answer to a question."""
@@ -443,7 +445,7 @@ class Fleets(Part[Settings]):
             case transport.LoseTroops():
                 transport.lose(run, action)
 
-    def _go_on(self, run: Unfolding) -> None:
+    def _sail_on(self, run: Unfolding) -> None:
         """Carry out everything that needs no decision."""
         course.advance_until_decision(run, self.settings, raiding.strike)
         while raiders.bring_home(run, self.settings):
@@ -565,18 +567,19 @@ class Fleets(Part[Settings]):
         if known.moved or known.sent or known.raids or own or freed or searched:
             run.emit(FleetsRested(side=side))
 
-    def tidies(self, run: Unfolding) -> None:
-        airfields.forget(run)
-
     def combat_ends(self, run: Unfolding) -> None:
         airfields.recover(run, run.state.side)
         raiders.begin_homing(run, self.settings, run.state.side)
-        self._go_on(run)
+        self._sail_on(run)
 
     def production_begins(self, run: Unfolding) -> None:
         raiders.lapse(run, run.state.side)
 
     def hexes_fell(self, run: Unfolding) -> None:
+        self._forget(run)
+
+    def tidies(self, run: Unfolding) -> None:
+        airfields.forget(run)
         self._forget(run)
 
     def realigned(self, run: Unfolding) -> None:

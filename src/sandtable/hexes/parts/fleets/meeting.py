@@ -5,7 +5,7 @@ from math import ceil
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.fleets import sea_strength
-from sandtable.hexes.invasion.sailing import can_sail
+from sandtable.hexes.invasion.sailing import can_sail, not_at_war
 from sandtable.hexes.parts.fleets.lookouts import companions
 from sandtable.hexes.parts.fleets.memory import NAVY, Voyage
 from sandtable.hexes.parts.fleets.navies import waiting
@@ -81,6 +81,9 @@ def check_chaser(
         return idle
     if terms.naval is not None and name in known.escorts.values():
         return world.refuse_by("naval.escort-exclusive", f"{name} escorts a route.")
+    peace = not_at_war(world, state, name, voyage.name)
+    if peace is not None:
+        return peace
     if not any(fights(world, state, fleet, target) for target in targets):
         hidden = any(target is not None and target.submarines for target in targets)
         rule = "uboat.patrol-can-be-intercepted" if hidden else "asw.half-in-surface-combat"

@@ -91,11 +91,16 @@ class Voyage(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fleet has intercepted it."""
 
     @property
-    def title(self) -> str:
-        """What is at sea, in a sentence."""
+    def name(self) -> Name:
+        """The fleet, or the army that is shipped or invades."""
         if self.force is not None:
             return self.force.army or self.force.fleet
-        return self.fleet if self.shipment is None else "the transports"
+        return self.fleet if self.shipment is None else self.shipment.moved.army
+
+    @property
+    def title(self) -> str:
+        """What is at sea, in a sentence."""
+        return self.name if self.shipment is None else "the transports"
 
     @property
     def way(self) -> tuple[Place, ...]:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
-from sandtable.hexes.invasion.sailing import can_sail
+from sandtable.hexes.invasion.sailing import can_sail, not_at_war
 from sandtable.hexes.part import Convoy, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import battle, cargo
 from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys, prey_strength, raid_strength, route_name
@@ -98,6 +98,9 @@ def check_attack(
     convoy = _named(hostile_convoys(world, state, side), action.route)
     if convoy is None or not convoy.cargo:
         return world.refuse_by("fleet.attacks-on-routes", f"No enemy sends anything by {action.route} now.")
+    peace = not_at_war(world, state, action.fleet, convoy.frm)
+    if peace is not None:
+        return peace
     if action.at not in convoy.route:
         why = f"{action.route} doesn't pass through {world.title(action.at)}."
         return world.refuse_by("uboat.route-disclosure", why)
@@ -131,6 +134,9 @@ def check_engage(world: World, state: HexState, terms: Settings, side: Side, act
         return late
     if terms.naval is None or foe is None or not world.hostile(side, foe.side):
         return world.refuse_by("naval.ways-to-battle", f"There is no enemy fleet {action.foe} to attack.")
+    peace = not_at_war(world, state, action.fleet, action.foe)
+    if peace is not None:
+        return peace
     if at is None:
         return world.refuse_by("naval.safe-in-port", f"{action.foe} is in port.")
     if action.fleet in state.expended:

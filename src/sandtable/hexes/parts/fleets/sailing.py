@@ -164,11 +164,44 @@ def check_patrol(world: World, state: HexState, terms: Settings, side: Side, act
     if isinstance(found, Refusal):
         return found
     length, longest = ceil(world.waters.length(found)), terms.reach(fleet).patrol
-    if length > longest:
-        rule = "uboat.patrol" if fleet.submarines else "fleet.patrol-like-u-boats"
-        why = f"The way to {world.title(action.to)} is {length} long, but a patrol hex is at most {longest} away."
-        return world.refuse_by(rule, why)
-    return None
+    if length <= longest:
+        return None
+    farther = replenished(world, state, terms, action)
+    if farther:
+        return farther if isinstance(farther, Refusal) else None
+    rule = "uboat.patrol" if fleet.submarines else "fleet.patrol-like-u-boats"
+    why = f"The way to {world.title(action.to)} is {length} long, but a patrol hex is at most {longest} away."
+    return world.refuse_by(rule, why)
+
+
+def replenished(
+    world: World, state: HexState, terms: Settings, action: Patrol
+) -> tuple[Place, ...] | Refusal | None:
+    """The way to a patrol hex by replenishment at sea, or why it can't be used. None: there is none."""
+    fleet = state.fleets[action.fleet]
+    stops = _refuelling(world, state, action.fleet)
+    if not stops:
+        others = (name for name, one in state.fleets.items() if one.side == fleet.side)
+        whose = next((name for name in others if _refuelling(world, state, name)), "")
+        why = f"Only {whose} can use the replenishment at sea."
+        return world.refuse_by("replenish.single-use", why) if whose else None
+    own, longest = sea_friends(world, state, fleet.side), terms.reach(fleet).patrol
+    way: list[Place] = []
+    for here, there in zip((fleet.at, *stops), (*stops, action.to), strict=True):
+        found = world.chart(here, own).route(there)
+        if found is None:
+            return None
+        if here == fleet.at and found.length > longest:
+            why = f"{action.fleet} can't reach the replenishment in {there}: {longest} hexes are the limit."
+            return world.refuse_by("replenish.reach-first", why)
+        if there == action.to and ceil(found.length) > longest:
+            return None
+        way += found.hexes
+    return tuple(way)
+
+
+def _refuelling(world: World, state: HexState, fleet: Name) -> tuple[Place, ...]:
+    return tuple(place for part in world.parts.refuels for place in part.refuels(world, state, fleet))
 
 
 def _course(
@@ -208,11 +241,25 @@ def sail(run: Unfolding, terms: Settings, action: ChangeBase | Patrol) -> None:
         strain = terms.naval.straining(ceil(run.world.waters.length(found)))
         if strain:
             run.emit(Strained(fleet=action.fleet, by=strain))
+    if isinstance(action, Patrol):
+        found = _depart(run, terms, action, found)
     set_out(run, terms, action.fleet, "base" if isinstance(action, ChangeBase) else "patrol", found)
+
+
+def _depart(run: Unfolding, terms: Settings, action: Patrol, direct: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The way of a patrol: by replenishment at sea where it is too long otherwise."""
+    far = ceil(run.world.waters.length(direct)) > terms.reach(run.state.fleets[action.fleet]).patrol
+    farther = replenished(run.world, run.state, terms, action) if far else None
+    assert not isinstance(farther, Refusal), "it was not checked"
+    for part in run.world.parts.voyaged:
+        part.voyaged(run, action.fleet, bool(farther), action.to)
+    return farther or direct
 
 
 def come_home(run: Unfolding, terms: Settings, action: ReturnToPort) -> None:
     """A patrol sails for its port, by the shortest route."""
+    for part in run.world.parts.voyaged:
+        part.voyaged(run, action.fleet, False, "")
     way = homeward(run.world, run.state, action)
     set_out(run, terms, action.fleet, "home", way or (run.state.fleets[action.fleet].at,))
 

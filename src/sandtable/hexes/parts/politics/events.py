@@ -106,10 +106,15 @@ class CountrySurrendered(PartEvent, frozen=True):
     """Armies that were eliminated."""
     displaced: tuple[Name, ...] = ()
     """Armies that must retreat."""
+    adopted: tuple[Name, ...] = ()
+    """Armies of its nation that belong to their side in general from now on."""
 
     def evolve(self, state: HexState) -> HexState:
         for name in self.lost:
             state = without_army(state, name)
+        if self.adopted:
+            adopted = {name: replace(state.armies[name], nation="") for name in self.adopted}
+            state = replace(state, armies={**state.armies, **adopted})
         control = {place: side for place, side in state.control.items() if place not in self.taken}
         control |= {place: side for place, side in self.taken.items() if side}
         state = replace(

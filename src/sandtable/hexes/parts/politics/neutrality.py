@@ -24,12 +24,13 @@ def violate(run: Unfolding, settings: Settings, attacker: Side, frm: Place, plac
     world = run.world
     for also in settings.neutrals.also:
         if place == also.at and frm in world.board and world.board.area_of(frm) == also.frm:
-            _violate(run, settings, also.country, attacker, world.full_id(also.rule))
+            violate_country(run, settings, also.country, attacker, world.full_id(also.rule))
     if place not in run.state.control:
-        _violate(run, settings, world.realm(world.country_of[place]), attacker, "")
+        violate_country(run, settings, world.realm(world.country_of[place]), attacker, "")
 
 
-def _violate(run: Unfolding, settings: Settings, country: str, attacker: Side, why: str) -> None:
+def violate_country(run: Unfolding, settings: Settings, country: str, attacker: Side, why: str) -> None:
+    """An unaligned country has been attacked, or given cause for war."""
     if country in AFFAIRS.of(run.state).violated or not unaligned(run.world, run.state, country):
         return
     run.emit(NeutralityViolated(country=country, by=attacker, why=why))

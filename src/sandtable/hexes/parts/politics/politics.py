@@ -138,6 +138,9 @@ class Politics(Part[Settings]):
     def attacked(self, run: Unfolding, side: Side, frm: Place, place: Place) -> None:
         neutrality.violate(run, self.settings, side, frm, place)
 
+    def provoked(self, run: Unfolding, side: Side, country: str) -> None:
+        neutrality.violate_country(run, self.settings, country, side, "")
+
     def hexes_fell(self, run: Unfolding) -> None:
         surrender.capitals_fell(run, self.settings)
         surrender.rally(run, self.settings)

@@ -75,6 +75,9 @@ class Terms(_Strict, frozen=True):
     """Areas whose uncaptured places go to the victor; points there are eliminated, production is devastated."""
     frees: tuple[str, ...] = ()
     """Areas whose uncaptured places become unaligned; points there are eliminated."""
+    nation: str = ""
+    """The nation whose points elsewhere become those of their side."""
+    nation_rule: str = ""
     ships: Side = ""
     """The side whose ships may use them while they are unaligned."""
 
@@ -137,6 +140,7 @@ class Settings(_Strict, frozen=True):
         yield self.capitals
         yield from self.neutrals.waits.values()
         yield from (rule for _, rule in (*self.heirs.values(), *self.neutrals.at_once.values()))
+        yield from (one.nation_rule for one in self.terms.values() if one.nation_rule)
         yield from (one.losses_rule for one in self.collapses.values())
         named: list[Dated | Gift | Also | Terms | Collapse | Rally] = [*self.entry, *self.gifts.values()]
         named += [*self.neutrals.also, *self.terms.values(), *self.collapses.values(), *self.rallies]

@@ -10,6 +10,9 @@ def standing(world: World, state: HexState, country: str) -> Side:
     entry = state.joined.get(world.realm(country))
     if entry is not None:
         return entry.side
+    facts = world.facts.countries.get(country)
+    if facts is not None and facts.until and facts.until in state.surrendered:
+        return ""  # a possession that was freed
     start = world.scenario.control
     return next((start[place] for place in world.lands.get(country, ()) if place in start), "")
 

@@ -18,6 +18,8 @@ def capitals_fell(run: Unfolding, settings: Settings) -> None:
     for country, facts in run.world.facts.countries.items():
         if country in special or country in run.state.surrendered or not facts.capitals:
             continue
+        if facts.until and facts.until not in run.state.surrendered:
+            continue  # its capitals are ignored until it is free
         if unclaimed.intersection(facts.capitals):
             continue
         holders = {run.state.control.get(place, "") for place in facts.capitals}
@@ -94,13 +96,16 @@ def yielding(world: World, state: HexState, country: str, terms: Terms) -> Count
     free = [place for place in in_areas(world, terms.frees) if state.control.get(place) == side]
     free = [place for place in free if place not in state.marked or _french(world, state, place)]
     taken = {**dict.fromkeys(own, terms.to), **dict.fromkeys(free, "")}
+    lost = tuple(sorted(_standing_in(state, taken)))
+    kin = (name for name, army in state.armies.items() if terms.nation and army.nation == terms.nation)
     return CountrySurrendered(
         country=country,
         to=terms.to,
         why=world.full_id(terms.rule),
         taken=taken,
         devastated=_ruins(world, iter(own)),
-        lost=tuple(sorted(_standing_in(state, taken))),
+        lost=lost,
+        adopted=tuple(sorted(name for name in kin if name not in lost)),
     )
 
 

@@ -155,6 +155,9 @@ class Research(Part[Settings]):
         "c2-sequence.research-last",
     )
 
+    def rules(self) -> Iterable[str]:
+        return (fixed.rule for fixed in self.settings.fixed)
+
     def problems(self, world: World) -> Iterable[str]:
         terms = self.settings
         known = terms.items
@@ -182,7 +185,7 @@ class Research(Part[Settings]):
     ) -> Amount | Refusal | None:
         if item not in self.settings.items:
             return None
-        cost = prices.price(self.settings, state, side, item)
+        cost = prices.price_at(self.settings, world, state, side, item, place)
         if cost is None:
             name = spoken(item).capitalize()
             why = f"{name} can't be built at level {self.level(state, side, item)}. Research comes first."

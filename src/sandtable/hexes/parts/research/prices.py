@@ -2,8 +2,9 @@
 
 from sandtable.hexes.parts.research.memory import KNOWLEDGE
 from sandtable.hexes.parts.research.settings import Settings
-from sandtable.hexes.state import HexState, Side
+from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.strength import Amount
+from sandtable.hexes.world import World
 
 
 def level(terms: Settings, state: HexState, side: Side, item: str) -> int:
@@ -20,6 +21,16 @@ def price(terms: Settings, state: HexState, side: Side, item: str) -> Amount | N
     listed = facts.cost[min(level(terms, state, side, item), len(facts.cost) - 1)]
     lowered = KNOWLEDGE.of(state).lowered.get(side, {}).get(item)
     return listed if listed is None or lowered is None else min(listed, lowered)
+
+
+def price_at(terms: Settings, world: World, state: HexState, side: Side, item: str, place: Place) -> Amount | None:
+    """What an item costs a side in a place: some areas build it at a level of their own."""
+    own = price(terms, state, side, item)
+    for fixed in terms.fixed:
+        if fixed.item == item and place and place in world.places_in(fixed.areas):
+            given = terms.items[item].cost[fixed.level]
+            return given if own is None or given is None else min(own, given)
+    return own
 
 
 def last_level(terms: Settings, item: str) -> int:

@@ -25,6 +25,15 @@ class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: Mapping[str, int]
 
 
+class Fixed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The level at which a nation's areas build an item, whatever their side has learned."""
+
+    areas: tuple[str, ...]
+    item: str
+    level: int
+    rule: str
+
+
 class Peace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A side that may spend only one point per item until it and an enemy have attacked each other."""
 
@@ -43,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: Mapping[Side, Mapping[str, int]] = {}
     """Levels at the start, if not 0."""
     gains: tuple[Gain, ...] = ()
+    fixed: tuple[Fixed, ...] = ()
     peace: Peace | None = None
     most: int = 2
     """The most points that may be spent on an item per turn."""

@@ -18,7 +18,7 @@ from sandtable.hexes.parts.strategic.bombing import reach_of
 from sandtable.hexes.parts.strategic.memory import STRATEGY, Blast, changed, with_wing
 from sandtable.hexes.parts.strategic.settings import Settings
 from sandtable.hexes.state import Fort, HexState, Name, Place, Side
-from sandtable.hexes.status import undevastated
+from sandtable.hexes.status import check_truce, undevastated
 from sandtable.hexes.story import points_lost, side_name
 from sandtable.hexes.strength import KINDS, Kind, Points, cheapest, total
 from sandtable.hexes.supplying import full_supply
@@ -129,6 +129,9 @@ def check(world: World, state: HexState, terms: Settings, side: Side, action: Dr
         return world.refuse_by(
             "bombing.no-allied-soviet-raids", f"{world.title(action.target)} isn't an enemy hex."
         )
+    truce = check_truce(world, state, side, action.target)
+    if truce is not None:
+        return truce
     missile = action.carrier not in world.board
     frm = _ground_zero(state, action.carrier)
     most = terms.missile_range if missile else reach_of(world, state, terms, side)

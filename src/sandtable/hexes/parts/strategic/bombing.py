@@ -15,7 +15,7 @@ from sandtable.hexes.parts.strategic.memory import STRATEGY, Raid, changed, wing
 from sandtable.hexes.parts.strategic.settings import Settings
 from sandtable.hexes.production import level_of
 from sandtable.hexes.state import HexState, Place, Side
-from sandtable.hexes.status import undevastated
+from sandtable.hexes.status import check_truce, undevastated
 from sandtable.hexes.story import side_name
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -209,7 +209,7 @@ def check_target(world: World, state: HexState, side: Side, target: Place, rule:
         return world.refuse_by("bombing.no-allied-soviet-raids", f"{world.title(target)} is a partner's hex.")
     if not holder or holder == side or not world.most_production(target):
         return world.refuse_by(rule, f"There's no enemy production in {world.title(target)}.")
-    return None
+    return check_truce(world, state, side, target)
 
 
 def check_capital(world: World, terms: Settings, state: HexState, side: Side, target: Place) -> Refusal | None:

@@ -22,6 +22,15 @@ class Ferry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """If two dice, rolled once a turn, total at least this, one aircraft is lost; 0: no risk."""
 
 
+class Chain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Flights over an ocean from base to base: places with armies, major naval ports or airbases."""
+
+    sea: str
+    link: int
+    """How many hexes apart two bases can be."""
+    rule: str
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Coastal aircraft and ferry routes."""
 
@@ -29,3 +38,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Aircraft that defend an invaded coast."""
     ferries: tuple[Ferry, ...] = ()
     """The ferry routes, safe ones first."""
+    chain: Chain | None = None

@@ -20,9 +20,9 @@ from sandtable.hexes.parts.tactical_air.events import (
     Ferried,
     SupportFlown,
 )
-from sandtable.hexes.parts.tactical_air.ferrying import ferry_for
+from sandtable.hexes.parts.tactical_air.ferrying import chained, ferry_for
 from sandtable.hexes.parts.tactical_air.memory import AIR_WAR, AirWar
-from sandtable.hexes.parts.tactical_air.settings import Ferry, Settings
+from sandtable.hexes.parts.tactical_air.settings import Settings
 from sandtable.hexes.state import Army, HexState, Name, Phase, Place, Side, Toll
 from sandtable.hexes.status import free_counters, friendly, own_army
 from sandtable.hexes.story import army_name
@@ -81,7 +81,9 @@ class TacticalAir(Part[Settings]):
     )
 
     def rules(self) -> Iterable[str]:
-        return (ferry.rule for ferry in self.settings.ferries)
+        chain = self.settings.chain
+        yield from (ferry.rule for ferry in self.settings.ferries)
+        yield from (chain.rule,) if chain is not None else ()
 
     def problems(self, world: World) -> Iterable[str]:
         for ferry in self.settings.ferries:
@@ -192,16 +194,20 @@ class TacticalAir(Part[Settings]):
                 yield Commit(frm, at, every)
 
     def _ferries(self, world: World, state: HexState, side: Side) -> Iterator[Action]:
+        chain = self.settings.chain
+        flying = [(name, army) for name, army in state.armies_of(side) if army.points.tac_air]
+        for name, army in flying if chain is not None else ():
+            ends = chained(world, state, side, army.at, chain) if chain is not None else frozenset()
+            yield from self._flights(world, state, side, name, army, ends)
         for ferry in self.settings.ferries:
             starts = world.places_in(ferry.frm) if ferry.side == side else frozenset()
             for name, army in state.armies_of(side):
                 if army.at in starts and army.points.tac_air:
-                    yield from self._flights(world, state, side, name, army, ferry)
+                    yield from self._flights(world, state, side, name, army, world.places_in(ferry.to))
 
     def _flights(
-        self, world: World, state: HexState, side: Side, name: Name, army: Army, ferry: Ferry
+        self, world: World, state: HexState, side: Side, name: Name, army: Army, ends: frozenset[Place]
     ) -> Iterator[Action]:
-        ends = world.places_in(ferry.to)
         for other, there in state.armies_of(side):
             if there.at in ends and other != name:
                 yield FerryAircraft(name, there.at, other, army.points.tac_air)
