@@ -452,6 +452,10 @@ class Part(Generic[C]):
         """Whether a fleet is close enough to intercept an invasion that enters these hexes."""
         return True
 
+    def asks_interceptors(self) -> bool:
+        """Whether this part itself asks who intercepts an invasion."""
+        return False
+
     def finds(self, run: "Unfolding", name: Name, route: tuple[Place, ...]) -> bool:
         """Whether a fleet that sails against an invasion finds it."""
         return True
@@ -657,6 +661,7 @@ class Parts(PartList[Part[Any]]):
         self.idles = self.answering("idles")
         self.excuses = self.answering("excuses")
         self.spots = self.answering("spots")
+        self.asks_interceptors = self.answering("asks_interceptors")
         self.finds = self.answering("finds")
         self.hunts = self.answering("hunts")
         self.shadows = self.answering("shadows")

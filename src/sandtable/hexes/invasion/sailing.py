@@ -47,6 +47,8 @@ def seas_of(world: World, attack: Attack) -> frozenset[str]:
 
 def interceptors(world: World, state: HexState, attack: Attack) -> Iterator[Name]:
     """Enemy fleets that may intercept an invasion."""
+    if any(part.asks_interceptors() for part in world.parts.asks_interceptors):
+        return
     side = side_of(state, attack)
     seas = seas_of(world, attack)
     for name, fleet in state.fleets.items():

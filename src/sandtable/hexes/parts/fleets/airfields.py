@@ -136,8 +136,13 @@ def present(held: Mapping[Name, int]) -> dict[Name, int]:
 
 def inherent(world: World, state: HexState, side: Side, place: Place) -> int:
     """The aircraft that a coast has of its own."""
-    own = friendly(state, side, place) and place in world.waters.harbours and world.garrisoned(place)
-    return world.tables.coastal_air if own else 0
+    if not friendly(state, side, place) or place not in world.waters.harbours:
+        return 0
+    if place in world.bare:
+        idle = any(part.quiet(world, state, side, frozenset({place})) for part in world.parts.quiet)
+    else:
+        idle = not world.garrisoned(place)
+    return 0 if idle else world.tables.coastal_air
 
 
 def bought(world: World, state: HexState, side: Side, place: Place) -> int:

@@ -494,8 +494,10 @@ class Fleets(Part[Settings]):
         return None
 
     def spots(self, world: World, state: HexState, name: Name, route: tuple[Place, ...]) -> bool:
-        # Where fleets must be spotted first, the part itself asks who intercepts.
-        return self.settings.search is None and bool(sighted(world, state, self.settings, name, route))
+        return bool(sighted(world, state, self.settings, name, route))
+
+    def asks_interceptors(self) -> bool:
+        return self.settings.search is not None  # an invasion must be spotted first
 
     def finds(self, run: Unfolding, name: Name, route: tuple[Place, ...]) -> bool:
         where = sighted(run.world, run.state, self.settings, name, route)

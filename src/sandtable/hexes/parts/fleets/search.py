@@ -186,7 +186,7 @@ def worth(world: World, state: HexState, terms: Settings, voyage: Voyage) -> fro
             found |= set(where)
     if voyage.mission in STRUCK:
         for side in voyage.foes:
-            found |= {at for at in voyage.way if reachable(world, state, terms, side, at)}
+            found |= {at for at in voyage.way if reachable(world, state, terms, side, voyage, at)}
     return frozenset(found)
 
 

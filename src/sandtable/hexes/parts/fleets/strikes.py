@@ -11,11 +11,12 @@ from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
 from sandtable.core.wording import listed, times
 from sandtable.hexes.combat.losses import inflict
+from sandtable.hexes.invasion.sailing import armed
 from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets.airfields import coastal_air, flying
 from sandtable.hexes.parts.fleets.battle import ShipsLost
 from sandtable.hexes.parts.fleets.carriers import flak, volley
-from sandtable.hexes.parts.fleets.lookouts import companions
+from sandtable.hexes.parts.fleets.lookouts import companions, target_of
 from sandtable.hexes.parts.fleets.memory import NAVY, Damage, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.ships import FIELDS, SHIPS, WORDS
@@ -160,17 +161,18 @@ def bases(
     for at in voyage.spotted:
         for place, far in world.coasts(at, LONGEST).items():
             near[place] = min(near.get(place, far), far)
-    for place in sorted(near):
+    for place in sorted(armed(world, state, target_of(world, state, voyage).side, near)):
         if place not in voyage.struck and state.control.get(place) == side:
             count = flying(world, state, terms, side, place, near[place])
             if count:
                 yield place, count
 
 
-def reachable(world: World, state: HexState, terms: Settings, side: Side, at: Place) -> bool:
-    """Whether a side's coastal aircraft could strike something spotted in a hex."""
+def reachable(world: World, state: HexState, terms: Settings, side: Side, voyage: Voyage, at: Place) -> bool:
+    """Whether a side's coastal aircraft could strike a voyage that was spotted in a hex."""
     coasts = world.coasts(at, LONGEST).items()
-    return any(state.control.get(p) == side and flying(world, state, terms, side, p, far) for p, far in coasts)
+    able = [p for p, far in coasts if state.control.get(p) == side and flying(world, state, terms, side, p, far)]
+    return bool(armed(world, state, target_of(world, state, voyage).side, able))
 
 
 def victims(state: HexState, voyage: Voyage) -> list[Name]:
