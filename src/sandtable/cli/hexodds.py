@@ -12,7 +12,7 @@ from sandtable.core.wording import listed, times
 from sandtable.guides.hexes.notation import TypedError, parse_attack
 from sandtable.guides.hexes.queries import Ground, Outlook, Senseless, Suppose
 from sandtable.hexes.strength import BASIC, Kind
-from sandtable.odds.hexes import ORDER
+from sandtable.odds.hexes.offensive import ORDER
 from sandtable.odds.policy import Retreat
 
 OTHERS = (

@@ -10,7 +10,7 @@ from sandtable.bots.hexes.drive import Chain, Spearhead, drives
 from sandtable.bots.hexes.outlook import Outlook
 from sandtable.hexes.state import Army, Name
 from sandtable.hexes.strength import NONE, Points
-from sandtable.odds.hexes import Prospects, offensive_of, prospects
+from sandtable.odds.hexes.offensive import Prospects, offensive_of, prospects
 
 LEAST = 3
 """The fewest mechanized points that can lead an offensive."""

@@ -17,7 +17,7 @@ from sandtable.hexes.shipping import is_port
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
 from sandtable.hexes.world import World
-from sandtable.odds.hexes import ORDER, Offensive, offensive_of
+from sandtable.odds.hexes.offensive import ORDER, Offensive, offensive_of
 
 
 def attacks_now(game: HexGame, state: HexState, seat: Side | None) -> ask.AttacksAnswer | Refusal:

@@ -17,7 +17,7 @@ from sandtable.hexes.state import Combat, HexState, Place, Side
 from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.weather import winter_modifier
 from sandtable.hexes.world import World
-from sandtable.odds.hexes import DIE
+from sandtable.odds.hexes.course import DIE
 
 MOST = 24
 """The most ready-made answers offered."""

@@ -9,7 +9,7 @@ from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.combat.fire import defence_strength
 from sandtable.hexes.strength import BASIC, NONE, Kind, Points
 from sandtable.hexes.tables import Tables, TerrainEffect
-from sandtable.odds.hexes import ORDER, Corps, Offensive, Stage, prospects
+from sandtable.odds.hexes.offensive import ORDER, Corps, Offensive, Stage, prospects
 
 ARMIES = 24
 """The most armies in a query."""

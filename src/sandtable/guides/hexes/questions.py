@@ -12,7 +12,7 @@ from sandtable.hexes.parts import installed_actions
 from sandtable.hexes.state import Name, Place, Side
 from sandtable.hexes.strength import NONE, Amount, Kind, Points
 from sandtable.hexes.supply import Level
-from sandtable.odds.hexes import ORDER
+from sandtable.odds.hexes.offensive import ORDER
 
 if TYPE_CHECKING:
     Offered = HexAction
