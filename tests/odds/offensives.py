@@ -156,7 +156,7 @@ class Offence:
         left = toll.count
         lost: dict[str, Points] = {}
         ours = toll.side == self.side
-        names = sorted(toll.armies, key=lambda n: -self.armies.index(n)) if ours else sorted(toll.armies)
+        names = sorted(toll.armies, key=lambda n: -self.armies.index(n)) if ours else toll.armies
         fort = 0
         for kind in ORDER:
             if kind == "tac_air":

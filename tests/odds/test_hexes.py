@@ -73,14 +73,24 @@ AIR = HexPosition(
     phase="combat",
     fleets={},
     armies={
-        "Army Group West": Standing("1436", 2, 5, tac_air=4),
-        "Army Group A": Standing("1436", tac_air=3),
-        "Army Group B": Standing("1336", 3, 1, tac_air=1),
-        "French First Army": Standing("1435", 2, 1, tac_air=3),
-        "French Second Army": Standing("1435", tac_air=2),
-        "French Third Army": Standing("1434", 1, tac_air=1),
+        "Army Group West": Standing("1436", 1, 3, tac_air=3),
+        "Army Group A": Standing("1436", tac_air=2),
+        "Army Group B": Standing("1335", 2, tac_air=1),
+        "French First Army": Standing("1435", 1, tac_air=2),
+        "Free French": Standing("1435", tac_air=1),
     },
     parts={"strategic": {"morale": {"germany": -8}}},
+)
+CHAIN = HexPosition(
+    scenario="campaign-2",
+    side="axis",
+    phase="combat",
+    fleets={},
+    armies={
+        "Army Group West": Standing("1436", 1, 5, tac_air=3),
+        "French First Army": Standing("1435", 1, tac_air=1),
+        "Britain": Standing("1534", 1, tac_air=1),
+    },
 )
 DROP = HexPosition(
     scenario="campaign-2",
@@ -101,9 +111,9 @@ LED = HexPosition(
     options={"leaders": True},
     armies={
         "Army Group West": Standing("1436", 2, 6),
-        "Army Group B": Standing("1336", 4),
+        "Army Group B": Standing("1335", 4),
         "French First Army": Standing("1435", 4, 1),
-        "French Second Army": Standing("1434", 1),
+        "Britain": Standing("1534", 1),
     },
     parts={"leaders": {"led": {"Army Group West": "Rommel"}}},
 )
@@ -129,9 +139,10 @@ ALONE = HexPosition(
         (SWAMP, ["Army Group Center", "Fourth Army"], "1341 1342", None, 0),
         (FORT, ["Fifth Army", "Britain"], "1436 1336", ["Britain"], 1),
         (FRIENDLY, ["Army Group North"], "1240 1241 1242", [], 1),
-        (AIR, ["Army Group West", "Army Group A", "Army Group B"], "1435 1434", None, 0),
+        (AIR, ["Army Group West", "Army Group A", "Army Group B"], "1435", None, 0),
+        (CHAIN, ["Army Group West"], "1435 1534", None, 1),
         (DROP, ["Army Group West"], "1435", None, 0),
-        (LED, ["Army Group West", "Army Group B"], "1435 1434", None, 0),
+        (LED, ["Army Group West", "Army Group B"], "1435 1534", None, 0),
         (ALONE, ["Army Group West"], "1435", None, 0),
     ],
     ids=[
@@ -142,6 +153,7 @@ ALONE = HexPosition(
         "fort",
         "friendly first",
         "aircraft",
+        "aircraft in a chain",
         "paratroops",
         "leader",
         "aircraft alone",

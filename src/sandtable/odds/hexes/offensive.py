@@ -23,13 +23,13 @@ from sandtable.hexes.combat.fire import aimed, counted, defence_strength, led
 from sandtable.hexes.parts.paratroops import DROPS
 from sandtable.hexes.parts.tactical_air.memory import AIR_WAR, lane
 from sandtable.hexes.state import Army, HexState, Name, Place, fort_name
-from sandtable.hexes.status import friendly, garrison
+from sandtable.hexes.status import friendly
 from sandtable.hexes.strength import NONE, Kind, Points, points_of, total
 from sandtable.hexes.tables import Counted, Tables, TerrainEffect
 from sandtable.hexes.weather import winter_modifier
 from sandtable.hexes.world import World
 from sandtable.odds.hexes.course import DIE, FACES, Course, Salvos, mean
-from sandtable.odds.hexes.taking import ORDER, grounded, shot_down, suffer
+from sandtable.odds.hexes.taking import NOBODY, ORDER, Defenders, grounded, shot_down, suffer
 
 
 class Corps(msgspec.Struct, frozen=True):
@@ -49,6 +49,8 @@ class Corps(msgspec.Struct, frozen=True):
     """Paratroop points that drop before its first advance."""
     led: int = 0
     """What its leader adds to its dice. He is lost with a six when it takes losses."""
+    name: Name = ""
+    """Of two armies with as many aircraft, the first by name loses them first."""
     ordered: int = -1
     """How many aircraft of its hex were ordered to fight enemy aircraft; -1: as many as the enemy has."""
 
@@ -60,20 +62,20 @@ class Stage(msgspec.Struct, frozen=True):
     """The strength points of its armies, without aircraft."""
     fires: int = 0
     """The firing strength of its defensive assault, including forts; 0 if it does not fire."""
-    air: int = 0
-    """The aircraft of its armies."""
+    armies: tuple[Points, ...] = ()
+    """Its armies one by one, if there are aircraft among them; of each kind the last army's points go first."""
     flying: int = 0
     """Those of firing armies with ground points: they fight enemy aircraft, or fire with the ground."""
     circling: int = 0
     """Those of firing armies without: they only fight enemy aircraft."""
     ordered: int = -1
     """How many of them were ordered to fight; -1: as many as the enemy has."""
-    remnant: bool = False
-    """Whether a garrison defends when only aircraft are left: an army that had both keeps its hex."""
     fort: int = 0
     cover: int | None = None
     """Losses the fort can still absorb this turn, if fewer than its points."""
     garrison: bool = False
+    """Whether it has a garrison while neither points nor a fort are in it. Once an army is eliminated in it, there
+    is none."""
     friendly: bool = False
     """Whether it already belongs to the attackers."""
     terrain: TerrainEffect = TerrainEffect()
@@ -83,6 +85,11 @@ class Stage(msgspec.Struct, frozen=True):
     """Added to the spearhead's dice when it is in this hex."""
     assault: bool = False
     """In exploitation: whether the spearhead assaults here, if it still can."""
+
+    @property
+    def held(self) -> tuple[Points, ...]:
+        """The armies that defend it."""
+        return self.armies or ((Points(self.defence),) if self.defence else ())
 
 
 class Offensive(msgspec.Struct, frozen=True):
@@ -133,15 +140,8 @@ class _Stand(msgspec.Struct, frozen=True):
     corps: tuple[Points, ...]
     led: tuple[bool, ...]
     """Whether each army still has its leader."""
-    ground: int
-    """What is left of the defenders' points, without aircraft."""
-    fort: int
-    air: int
-    cover: int
-    """Losses the fort can still absorb."""
-    garrison: bool
-    """Whether a garrison defends when neither points nor a fort are left."""
-    inflicted: int
+    defenders: Defenders
+    inflicted: int = 0
     hurt: tuple[int, ...] = ()
     """Armies that have just lost points."""
     reached: int = 0
@@ -151,10 +151,6 @@ class _Stand(msgspec.Struct, frozen=True):
     spent: bool = False
     """Whether the spearhead has made its assault."""
     over: bool = False
-
-    @property
-    def held(self) -> int:
-        return self.ground + self.fort
 
 
 class _Plan(msgspec.Struct, frozen=True):
@@ -177,7 +173,7 @@ def prospects(tables: Tables, offensive: Offensive, garrisons: bool = False) -> 
     first = offensive.stages[0]
     points = tuple(one.points for one in offensive.corps)
     leaders = tuple(bool(one.led) for one in offensive.corps)
-    start = _Stand(points, leaders, 0, 0, 0, 0, False, 0, taken=first.friendly, spent=offensive.spent)
+    start = _Stand(points, leaders, NOBODY, taken=first.friendly, spent=offensive.spent)
     course = Course(_facing(first, start))
     plan = _Plan(offensive, Salvos(tables), garrisons)
     _initial(plan, course)
@@ -190,12 +186,8 @@ def _facing(stage: Stage, stand: _Stand) -> _Stand:
     """Move on to the next hex."""
     if stand.over:
         return stand
-    held = stage.defence + stage.fort
     cover = stage.fort if stage.cover is None else stage.cover
-    guarded = stage.garrison and not held
-    return replace(
-        stand, ground=stage.defence, fort=stage.fort, air=stage.air, cover=cover, garrison=guarded, hurt=()
-    )
+    return replace(stand, defenders=Defenders(stage.held, stage.fort, cover, stage.garrison), hurt=())
 
 
 def _initial(plan: _Plan, course: Course[_Stand]) -> None:
@@ -243,7 +235,7 @@ def _defended(plan: _Plan, stage: Stage, attackers: tuple[int, ...], course: Cou
 def _assaulted(plan: _Plan, stage: Stage, group: tuple[int, ...], corps: Corps, course: Course[_Stand]) -> None:
     """One assault by the armies of one hex."""
     flying = sum(plan.offensive.corps[number].points.tac_air for number in group)
-    duel = plan.salvos.dice(flying) if stage.air else 0
+    duel = plan.salvos.dice(flying) if any(one.tac_air for one in stage.armies) else 0
     fire = plan.salvos.dice(plan.tables.most + flying)
     course.roll(partial(_volley, plan, stage, group, corps, duel, fire), duel + fire)
 
@@ -270,9 +262,10 @@ def _defence(
     fights, joins = committed(stage.circling, stage.flying, theirs, stage.ordered)
     strength = min(stage.fires, plan.tables.most) + joins
     order, salvos = plan.offensive.losses, plan.salvos
+    by_name = tuple(sorted(attackers, key=lambda number: plan.offensive.corps[number].name))
     modifier = plan.offensive.their_modifier
     for downed, chance in salvos.hits(fights, modifier, duel):
-        corps = shot_down(stand.corps, attackers, downed)
+        corps = shot_down(stand.corps, by_name, downed)
         for hits, ways in salvos.hits(strength, modifier + stage.their_winter, fire):
             left = suffer(corps, attackers, hits, order)
             hurt = tuple(number for number in attackers if left[number] != corps[number])
@@ -295,7 +288,7 @@ def _volley(
     armies = [stand.corps[number] for number in group]
     points = total(armies)
     only = 0 if corps.over_water else sum(one.tac_air for one in armies if grounded(one))
-    fights, joins = committed(only, points.tac_air - only, stand.air, corps.ordered)
+    fights, joins = committed(only, points.tac_air - only, stand.defenders.air, corps.ordered)
     ground = points.infantry + points.paratroop + counted(points.mechanized, stage.terrain.assault)
     strength = (0 if corps.over_water else min(plan.tables.most, ground)) + joins
     if stand.over or not (strength or fights) or (stand.spent and 0 in group):
@@ -305,41 +298,10 @@ def _volley(
     lead = min((plan.offensive.corps[n].led for n in group if stand.led[n] and stand.corps[n].total), default=0)
     modifier = plan.offensive.assault_modifier + lead
     for downed, chance in plan.salvos.hits(fights, modifier, duel):
-        clear = _in_the_air(stand, min(downed, stand.air))
+        clear = stand.defenders.downed(downed)
         for hits, ways in plan.salvos.hits(strength, modifier + corps.winter, fire):
-            yield replace(_hit(plan, stage, clear, hits), spent=spent), chance * ways
-
-
-def _in_the_air(stand: _Stand, downed: int) -> _Stand:
-    """Aircraft of the defenders are shot down."""
-    if not downed:
-        return stand
-    left = stand.air - downed
-    return replace(stand, air=left, garrison=stand.garrison and (left > 0 or stand.held > 0))
-
-
-def _hit(plan: _Plan, stage: Stage, stand: _Stand, hits: int) -> _Stand:
-    """The defenders' losses: what the fort absorbs, points, the fort, aircraft; or the garrison."""
-    if not hits:
-        return stand
-    lost = hits - min(hits, stand.cover)
-    ground = min(stand.ground, lost)
-    fort = min(stand.fort, lost - ground)
-    air = min(stand.air, lost - ground - fort)
-    held = stand.held - ground - fort
-    alone = stand.held == stand.air == 0
-    guarded = stand.garrison
-    if not held:
-        guarded = stand.air > air and (stage.remnant if stand.held else stand.garrison)
-    return replace(
-        stand,
-        ground=stand.ground - ground,
-        fort=stand.fort - fort,
-        air=stand.air - air,
-        cover=stand.cover - min(hits, stand.cover),
-        garrison=guarded,
-        inflicted=stand.inflicted + ground + fort + air + (plan.garrisons and alone and stand.garrison),
-    )
+            left, lost = clear.hit(hits, plan.garrisons)
+            yield replace(stand, defenders=left, inflicted=stand.inflicted + lost, spent=spent), chance * ways
 
 
 def _advance(
@@ -352,7 +314,7 @@ def _advance(
         yield stand, FACES
         return
     ours = stage.friendly or (stand.taken and not advanced)
-    against = None if ours else stand.held or int(stand.garrison)
+    against = None if ours else stand.defenders.strength
     strength = counted(points.mechanized, corps.leaving)
     strength = min(len(tables.advance) - 1, strength + 2 * drop) if drop else strength
     empty = against == 0 or (stage.friendly and not stage.defence)
@@ -362,9 +324,9 @@ def _advance(
     made = sum(1 for die in DIE if odds.succeeds(die))
     if made:
         reached = stand.reached + 1 if number == 0 else stand.reached
-        strafed = 0 if ours else min(max(0, points.tac_air - stand.air), stand.ground)
-        driven = replace(stand, ground=stand.ground - strafed, inflicted=stand.inflicted + strafed)
-        yield replace(driven, reached=reached, taken=True), made
+        foes = stand.defenders
+        strafed = 0 if ours else min(max(0, points.tac_air - foes.air), foes.ground)
+        yield replace(stand, inflicted=stand.inflicted + strafed, reached=reached, taken=True), made
     if made < FACES:
         lost = points_of("paratroop", drop)
         left = tuple(one - lost if n == number else one for n, one in enumerate(stand.corps))
@@ -444,12 +406,13 @@ def _corps(world: World, state: HexState, name: Name, army: Army, target: Place,
         over_water=over_water,
         drop=drop,
         led=led(world, state, (name,), target, "assault"),
+        name=name,
         ordered=AIR_WAR.of(state).ordered.get(lane(army.at, target), -1),
     )
 
 
 def _stage(world: World, state: HexState, spearhead: Army, place: Place, assault: bool) -> Stage:
-    there = [(name, army) for name, army in state.armies_at(place)]
+    there = list(state.armies_at(place))
     own = friendly(state, spearhead.side, place)
     fresh = [army.points for name, army in there if name not in state.fired] if not own else []
     fort = state.fort_at(place)
@@ -459,14 +422,13 @@ def _stage(world: World, state: HexState, spearhead: Army, place: Place, assault
     return Stage(
         defence=points.ground,
         fires=defence_strength(total(fresh), walls),
-        air=0 if own else points.tac_air,
+        armies=tuple(army.points for _, army in reversed(there)) if points.tac_air and not own else (),
         flying=total(fresh).tac_air - circling,
         circling=circling,
         ordered=AIR_WAR.of(state).ordered.get(lane(place, place), -1),
-        remnant=world.garrisoned(place) and any(army.points.ground and army.points.tac_air for _, army in there),
         fort=fort,
         cover=state.cover.get(place),
-        garrison=bool(garrison(world, state, place)),
+        garrison=world.garrisoned(place) and place not in state.ungarrisoned,
         friendly=own,
         terrain=world.effect(place),
         their_winter=winter_modifier(world, state, there[0][1]) if there else 0,
