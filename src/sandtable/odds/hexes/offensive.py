@@ -372,7 +372,8 @@ def offensive_of(
     corps = tuple(_corps(world, state, name, state.armies[name], chain[0], name in firing) for name in armies)
     spearhead = state.armies[armies[0]]
     stages = tuple(
-        _stage(world, state, spearhead, place, assault=number == assault_at) for number, place in enumerate(chain)
+        stage_of(world, state, spearhead, place, assault=number == assault_at)
+        for number, place in enumerate(chain)
     )
     side = spearhead.side
     return Offensive(
@@ -411,7 +412,10 @@ def _corps(world: World, state: HexState, name: Name, army: Army, target: Place,
     )
 
 
-def _stage(world: World, state: HexState, spearhead: Army, place: Place, assault: bool) -> Stage:
+def stage_of(
+    world: World, state: HexState, spearhead: Army, place: Place, assault: bool = False, apart: bool = False
+) -> Stage:
+    """A hex as a spearhead meets it. ``apart``: with its armies one by one in any case."""
     there = list(state.armies_at(place))
     own = friendly(state, spearhead.side, place)
     fresh = [army.points for name, army in there if name not in state.fired] if not own else []
@@ -422,7 +426,7 @@ def _stage(world: World, state: HexState, spearhead: Army, place: Place, assault
     return Stage(
         defence=points.ground,
         fires=defence_strength(total(fresh), walls),
-        armies=tuple(army.points for _, army in reversed(there)) if points.tac_air and not own else (),
+        armies=tuple(army.points for _, army in reversed(there)) if (points.tac_air or apart) and not own else (),
         flying=total(fresh).tac_air - circling,
         circling=circling,
         ordered=AIR_WAR.of(state).ordered.get(lane(place, place), -1),

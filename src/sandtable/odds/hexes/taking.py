@@ -126,7 +126,7 @@ def _eliminated(before: tuple[Points, ...], after: tuple[Points, ...]) -> bool:
 
 
 def _vacated(before: tuple[Points, ...], after: tuple[Points, ...]) -> bool:
-    """Whether an army was eliminated when no points of any other were left, armies losing points in their order."""
+    """Whether an army was eliminated when no points of any other were left; they lose points in order."""
     ground = sum(one.ground for one in before)
     for one, other in zip(reversed(before), reversed(after), strict=True):
         ground -= one.ground - other.ground
