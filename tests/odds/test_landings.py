@@ -46,7 +46,7 @@ COAST = HexPosition(
     side="allied",
     phase="combat",
     fleets={},
-    armies=OTHERS | {"U.S. First Army": Standing("1332", 1, 1, 2), "Army Group B": Standing("1432", 1)},
+    armies=OTHERS | {"U.S. First Army": Standing("1332", 1, 1, 5), "Army Group B": Standing("1432", 1)},
 )
 INTERCEPTED = HexPosition(
     scenario="fall-of-germany",
