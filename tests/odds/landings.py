@@ -13,7 +13,7 @@ from sandtable.hexes.invasion.landing import may_intercept, striking
 from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import Points, points_of, total
 from sandtable.odds.hexes.landing import Beachhead
-from sandtable.odds.hexes.offensive import ORDER
+from sandtable.odds.hexes.taking import ORDER
 from tests.odds.everything import every_end, spread
 
 FAR = 1000

@@ -12,7 +12,8 @@ from sandtable.hexes.events import Advanced, Lost, PhaseBegan, SupplyFailed, Won
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import Points, points_of, total
-from sandtable.odds.hexes.offensive import ORDER, Prospects
+from sandtable.odds.hexes.offensive import Prospects
+from sandtable.odds.hexes.taking import ORDER
 
 Weighed = dict[tuple[str, int, int, bool], tuple[HexState, Fraction]]
 
@@ -131,8 +132,8 @@ class Offence:
         attacks = {attack.army: attack for attack in combat.attacks}
         if combat.step == "assault":
             ready = [n for n in self.firing if n in attacks and n not in combat.assaulted]
-            places = dict.fromkeys(state.armies[n].at for n in ready)
-            groups = (tuple(n for n in ready if state.armies[n].at == place) for place in places)
+            starts = dict.fromkeys(state.armies[n].at for n in ready)
+            groups = (tuple(n for n in ready if state.armies[n].at == start) for start in starts)
             assaults = (act.Assault(self.chain[0], group) for group in groups)
             return next((one for one in assaults if self.game.check(state, seat, one) is None), act.Done())
         if combat.step == "advance":

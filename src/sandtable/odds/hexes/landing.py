@@ -411,11 +411,15 @@ def invasion_of(
     first = state.armies[attacks[0].army]
     side = first.side
     forces = [*attacks, *supports]
-    names = tuple(dict.fromkeys(name for attack in forces for name in interceptors(world, state, attack)))
+    near = [tuple(interceptors(world, state, attack)) for attack in forces]
+    names = tuple(dict.fromkeys(name for found in near for name in found))
     air = air_at_target(world, state, side, target)
     shields = TacticalAir.of(world)
     return Invasion(
-        tuple(_force(world, state, attack, names) for attack in forces),
+        tuple(
+            _force(world, state, attack, [(names.index(name), name) for name in found])
+            for attack, found in zip(forces, near, strict=True)
+        ),
         stage_of(world, state, first, target, apart=True),
         partial(sea_strength, world, state),
         tuple(Squadron(state.fleets[name], hungry(world, state, state.fleets[name])) for name in names),
@@ -434,21 +438,16 @@ def _air(world: World, side: str, place: Place) -> int:
     return world.tables.box_air.get(side, strength) if place in world.board.boxes else strength
 
 
-def _force(world: World, state: HexState, attack: Attack, foes: tuple[Name, ...]) -> Force:
+def _force(world: World, state: HexState, attack: Attack, foes: Sequence[tuple[int, Name]]) -> Force:
     army = state.armies.get(attack.army)
     fleet = state.fleets.get(attack.fleet) if attack.fleet not in state.expended else None
-    near = set(interceptors(world, state, attack))
     side = army.side if army is not None else state.fleets[attack.fleet].side
     combat = state.combat
     return Force(
         army.points if army is not None else NONE,
         army.at if army is not None else "",
         Squadron(fleet, hungry(world, state, fleet)) if fleet is not None else None,
-        tuple(
-            (number, faces_to_find(world, state, name, attack.route))
-            for number, name in enumerate(foes)
-            if name in near
-        ),
+        tuple((number, faces_to_find(world, state, name, attack.route)) for number, name in foes),
         tuple(_air(world, side, place) for place in passing(world, state, attack)),
         winter=winter_modifier(world, state, army) if army is not None else 0,
         led=_leader(world, state, attack, army),

@@ -43,6 +43,8 @@ class Meeting(msgspec.Struct, frozen=True):
     """The points that a raider can sink."""
     raid: Callable[[Fleet], int] | None = None
     """How strong the attacker is against cargo."""
+    troops: bool = False
+    """The cargo are troops, whom their escort protects: only submarines that sink all of it fire at them, too."""
 
 
 class Encounter(msgspec.Struct, frozen=True):
@@ -174,6 +176,9 @@ def _guns(salvos: Salvos, meeting: Meeting, battle: _Battle) -> list[tuple[_Batt
 def _sink(salvos: Salvos, meeting: Meeting, battle: _Battle) -> list[tuple[_Battle, int]]:
     """A raider that is still afloat fires at the cargo."""
     strength = meeting.raid(battle.attacker) if meeting.raid is not None else 0
+    if meeting.troops and battle.defender is not None:
+        past = not battle.defender.ships and battle.attacker.submarines
+        strength = strength if past else 0
     if not battle.met or not battle.attacker.ships or not strength:
         return [(battle, FACES)]
     return [

@@ -27,7 +27,7 @@ def suffer(
     left = list(corps)
     last_first = sorted(exposed, reverse=True)
     hits -= _take(left, last_first, "amphibious", min(amphibious, hits))
-    for kind in (*(one for one in order if one != "tac_air"), "tac_air"):
+    for kind in sorted(order, key=lambda one: one == "tac_air"):
         hits -= _take(left, last_first, kind, hits)
     return tuple(left)
 
