@@ -72,8 +72,10 @@ def aims_of(world: World, state: HexState, side: Side) -> Aims:
                 wanted.add(place)
     for goal in goals(world, state):
         near = SURRENDER / max(1, goal.missing)
+        own = SURRENDER / min(2, max(1, goal.missing)) if world.hostile(side, goal.side) else near
         for place in goal.places:
-            weight[place] = max(weight.get(place, 0.0), near)
+            mine = state.control.get(place) == side
+            weight[place] = max(weight.get(place, 0.0), own if mine else near)
             if goal.side == side and state.control.get(place) != side:
                 wanted.add(place)
     end = world.facts.ends_with
@@ -122,7 +124,7 @@ class Outlook:
         away = state.combat.displaced if state.combat is not None else ()
         for name, army in state.armies.items():
             if name not in away:
-                self.held[board.number[army.at]] += army.points.total
+                self.held[board.number[army.at]] += army.points.ground
         for place, fort in state.forts.items():
             self.held[board.number[place]] += fort.points
         self._positions: dict[Side, Position] = {}
