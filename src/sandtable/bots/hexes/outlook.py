@@ -24,6 +24,8 @@ DECISIVE = 2.0
 """How much more a place weighs if it alone decides the game."""
 SURRENDER = 0.6
 """What a great power's surrender weighs, compared with the whole game."""
+SHARED = 0.5
+"""What it costs to take a place that a partner needs for a siege, compared with the place that it besieges."""
 NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
 """The share of an army that is as good as lost without full supply."""
@@ -166,10 +168,25 @@ class Outlook:
         ]
         for place, weight in self.aims.weight.items():
             found[number[place]] += style.victory * weight
+        for here in self._left_to_partners():
+            found[here] = -SHARED * style.victory
         for place, more in self.prey.items():
             # A captured place is devastated, and has to be repaired first.
             found[number[place]] += more * turns / 2 - made[number[place]] * turns / 2
         return found
+
+    def _left_to_partners(self) -> set[int]:
+        """Enemy places beside the one that ends the game that are better left to a partner: only a side that holds
+        all of them can storm its fort."""
+        end = self.world.facts.ends_with
+        if end is None or not self.state.fort_at(end.place) or not self.world.hostile(self.side, end.lost_by):
+            return set()
+        around = self.steps[self.board.number[end.place]]
+        control, places = self.state.control, self.board.places
+        own = sum(self.mine[here] for here in around)
+        partners = self.world.partners(self.side)
+        most = max((sum(control.get(places[here]) == one for here in around) for one in partners), default=0)
+        return {here for here in around if self.foe[here]} if most > own else set()
 
     def guard(self, here: int) -> int:
         """The resistance to an advance into a place."""
