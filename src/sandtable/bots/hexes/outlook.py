@@ -176,17 +176,20 @@ class Outlook:
         return found
 
     def _left_to_partners(self) -> set[int]:
-        """Enemy places beside the one that ends the game that are better left to a partner: only a side that holds
-        all of them can storm its fort."""
+        """Enemy places beside the one that ends the game that are better left to a partner: once it has a strong
+        fort, only a side that holds all of them can storm it."""
         end = self.world.facts.ends_with
-        if end is None or not self.state.fort_at(end.place) or not self.world.hostile(self.side, end.lost_by):
+        if end is None or not self.world.hostile(self.side, end.lost_by):
             return set()
         around = self.steps[self.board.number[end.place]]
         control, places = self.state.control, self.board.places
         own = sum(self.mine[here] for here in around)
-        partners = self.world.partners(self.side)
-        most = max((sum(control.get(places[here]) == one for here in around) for one in partners), default=0)
-        return {here for here in around if self.foe[here]} if most > own else set()
+        order = self.world.order
+        for partner in self.world.partners(self.side):
+            most = sum(control.get(places[here]) == partner for here in around)
+            if most and (most, order.index(self.side)) > (own, order.index(partner)):
+                return {here for here in around if self.foe[here]}
+        return set()
 
     def guard(self, here: int) -> int:
         """The resistance to an advance into a place."""
