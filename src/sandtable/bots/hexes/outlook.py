@@ -24,7 +24,7 @@ DECISIVE = 2.0
 """How much more a place weighs if it alone decides the game."""
 SURRENDER = 0.6
 """What a great power's surrender weighs, compared with the whole game."""
-SHARED = 0.5
+SHARED = 2.0
 """What it costs to take a place that a partner needs for a siege, compared with the place that it besieges."""
 NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
