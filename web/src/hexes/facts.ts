@@ -106,7 +106,10 @@ export function chartOf(facts: Facts): Chart {
     places: [...land, ...water],
     liveries,
     shapes: SHAPES,
-    theatres: [],
+    theatres: Object.entries(board.views ?? {}).map(([name, [x, y, w, h]]) => {
+      const corner = spot(x, y);
+      return { name, box: [corner.x, corner.y, w, h] };
+    }),
     lettered: true,
     near: 0.5,
     grain: { natural: 2, largest: 124 },

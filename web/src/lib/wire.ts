@@ -7716,6 +7716,8 @@ export declare namespace Hexes {
     seas: string[]
     /** The colour of each country on the map. */
     countries: Record<string, string>
+    /** Parts of the drawing to jump to, by name. */
+    views: Record<string, [number, number, number, number]>
   }
 
   /** A place with land: what it is, and where it is on the map. */
