@@ -22,21 +22,22 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 class War(Campaign):
     """A page at a table of a campaign, in every seat."""
 
-    def begin(self, scenario: str) -> "War":
+    def begin_campaign(self, scenario: str, *sides: str) -> "War":
         self._post("/visit", {})
         chosen = {"game": "hgw", "scenario": scenario, "options": {}, "seats": dict.fromkeys(SIDES, "me")}
         self.table = self._post("/tables", chosen)["id"]
-        for side in ("axis", "allied"):
-            self.act(side, {"do": "deploy-all"}, {"do": "done"})
+        for side in sides:
+            orders = [{"do": "done"}] if side == "soviet" else [{"do": "deploy-all"}, {"do": "done"}]
+            self.act(side, *orders)
         return self
 
 
-def war(stage: Site, newcomer: Newcomer, scenario: str) -> War:
-    return War(newcomer(stage, size=DESKTOP), stage).begin(scenario)
+def war(stage: Site, newcomer: Newcomer, scenario: str, *sides: str) -> War:
+    return War(newcomer(stage, size=DESKTOP), stage).begin_campaign(scenario, *sides)
 
 
 def test_countries_are_on_the_war_board(stage: Site, newcomer: Newcomer) -> None:
-    scene = war(stage, newcomer, "campaign-1")
+    scene = war(stage, newcomer, "campaign-1", "axis", "allied")
     scene.pass_turns(1)
     scene.show()
     board = scene.page.locator("details", has=scene.page.get_by_text("The war at large", exact=True))
@@ -47,7 +48,7 @@ def test_countries_are_on_the_war_board(stage: Site, newcomer: Newcomer) -> None
 
 
 def test_a_player_jumps_to_a_theatre(stage: Site, newcomer: Newcomer) -> None:
-    scene = war(stage, newcomer, "campaign-2").show()
+    scene = war(stage, newcomer, "campaign-2", *SIDES).show()
     theatres = scene.page.get_by_label("Show…")
     expect(theatres.locator("option", has_text="Mediterranean")).to_be_attached()
     theatres.select_option(label="Mediterranean")
