@@ -14,7 +14,7 @@ from sandtable.hexes.strength import Points
 from sandtable.hexes.supply import Position, trace
 from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.waters import read_waters
-from sandtable.odds.hexes import Corps, Offensive, Stage, prospects
+from sandtable.odds.hexes.offensive import Corps, Offensive, Stage, prospects
 
 FOLDER = BUILT_IN / "hgw"
 CAMPS = {

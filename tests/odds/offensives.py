@@ -12,7 +12,8 @@ from sandtable.hexes.events import Advanced, Lost, PhaseBegan, SupplyFailed, Won
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import Points, points_of, total
-from sandtable.odds.hexes import ORDER, Prospects
+from sandtable.odds.hexes.offensive import Prospects
+from sandtable.odds.hexes.taking import ORDER
 
 Weighed = dict[tuple[str, int, int, bool], tuple[HexState, Fraction]]
 
@@ -131,14 +132,10 @@ class Offence:
         attacks = {attack.army: attack for attack in combat.attacks}
         if combat.step == "assault":
             ready = [n for n in self.firing if n in attacks and n not in combat.assaulted]
-            group = [n for n in ready if state.armies[n].at == state.armies[ready[0]].at]
-            strong = total(state.armies[n].points for n in group)
-            hard = world.effect(self.chain[0]).assault == "none"
-            return (
-                act.Assault(self.chain[0], tuple(group))
-                if strong.infantry or (strong.mechanized and not hard)
-                else act.Done()
-            )
+            starts = dict.fromkeys(state.armies[n].at for n in ready)
+            groups = (tuple(n for n in ready if state.armies[n].at == start) for start in starts)
+            assaults = (act.Assault(self.chain[0], group) for group in groups)
+            return next((one for one in assaults if self.game.check(state, seat, one) is None), act.Done())
         if combat.step == "advance":
             trying = (act.Advance(name) for name in self.armies if name in attacks)
             return next((one for one in trying if self.game.check(state, seat, one) is None), act.Done())
@@ -152,20 +149,24 @@ class Offence:
         return act.Done()
 
     def losses(self, state: HexState) -> act.Lose:
-        """Infantry first, of the spearhead last; the defenders keep their forts as long as they can."""
+        """Infantry first, of the spearhead last; the defenders keep their forts, and then their aircraft, as long
+        as they can."""
         assert state.combat is not None
         toll = state.combat.toll
         assert toll is not None
         left = toll.count
         lost: dict[str, Points] = {}
         ours = toll.side == self.side
-        names = sorted(toll.armies, key=lambda n: -self.armies.index(n)) if ours else sorted(toll.armies)
+        names = sorted(toll.armies, key=lambda n: -self.armies.index(n)) if ours else toll.armies
+        fort = 0
         for kind in ORDER:
+            if kind == "tac_air":
+                fort = min(left, state.fort_at(toll.fort)) if toll.fort else 0
+                left -= fort
             for name in names:
                 gone = min(left, state.armies[name].points.of(kind))
                 left -= gone
                 lost[name] = lost.get(name, Points()) + points_of(kind, gone)
-        fort = min(left, state.fort_at(toll.fort)) if toll.fort else 0
         return act.Lose({name: points for name, points in lost.items() if points.total}, fort)
 
 

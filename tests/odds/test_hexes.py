@@ -10,7 +10,7 @@ from sandtable.hexes.position import HexPosition, PositionError, Standing, Walls
 from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import Points
 from sandtable.hexes.tables import TerrainEffect
-from sandtable.odds.hexes import Corps, Offensive, Stage, offensive_of, prospects
+from sandtable.odds.hexes.offensive import Corps, Offensive, Stage, offensive_of, prospects
 from tests.odds.offensives import Offence, combat
 
 GAME = games.load_hexes("hgw")
@@ -67,6 +67,68 @@ FRIENDLY = HexPosition(
 )
 
 
+AIR = HexPosition(
+    scenario="campaign-2",
+    side="axis",
+    phase="combat",
+    fleets={},
+    armies={
+        "Army Group West": Standing("1436", 1, 3, tac_air=3),
+        "Army Group A": Standing("1436", tac_air=2),
+        "Army Group B": Standing("1335", 2, tac_air=1),
+        "French First Army": Standing("1435", 1, tac_air=2),
+        "Free French": Standing("1435", tac_air=1),
+    },
+    parts={"strategic": {"morale": {"germany": -8}}},
+)
+CHAIN = HexPosition(
+    scenario="campaign-2",
+    side="axis",
+    phase="combat",
+    fleets={},
+    armies={
+        "Army Group West": Standing("1436", 1, 5, tac_air=3),
+        "French First Army": Standing("1435", 1, tac_air=1),
+        "Britain": Standing("1534", 1, tac_air=1),
+    },
+)
+DROP = HexPosition(
+    scenario="campaign-2",
+    side="axis",
+    phase="combat",
+    fleets={},
+    armies={
+        "Army Group West": Standing("1436", 1, 3, paratroop=4),
+        "Britain": Standing("1435", 3, 1),
+    },
+    parts={"paratroops": {"ready": {"Army Group West": 3}}},
+)
+LED = HexPosition(
+    scenario="campaign-1",
+    side="axis",
+    phase="combat",
+    fleets={},
+    options={"leaders": True},
+    armies={
+        "Army Group West": Standing("1436", 2, 6),
+        "Army Group B": Standing("1335", 4),
+        "French First Army": Standing("1435", 4, 1),
+        "Britain": Standing("1534", 1),
+    },
+    parts={"leaders": {"led": {"Army Group West": "Rommel"}}},
+)
+ALONE = HexPosition(
+    scenario="campaign-2",
+    side="axis",
+    phase="combat",
+    fleets={},
+    armies={
+        "Army Group West": Standing("1436", 2, 6, tac_air=2),
+        "French First Army": Standing("1435", tac_air=2),
+    },
+)
+
+
 @pytest.mark.rule("hgw.advance.fatigue", "hgw.attack.order-assault-then-advance", "hgw.exploit.steps")
 @pytest.mark.parametrize(
     ("position", "armies", "chain", "firing", "assault_at"),
@@ -77,8 +139,25 @@ FRIENDLY = HexPosition(
         (SWAMP, ["Army Group Center", "Fourth Army"], "1341 1342", None, 0),
         (FORT, ["Fifth Army", "Britain"], "1436 1336", ["Britain"], 1),
         (FRIENDLY, ["Army Group North"], "1240 1241 1242", [], 1),
+        (AIR, ["Army Group West", "Army Group A", "Army Group B"], "1435", None, 0),
+        (CHAIN, ["Army Group West"], "1435 1534", None, 1),
+        (DROP, ["Army Group West"], "1435", None, 0),
+        (LED, ["Army Group West", "Army Group B"], "1435 1534", None, 0),
+        (ALONE, ["Army Group West"], "1435", None, 0),
     ],
-    ids=["opening", "kept assault", "winter", "swamp", "fort", "friendly first"],
+    ids=[
+        "opening",
+        "kept assault",
+        "winter",
+        "swamp",
+        "fort",
+        "friendly first",
+        "aircraft",
+        "aircraft in a chain",
+        "paratroops",
+        "leader",
+        "aircraft alone",
+    ],
 )
 def test_odds_are_what_the_table_plays(
     position: HexPosition, armies: list[str], chain: str, firing: list[str] | None, assault_at: int

@@ -12,7 +12,7 @@ from sandtable.core.wording import listed, times
 from sandtable.guides.hexes.notation import TypedError, parse_attack
 from sandtable.guides.hexes.queries import Ground, Outlook, Senseless, Suppose
 from sandtable.hexes.strength import BASIC, Kind
-from sandtable.odds.hexes import ORDER
+from sandtable.odds.hexes.taking import ORDER
 from sandtable.odds.policy import Retreat
 
 OTHERS = (
@@ -81,6 +81,8 @@ def _show(asked: Suppose, found: Outlook) -> None:
     screen.print(table)
     if others:
         screen.print(f"Chance to enter the first hex: {found.captured:.1%}.")
+    if found.ashore:
+        screen.print(f"Points ashore: {_spread(found.ashore)}.")
     screen.print(f"Own losses: {_spread(found.own)}; {found.mean_own:.2f} on average.")
     screen.print(f"Enemy losses to fire: {_spread(found.enemy)}; {found.mean_enemy:.2f} on average.")
 
@@ -89,6 +91,7 @@ def _defence(ground: Ground) -> str:
     """The defence of a hex, in words."""
     held = [str(ground.points)] if ground.points.total else []
     held += [f"fort {ground.fort}"] if ground.fort else []
+    held += ["coastal air"] if ground.coast else []
     held = held or (["friendly"] if ground.friendly else ["garrison" if ground.garrison else "empty"])
     return listed(held) + ("" if ground.terrain == "clear" else f" in {ground.terrain}")
 

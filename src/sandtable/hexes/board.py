@@ -50,6 +50,8 @@ class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The atlas waters that form one sea in this theatre."""
     lakes: Mapping[str, tuple[str, ...]]
     """Waters without ships that carry supply from shore to shore."""
+    views: Mapping[str, tuple[Place, Place]] = {}
+    """Parts of the map to jump to: their north-western and their south-eastern hex."""
 
 
 class Absence(msgspec.Struct, frozen=True):

@@ -3,9 +3,10 @@ import { t } from "../lib/strings";
 import type { Hexes } from "../lib/wire";
 import type { Marker } from "../map/chart";
 import { ARMY } from "../map/chart";
-import { FLEET, FORT, titleOf } from "./facts";
+import { FLEET, FORT, titleOf, WING } from "./facts";
 import type { Facts } from "./facts";
 import { figures, pointWords, total } from "./points";
+import { wingsOf } from "./warboard";
 
 export type State = Hexes.HexState;
 export type NamedArmy = readonly [name: string, army: Hexes.Army];
@@ -33,7 +34,7 @@ export function isCutOff(view: State, army: Hexes.Army): boolean {
   return army.side === view.side && (view.cut_off ?? []).includes(army.at);
 }
 
-const KEY = { army: "army:", fort: "fort:", fleet: "fleet:" };
+const KEY = { army: "army:", fort: "fort:", fleet: "fleet:", wing: "wing:" };
 
 /** The army that a marker stands for; empty: none. */
 export function armyOf(marker: string): string {
@@ -63,7 +64,7 @@ interface Picked {
 export function markersOf(facts: Facts, view: State, picked: Picked, fresh: ReadonlySet<string>): Record<string, Marker[]> {
   const found: Record<string, Marker[]> = {};
   const put = (place: string, marker: Marker): void => {
-    if (facts.places.has(place)) (found[place] ??= []).push(marker);
+    if (facts.places.has(place) || facts.waters.has(place)) (found[place] ??= []).push(marker);
   };
   const away = new Set(view.combat?.displaced ?? []);
   for (const [name, army] of Object.entries(view.armies)) {
@@ -80,13 +81,18 @@ export function markersOf(facts: Facts, view: State, picked: Picked, fresh: Read
   for (const [place, fort] of Object.entries(view.forts ?? {})) {
     put(place, { ...made(KEY.fort, "", FORT, fort.points ?? 0, fortWords(fort)), legend: ["", fortFigures(fort)] });
   }
+  const patrols = (view.parts?.fleets as Hexes.Navy | undefined)?.patrols ?? {};
   for (const [name, fleet] of Object.entries(view.fleets ?? {})) {
-    put(fleet.at, {
+    put(patrols[name] ?? fleet.at, {
       ...made(KEY.fleet + name, fleet.side, FLEET, ships(fleet), fleetWords(name, fleet)),
       apart: true,
       ready: (view.expended ?? []).includes(name) ? 0 : ships(fleet),
       picked: picked.fleet === name ? ships(fleet) : 0,
     });
+  }
+  for (const { at, side, bombers, escorts, defence } of wingsOf(view)) {
+    const text = t("hexes.war.wing", { bombers, escorts, defence });
+    put(at, { ...made(KEY.wing + at, side, WING, bombers + escorts + defence, text), apart: true });
   }
   return found;
 }
@@ -107,8 +113,8 @@ export function fortWords({ points = 0, building = 0 }: Hexes.Fort): string {
 }
 
 /** All points of a fleet. */
-export function ships({ points, asw = 0, submarines = 0 }: Hexes.Fleet): number {
-  return points + asw + submarines;
+export function ships({ points, asw = 0, submarines = 0, carriers = 0 }: Hexes.Fleet): number {
+  return points + asw + submarines + carriers;
 }
 
 export function fleetWords(name: string, { points, asw = 0, submarines = 0 }: Hexes.Fleet): string {

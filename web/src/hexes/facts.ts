@@ -7,6 +7,7 @@ import { corners } from "./grid";
 /** Keys of silhouettes. */
 export const FORT = "fort";
 export const FLEET = "fleet";
+export const WING = "wing";
 
 /** Room around the board, where the ground has its ruler; in units of the drawing. */
 export const MARGIN = 110;
@@ -15,6 +16,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   [ARMY]: "M2 4h28v16H2zM4.500 6v12h23V6zM5 6.500 27 17.500M27 6.500 5 17.500",
   [FORT]: "M4 21V8h4v3h4V5h8v6h4V8h4v13h-8v-5a4 4 0 0 0-8 0v5z",
   [FLEET]: "M2 15h28l-4 6H6zM8 13V9h6V4h3v5h7v4z",
+  [WING]: "M14 3h4v6l12 5v3l-12-2v5l4 2v2H10v-2l4-2v-5L2 17v-3l12-5z",
 };
 
 export interface Facts {
@@ -23,6 +25,8 @@ export interface Facts {
   scenario: Hexes.ScenarioFacts;
   /** All that the map shows. */
   places: ReadonlyMap<string, Hexes.PlaceFacts>;
+  /** The sea hexes that the map shows: fleets can be at sea there. */
+  waters: ReadonlySet<string>;
   sides: ReadonlyMap<string, Hexes.SideFacts>;
   /** Names of armies and fleets, short enough for a counter. */
   brief: ReadonlyMap<string, string>;
@@ -38,6 +42,7 @@ export function factsOf(kit: Hexes.HexKit, scenario: string): Facts {
     board,
     scenario: played,
     places: new Map(shown.map((one) => [one.id, one])),
+    waters: new Set(board.waters.map((one) => one.id)),
     sides: new Map(kit.sides.map((one) => [one.id, one])),
     brief: new Map(kit.sides.flatMap((side) => [...abridged(side.armies), ...abridged(side.fleets)])),
   };
@@ -106,7 +111,10 @@ export function chartOf(facts: Facts): Chart {
     places: [...land, ...water],
     liveries,
     shapes: SHAPES,
-    theatres: [],
+    theatres: Object.entries(board.views ?? {}).map(([name, [x, y, w, h]]) => {
+      const corner = spot(x, y);
+      return { name, box: [corner.x, corner.y, w, h] };
+    }),
     lettered: true,
     near: 0.5,
     grain: { natural: 2, largest: 124 },

@@ -69,6 +69,7 @@ export const family: Family = {
   translate,
   legend: () => [
     { sign: "5-3", text: t("legend.army") },
+    { sign: "5-3+2", text: t("legend.air") },
     { sign: "72%", text: t("legend.chance") },
     { sign: "1–6", text: t("legend.low") },
   ],
@@ -125,6 +126,12 @@ export const family: Family = {
       title: "standing.title",
       when: (table) => table.seat !== null && table.info.phase === "playing" && !table.past,
       panel: () => import("./Standing.svelte"),
+    },
+    {
+      id: "war",
+      title: "hexes.war",
+      when: (table) => Object.keys((table.view as Hexes.HexState | null)?.joined ?? {}).length > 0,
+      panel: () => import("./WarBoard.svelte"),
     },
     { id: "goals", title: "hexes.goals", when: () => true, panel: () => import("./Goals.svelte") },
   ],

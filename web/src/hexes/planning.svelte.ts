@@ -34,7 +34,7 @@ export class Planning implements Taker {
     }
     for (const aim of chosen.target ? [] : (chosen.aims ?? [])) {
       if (!aim.order) continue;
-      const mark = aim.by_sea ? (aim.spend ? `−${aim.spend}` : "") : aim.friendly ? "" : percent(aim.chance ?? 0);
+      const mark = aim.friendly ? "" : percent(aim.chance ?? 0) + (aim.spend ? ` −${aim.spend}` : "");
       found[aim.place] ??= {
         tone: aim.friendly ? "move" : aim.spend ? "later" : "attack",
         ...(mark ? { mark } : {}),
@@ -124,6 +124,7 @@ export class Planning implements Taker {
 
 /** What an aim means: "attack alone: 83%". */
 export function aimWords(aim: Hexes.Aim): string {
-  if (aim.by_sea) return aim.spend ? t("hexes.plan.by-sea.spend", { n: aim.spend }) : t("hexes.plan.by-sea");
+  const chance = percent(aim.chance ?? 0);
+  if (aim.by_sea) return aim.spend ? t("hexes.plan.by-sea.spend", { n: aim.spend, chance }) : t("hexes.plan.by-sea", { chance });
   return aim.friendly ? t("hexes.plan.friendly") : t("hexes.plan.alone", { chance: percent(aim.chance ?? 0) });
 }

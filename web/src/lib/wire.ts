@@ -7266,6 +7266,12 @@ export declare namespace Hexes {
     losses?: ("amphibious" | "infantry" | "mechanized" | "paratroop" | "tac_air")[]
   }
 
+  /** What are the odds of this order: a landing, a meeting at sea, a raid, missiles? */
+  export interface Weigh {
+    ask: "weigh"
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+  }
+
   /** What are the odds of the announced attacks? */
   export interface QuestionsAnnounced {
     ask: "announced"
@@ -7330,6 +7336,8 @@ export declare namespace Hexes {
   export interface Order {
     text: string
     action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    /** What it is worth, if dice are rolled for it. */
+    odds?: string
   }
 
   /** A reason why not, with the rule. */
@@ -7362,7 +7370,7 @@ export declare namespace Hexes {
     by_sea?: boolean
     /** By sea: how many amphibious points the voyage costs. */
     spend?: number
-    /** The chance that the army alone enters it; not computed by sea. */
+    /** The chance that the army alone enters it; by sea without a fleet. */
     chance?: number
     /** The order that announces it, if it can be announced now. */
     order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
@@ -7396,6 +7404,26 @@ export declare namespace Hexes {
     enemy: Record<string, number>
     mean_own: number
     mean_enemy: number
+    /** By sea: the chance of each number of points in the hex afterwards. */
+    ashore?: Record<string, number>
+    /** By sea: the points lost on the way, on average. */
+    at_sea?: number
+    /** By sea: the ships lost, on average. */
+    ships?: number
+  }
+
+  /** The odds of an order. Empty: no dice are rolled for it, or an attack has to be announced first. */
+  export interface WeighAnswer {
+    about: "weigh"
+    text: string
+    /** That it succeeds: a landing, a battle, finding a cargo, a raid with any effect. */
+    chance?: number
+    /** Own losses, on average. */
+    own?: number
+    /** The enemy's losses, on average: points, ships, cargo, production or morale. */
+    enemy?: number
+    /** Of a landing. */
+    outlook?: Outlook | null
   }
 
   export interface AnnouncedAnswer {
@@ -7408,7 +7436,7 @@ export declare namespace Hexes {
     place: string
     /** The armies assigned to attack it; the first counts as the spearhead. */
     armies: string[]
-    /** None: the attack comes by sea, which isn't computed. */
+    /** None: the attack is no longer possible. */
     outlook: Outlook | null
     /** By sea: the attacker's fleets, while attacks are being announced. */
     fleets?: Escort[]
@@ -7614,6 +7642,10 @@ export declare namespace Hexes {
     terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
     /** The winter modifier to their dice. */
     winter?: number
+    /** They invade. */
+    by_sea?: boolean
+    /** By sea: the capital ships that come along. */
+    fleet?: number
   }
 
   /** A hex under attack. */
@@ -7625,6 +7657,8 @@ export declare namespace Hexes {
     garrison?: boolean
     /** The attacker holds it: nobody fires, and only the advance is rolled for. */
     friendly?: boolean
+    /** Whether coastal air meets an invasion. */
+    coast?: boolean
     /** Whether its defenders make their defensive assault. */
     fires?: boolean
     terrain?: "clear" | "desert" | "jungle" | "mountain" | "sea" | "swamp"
@@ -7682,6 +7716,8 @@ export declare namespace Hexes {
     seas: string[]
     /** The colour of each country on the map. */
     countries: Record<string, string>
+    /** Parts of the drawing to jump to, by name. */
+    views: Record<string, [number, number, number, number]>
   }
 
   /** A place with land: what it is, and where it is on the map. */
@@ -7846,9 +7882,9 @@ export declare namespace Hexes {
 
   export type State = HexState
 
-  export type Question = Reach | Attacks | Approach | Prospect | QuestionsAnnounced | Supply | Line | Production | PendingDecision | Deployment | Harbours
+  export type Question = Reach | Attacks | Approach | Prospect | Weigh | QuestionsAnnounced | Supply | Line | Production | PendingDecision | Deployment | Harbours
 
-  export type Answer = ReachAnswer | AttacksAnswer | ApproachAnswer | ProspectAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | ProductionAnswer | PendingDecisionAnswer | DeploymentAnswer | HarboursAnswer
+  export type Answer = ReachAnswer | AttacksAnswer | ApproachAnswer | ProspectAnswer | WeighAnswer | AnnouncedAnswer | SupplyAnswer | LineAnswer | ProductionAnswer | PendingDecisionAnswer | DeploymentAnswer | HarboursAnswer
 
   export type Standing = StandingOrders
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from sandtable.bots.hexes.drive import Chain, Spearhead, drives
 from sandtable.bots.hexes.outlook import Outlook
 from sandtable.hexes.state import Army, Name
-from sandtable.hexes.strength import NONE, Points
-from sandtable.odds.hexes import Prospects, offensive_of, prospects
+from sandtable.hexes.strength import NONE, Kind, Points, cheapest
+from sandtable.odds.hexes.offensive import Prospects, offensive_of, prospects
 
 LEAST = 3
 """The fewest mechanized points that can lead an offensive."""
@@ -117,14 +117,18 @@ class Staff:
         lead = min(pool.mechanized, int(outlook.style.spearhead), room[stage])
         escort = min(pool.infantry, room[stage] - lead, max(ESCORT, int(outlook.style.spearhead) - lead))
         spearhead = Points(escort, lead)
-        for number in range(min(len(beside), int(outlook.style.support)) + 1):
+        # A fort swallows the fire of two or three hexes each turn: only a siege from all sides gets in.
+        siege = outlook.style.support > 1 and outlook.state.fort_at(places[target]) > 0
+        most = len(beside) if siege else int(outlook.style.support)
+        for number in range(min(len(beside), most) + 1):
             supports: list[tuple[int, Points]] = []
-            left = pool.infantry - escort
+            left = pool - spearhead
             for here in beside[:number]:
-                much = min(left, room[here], outlook.world.tables.most)
-                if much > 0:
-                    supports.append((here, Points(much)))
-                    left -= much
+                kinds: tuple[Kind, ...] = ("infantry", "mechanized") if siege else ("infantry",)
+                points = cheapest(left, min(room[here], outlook.world.tables.most), kinds)
+                if points.total:
+                    supports.append((here, points))
+                    left = left - points
             if len(supports) < number:
                 return
             armies = {"": Army(outlook.side, places[stage], spearhead)}

@@ -67,7 +67,8 @@ def _attempts(outlook: Outlook, free: dict[Name, Army]) -> Iterator[tuple[Attemp
     for target, names in sorted(beside.items()):
         helpers = sorted(name for name in names if free[name].points.mechanized < LEAST)
         for lead in sorted(name for name in names if free[name].points.mechanized):
-            group = [lead, *(name for name in helpers if name != lead)]
+            siege = state.fort_at(board.places[target]) > 0 and outlook.style.support > 1
+            group = [lead, *(name for name in (sorted(names) if siege else helpers) if name != lead)]
             yield weigh(outlook, {name: free[name] for name in group}, target), group
             if helpers and lead not in helpers:
                 yield weigh(outlook, {lead: free[lead]}, target), [lead]

@@ -9,6 +9,8 @@ from sandtable.hexes.parts.strategic import Strategic
 from sandtable.hexes.parts.strategic.bombing import DeclareRaid, FlyRaids
 from sandtable.hexes.status import undevastated
 from sandtable.hexes.strength import Amount, spoken
+from sandtable.odds.hexes.bombing import bombing, raid_on
+from sandtable.odds.hexes.course import mean
 
 RESERVE = 2
 """Production points kept for research,"""
@@ -16,6 +18,8 @@ RICH = 12
 """by a side that has at least this many."""
 RIPE = 4
 """The step of the track from which a roll is likely to pay."""
+AIRCRAFT = 4
+"""What a bomber or an escort is worth."""
 WANTED = ("infantry", "mechanized", "amphibious")
 """What is researched, in this order."""
 
@@ -52,6 +56,18 @@ def bomb(outlook: Outlook) -> Step | None:
     raids.sort(key=lambda raid: (-undevastated(world, state, raid.target), raid.target))
     for raid in raids:
         if war.check(world, state, outlook.side, raid) is None and undevastated(world, state, raid.target):
-            return Step(raid, Reason(f"Bomb {world.title(raid.target)}"))
+            gain, odds = _worth(outlook, raid)
+            if gain > 0:
+                return Step(raid, Reason(f"Bomb {world.title(raid.target)}", odds, value=round(gain, 1)))
     fly = FlyRaids()
     return Step(fly, Reason("Fly the raids")) if war.check(world, state, outlook.side, fly) is None else None
+
+
+def _worth(outlook: Outlook, raid: DeclareRaid) -> tuple[float, str]:
+    """What a raid is worth by exact odds: production that has to be repaired, against aircraft shot down."""
+    world, state = outlook.world, outlook.state
+    target = raid_on(world, state, outlook.side, raid.target, raid.bombers, raid.escorts)
+    found = bombing(world.tables, target)
+    ruined, lost = mean(found.devastated), mean(found.bombers) + mean(found.escorts)
+    # What is devastated produces nothing until it is repaired.
+    return ruined * (world.tables.repair_cost + 1) - lost * AIRCRAFT, f"devastates {ruined:.1f}, loses {lost:.1f}"

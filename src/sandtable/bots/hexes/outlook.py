@@ -24,6 +24,8 @@ DECISIVE = 2.0
 """How much more a place weighs if it alone decides the game."""
 SURRENDER = 0.6
 """What a great power's surrender weighs, compared with the whole game."""
+SHARED = 2.0
+"""What it costs to take a place that a partner needs for a siege, compared with the place that it besieges."""
 NOWHERE: frozenset[int] = frozenset()
 HUNGER: Mapping[Level, float] = {"full": 0.0, "defence": 0.3, "none": 1.0}
 """The share of an army that is as good as lost without full supply."""
@@ -72,8 +74,10 @@ def aims_of(world: World, state: HexState, side: Side) -> Aims:
                 wanted.add(place)
     for goal in goals(world, state):
         near = SURRENDER / max(1, goal.missing)
+        own = SURRENDER / min(2, max(1, goal.missing)) if world.hostile(side, goal.side) else near
         for place in goal.places:
-            weight[place] = max(weight.get(place, 0.0), near)
+            mine = state.control.get(place) == side
+            weight[place] = max(weight.get(place, 0.0), own if mine else near)
             if goal.side == side and state.control.get(place) != side:
                 wanted.add(place)
     end = world.facts.ends_with
@@ -122,7 +126,7 @@ class Outlook:
         away = state.combat.displaced if state.combat is not None else ()
         for name, army in state.armies.items():
             if name not in away:
-                self.held[board.number[army.at]] += army.points.total
+                self.held[board.number[army.at]] += army.points.ground
         for place, fort in state.forts.items():
             self.held[board.number[place]] += fort.points
         self._positions: dict[Side, Position] = {}
@@ -164,10 +168,28 @@ class Outlook:
         ]
         for place, weight in self.aims.weight.items():
             found[number[place]] += style.victory * weight
+        for here in self._left_to_partners():
+            found[here] = -SHARED * style.victory
         for place, more in self.prey.items():
             # A captured place is devastated, and has to be repaired first.
             found[number[place]] += more * turns / 2 - made[number[place]] * turns / 2
         return found
+
+    def _left_to_partners(self) -> set[int]:
+        """Enemy places beside the one that ends the game that are better left to a partner: once it has a strong
+        fort, only a side that holds all of them can storm it."""
+        end = self.world.facts.ends_with
+        if end is None or not self.world.hostile(self.side, end.lost_by):
+            return set()
+        around = self.steps[self.board.number[end.place]]
+        control, places = self.state.control, self.board.places
+        own = sum(self.mine[here] for here in around)
+        order = self.world.order
+        for partner in self.world.partners(self.side):
+            most = sum(control.get(places[here]) == partner for here in around)
+            if most and (most, order.index(self.side)) > (own, order.index(partner)):
+                return {here for here in around if self.foe[here]}
+        return set()
 
     def guard(self, here: int) -> int:
         """The resistance to an advance into a place."""

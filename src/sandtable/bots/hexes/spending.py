@@ -25,7 +25,11 @@ FEARED = 0.05
 HARVESTS = 1
 """For how many turns more than it costs a repair must pay."""
 MARINES = 8
-"""Enough amphibious points for a side that must come by sea."""
+"""Enough amphibious points for a side that must come by sea,"""
+WAVE = 16
+"""and for one that has an army to follow them."""
+FOLLOWED = 25
+"""The points of such an army."""
 OUTNUMBERED = 0.9
 """The share of the enemy's strength below which only infantry is built."""
 
@@ -142,7 +146,8 @@ def _wanted(outlook: Outlook) -> list[Kind]:
     poor = own.total < OUTNUMBERED * foes.total
     full = own.mechanized >= outlook.style.armour * max(1, own.total)
     kinds: list[Kind] = ["infantry", "mechanized"] if poor or full else ["mechanized", "infantry"]
-    if "amphibious" in outlook.world.facts.kinds and own.amphibious < MARINES and _overseas(outlook):
+    marines = WAVE if own.ground >= FOLLOWED else MARINES
+    if "amphibious" in outlook.world.facts.kinds and own.amphibious < marines and _overseas(outlook):
         kinds.insert(0, "amphibious")
     return kinds
 

@@ -8,7 +8,8 @@ from sandtable.core.refusal import Refusal
 from sandtable.core.wording import sentence
 from sandtable.guides.hexes import questions as ask
 from sandtable.guides.hexes.invasions import escorts, invasions, voyages
-from sandtable.guides.hexes.queries import Outlook, outlook
+from sandtable.guides.hexes.queries import Outlook, outlook, outlook_of, precise
+from sandtable.guides.hexes.weighing import announced_landing, invaded, weigh
 from sandtable.guides.hexes.words import word
 from sandtable.hexes.actions import Exploit, HexAction, Target
 from sandtable.hexes.combat.announcing import check_aim, check_bound, targets
@@ -17,7 +18,9 @@ from sandtable.hexes.shipping import is_port
 from sandtable.hexes.state import HexState, Name, Place, Side
 from sandtable.hexes.status import attack_of, friendly, own_army
 from sandtable.hexes.world import World
-from sandtable.odds.hexes import ORDER, Offensive, offensive_of
+from sandtable.odds.hexes.landing import beachhead
+from sandtable.odds.hexes.offensive import Offensive, offensive_of
+from sandtable.odds.hexes.taking import ORDER
 
 
 def attacks_now(game: HexGame, state: HexState, seat: Side | None) -> ask.AttacksAnswer | Refusal:
@@ -36,7 +39,13 @@ def _attacker(game: HexGame, state: HexState, seat: Side, name: Name) -> ask.Att
         return ask.Attacker(name, army.at, no=ask.No(refusal.rule, refusal.why))
     aims = [_aim(game, state, seat, name, place) for place in targets(world, state, army)]
     aims += [
-        ask.Aim(action.target, by_sea=True, spend=action.spend, order=_now(game, state, seat, action))
+        ask.Aim(
+            action.target,
+            by_sea=True,
+            spend=action.spend,
+            chance=precise(beachhead(world.tables, invaded(world, state, replace(action, fleet=""))).captured),
+            order=_now(game, state, seat, action),
+        )
         for action in invasions(world, state, seat, name)
     ]
     return ask.Attacker(name, army.at, named.target if named is not None else "", tuple(aims))
@@ -75,12 +84,17 @@ def approach_of(
     afloat = voyages(world, state, seat, question.army, question.to)
     orders = [order for order in (ashore, *afloat) if game.check(state, seat, order) is None]
     if orders:
-        return ask.ApproachAnswer(tuple(ask.Order(word(world, state, order), order) for order in orders))
+        return ask.ApproachAnswer(tuple(_weighed(world, state, seat, order) for order in orders))
     over_land = question.to in world.near(army.at) or not is_port(world, army.at)
     tried = ashore if over_land or question.to not in world.waters.harbours else afloat[-1]
     refusal = game.check(state, seat, tried)
     assert refusal is not None, "what could be ordered was offered"
     return ask.ApproachAnswer((), ask.No(refusal.rule, refusal.why))
+
+
+def _weighed(world: World, state: HexState, seat: Side, order: HexAction) -> ask.Order:
+    found = weigh(world, state, seat, order)
+    return ask.Order(word(world, state, order), order, found.text if found is not None else "")
 
 
 def prospect_of(world: World, state: HexState, question: ask.Prospect) -> ask.ProspectAnswer | Refusal:
@@ -139,8 +153,11 @@ def announced_now(game: HexGame, state: HexState) -> ask.AnnouncedAnswer:
     found = []
     for place, names in by_target.items():
         ordered = sorted(names, key=lambda name: -state.armies[name].points.mechanized)
-        plan = None if place in by_sea else offensive_on(world, state, ordered[0], (place,), ordered[1:])
-        worth = None if plan is None or isinstance(plan, Refusal) else outlook(world.tables, plan)
+        worth = None
+        if place in by_sea:
+            worth = outlook_of(announced_landing(world, state, place, names))
+        elif not isinstance(plan := offensive_on(world, state, ordered[0], (place,), ordered[1:]), Refusal):
+            worth = outlook(world.tables, plan)
         fleets = tuple(escorts(game, state, place)) if place in by_sea else ()
         found.append(ask.Assailed(place, tuple(ordered), worth, fleets))
     return ask.AnnouncedAnswer(tuple(found))

@@ -21,6 +21,7 @@ from sandtable.guides.hexes.production import production_of
 from sandtable.guides.hexes.reach import reach_of
 from sandtable.guides.hexes.standing import lapsed, next_action
 from sandtable.guides.hexes.supplies import line_of, supply_now
+from sandtable.guides.hexes.weighing import weigh_now
 from sandtable.guides.hexes.words import headline, word
 from sandtable.guides.names import names_in
 from sandtable.hexes.actions import HexAction
@@ -107,6 +108,8 @@ class HexGuide:
                 return approach_of(self._game, view, seat, question)
             case ask.Prospect():
                 return prospect_of(world, view, question)
+            case ask.Weigh():
+                return weigh_now(self._game, view, seat, question)
             case ask.Announced():
                 return announced_now(self._game, view)
             case ask.Production():

@@ -8,6 +8,7 @@ from sandtable.guides.hexes.drawing import hex_of, spot
 from sandtable.hexes.atlas import Port, Terrain
 from sandtable.hexes.board import Board
 from sandtable.hexes.family import HexGame
+from sandtable.hexes.grid import centre
 from sandtable.hexes.parts.lend_lease import LendLease
 from sandtable.hexes.parts.lend_lease import Settings as Loans
 from sandtable.hexes.scenario import SeaRight
@@ -95,6 +96,8 @@ class BoardFacts(msgspec.Struct, frozen=True):
     seas: tuple[str, ...]
     countries: Mapping[str, str]
     """The colour of each country on the map."""
+    views: Mapping[str, Rectangle] = {}
+    """Parts of the drawing to jump to, by name."""
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -252,7 +255,14 @@ def _board(name: str, world: World, held: set[Place]) -> BoardFacts:
         waters=tuple(_waters(world, window)),
         seas=tuple(board.theatre.seas),
         countries={area: colours[one.allegiance] for area, one in board.atlas.areas.items()},
+        views={title: _view(board, corners) for title, corners in board.theatre.views.items()},
     )
+
+
+def _view(board: Board, corners: tuple[Place, Place]) -> Rectangle:
+    """A part of the map, between two hexes."""
+    (left, top), (right, bottom) = (centre(board.atlas.grid.parse(one)) for one in corners)
+    return (round(left * SIZE), round(top * SIZE), round((right - left) * SIZE), round((bottom - top) * SIZE))
 
 
 def _place(world: World, place: Place) -> PlaceFacts:

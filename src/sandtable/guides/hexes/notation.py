@@ -1,7 +1,7 @@
 """Attacks as players type them: ``6 inf 4 mech, 5 inf; 3 inf from swamp`` on ``4 inf, then garrison``."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from sandtable.guides.hexes.queries import LONGEST, MOST, Ground, Group, Suppose
@@ -9,6 +9,8 @@ from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.strength import BASIC, Kind, Points, points_of, total
 
 TERRAINS: tuple[Terrain, ...] = tuple(name for name in get_args(Terrain) if name != "sea")
+NAMES: Mapping[str, Kind] = {**{kind: kind for kind in BASIC}, "aircraft": "tac_air", "paratroops": "paratroop"}
+"""What the kinds of points are called."""
 _COUNT = re.compile(r"(\d+)\s*([a-z]+)")
 
 
@@ -19,14 +21,15 @@ class TypedError(ValueError):
 def parse_attack(attack: str, defend: str) -> Suppose:
     """A hypothetical attack, from the attacking armies and the hexes on their path.
 
-    Commas separate armies in one hex, semicolons hexes. The first army is the spearhead.
+    Commas separate armies in one hex, semicolons hexes. The first army is the spearhead. Armies that come
+    ``by sea`` invade, and ``fleet 3`` comes along.
 
     >>> asked = parse_attack("6 inf 4 mech, 5 inf; 3 inf from swamp", "4 inf fort 2 in mountain, then garrison")
     >>> [len(group.armies) for group in asked.groups], asked.groups[1].terrain, asked.path[0].fort, len(asked.path)
     ([2, 1], 'swamp', 2, 2)
-    >>> parse_attack("6 tanks", "2 inf")
+    >>> parse_attack("6 tanks", "2 inf")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    sandtable.guides.hexes.notation.TypedError: '6 tanks': 'tanks' is not one of infantry, mechanized, amphibious
+    sandtable.guides.hexes.notation.TypedError: '6 tanks': 'tanks' is not one of infantry, mechanized, ...
     """
     groups = tuple(_group(part) for part in attack.split(";") if part.strip())
     path = tuple(_hex(part) for part in re.split(r"[,;]?\s*\bthen\b", defend.lower()) if part.strip())
@@ -40,10 +43,12 @@ def parse_attack(attack: str, defend: str) -> Suppose:
 def _group(text: str) -> Group:
     rest, terrain = _terrain(text.lower(), "from")
     rest, winter = _number(rest, "winter")
+    rest, by_sea = _word(rest, "by sea")
+    rest, fleet = _number(rest, "fleet")
     armies = tuple(_points(part) for part in rest.split(",") if part.strip())
     if not armies or any(not army.total for army in armies):
         raise TypedError(f"{text.strip()!r}: write the points of each army, such as '6 inf 4 mech'.")
-    return Group(armies, terrain, winter)
+    return Group(armies, terrain, winter, by_sea or fleet > 0, fleet)
 
 
 def _hex(text: str) -> Ground:
@@ -54,11 +59,13 @@ def _hex(text: str) -> Ground:
     rest, friendly = _word(rest, "friendly")
     rest, empty = _word(rest, "empty")
     rest, _ = _word(rest, "garrison")
+    rest, coast = _word(rest, "coastal air")
     return Ground(
         points=_points(rest),
         fort=fort,
         garrison=not empty,
         friendly=friendly,
+        coast=coast,
         fires=not holds,
         terrain=terrain,
         winter=winter,
@@ -98,7 +105,7 @@ def _points(text: str) -> Points:
 
 def _counts(text: str) -> Iterator[tuple[Kind, int]]:
     for count, word in _COUNT.findall(text):
-        kind = next((one for one in BASIC if one.startswith(word)), None)
+        kind = next((kind for name, kind in NAMES.items() if name.startswith(word)), None)
         if kind is None:
-            raise TypedError(f"{text.strip()!r}: {word!r} is not one of {', '.join(BASIC)}")
+            raise TypedError(f"{text.strip()!r}: {word!r} is not one of {', '.join(NAMES)}")
         yield kind, int(count)

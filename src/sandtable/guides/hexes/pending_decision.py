@@ -7,17 +7,19 @@ from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.guides.hexes import questions as ask
 from sandtable.guides.hexes.reach import room_in
+from sandtable.guides.hexes.weighing import weigh
 from sandtable.guides.hexes.words import word
 from sandtable.hexes.actions import Retreat
 from sandtable.hexes.combat.defending import shooters
-from sandtable.hexes.combat.fire import defence_strength, held_by
+from sandtable.hexes.combat.fire import defence_strength, flight, held_by
 from sandtable.hexes.combat.retreating import refuges
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.state import Combat, HexState, Place, Side
 from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.weather import winter_modifier
 from sandtable.hexes.world import World
-from sandtable.odds.hexes import DIE
+from sandtable.odds.hexes.course import FACES, Salvos
+from sandtable.odds.hexes.offensive import defence_modifier
 
 MOST = 24
 """The most ready-made answers offered."""
@@ -53,7 +55,8 @@ def _orders(game: HexGame, state: HexState, seat: Side) -> Iterator[ask.Order]:
         text = word(world, state, action)
         if text not in seen:
             seen.add(text)
-            yield ask.Order(text, action)
+            found = weigh(world, state, seat, action)
+            yield ask.Order(text, action, found.text if found is not None else "")
 
 
 def _losses(
@@ -81,10 +84,14 @@ def _volleys(world: World, state: HexState, combat: Combat, seat: Side) -> Itera
         by_place.setdefault(state.armies[name].at, []).append(name)
     for place, names in by_place.items():
         fort = state.fort_at(place) if place in forts else 0
-        strength = min(world.tables.most, defence_strength(held_by(state, names), fort))
+        air = flight(world, state, place, place, tuple(names), True)
+        strength = min(world.tables.most, defence_strength(held_by(state, names), fort)) + air.joins
         modifier = winter_modifier(world, state, state.armies[names[0]]) if names else 0
-        hits = [world.tables.losses(strength, die + modifier) for die in DIE]
-        losses = {number: round(hits.count(number) / len(DIE), 6) for number in sorted(set(hits))}
+        modifier += defence_modifier(world, state, place)
+        salvos = Salvos(world.tables)
+        dice = max(1, salvos.dice(strength))
+        whole = FACES**dice
+        losses = {number: round(ways / whole, 6) for number, ways in salvos.hits(strength, modifier, dice)}
         yield ask.Volley(place, tuple(names), place in forts, strength, losses)
 
 

@@ -7,9 +7,13 @@ import msgspec
 
 from sandtable.hexes.atlas import Terrain
 from sandtable.hexes.combat.fire import defence_strength
+from sandtable.hexes.state import Fleet
 from sandtable.hexes.strength import BASIC, NONE, Kind, Points
 from sandtable.hexes.tables import Tables, TerrainEffect
-from sandtable.odds.hexes import ORDER, Corps, Offensive, Stage, prospects
+from sandtable.odds.hexes.course import mean
+from sandtable.odds.hexes.landing import Beachhead, Force, Invasion, Squadron, beachhead
+from sandtable.odds.hexes.offensive import Corps, Offensive, Stage, prospects
+from sandtable.odds.hexes.taking import ORDER, grounded
 
 ARMIES = 24
 """The most armies in a query."""
@@ -32,6 +36,10 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """The terrain they attack from."""
     winter: int = 0
     """The winter modifier to their dice."""
+    by_sea: bool = False
+    """They invade."""
+    fleet: int = 0
+    """By sea: the capital ships that come along."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -44,6 +52,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Its own garrison, which defends if there are neither armies nor a fort."""
     friendly: bool = False
     """The attacker holds it: nobody fires, and only the advance is rolled for."""
+    coast: bool = False
+    """Whether coastal air meets an invasion."""
     fires: bool = True
     """Whether its defenders make their defensive assault."""
     terrain: Terrain = "clear"
@@ -72,7 +82,7 @@ class Reply(msgspec.Struct, frozen=True, tag=str.lower, tag_field="about"):
     """Base of all answers."""
 
 
-class Outlook(Reply, frozen=True, tag="outlook"):
+class Outlook(Reply, frozen=True, tag="outlook", omit_defaults=True):
     """The odds of an attack, exact."""
 
     captured: float
@@ -85,6 +95,12 @@ class Outlook(Reply, frozen=True, tag="outlook"):
     """The chance of each total of the defenders' losses to fire, including garrisons."""
     mean_own: float
     mean_enemy: float
+    ashore: Mapping[int, float] = {}
+    """By sea: the chance of each number of points in the hex afterwards."""
+    at_sea: float = 0.0
+    """By sea: the points lost on the way, on average."""
+    ships: float = 0.0
+    """By sea: the ships lost, on average."""
 
 
 class Senseless(Reply, frozen=True, tag="senseless"):
@@ -99,23 +115,46 @@ ReplyGiven = Outlook | Senseless
 def reply_to(tables: Tables, query: QueryAsked) -> ReplyGiven:
     """The odds of a hypothetical attack."""
     wrong = fault_of(query)
-    return Senseless(wrong) if wrong else outlook(tables, offensive_in(tables, query))
+    if wrong:
+        return Senseless(wrong)
+    if query.groups[0].by_sea:
+        return outlook_of(beachhead(tables, invasion_in(tables, query)))
+    return outlook(tables, offensive_in(tables, query))
 
 
 def outlook(tables: Tables, offensive: Offensive) -> Outlook:
     """The odds of an offensive, in plain numbers."""
     found = prospects(tables, offensive, garrisons=True)
     return Outlook(
-        captured=_rounded(found.captured),
-        entered=tuple(_rounded(chance) for chance in found.reached),
-        own={number: _rounded(chance) for number, chance in found.lost.items()},
-        enemy={number: _rounded(chance) for number, chance in found.inflicted.items()},
-        mean_own=_rounded(found.mean_lost),
-        mean_enemy=_rounded(found.mean_inflicted),
+        captured=precise(found.captured),
+        entered=tuple(precise(chance) for chance in found.reached),
+        own={number: precise(chance) for number, chance in found.lost.items()},
+        enemy={number: precise(chance) for number, chance in found.inflicted.items()},
+        mean_own=precise(found.mean_lost),
+        mean_enemy=precise(found.mean_inflicted),
     )
 
 
-def _rounded(chance: Fraction | float) -> float:
+def outlook_of(found: Beachhead) -> Outlook:
+    """The odds of an invasion, in plain numbers."""
+    return Outlook(
+        captured=precise(found.captured),
+        entered=(precise(found.captured),),
+        own=_plain(found.lost),
+        enemy=_plain(found.inflicted),
+        mean_own=precise(found.mean_lost),
+        mean_enemy=precise(found.mean_inflicted),
+        ashore=_plain(found.ashore),
+        at_sea=precise(mean(found.drowned)),
+        ships=precise(mean(found.ships)),
+    )
+
+
+def _plain(chances: Mapping[int, Fraction]) -> dict[int, float]:
+    return {number: precise(chance) for number, chance in chances.items()}
+
+
+def precise(chance: Fraction | float) -> float:
     """Precise enough for a page, short enough to send."""
     return round(float(chance), 6)
 
@@ -134,20 +173,47 @@ def offensive_in(tables: Tables, query: Suppose) -> Offensive:
     if query.fire_at:
         corps[0] = msgspec.structs.replace(corps[0], assaults=False)
     stages = tuple(
-        Stage(
-            defence=one.points.total,
-            fires=defence_strength(one.points, one.fort) if one.fires and not one.friendly else 0,
-            fort=one.fort,
-            garrison=one.garrison,
-            friendly=one.friendly,
-            terrain=effect(one.terrain),
-            their_winter=one.their_winter,
-            winter=one.winter,
-            assault=number == query.fire_at,
-        )
-        for number, one in enumerate(query.path)
+        _stage(effect(one.terrain), one, number == query.fire_at) for number, one in enumerate(query.path)
     )
     return Offensive(tuple(corps), stages, query.losses)
+
+
+def _stage(terrain: TerrainEffect, one: Ground, assault: bool, apart: bool = False) -> Stage:
+    fires = one.fires and not one.friendly
+    flying = one.points.tac_air if fires else 0
+    alone = grounded(one.points)
+    return Stage(
+        defence=one.points.ground,
+        fires=defence_strength(one.points, one.fort) if fires else 0,
+        armies=(one.points,) if one.points.total and not one.friendly and (apart or one.points.tac_air) else (),
+        flying=0 if alone else flying,
+        circling=flying if alone else 0,
+        fort=one.fort,
+        garrison=one.garrison,
+        friendly=one.friendly,
+        terrain=terrain,
+        their_winter=one.their_winter,
+        winter=one.winter,
+        assault=assault,
+    )
+
+
+def invasion_in(tables: Tables, query: Suppose) -> Invasion:
+    """The hypothetical invasion. Each fleet comes with the first army of its group."""
+    ground = query.path[0]
+    forces = [
+        Force(
+            points,
+            str(number),
+            Squadron(Fleet("", "", group.fleet)) if group.fleet and not place else None,
+            winter=group.winter,
+        )
+        for number, group in enumerate(query.groups)
+        for place, points in enumerate(group.armies)
+    ]
+    stage = _stage(tables.terrain.get(ground.terrain, PLAIN), ground, True, apart=True)
+    air = tables.coastal_air if ground.coast else 0
+    return Invasion(tuple(forces), stage, lambda fleet, foe: fleet.ships, air=air, losses=query.losses)
 
 
 def fault_of(query: Suppose) -> str:
@@ -161,6 +227,13 @@ def fault_of(query: Suppose) -> str:
         return f"Every army has one to {MOST} points."
     if not all(_sound(one.points) and 0 <= one.fort <= MOST for one in query.path):
         return f"A hex has none to {MOST} points."
+    by_sea = [group.by_sea for group in query.groups]
+    if any(by_sea) and (not all(by_sea) or len(query.path) > 1):
+        return "An invasion is of one hex, and all of its armies come by sea."
+    if any(group.by_sea and not army.amphibious for group in query.groups for army in group.armies):
+        return "Every army that invades has amphibious points."
+    if not all(0 <= group.fleet <= MOST for group in query.groups):
+        return f"A fleet has none to {MOST} capital ships."
     if any(abs(number) > MOST for number in _winters(query)):
         return f"Winters beyond {MOST} make no difference."
     if not 0 <= query.fire_at < len(query.path):

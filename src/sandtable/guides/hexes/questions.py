@@ -12,7 +12,7 @@ from sandtable.hexes.parts import installed_actions
 from sandtable.hexes.state import Name, Place, Side
 from sandtable.hexes.strength import NONE, Amount, Kind, Points
 from sandtable.hexes.supply import Level
-from sandtable.odds.hexes import ORDER
+from sandtable.odds.hexes.taking import ORDER
 
 if TYPE_CHECKING:
     Offered = HexAction
@@ -59,6 +59,12 @@ class Prospect(Question, frozen=True):
     """The order of loss; of each kind, the army's own points go last."""
 
 
+class Weigh(Question, frozen=True):
+    """What are the odds of this order: a landing, a meeting at sea, a raid, missiles?"""
+
+    order: Offered
+
+
 class Announced(Question, frozen=True):
     """What are the odds of the announced attacks?"""
 
@@ -102,6 +108,7 @@ QuestionAsked = (
     | Attacks
     | Approach
     | Prospect
+    | Weigh
     | Announced
     | Supply
     | Line
@@ -123,11 +130,13 @@ class No(msgspec.Struct, frozen=True):
     why: str
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     """A ready-made order, and its text."""
 
     text: str
     action: Offered
+    odds: str = ""
+    """What it is worth, if dice are rolled for it."""
 
 
 class Destination(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -159,7 +168,7 @@ class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
     spend: int = 0
     """By sea: how many amphibious points the voyage costs."""
     chance: float = 0.0
-    """The chance that the army alone enters it; not computed by sea."""
+    """The chance that the army alone enters it; by sea without a fleet."""
     order: Offered | None = None
     """The order that announces it, if it can be announced now."""
 
@@ -193,6 +202,20 @@ class ProspectAnswer(Answer, frozen=True, tag="prospect"):
     """A short summary."""
 
 
+class WeighAnswer(Answer, frozen=True, tag="weigh", omit_defaults=True):
+    """The odds of an order. Empty: no dice are rolled for it, or an attack has to be announced first."""
+
+    text: str
+    chance: float = 0.0
+    """That it succeeds: a landing, a battle, finding a cargo, a raid with any effect."""
+    own: float = 0.0
+    """Own losses, on average."""
+    enemy: float = 0.0
+    """The enemy's losses, on average: points, ships, cargo, production or morale."""
+    outlook: Outlook | None = None
+    """Of a landing."""
+
+
 class Escort(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fleet of the invading side."""
 
@@ -214,7 +237,7 @@ class Assailed(msgspec.Struct, frozen=True, omit_defaults=True):
     armies: tuple[Name, ...]
     """The armies assigned to attack it; the first counts as the spearhead."""
     outlook: Outlook | None
-    """None: the attack comes by sea, which isn't computed."""
+    """None: the attack is no longer possible."""
     fleets: tuple[Escort, ...] = ()
     """By sea: the attacker's fleets, while attacks are being announced."""
 
@@ -385,6 +408,7 @@ AnswerGiven = (
     | AttacksAnswer
     | ApproachAnswer
     | ProspectAnswer
+    | WeighAnswer
     | AnnouncedAnswer
     | SupplyAnswer
     | LineAnswer

@@ -147,7 +147,8 @@ def intercept(run: Unfolding, side: Side, action: Intercept) -> None:
     assert attack is not None, "the interception was not checked"
     world, state = run.world, run.state
     own = state.fleets[action.fleet]
-    escort = state.fleets.get(attack.fleet) if attack.fleet else None
+    # A beaten escort has returned home: another fleet doesn't meet it again.
+    escort = state.fleets.get(attack.fleet) if attack.fleet not in state.expended else None
     met = tuple(sorted({*landing.met, action.fleet}))
     if not all(part.finds(run, action.fleet, attack.route) for part in world.parts.finds):
         run.emit(LandingBegan(landing=replace(landing, met=met)))
@@ -157,7 +158,13 @@ def intercept(run: Unfolding, side: Side, action: Intercept) -> None:
     taken = 0
     if escort is not None and (answer := sea_strength(world, state, escort, own)):
         taken = naval_fire(run, attack.fleet, action.fleet, answer, hungry(world, state, escort))
-    run.emit(LandingBegan(landing=replace(landing, met=met, duel=Duel(action.fleet, attack.fleet, dealt, taken))))
+    run.emit(
+        LandingBegan(
+            landing=replace(
+                landing, met=met, duel=Duel(action.fleet, attack.fleet if escort is not None else "", dealt, taken)
+            )
+        )
+    )
     if taken:
         lost = min(taken, own.ships)
         run.emit(Lost(side=side, fleet=action.fleet, fleet_points=lost))

@@ -183,6 +183,7 @@ export default {
   "legend.odds": "Ein anstehender Kampf mit der Siegchance des Angreifers",
   "legend.values": "Angriff, Verteidigung und Bewegung. Ein Wurf bis zum Angriffs- oder Verteidigungswert trifft",
   "legend.army": "Eine Armee: Infanteriepunkte, dann mechanisierte Punkte",
+  "legend.air": "Hinter einem Plus: die Flugzeuge der Armee",
   "legend.chance": "Am Pfeil eines Angriffs: seine Erfolgschance",
   "legend.low": "Würfel: Niedrige Würfe treffen",
 

@@ -188,6 +188,7 @@ export default {
   "legend.odds": "A pending battle, with the attacker's chance to win",
   "legend.values": "Attack, defence and movement. A unit hits when it rolls its attack or defence value or less",
   "legend.army": "An army: infantry points, then mechanized points",
+  "legend.air": "Behind a plus: the army's aircraft",
   "legend.chance": "On an attack's arrow: its chance of success",
   "legend.low": "Dice: low rolls hit",
 
