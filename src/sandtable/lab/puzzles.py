@@ -2,8 +2,8 @@
 
 At the start of every combat move the planner searches with several styles, and the guide's odds measure what it
 finds. A *key* is something that every good plan has: without it, the best that another search finds is worse by a
-margin. What passes is played out with fresh dice, and the plan without its key, too. Bots then try it, which says how
-hard it is. Work is counted in plans and playouts, so the same seed gives the same puzzles.
+margin. What passes is played out with fresh dice, and the plan without its key, too. Bots then try it, which says
+how hard it is. Work is counted in plans and playouts, so the same seed gives the same puzzles.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,10 +23,9 @@ from sandtable.area.status import phase_of
 from sandtable.area.world import World
 from sandtable.bots.level import Level
 from sandtable.bots.planner import Planner
-from sandtable.bots.planner.rehearsal import QUICK, played_on
+from sandtable.bots.planner.rehearsal import QUICK, lead, played_on
 from sandtable.bots.planner.search import BOLD, Search
 from sandtable.bots.planner.style import Style
-from sandtable.bots.planner.rehearsal import lead
 from sandtable.bots.playing import play_out
 from sandtable.bots.registry import level_of, make
 from sandtable.core.dice import SeededDice
@@ -38,7 +37,7 @@ from sandtable.puzzles.judging import judged, measured, value_of
 from sandtable.puzzles.position import amended, changes_to, encoded
 from sandtable.puzzles.puzzle import Aim, Puzzle
 
-TRIES, KEEP = 10, 6
+TRIES, KEEP = 8, 4
 """How many orders of targets a search tries, and how many plans it keeps."""
 MARGIN = {"take": 0.12, "gain": 4.0}
 """How much worse every plan without a key must be: a chance, or money."""
@@ -52,13 +51,15 @@ COMBATS, ORDERS = 5, 12
 """The most combats and orders of a solution."""
 PRIZE = 300.0
 """What a search is offered for the space that is to be taken."""
-DICE = 40
+DICE = 24
 """How often a solution is played out with fresh dice."""
 DOUBT = 2.5
 """How many standard errors the playouts may be off,"""
+HOPE = 0.3
+"""The rough chance from which a space is looked at more closely."""
 OFF = 0.15
 """and by which share besides: bots retreat and choose losses where the odds fight on."""
-ROUNDS = 2
+ROUNDS = 1
 """How often the round after a solution is played out."""
 BOTS = ("easy", "medium", "hard")
 TOP, EACH_BOT, EACH_KEY, EACH_ORDER = 1700.0, 250.0, 50.0, 15.0
@@ -96,7 +97,9 @@ class Candidate(NamedTuple):
 def mine(work: Mine) -> tuple[Puzzle, ...]:
     """The puzzles of one game, in the order of their turns."""
     game = area(work.game)
-    match = Match(work.game, {side: Entrant(work.bot) for side in game.guide.box.parties("")}, work.seed, work.rounds)
+    match = Match(
+        work.game, {side: Entrant(work.bot) for side in game.guide.box.parties("")}, work.seed, work.rounds
+    )
     record = begin(game, match)
     play_out(record, seat_bots(game, match), lambda state: state.round > work.rounds)
     found: list[Puzzle] = []
@@ -178,15 +181,26 @@ class Dig:
         return Found(value_of(measured(self.game, state, self.seat), aim, space), given)
 
     def _best(self, plans: Iterable[tuple[AreaAction, ...]], aim: Aim, space: str = "") -> Found:
-        return max((self.measure(plan, aim, space) for plan in plans), key=lambda one: one.value, default=Found(0.0, ()))
+        return max(
+            (self.measure(plan, aim, space) for plan in plans), key=lambda one: one.value, default=Found(0.0, ())
+        )
 
-    def _plans(self, without: tuple[str, ...] = (), prizes: dict[str, float] | None = None) -> list[tuple[AreaAction, ...]]:
+    def _plans(
+        self, without: tuple[str, ...] = (), prizes: dict[str, float] | None = None
+    ) -> list[tuple[AreaAction, ...]]:
         """Plans of several styles."""
         ask = self._search.plans
         return [
             *ask(TRIES, KEEP, without=without, prizes=prizes),
             *ask(TRIES, KEEP, without=without, prizes=prizes, numbers=BOLD),
-            *ask(TRIES, KEEP, without=without, prizes=prizes, numbers={**BOLD, "luck": 0.3, "threshold": -2.0}, seed=1),
+            *ask(
+                TRIES,
+                KEEP,
+                without=without,
+                prizes=prizes,
+                numbers={**BOLD, "luck": 0.3, "threshold": -2.0},
+                seed=1,
+            ),
         ]
 
     # the questions
@@ -217,10 +231,13 @@ class Dig:
         """Spaces that can be taken with good chances, capitals first, if everything is brought along."""
         lands = self.world.board.territories
         foes = self.world.as_of(self.state).enemies[self.seat]
+        chances = self._search.chances()
         prizes = {
             name: prize(self.world, self.state, self.seat, name)
             for name, holder in self.state.control.items()
-            if holder in foes and (lands[name].factory or lands[name].value >= 2)  # noqa: PLR2004 - worth a landing
+            if chances.get(name, 0.0) >= HOPE
+            and holder in foes
+            and (lands[name].factory or lands[name].value >= 2)
         }
         for space in sorted(prizes, key=lambda one: (-prizes[one], one)):
             best = self._best(self._plans(prizes={space: PRIZE}), "take", space)
@@ -233,7 +250,7 @@ class Dig:
                 if best.value - other.value >= MARGIN["take"]:
                     keys.append(order)
                     others.append(other)
-            if len(keys) >= 2 and any(self._hidden(order, space) for order in keys):  # noqa: PLR2004 - work together
+            if len(keys) >= 2 and any(self._hidden(order, space) for order in keys):
                 words = tuple(self.game.guide.word(self.state, self.seat, order) for order in keys)
                 yield Candidate("take", space, best, max(others, key=lambda one: one.value), words)
 
@@ -247,7 +264,11 @@ class Dig:
 
     def _hidden(self, order: AreaAction, space: str) -> bool:
         """Whether it takes a look to see it: a landing, a battle elsewhere, or units from afar."""
-        return isinstance(order, Voyage) or _target(order) != space or (isinstance(order, Move) and len(order.path) > 2)  # noqa: PLR2004
+        return (
+            isinstance(order, Voyage)
+            or _target(order) != space
+            or (isinstance(order, Move) and len(order.path) > 2)
+        )
 
     # fresh dice
 

@@ -53,12 +53,29 @@ class Search:
     ) -> list[tuple[AreaAction, ...]]:
         """The orders of the best plans found, best first.
 
-        ``numbers``: changes to the level's. ``without``: spaces not to attack. ``prizes``: what taking some spaces is
-        worth besides.
+        ``numbers``: changes to the level's. ``without``: spaces not to attack. ``prizes``: what taking some spaces
+        is worth besides.
         """
-        level = self._level.turned(numbers or {})
-        index = self.terrain.index
-        extras = {index[name]: worth for name, worth in (prizes or {}).items()}
+        offensive = self._offensive(numbers or {}, prizes or {}, seed)
+        left_out = {self.terrain.index[name] for name in without}
+        offensive.targets = [target for target in offensive.targets if target not in left_out]
+        found = dict.fromkeys(self._ordered(offensive, plan) for plan in offensive.plans(tries, keep))
+        return list(found)
+
+    def chances(self) -> dict[str, float]:
+        """Roughly, how likely an attack with everything at hand wins each space."""
+        offensive = self._offensive({**BOLD, "luck": 0.2}, {}, 0)
+        seas, everything = frozenset(offensive.targets), frozenset[int]()
+        return {
+            self.terrain.names[target]: offensive.package(
+                target, offensive.stock, offensive.ships, everything, seas
+            ).win
+            for target in offensive.targets
+        }
+
+    def _offensive(self, numbers: Mapping[str, float], prizes: Mapping[str, float], seed: int) -> Offensive:
+        level = self._level.turned(numbers)
+        extras = {self.terrain.index[name]: worth for name, worth in prizes.items()}
         stance = Stance(
             self.terrain,
             self._field,
@@ -72,11 +89,7 @@ class Search:
         )
         reach = Reach(self._field, stance.power, movable(self._field, self.state, self.seat))
         ships = transports(self.terrain, self.state, self.seat)
-        offensive = Offensive(stance, reach, ships, Random(seed), Garrisons(stance, reach.stacks, {}))
-        left_out = {index[name] for name in without}
-        offensive.targets = [target for target in offensive.targets if target not in left_out]
-        found = dict.fromkeys(self._ordered(offensive, plan) for plan in offensive.plans(tries, keep))
-        return list(found)
+        return Offensive(stance, reach, ships, Random(seed), Garrisons(stance, reach.stacks, {}))
 
     def _ordered(self, offensive: Offensive, plan: Plan) -> tuple[AreaAction, ...]:
         draft = Draft(self.game, self.state, self.seat)

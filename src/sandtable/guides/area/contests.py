@@ -67,7 +67,9 @@ def contest(world: World, state: AreaState, power: Power, site: Site, among: int
     return None if odds is None else chances(world, site.space, attack, defend, odds)
 
 
-def matched(world: World, state: AreaState, power: Power, site: Site) -> tuple[Stack, Stack, Question | None] | None:
+def matched(
+    world: World, state: AreaState, power: Power, site: Site
+) -> tuple[Stack, Stack, Question | None] | None:
     """Who meets whom in a combat, and its odds as a question: none if nobody defends. None if nobody fights."""
     if site.raid:
         return None
@@ -83,14 +85,18 @@ def matched(world: World, state: AreaState, power: Power, site: Site) -> tuple[S
     here = where(
         run.state.at(site.space), lambda p: p.power in foes and takes_part(world, power, battle.sequence, p)
     )
-    return attack, defend, Question(
-        merge(attack, battle.attack.support),
-        merge(here, battle.defend.support),
-        at_sea,
-        Policy(pilots=pilots(world, state, attack, False)),
-        Policy(pilots=pilots(world, state, here, at_sea)),
-        low_luck,
-        air_fought=phase_of(state, power) not in BEFORE_COMBAT,
+    return (
+        attack,
+        defend,
+        Question(
+            merge(attack, battle.attack.support),
+            merge(here, battle.defend.support),
+            at_sea,
+            Policy(pilots=pilots(world, state, attack, False)),
+            Policy(pilots=pilots(world, state, here, at_sea)),
+            low_luck,
+            air_fought=phase_of(state, power) not in BEFORE_COMBAT,
+        ),
     )
 
 

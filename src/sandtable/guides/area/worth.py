@@ -1,4 +1,4 @@
-"""What a power's combat moves are worth: every battle by its odds, landings only if the sea is won, and the prizes.
+"""What a power's combat moves are worth: battles by their odds, landings only if the sea is won, and prizes.
 
 A captured territory counts its income twice: its taker collects it once, and its owner doesn't. A capital counts
 what its owner would lose besides: the treasury and the rest of the income.
