@@ -155,6 +155,7 @@ class Dig:
         assert isinstance(level, Level), "it is built in"
         self._level = level
         self._search = Search(game, state, seat, level)
+        self._planner = Planner(game, seed, level)
 
     def puzzle(self) -> Candidate | None:
         """The best question that this position answers."""
@@ -285,7 +286,8 @@ class Dig:
         return candidate.aim == "take" or self._led(best.orders) > self._led(other.orders)
 
     def _actor(self) -> Planner:
-        return Planner(self.game, self.seed, self._level.turned(QUICK))
+        """Plays for everybody, quickly; all of them share the odds that they have worked out."""
+        return Planner(self.game, self.seed, self._level.turned(QUICK), self._planner)
 
     def _rolled(self, orders: Iterable[AreaAction], candidate: Candidate, take: int) -> float:
         """The measure of a plan with real dice."""
