@@ -115,6 +115,11 @@ def mine(work: Mine) -> tuple[Puzzle, ...]:
     return tuple(found)
 
 
+def works(game: str, bot: str, seed: int, games: int, rounds: int) -> tuple[Mine, ...]:
+    """The games to look through."""
+    return tuple(Mine(game, bot, number, rounds) for number in range(seed, seed + games))
+
+
 def choice(puzzles: Iterable[Puzzle], most: int) -> tuple[Puzzle, ...]:
     """The best of many: no two alike, all powers in turn, spaces to take and wide margins first."""
     known: set[tuple[str, str, str, tuple[str, ...]]] = set()
@@ -186,7 +191,7 @@ class Dig:
             (self.measure(plan, aim, space) for plan in plans), key=lambda one: one.value, default=Found(0.0, ())
         )
 
-    def _plans(
+    def plans(
         self, without: tuple[str, ...] = (), prizes: dict[str, float] | None = None
     ) -> list[tuple[AreaAction, ...]]:
         """Plans of several styles."""
@@ -207,7 +212,7 @@ class Dig:
     # the questions
 
     def _gain(self) -> Candidate | None:
-        best = self._best(self._plans(), "gain")
+        best = self._best(self.plans(), "gain")
         margin = max(MARGIN["gain"], SHARE * best.value)
         if best.value < WORTH or not 2 <= len(best.orders) <= ORDERS:
             return None
@@ -218,7 +223,7 @@ class Dig:
         keys, others = [], []
         for space in spaces:
             left = (order for order in best.orders if _target(order) != space)
-            other = self._best((tuple(left), *self._plans(without=(space,))), "gain")
+            other = self._best((tuple(left), *self.plans(without=(space,))), "gain")
             if other.value > best.value:
                 return None  # the search has missed the best
             if best.value - other.value >= margin:
@@ -241,7 +246,7 @@ class Dig:
             and (lands[name].factory or lands[name].value >= 2)
         }
         for space in sorted(prizes, key=lambda one: (-prizes[one], one)):
-            best = self._best(self._plans(prizes={space: PRIZE}), "take", space)
+            best = self._best(self.plans(prizes={space: PRIZE}), "take", space)
             if not LEAST <= best.value <= MOST or len(best.orders) > ORDERS:
                 continue
             best = self._needed(best, space)
@@ -276,20 +281,24 @@ class Dig:
     def _holds(self, candidate: Candidate) -> bool:
         """Whether dice confirm the measure and the margin, and a round of play the plan."""
         best, other = candidate.best, candidate.other
-        real = [self._rolled(best.orders, candidate, take) for take in range(DICE)]
-        error = stdev(real) / sqrt(DICE)
-        if fmean(real) < best.value - DOUBT * error - OFF * best.value:
+        real = [self._rolled(best.orders, candidate.aim, candidate.space, take) for take in range(DICE)]
+        if not _agrees(real, best.value):
             return False
-        less = [self._rolled(other.orders, candidate, take) for take in range(DICE)]
+        less = [self._rolled(other.orders, candidate.aim, candidate.space, take) for take in range(DICE)]
         if fmean(real) - fmean(less) < (best.value - other.value) / 2:
             return False
         return candidate.aim == "take" or self._led(best.orders) > self._led(other.orders)
+
+    def rolls_well(self, orders: Iterable[AreaAction], aim: Aim, space: str, value: float, times: int) -> bool:
+        """Whether fresh dice bear out the measure of a plan."""
+        given = tuple(orders)
+        return _agrees([self._rolled(given, aim, space, take) for take in range(times)], value)
 
     def _actor(self) -> Planner:
         """Plays for everybody, quickly; all of them share the odds that they have worked out."""
         return Planner(self.game, self.seed, self._level.turned(QUICK), self._planner)
 
-    def _rolled(self, orders: Iterable[AreaAction], candidate: Candidate, take: int) -> float:
+    def _rolled(self, orders: Iterable[AreaAction], aim: Aim, space: str, take: int) -> float:
         """The measure of a plan with real dice."""
         game, actor = self.game, self._actor()
         state, _ = self.ordered(orders)
@@ -303,9 +312,7 @@ class Dig:
                 break
             decision = game.pending(state)[0]
             mover, action = decision.seat, actor.choose(state, decision)
-        if candidate.aim == "take":
-            return float(state.control.get(candidate.space) == self.seat)
-        return self._won(state)
+        return float(state.control.get(space) == self.seat) if aim == "take" else self._won(state)
 
     def _won(self, state: AreaState) -> float:
         """What has been won since the start of the turn, in money."""
@@ -332,6 +339,12 @@ class Dig:
             end = played_on(self.game, begun, self.seat, self._actor(), crc32(f"{self.seed}|{take}".encode()))
             total += lead(self.world, end, side, style)
         return total / ROUNDS
+
+
+def _agrees(real: list[float], value: float) -> bool:
+    """Whether what was rolled is not clearly less than a measure."""
+    error = stdev(real) / sqrt(len(real))
+    return fmean(real) >= value - DOUBT * error - OFF * value
 
 
 def _written(dig: Dig, found: Candidate, changes: tuple[Any, ...], work: Mine) -> Puzzle:
