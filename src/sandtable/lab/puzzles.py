@@ -47,7 +47,9 @@ LEAST, MOST = 0.55, 0.97
 """The chance to take a space that makes a puzzle."""
 WORTH = 10.0
 """What the best plan must be worth, in money."""
-COMBATS, ORDERS = 5, 12
+AGAIN = 4
+"""How often a better plan may turn up while the keys are looked for."""
+COMBATS, ORDERS = 6, 13
 """The most combats and orders of a solution."""
 PRIZE = 300.0
 """What a search is offered for the space that is to be taken."""
@@ -64,6 +66,8 @@ ROUNDS = 1
 BOTS = ("easy", "medium", "hard")
 TOP, EACH_BOT, EACH_KEY, EACH_ORDER = 1700.0, 250.0, 50.0, 15.0
 """The first rating: of a puzzle that no bot finds, less for those that do, and more for every key and order."""
+PLAIN, EACH_SIGHT = 1150.0, 200.0
+"""The same for a space to take, by what there is to see: landings, and battles elsewhere."""
 LONGEST = 400
 """The most decisions in the battles of one turn."""
 
@@ -213,6 +217,15 @@ class Dig:
 
     def _gain(self) -> Candidate | None:
         best = self._best(self.plans(), "gain")
+        for _ in range(AGAIN):
+            found = self._keys(best)
+            if not isinstance(found, Found):
+                return found
+            best = found  # a search without one of its attacks has found a better plan
+        return None
+
+    def _keys(self, best: Found) -> Candidate | Found | None:
+        """What a plan needs, if that makes a puzzle; or a better plan."""
         margin = max(MARGIN["gain"], SHARE * best.value)
         if best.value < WORTH or not 2 <= len(best.orders) <= ORDERS:
             return None
@@ -225,7 +238,7 @@ class Dig:
             left = (order for order in best.orders if _target(order) != space)
             other = self._best((tuple(left), *self.plans(without=(space,))), "gain")
             if other.value > best.value:
-                return None  # the search has missed the best
+                return other
             if best.value - other.value >= margin:
                 keys.append(space)
                 others.append(other)
@@ -365,9 +378,13 @@ def _written(dig: Dig, found: Candidate, changes: tuple[Any, ...], work: Mine) -
         source=f"{work.bot}, seed {work.seed}",
     )
     scores = {bot: _score(dig, puzzle, bot) for bot in BOTS}
-    rating = TOP - EACH_BOT * sum(scores.values())
-    rating += EACH_KEY * (len(found.keys) - 1) + EACH_ORDER * (len(found.best.orders) - 1)
     finders = tuple(bot for bot, score in scores.items() if score == 1)
+    rating = TOP - EACH_BOT * sum(scores.values())
+    if found.aim == "take":  # bots don't aim at this space: what there is to see counts
+        voyages = any(isinstance(order, Voyage) for order in found.best.orders)
+        elsewhere = any(_target(order) != found.space for order in found.best.orders)
+        rating = PLAIN + EACH_SIGHT * (voyages + elsewhere)
+    rating += EACH_KEY * (len(found.keys) - 1) + EACH_ORDER * (len(found.best.orders) - 1)
     return msgspec.structs.replace(puzzle, rating=rating, found_by=finders)
 
 
