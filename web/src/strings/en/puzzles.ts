@@ -37,7 +37,7 @@ export default {
   "puzzle.value": "Your moves: {mine}. The best: {best}.",
   "puzzle.value.better": "Your moves: {mine}. Ours: {best}. Yours are better!",
   "puzzle.keys": "Every plan without one of these is worth {other} at most:",
-  "puzzle.money": "{n, plural, one {# IPC} other {# IPCs}}",
+  "puzzle.money": "{n} IPCs",
   "puzzle.change": "Your rating: {before} → {after}",
   "puzzle.uncounted": "Only your first answer counts for your rating.",
   "puzzle.solution": "Solution",
