@@ -235,7 +235,7 @@ class Dig:
             return None
         keys, others = [], []
         for space in spaces:
-            left = (order for order in best.orders if _target(order) != space)
+            left = (order for order in best.orders if target(order) != space)
             other = self._best((tuple(left), *self.plans(without=(space,))), "gain")
             if other.value > best.value:
                 return other
@@ -285,7 +285,7 @@ class Dig:
         """Whether it takes a look to see it: a landing, a battle elsewhere, or units from afar."""
         return (
             isinstance(order, Voyage)
-            or _target(order) != space
+            or target(order) != space
             or (isinstance(order, Move) and len(order.path) > 2)
         )
 
@@ -382,7 +382,7 @@ def _written(dig: Dig, found: Candidate, changes: tuple[Any, ...], work: Mine) -
     rating = TOP - EACH_BOT * sum(scores.values())
     if found.aim == "take":  # bots don't aim at this space: what there is to see counts
         voyages = any(isinstance(order, Voyage) for order in found.best.orders)
-        elsewhere = any(_target(order) != found.space for order in found.best.orders)
+        elsewhere = any(target(order) != found.space for order in found.best.orders)
         rating = PLAIN + EACH_SIGHT * (voyages + elsewhere)
     rating += EACH_KEY * (len(found.keys) - 1) + EACH_ORDER * (len(found.best.orders) - 1)
     return msgspec.structs.replace(puzzle, rating=rating, found_by=finders)
@@ -406,7 +406,7 @@ def _score(dig: Dig, puzzle: Puzzle, name: str) -> float:
     return judged(puzzle, measured(dig.game, state, dig.seat)).score
 
 
-def _target(order: AreaAction) -> str:
+def target(order: AreaAction) -> str:
     """The space that an order attacks."""
     if isinstance(order, Voyage):
         return order.land
