@@ -98,7 +98,9 @@ def test_push_messages_are_asked_for_and_end_with_a_click_or_with_the_session(
     assert not subscribed(page)
     with page.expect_response(posted("/api/push")) as started:
         switch_on.click()
-    assert (started.value.status, started.value.request.post_data_json["language"]) == (204, "en")
+    sent = started.value.request.post_data_json
+    assert sent is not None
+    assert (started.value.status, sent["language"]) == (204, "en")
     expect(works).to_be_visible()
     page.reload()
     expect(works).to_be_visible()

@@ -77,8 +77,8 @@ def ids() -> tuple[str, ...]:
 def area_ids() -> tuple[str, ...]:
     """The ids of the area games.
 
-    >>> area_ids()[:3]
-    ('1941', 'classic', 'revised-historical')
+    >>> area_ids()[:4]
+    ('1941', 'classic', 'global-1940', 'revised-historical')
     """
     return tuple(game_id for game_id in ids() if family_of(game_id) == "area")
 
