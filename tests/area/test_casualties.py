@@ -13,6 +13,7 @@ from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.events import LossesTaken
 from sandtable.area.forces import Piece, Stack, aboard, size, stack
 from sandtable.area.state import Battle, Hits, Strip
+from sandtable.games import area
 from tests.area.strip import WORLD, Table, force
 
 SHIPS = ("submarine", "transport", "destroyer", "carrier", "battleship", "fighter", "bomber")
@@ -211,3 +212,12 @@ def test_an_answer_without_words_is_the_default() -> None:
     )
     table.do("ussr", Casualties())
     assert table.events(LossesTaken)[0].destroyed == force("ussr", infantry=1)
+
+
+@pytest.mark.parametrize("game", ["revised-historical", "global-1940"])
+def test_infantry_is_proposed_before_artillery_and_artillery_before_tanks(game: str) -> None:
+    world = area(game).world
+    units = stack((Piece("germany", unit), 2) for unit in ("artillery", "infantry", "tank", "fighter"))
+    scored = (Hits("other", 3),)
+    lost = Toll(world, units, scored, ()).default()
+    assert {piece.unit: count for piece, count in lost.destroyed} == {"infantry": 2, "artillery": 1}
