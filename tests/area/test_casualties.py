@@ -214,10 +214,8 @@ def test_an_answer_without_words_is_the_default() -> None:
     assert table.events(LossesTaken)[0].destroyed == force("ussr", infantry=1)
 
 
-@pytest.mark.parametrize("game", ["revised-historical", "global-1940"])
-def test_infantry_is_proposed_before_artillery_and_artillery_before_tanks(game: str) -> None:
-    world = area(game).world
-    units = stack((Piece("germany", unit), 2) for unit in ("artillery", "infantry", "tank", "fighter"))
-    scored = (Hits("other", 3),)
-    lost = Toll(world, units, scored, ()).default()
-    assert {piece.unit: count for piece, count in lost.destroyed} == {"infantry": 2, "artillery": 1}
+def test_infantry_is_proposed_before_artillery_and_artillery_before_armor() -> None:
+    world = area("global-1940").world
+    units = force("germany", artillery=2, infantry=2, armor=2, fighter=2)
+    lost = Toll(world, units, (Hits("other", 3),), ()).default()
+    assert lost == Losses((), force("germany", artillery=1, infantry=2))
