@@ -23,7 +23,7 @@ LAYERS = (
     {"odds", "maps"},
     {"guides", "bots"},
     {"games"},
-    {"variants"},
+    {"variants", "puzzles"},
     {"scenarios", "lab", "terminal", "notebook", "server", "printing"},
     {"workshop"},
     {"cli"},

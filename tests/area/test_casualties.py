@@ -13,6 +13,7 @@ from sandtable.area.battle.evolve import evolve_battle
 from sandtable.area.events import LossesTaken
 from sandtable.area.forces import Piece, Stack, aboard, size, stack
 from sandtable.area.state import Battle, Hits, Strip
+from sandtable.games import area
 from tests.area.strip import WORLD, Table, force
 
 SHIPS = ("submarine", "transport", "destroyer", "carrier", "battleship", "fighter", "bomber")
@@ -211,3 +212,10 @@ def test_an_answer_without_words_is_the_default() -> None:
     )
     table.do("ussr", Casualties())
     assert table.events(LossesTaken)[0].destroyed == force("ussr", infantry=1)
+
+
+def test_infantry_is_proposed_before_artillery_and_artillery_before_armor() -> None:
+    world = area("global-1940").world
+    units = force("germany", artillery=2, infantry=2, armor=2, fighter=2)
+    lost = Toll(world, units, (Hits("other", 3),), ()).default()
+    assert lost == Losses((), force("germany", artillery=1, infantry=2))

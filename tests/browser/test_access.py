@@ -10,7 +10,7 @@ from tests.browser.people import open_menu, play_now
 from tests.browser.server import Server
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-PAGES = ("/", "/new", "/sign-in", "/sign-up", "/account", "/g/1941", "/nowhere", "/t/nowhere")
+PAGES = ("/", "/new", "/sign-in", "/sign-up", "/account", "/g/1941", "/puzzles", "/nowhere", "/t/nowhere")
 LOOKS = {
     "light": {},
     "dark": {"dark": True},

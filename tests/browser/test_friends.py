@@ -130,3 +130,5 @@ def test_a_private_table_is_in_no_list_and_the_host_can_call_it_off(server: Serv
     host.get_by_role("button", name="Abandon", exact=True).click()
     stranger.goto(link)
     expect(stranger.get_by_role("heading", name="Called off")).to_be_visible()
+    stranger.get_by_role("main").get_by_role("link").click()
+    expect(stranger.get_by_role("button", name="Play now")).to_be_visible()

@@ -27,7 +27,7 @@ def test_pages_fit(server: Server, newcomer: Newcomer) -> None:
 def test_pages_fit_for_somebody_who_is_waited_for(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server, size=PHONE, touch=True)
     play_now(page)
-    for path in ("/", "/account", "/g/1941", "/odds/1941", "/rules/1941", "/results", "/ladder/1941"):
+    for path in ("/", "/account", "/g/1941", "/odds/1941", "/rules/1941", "/results", "/ladder/1941", "/puzzles"):
         page.goto(path)
         expect(page.get_by_role("banner").get_by_text("1", exact=True)).to_be_visible()
         page.wait_for_load_state("networkidle")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.puzzles.collection import read
 from tests.cli.call import answer, call
 
 SHORT = ("--games", "2", "--rounds", "1", "--jobs", "1")
@@ -56,6 +57,9 @@ def test_a_cheat_loses_and_the_command_fails(cheat: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (["lab", "puzzles", "hgw"], "puzzles are combat moves of area games, and hgw isn't one"),
+        (["lab", "puzzles", "1941", "--bot", "rondom"], "Did you mean 'random'?"),
+        (["lab", "puzzles", "1941", "--out", "nowhere/x.json"], "there is no folder"),
         (["arena", "1941", "rondom", "random"], "Did you mean 'random'?"),
         (["arena", "1941", "random", "random", "hard"], "'random' is listed twice"),
         (["arena", "chess", "random"], "there is no game 'chess'"),
@@ -101,3 +105,14 @@ def test_tuning_writes_a_playable_level_and_resumes(tmp_path: Path) -> None:
     assert other.read_text() == out.read_text()
     assert other.with_suffix(".log.jsonl").read_text() == out.with_suffix(".log.jsonl").read_text()
     assert answer("sim", "1941", "--rounds", "1", "--seats", f"ussr=easy@{out}")["seats"]["ussr"] == f"easy@{out}"
+
+
+@pytest.mark.long("a round of a game, looked through")
+def test_puzzles_are_found_and_written(tmp_path: Path) -> None:
+    out = tmp_path / "mine.json"
+    arguments = ("lab", "puzzles", "1941", "--bot", "easy", "--seed", "3", "--games", "1", "--rounds", "1")
+    text = call(*arguments, "--jobs", "1", "--out", out).stdout
+    found = read(out)
+    assert found
+    assert f"{len(found)} puzzles in" in text
+    assert found[0].id in text

@@ -100,6 +100,39 @@ def lab_balance(
     weigh_sides(game, bot, games_, most, rounds, think, seed, options, scenario, cores(jobs), ray, as_json)
 
 
+@lab_app.command("puzzles", cls=CountsGames)
+def lab_puzzles(
+    game: GameId,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Default: GAME-puzzles.json, here.")
+    ] = None,
+    games_: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games to look through.")] = 10,
+    most: Annotated[int, typer.Option("--most", metavar="N", min=1, help="Puzzles to keep at most.")] = 30,
+    bot: OneBot = "medium",
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, help="The last round to look through.")
+    ] = 5,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Find puzzles: turns in bot games on which one combat move is clearly better than every other kind.
+
+    Bots play the games. At each combat move the planner's search looks for the best plan by the exact odds, and
+    for the best one without each of its attacks. What is better by a clear margin is played out with fresh dice.
+    Then the bots try it, which gives its first rating. The same seed finds the same puzzles. For area games.
+
+    \b
+    Examples:
+      sandtable lab puzzles 1941 --games 4
+      sandtable lab puzzles classic --games 20 --most 50 --seed 100 --out classic.json
+    """
+    from sandtable.cli.puzzles import find_puzzles
+
+    find_puzzles(game, out, games_, most, bot, rounds, seed, cores(jobs), ray, as_json)
+
+
 @lab_app.command("fairness")
 def lab_fairness(
     game: GameId,

@@ -27,6 +27,7 @@ from sandtable.server.origin import SameOrigin
 from sandtable.server.page import page_route
 from sandtable.server.part import Base, Part
 from sandtable.server.push.part import part as push_part
+from sandtable.server.puzzles.part import part as puzzles_part
 from sandtable.server.requests import Requests
 from sandtable.server.results.part import part as results_part
 from sandtable.server.settings import Settings
@@ -94,6 +95,7 @@ def create_app(
         results_part(base),
         post_part(base, table_manager),
         push_part(base, table_manager),
+        puzzles_part(base, table_manager),
     ]
     requests = Requests()
     watch = Watch(base, table_manager, requests)

@@ -26,6 +26,7 @@ from sandtable.server.families import SLOTS as FAMILY_SLOTS
 from sandtable.server.families import families
 from sandtable.server.wire import history as wire_history
 from sandtable.server.wire import operating as wire_operating
+from sandtable.server.wire import puzzles as wire_puzzles
 from sandtable.server.wire import study as wire_study
 from sandtable.server.wire import weeks as wire_weeks
 
@@ -64,7 +65,8 @@ def page_types(known: Iterable[AnyGame]) -> str:
     aliases = _aliases(wire) | _aliases(wire_weeks)
     own = (Rule, Topic, tutorial.Tutorial, statistics.Statistics)
     general = Declarations(
-        chain(_structs(guide, wire, wire_history, wire_operating, wire_study, wire_weeks), own), aliases
+        chain(_structs(guide, wire, wire_history, wire_operating, wire_puzzles, wire_study, wire_weeks), own),
+        aliases,
     )
     parts = [HEAD, _family("What a family of games says over the wire.", dict.fromkeys(FAMILY_SLOTS, "unknown"))]
     parts += general.declarations()

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import type { Decision } from "../lib/wire";
+import type { Area, Decision } from "../lib/wire";
 import { pointsHeld } from "../panels/standings";
 import { facts, stateOf } from "./example";
-import { closing, dice, stage } from "./family";
+import { closing, dice, left, stage } from "./family";
 
 const phases = [
   { id: "purchase", name: "Purchase", together: false },
@@ -24,6 +24,15 @@ test("who moves before the team goes on says that they are ready", () => {
   expect(closing(kit, asked("combat-move"))).toBe("I'm ready");
   expect(closing({ ...kit, phases: phases.slice(0, 2) }, asked("combat-move"))).toBe("");
   expect(closing(kit, asked("purchase"))).toBe("");
+});
+
+test("a warning names every plane that can't land where it is", () => {
+  const plane = (count: number): [Area.Piece, number] => [{ power: "red", unit: "fighter" }, count];
+  const view = stateOf({ Bay: [plane(2)], Blueland: [plane(1)], Redland: [plane(1)] }, { red: "noncombat-move" });
+  const words = left(kit, view, asked("noncombat-move"));
+  expect(words).toContain("2 fighters in Bay");
+  expect(words).toContain("1 fighter in Blueland");
+  expect(words).not.toContain("Redland");
 });
 
 test("aimed dice and dice beside battles are verified like all others", () => {

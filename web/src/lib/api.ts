@@ -17,6 +17,8 @@ import type {
   PersonPage,
   Problem,
   PushInfo,
+  PuzzleAt,
+  Puzzles,
   Results,
   Rule,
   SetMail,
@@ -30,6 +32,7 @@ import type {
   Turn,
   Tutorial,
   Vacations,
+  Verdict,
 } from "./wire";
 
 function isProblem(value: unknown): value is Problem {
@@ -116,6 +119,11 @@ export const api = {
   branch: (id: string, number: number | null) => post<TableInfo>(`/tables/${part(id)}/branch`, { number }),
   advice: (id: string, number: number | null, bot: string) =>
     post<Advice>(`/tables/${part(id)}/advice`, { number, bot }),
+  puzzles: () => get<Puzzles>("/puzzles"),
+  nextPuzzle: (game: string) => post<TableInfo>("/puzzles/next", { game }),
+  startPuzzle: (id: string) => post<TableInfo>(`/puzzles/${part(id)}/start`),
+  puzzleAt: (table: string) => get<PuzzleAt>(`/tables/${part(table)}/puzzle`),
+  checkPuzzle: (table: string) => post<Verdict>(`/tables/${part(table)}/puzzle`),
   turns: () => get<Turn[]>("/turns"),
   mail: () => get<MailSettings>("/mail"),
   setMail: (wanted: SetMail) => post<MailSettings>("/mail", wanted),

@@ -37,6 +37,7 @@ function table(change: Partial<TableInfo>): TableInfo {
     rated: false,
     pairing: "",
     closed: "",
+    puzzle: "",
     excluded: [],
     ...change,
   };

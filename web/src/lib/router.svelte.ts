@@ -14,6 +14,7 @@ export type Route =
   | { page: "account" }
   | { page: "operator" }
   | { page: "results" }
+  | { page: "puzzles" }
   | { page: "person"; name: string }
   | { page: "ladder"; game: string }
   | { page: "mail"; what: "confirm" | "stop"; key: string }
@@ -51,7 +52,7 @@ export function routeOf(path: string, search = ""): Route {
   if (first === "mail" && (second === "confirm" || second === "stop") && key) return { page: "mail", what: second, key };
   if (parts.length > 1) return { page: "nowhere" };
   if (first === "new") return { page: "new", game: new URLSearchParams(search).get("game") ?? "" };
-  if (first === "sign-in" || first === "sign-up" || first === "account" || first === "results" || first === "operator") return { page: first };
+  if (first === "sign-in" || first === "sign-up" || first === "account" || first === "results" || first === "puzzles" || first === "operator") return { page: first };
   return { page: "nowhere" };
 }
 

@@ -146,7 +146,7 @@ export class Table {
   /** The seat whose last decision could be taken back by this person, and the first number that could. */
   readonly undoable: { seat: Seat; from: number } | null = $derived.by(() => {
     if (!this.ready) return null;
-    const seats = Object.keys(this.stand.undo);
+    const seats = Object.keys(this.stand.undo).filter((one) => one || !this.info.puzzle); // its position stays
     const seat = seats.find((one) => one === this.story.at(-1)?.seat) ?? seats[0];
     const from = seat === undefined ? undefined : this.stand.undo[seat];
     return seat === undefined || from === undefined ? null : { seat, from };

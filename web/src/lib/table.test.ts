@@ -57,6 +57,7 @@ function info(change: Partial<TableInfo> = {}): TableInfo {
     rated: false,
     pairing: "",
     closed: "",
+    puzzle: "",
     excluded: [],
     ...change,
   };

@@ -283,6 +283,8 @@ export interface TableInfo {
   pairing: string
   /** Why it was closed, if a reason was given. */
   closed: string
+  /** The puzzle that a study sets. */
+  puzzle: string
   /** Who is muted or removed. Visible to the host and the players; others see only themselves. */
   excluded: Excluded[]
 }
@@ -617,6 +619,107 @@ export interface InstalledGames {
   most_bytes: number
 }
 
+/** A puzzle's question. */
+export interface PuzzleInfo {
+  id: string
+  /** Its number among the game's puzzles. */
+  number: number
+  game: string
+  seat: string
+  aim: "gain" | "take"
+  /** What is to be taken; empty: any. */
+  space: string
+  round: number
+  rating: number
+  /** How many people have tried it. */
+  tries: number
+  /** How I did. */
+  grade: "good" | "no" | "right" | ""
+}
+
+/** A puzzle that I tried. */
+export interface Attempt {
+  puzzle: PuzzleInfo
+  table: string
+  grade: "good" | "no" | "right"
+  /** My rating before, */
+  before: number
+  /** and afterwards. */
+  rating: number
+  at: string
+}
+
+/** The page of puzzles: today's, my rating, and what I have tried, latest first. */
+export interface Puzzles {
+  /** `2026-11-18`: the day of the puzzle of the day, in UTC. */
+  date: string
+  daily: PuzzleInfo | null
+  games: string[]
+  total: number
+  rating: number
+  deviation: number
+  solved: number
+  tried: number
+  history: Attempt[]
+}
+
+/** Ask for a puzzle near my rating that I haven't tried. `game`: only of this game. */
+export interface NextPuzzle {
+  game?: string
+}
+
+/** What one combat is worth on average. */
+export interface CombatWorth {
+  space: string
+  win: number
+  capture: number
+  /** The enemy's losses minus one's own, in money. */
+  swing: number
+  /** What taking the space is worth, in money. */
+  prize: number
+  exact: boolean
+}
+
+/** How an answer was judged, and the solution. */
+export interface Verdict<F extends Family = Family> {
+  puzzle: PuzzleInfo
+  /** Of this answer; `puzzle.grade` has the one that counts. */
+  grade: "good" | "no" | "right"
+  /** Its measure: a chance, or money. */
+  value: number
+  best: number
+  /** The best measure without one of the keys. */
+  other: number
+  keys: string[]
+  /** Of this answer. */
+  combats: CombatWorth[]
+  /** Of the solution. */
+  solved: CombatWorth[]
+  /** The solution. */
+  steps: Advised<F>[]
+  /** Whether it was the first answer, which counts. */
+  counted: boolean
+  /** My rating before it counted, */
+  before: number
+  /** and afterwards. */
+  rating: number
+}
+
+/** A step of a plan. */
+export interface Advised<F extends Family = Family> {
+  action: F["action"]
+  /** The action in words. */
+  text: string
+  /** The bot's reason, if it gives one. */
+  reason: string
+}
+
+/** The puzzle at a table, and the verdict on the answer that counted, once there is one. */
+export interface PuzzleAt<F extends Family = Family> {
+  puzzle: PuzzleInfo
+  verdict: Verdict<F> | null
+}
+
 /** Create a study from a game after `number` decisions; null: now. */
 export interface Branch {
   number?: number | null
@@ -628,15 +731,6 @@ export interface Branch {
 export interface AdviceAsked {
   number?: number | null
   bot?: string
-}
-
-/** A step of a plan. */
-export interface Advised<F extends Family = Family> {
-  action: F["action"]
-  /** The action in words. */
-  text: string
-  /** The bot's reason, if it gives one. */
-  reason: string
 }
 
 /** A bot's plan for the rest of this turn, up to the next dice roll. */
@@ -3898,6 +3992,11 @@ export declare namespace Area {
     space?: string
   }
 
+  /** What the combat moves so far are worth: battles by their odds, and what they capture. */
+  export interface Worth {
+    ask: "worth"
+  }
+
   /** The odds for the rest of the battle in progress. */
   export interface BattleOdds {
     ask: "battleodds"
@@ -4049,6 +4148,30 @@ export declare namespace Area {
     likely: [string, number][]
     /** A caveat about these numbers. */
     note: string
+  }
+
+  export interface WorthAnswer {
+    about: "worth"
+    combats: Prospect[]
+    /** Spaces taken on the way without a fight, and what each is worth. */
+    taken: Record<string, number>
+    /** All swings, and all prizes times their chances. */
+    total: number
+  }
+
+  /** What one combat is worth on average. */
+  export interface Prospect {
+    space: string
+    /** The chance that it takes place in full: that the sea battles before its landings are won. */
+    reached: number
+    win: number
+    /** The chance that the space is taken; 0 at sea. */
+    capture: number
+    /** The enemy's losses minus the attacker's, in money. */
+    swing: number
+    /** What taking the space is worth besides, in money. */
+    prize: number
+    exact: boolean
   }
 
   export interface BattleOddsAnswer {
@@ -4793,9 +4916,9 @@ export declare namespace Area {
 
   export type State = AreaState
 
-  export type Question = Reach | Sail | Threat | Contests | BattleOdds | QuestionsStrip | Shop | Placements | Income | Flights | Reaction | Aims | Convoys | Projects
+  export type Question = Reach | Sail | Threat | Contests | Worth | BattleOdds | QuestionsStrip | Shop | Placements | Income | Flights | Reaction | Aims | Convoys | Projects
 
-  export type Answer = ReachAnswer | SailAnswer | ThreatAnswer | ContestsAnswer | BattleOddsAnswer | StripAnswer | ShopAnswer | PlacementsAnswer | IncomeAnswer | FlightsAnswer | ReactionAnswer | AimsAnswer | ConvoysAnswer | ProjectsAnswer
+  export type Answer = ReachAnswer | SailAnswer | ThreatAnswer | ContestsAnswer | WorthAnswer | BattleOddsAnswer | StripAnswer | ShopAnswer | PlacementsAnswer | IncomeAnswer | FlightsAnswer | ReactionAnswer | AimsAnswer | ConvoysAnswer | ProjectsAnswer
 
   export type Standing = StandingOrders
 

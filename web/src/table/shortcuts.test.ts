@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 
-import { shortcut } from "./shortcuts";
+import { LISTED } from "./keys";
+import { KEYS, shortcut } from "./shortcuts";
 
 function press(key: string, inside = "<main></main>", more: KeyboardEventInit = {}): KeyboardEvent {
   document.body.innerHTML = inside;
@@ -37,4 +38,10 @@ describe("a key", () => {
     expect(shortcut(press("/", "<button data-here>x</button>"))).toBe("find");
     expect(shortcut(press("/", "<textarea data-here></textarea>"))).toBeNull();
   });
+});
+
+test("the list of keys has every key", () => {
+  const shown = LISTED.map(([keys]) => keys).join(" ");
+  const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→" };
+  for (const key of Object.keys(KEYS)) expect(shown.split(" "), key).toContain(signs[key] ?? key);
 });

@@ -2,7 +2,7 @@
 
 export type Command = "undo" | "end" | "help" | "map" | "orders" | "events" | "talk" | "earlier" | "later" | "earlier-phase" | "later-phase" | "past" | "find" | "pause" | "step" | "side";
 
-const KEYS: Readonly<Record<string, Command>> = {
+export const KEYS: Readonly<Record<string, Command>> = {
   u: "undo",
   d: "end",
   p: "pause",

@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from sandtable.area.forces import Power
+from sandtable.area.state import AreaState
+from sandtable.bots.planner.assault import Ship
 from sandtable.bots.planner.field import Field
-from sandtable.bots.planner.terrain import FAR, Force
+from sandtable.bots.planner.terrain import FAR, Force, Terrain
 
 
 class Stack(NamedTuple):
@@ -281,3 +284,30 @@ def standing(field: Field, power: int) -> list[Stack]:
         for unit, count in enumerate(here[power])
         if count > 0
     ]
+
+
+def movable(field: Field, view: AreaState, seat: Power, flying: bool = False) -> list[Stack]:
+    """The units of a seat that may still move; with ``flying`` also planes that have attacked and must land."""
+    terrain, roster = field.terrain, field.terrain.roster
+    moves = field.moves[terrain.power[seat]]
+    return [
+        Stack(terrain.index[space], unit, float(n), moves[unit] + p.extra - p.used)
+        for space, pieces in view.stacks.items()
+        for p, n in pieces
+        for unit in (roster.index[p.unit],)
+        if p.power == seat
+        and roster.counts[unit]
+        and (not p.moved or (flying and roster.air[unit] and not p.landed))
+    ]
+
+
+def transports(terrain: Terrain, view: AreaState, seat: Power) -> dict[Ship, float]:
+    """The transports of a seat that may still sail, by zone and cargo."""
+    roster, found = terrain.roster, dict[Ship, float]()
+    for space, pieces in view.stacks.items():
+        for p, n in pieces:
+            if p.power == seat and not p.moved and roster.lifts[roster.index[p.unit]]:
+                cargo = tuple(sorted(roster.index[c.unit] for c in p.cargo if c.power == seat))
+                key = (terrain.index[space], cargo)
+                found[key] = found.get(key, 0.0) + n
+    return found

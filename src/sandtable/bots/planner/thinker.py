@@ -25,7 +25,7 @@ from sandtable.bots.bot import Reason
 from sandtable.bots.brake import Brake
 from sandtable.bots.level import Level
 from sandtable.bots.planner import countermoves, raiding
-from sandtable.bots.planner.assault import Assault, Plan, Ship
+from sandtable.bots.planner.assault import Assault, Plan
 from sandtable.bots.planner.batteries import Batteries
 from sandtable.bots.planner.bombardment import order_support
 from sandtable.bots.planner.bombing import Raids, order_raid, rocket
@@ -46,7 +46,7 @@ from sandtable.bots.planner.politics import Diplomat, rivals_of
 from sandtable.bots.planner.projects import projects
 from sandtable.bots.planner.quartermaster import Quartermaster
 from sandtable.bots.planner.raiding import AirRaids
-from sandtable.bots.planner.reach import Reach, Stack
+from sandtable.bots.planner.reach import Reach, movable, transports
 from sandtable.bots.planner.redeploy import Redeployment
 from sandtable.bots.planner.rehearsal import QUICK, lead, played_on
 from sandtable.bots.planner.research import Laboratory
@@ -245,10 +245,10 @@ class Planner:
             return known[1], known[2], known[3]
         stance = self._new_stance(view, seat)
         neutral = seat in self._game.world.as_of(view).neutral_powers
-        reach = Reach(stance.field, stance.power, _fresh(stance.field, view, seat))
+        reach = Reach(stance.field, stance.power, movable(stance.field, view, seat))
         reserves = Quartermaster(self._game, self._terrain, view, seat).reserves()
         garrisons = Garrisons(stance, reach.stacks, reserves)
-        ships = _ships(self._terrain, view, seat)
+        ships = transports(self._terrain, view, seat)
         offensive = Offensive(stance, reach, ships, self._dice(view, seat), garrisons)
         tries = max(1, round(self._style.orders * effort))
         plans = (
@@ -413,7 +413,7 @@ class Planner:
         if not world.relations or Politics.of(world) is None:
             return None
         stance = self._onlooker(view, seat)
-        found = Diplomat(stance, world, view, seat, _fresh(stance.field, view, seat)).declaration()
+        found = Diplomat(stance, world, view, seat, movable(stance.field, view, seat)).declaration()
         if found is None:
             return None
         self._battles = None
@@ -445,7 +445,7 @@ class Planner:
         stance = self._stance(view, seat)
         arrivals: dict[int, dict[int, int]] = {}
         quartermaster = Quartermaster(self._game, self._terrain, view, seat)
-        garrisons = Garrisons(stance, _fresh(stance.field, view, seat, flying=True), {})
+        garrisons = Garrisons(stance, movable(stance.field, view, seat, flying=True), {})
         for unit, place, _ in quartermaster.places(stance, garrisons.full):
             units = arrivals.setdefault(place, {})
             units[unit] = units.get(unit, 0) + 1
@@ -468,30 +468,3 @@ class Planner:
     def _mobilize(self, view: AreaState, seat: Power) -> list[Step]:
         orders = Quartermaster(self._game, self._terrain, view, seat).mobilize(self._stance(view, seat))
         return [*(Step(*one) for one in orders), Step(Done(), Reason("every unit has moved"))]
-
-
-def _fresh(field: Field, view: AreaState, seat: Power, flying: bool = False) -> list[Stack]:
-    """The units of a seat that may still move; with ``flying`` also planes that have attacked and must land."""
-    terrain, roster = field.terrain, field.terrain.roster
-    moves = field.moves[terrain.power[seat]]
-    return [
-        Stack(terrain.index[space], unit, float(n), moves[unit] + p.extra - p.used)
-        for space, pieces in view.stacks.items()
-        for p, n in pieces
-        for unit in (roster.index[p.unit],)
-        if p.power == seat
-        and roster.counts[unit]
-        and (not p.moved or (flying and roster.air[unit] and not p.landed))
-    ]
-
-
-def _ships(terrain: Terrain, view: AreaState, seat: Power) -> dict[Ship, float]:
-    """The transports of a seat that may still sail, by zone and cargo."""
-    roster, found = terrain.roster, dict[Ship, float]()
-    for space, pieces in view.stacks.items():
-        for p, n in pieces:
-            if p.power == seat and not p.moved and roster.lifts[roster.index[p.unit]]:
-                cargo = tuple(sorted(roster.index[c.unit] for c in p.cargo if c.power == seat))
-                key = (terrain.index[space], cargo)
-                found[key] = found.get(key, 0.0) + n
-    return found

@@ -57,6 +57,20 @@ def _led_by(world: World, state: AreaState, power: Power, only: str) -> Iterator
 
 def contest(world: World, state: AreaState, power: Power, site: Site, among: int = 1) -> Chances | None:
     """The odds of one combat; None if nobody fights, as in a raid. ``among``: how many combats share the time."""
+    found = matched(world, state, power, site)
+    if found is None:
+        return None
+    attack, defend, question = found
+    if question is None:
+        return Chances(site.space, attack, defend, 1, 0, 0, 0, size(attack), 0, True, note="It's undefended.")
+    odds = quick_odds(world, question, seconds=SHARE / among)
+    return None if odds is None else chances(world, site.space, attack, defend, odds)
+
+
+def matched(
+    world: World, state: AreaState, power: Power, site: Site
+) -> tuple[Stack, Stack, Question | None] | None:
+    """Who meets whom in a combat, and its odds as a question: none if nobody defends. None if nobody fights."""
     if site.raid:
         return None
     at_sea = world.board.is_sea(site.space)
@@ -65,23 +79,25 @@ def contest(world: World, state: AreaState, power: Power, site: Site, among: int
     battle = place(world, run.state, power, site.space, site.amphibious, support=support)
     attack, defend = battle.attack.units, battle.defend.units
     if attack and not defend:
-        return Chances(site.space, attack, defend, 1, 0, 0, 0, size(attack), 0, True, note="It's undefended.")
+        return attack, defend, None
     low_luck = state.options.get(LOW_LUCK, False)
     foes = world.enemies[power]
     here = where(
         run.state.at(site.space), lambda p: p.power in foes and takes_part(world, power, battle.sequence, p)
     )
-    question = Question(
-        merge(attack, battle.attack.support),
-        merge(here, battle.defend.support),
-        at_sea,
-        Policy(pilots=pilots(world, state, attack, False)),
-        Policy(pilots=pilots(world, state, here, at_sea)),
-        low_luck,
-        air_fought=phase_of(state, power) not in BEFORE_COMBAT,
+    return (
+        attack,
+        defend,
+        Question(
+            merge(attack, battle.attack.support),
+            merge(here, battle.defend.support),
+            at_sea,
+            Policy(pilots=pilots(world, state, attack, False)),
+            Policy(pilots=pilots(world, state, here, at_sea)),
+            low_luck,
+            air_fought=phase_of(state, power) not in BEFORE_COMBAT,
+        ),
     )
-    odds = quick_odds(world, question, seconds=SHARE / among)
-    return None if odds is None else chances(world, site.space, attack, defend, odds)
 
 
 def _land(run: Unfolding, power: Power, territory: str) -> Stack:

@@ -36,6 +36,7 @@ from sandtable.guides.area.strip import strip
 from sandtable.guides.area.supposing import reply
 from sandtable.guides.area.threat import threat
 from sandtable.guides.area.words import headline, word
+from sandtable.guides.area.worth import worth
 from sandtable.maps.draw import draw, ground
 from sandtable.maps.geometry import Geometry
 from sandtable.maps.picture import pieces_of
@@ -109,6 +110,8 @@ class AreaGuide:
                 return threat(world, view, seat, question)
             case ask.Contests():
                 return contests(game, view, seat, question)
+            case ask.Worth():
+                return worth(game, view, seat)
             case ask.BattleOdds():
                 return battle_odds(world, view)
             case ask.Strip():

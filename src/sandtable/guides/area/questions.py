@@ -63,6 +63,10 @@ class Contests(Question, frozen=True):
     """Only the combat there."""
 
 
+class Worth(Question, frozen=True):
+    """What the combat moves so far are worth: battles by their odds, and what they capture."""
+
+
 class BattleOdds(Question, frozen=True):
     """The odds for the rest of the battle in progress."""
 
@@ -113,6 +117,7 @@ QuestionAsked = (
     | Sail
     | Threat
     | Contests
+    | Worth
     | BattleOdds
     | Strip
     | Shop
@@ -229,6 +234,30 @@ class Chances(msgspec.Struct, frozen=True):
 
 class ContestsAnswer(Answer, frozen=True, tag="contests"):
     battles: tuple[Chances, ...]
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What one combat is worth on average."""
+
+    space: str
+    reached: float
+    """The chance that it takes place in full: that the sea battles before its landings are won."""
+    win: float
+    capture: float
+    """The chance that the space is taken; 0 at sea."""
+    swing: float
+    """The enemy's losses minus the attacker's, in money."""
+    prize: float
+    """What taking the space is worth besides, in money."""
+    exact: bool
+
+
+class WorthAnswer(Answer, frozen=True, tag="worth"):
+    combats: tuple[Prospect, ...]
+    taken: dict[str, float]
+    """Spaces taken on the way without a fight, and what each is worth."""
+    total: float
+    """All swings, and all prizes times their chances."""
 
 
 class BattleOddsAnswer(Answer, frozen=True, tag="battleodds"):
@@ -558,6 +587,7 @@ AnswerGiven = (
     | SailAnswer
     | ThreatAnswer
     | ContestsAnswer
+    | WorthAnswer
     | BattleOddsAnswer
     | StripAnswer
     | ShopAnswer

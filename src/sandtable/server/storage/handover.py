@@ -8,6 +8,7 @@ from sandtable.core.game import Setup
 from sandtable.server.storage.accounts import folded
 from sandtable.server.storage.schema import (
     addresses,
+    attempts,
     chat,
     exclusions,
     keys,
@@ -36,6 +37,7 @@ async def merge_guest(connection: AsyncConnection, guest: Person, person: Person
     for column in (seats.c.person_id, tables.c.host_id, log.c.person_id, chat.c.person_id):
         await connection.execute(update(column.table).where(column == guest.id).values({column.name: person.id}))
     await _bring_exclusions(connection, guest, person)
+    await _bring_attempts(connection, guest, person)
     await connection.execute(delete(people).where(people.c.id == guest.id, people.c.password.is_(None)))
     return found
 
@@ -45,6 +47,13 @@ async def _bring_exclusions(connection: AsyncConnection, guest: Person, person: 
     known = select(exclusions.c.table_id).where(exclusions.c.person_id == person.id).scalar_subquery()
     new = (exclusions.c.person_id == guest.id, exclusions.c.table_id.not_in(known))
     await connection.execute(update(exclusions).where(*new).values(person_id=person.id))
+
+
+async def _bring_attempts(connection: AsyncConnection, guest: Person, person: Person) -> None:
+    """A guest's attempts at puzzles that are new to the person."""
+    known = select(attempts.c.puzzle).where(attempts.c.person_id == person.id).scalar_subquery()
+    new = (attempts.c.person_id == guest.id, attempts.c.puzzle.not_in(known))
+    await connection.execute(update(attempts).where(*new).values(person_id=person.id))
 
 
 async def forget(connection: AsyncConnection, person: Person) -> list[str]:
@@ -68,6 +77,7 @@ async def forget(connection: AsyncConnection, person: Person) -> list[str]:
         subscriptions.c.person_id,
         vacations.c.person_id,
         exclusions.c.person_id,
+        attempts.c.person_id,
     ):
         await connection.execute(delete(column.table).where(column == person.id))
     await connection.execute(update(packs).where(packs.c.by == person.name).values(by=FORMER))

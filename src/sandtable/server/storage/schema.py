@@ -4,6 +4,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -110,6 +111,7 @@ tables = Table(
     Column("due", Moment, index=True),  # when to check the clocks next
     Column("pairing", String(60), nullable=False, server_default=""),  # the side the host wants, or "any"
     Column("closed", String(200), nullable=False, server_default=""),  # why the host closed it
+    Column("puzzle", String(100), nullable=False, server_default=""),  # the puzzle that a study sets
     CheckConstraint("phase in ('waiting', 'playing', 'finished', 'abandoned')", name="phase"),
     Index("ix_tables_phase_listed_moved", "phase", "listed", "moved"),
     Index("ix_tables_moved_id", "moved", "id"),
@@ -302,6 +304,34 @@ pulse = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", Moment, nullable=False),  # when a server was last alive: clocks stop while none is
+)
+
+# -- puzzles
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("person_id", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(100), primary_key=True),  # puzzles.puzzle.Puzzle.id
+    Column("table_id", String(24), nullable=False),
+    Column("grade", String(8), nullable=False),
+    Column("value", Float, nullable=False),  # the answer's measure
+    Column("before", Float, nullable=False),  # the person's rating before, and their strength afterwards
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("at", Moment, nullable=False),
+    CheckConstraint("grade in ('right', 'good', 'no')", name="grade"),
+)
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", String(100), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
 )
 
 # -- the database itself

@@ -120,6 +120,8 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     """When a clock must be checked next."""
     closed: str = ""
     """Why it was closed, if a reason was given."""
+    puzzle: str = ""
+    """The puzzle that this study sets."""
     holders: tuple[Holder, ...] = ()
     excluded: tuple[Exclusion, ...] = ()
 
@@ -361,7 +363,7 @@ async def _holidays(connection: AsyncConnection, ids: Iterable[str | None]) -> M
 def _shown(show: Show, mine: ColumnElement[bool]) -> ColumnElement[bool]:
     phase = tables.c.phase
     if show == "studies":
-        return and_(mine, tables.c.study)
+        return and_(mine, tables.c.study, tables.c.puzzle == "")
     return and_(~tables.c.study, _shown_game(show, mine, phase))
 
 
@@ -497,6 +499,7 @@ def _stored_table(
         stretch=row.stretch,
         due=row.due,
         closed=row.closed,
+        puzzle=row.puzzle,
         holders=tuple(_holder(one, away) for one in held),
         excluded=tuple(
             Exclusion(
@@ -556,6 +559,7 @@ def _columns(table: StoredTable) -> dict[str, Any]:
         "stretch": table.stretch,
         "due": table.due,
         "closed": table.closed,
+        "puzzle": table.puzzle,
     }
 
 

@@ -30,6 +30,9 @@ async def act(room: Room, person: Person, wanted: wire.Act) -> Done | Problem:
         actions = answering.read_actions(room.game, wanted.actions)
         if isinstance(actions, Problem):
             return actions
+        if room.table.puzzle and room.game.ending in actions:
+            why = "A puzzle ends with its combat moves. Check your answer, or branch from here to play on."
+            return problem(HTTPStatus.CONFLICT, why, "puzzle")
         if room.play.overtaken(wanted.seat, wanted.seq):
             return conflict()
         draft = room.play.draft()

@@ -63,7 +63,10 @@ async def advice(
 
 
 async def _unfair(table_manager: "TableManager", table: StoredTable) -> Problem | None:
-    """Why advice would be cheating: people are playing this, or the game it branched from."""
+    """Why advice would be cheating: people are playing this, or the game it branched from, or it is a puzzle."""
+    stop = await table_manager.unsolved(table)
+    if stop is not None:
+        return stop
     if not table.study and table.phase != "finished":
         return problem(
             HTTPStatus.FORBIDDEN, "Advice is for studies and for games that are over: here it would be cheating."

@@ -50,6 +50,7 @@ def table_info(
         rated=table.rated,
         pairing=table.pairing,
         closed=table.closed,
+        puzzle=table.puzzle,
         excluded=_excluded(table, person),
     )
 

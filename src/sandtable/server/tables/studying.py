@@ -29,6 +29,10 @@ def not_editing(table: StoredTable, person: Person) -> Problem | None:
         )
     if table.host.id != person.id:
         return problem(HTTPStatus.FORBIDDEN, "This study is somebody else's. Branch from it to make your own.")
+    if table.puzzle:
+        return problem(
+            HTTPStatus.CONFLICT, "You can't change a puzzle's position. Branch from it to make a study."
+        )
     return None if table.phase == "playing" else not_in_play(table)
 
 

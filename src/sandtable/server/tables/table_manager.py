@@ -28,6 +28,7 @@ from sandtable.server.storage import chat as chat_store
 from sandtable.server.storage import editions as edition_store
 from sandtable.server.storage import handover, outbox
 from sandtable.server.storage import log as log_store
+from sandtable.server.storage import puzzles as puzzle_store
 from sandtable.server.storage import tables as store
 from sandtable.server.storage.log import Written
 from sandtable.server.storage.tables import Cursor, Show, StoredTable
@@ -306,8 +307,24 @@ class TableManager:
                     return problem(HTTPStatus.CONFLICT, why, "in-play")
         return None
 
+    async def open_study(self, person: Person, table: StoredTable, play: AnyPlay) -> TableInfo:
+        """Open a study that was set up."""
+        return await self._add_play(person, table, play)
+
+    async def unsolved(self, table: StoredTable) -> Problem | None:
+        """Refuse help with a puzzle that its host hasn't answered yet."""
+        if not table.puzzle:
+            return None
+        async with self.database.read() as connection:
+            if await puzzle_store.has_tried(connection, table.host.id, table.puzzle):
+                return None
+        return problem(HTTPStatus.FORBIDDEN, "Check your answer first: this is a puzzle.", "unsolved")
+
     async def branch(self, room: Room, person: Person, wanted: Branch) -> TableInfo | Problem:
         """Create a study from a point in a game."""
+        stop = await self.unsolved(room.table)
+        if stop is not None:
+            return stop
         number = room.play.number if wanted.number is None else wanted.number
         found = await asyncio.to_thread(
             studying.branched,

@@ -250,6 +250,8 @@ class TableInfo(Wire, frozen=True):
     """The side its host wants while waiting for an opponent, or ``any``; empty: no quick pairing."""
     closed: str = ""
     """Why it was closed, if a reason was given."""
+    puzzle: str = ""
+    """The puzzle that a study sets."""
     excluded: tuple[Excluded, ...] = ()
     """Who is muted or removed. Visible to the host and the players; others see only themselves."""
 

@@ -11,6 +11,7 @@ import making from "./making";
 import map from "./map";
 import odds from "./odds";
 import panels from "./panels";
+import puzzles from "./puzzles";
 import rulebook from "./rulebook";
 import seeing from "./seeing";
 import statistics from "./statistics";
@@ -38,6 +39,7 @@ const topics = {
   ...rulebook,
   ...tutorial,
   ...study,
+  ...puzzles,
   ...weeks,
   ...workshop,
 } as const;

@@ -10,6 +10,7 @@ import making from "./making";
 import map from "./map";
 import odds from "./odds";
 import panels from "./panels";
+import puzzles from "./puzzles";
 import rulebook from "./rulebook";
 import seeing from "./seeing";
 import statistics from "./statistics";
@@ -37,6 +38,7 @@ export const english = {
   ...rulebook,
   ...tutorial,
   ...study,
+  ...puzzles,
   ...weeks,
   ...workshop,
 } as const satisfies Record<string, string>;

@@ -1,0 +1,23 @@
+/** The list of keys, as `?` shows it. */
+export const LISTED = [
+  ["u", "keys.undo"],
+  ["d", "keys.end"],
+  ["1", "keys.map"],
+  ["2", "keys.orders"],
+  ["3", "keys.log"],
+  ["4", "keys.chat"],
+  ["h", "history.key.open"],
+  ["← →  [ ]", "history.key.step"],
+  ["⇧ ← →  { }", "history.key.phase"],
+  ["s", "side.key"],
+  ["p", "follow.key.pause"],
+  [".", "follow.key.step"],
+  ["/", "keys.find"],
+  ["← ↑ → ↓", "keys.pan"],
+  ["Enter", "keys.pick"],
+  ["⇧ Enter", "keys.more"],
+  ["i", "keys.info"],
+  ["+ − 0", "keys.zoom"],
+  ["Esc", "keys.escape"],
+  ["?", "keys.help"],
+] as const;
