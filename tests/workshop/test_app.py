@@ -1,6 +1,7 @@
 """The workshop's server: for this machine only, and nobody's change is lost."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -70,11 +71,22 @@ def test_of_two_editors_the_second_is_told(client: Client, house: Path) -> None:
     assert client.get("/api/workshop/house/stand").json()["stand"] != stand
 
 
+def test_of_many_editors_at_once_one_is_written_and_the_others_are_told(client: Client, house: Path) -> None:
+    stand = opened(client)["stand"]
+    body = [{"stand": stand, "edits": [tank(cost)]} for cost in (1, 2, 3, 4)]
+    with ThreadPoolExecutor(len(body)) as pool:
+        answers = list(pool.map(lambda one: client.post("/api/workshop/house/edit", json=one), body))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    (cost,) = (one["edits"][0]["value"] for one, answer in zip(body, answers, strict=True) if answer.is_success)
+    assert (house / "units.yaml").read_text() == f"tank: {{cost: {cost}}}\n"
+
+
 def test_errors_are_shown_where_they_are(client: Client, house: Path) -> None:
     view = edit(client, opened(client)["stand"], {"file": "units.yaml", "path": ["tank", "cost"], "value": "much"})
     (fault,) = view["faults"]
     assert (fault["file"], fault["place"]) == ("units.yaml", "units.yaml: tank.cost")
     assert fault["line"] == 1
+    assert fault["what"] == "Expected a whole number, got a text."
     assert len(view["units"]) == 9
 
 

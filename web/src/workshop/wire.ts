@@ -22,6 +22,10 @@ export interface Forms {
   victory: unknown
   /** The settings of each part. */
   parts: Record<string, unknown>
+  /** What each part is. */
+  parts_said: Record<string, string>
+  /** What the rules do with each ability. */
+  abilities: Record<string, string>
 }
 
 /** One field of a form. */

@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 import yaml
 
-from sandtable.core.datafile.errors import DataFileError, suggestion
+from sandtable.core.datafile.errors import DataFileError, plainly, suggestion
 from sandtable.core.datafile.folder import AnyFile, AnyFolder, File, Folder, Layer, files_of, on_disk
 from sandtable.core.datafile.misfits import Misfit, Unfit, told
 from sandtable.core.datafile.nodes import compose, construct, find, place
@@ -44,6 +44,7 @@ __all__ = [
     "overlay",
     "parse_node",
     "parse_yaml",
+    "plainly",
     "read_node",
     "read_yaml",
     "refuse_misfits",

@@ -12,7 +12,7 @@ import msgspec
 import yaml
 from msgspec import inspect
 
-from sandtable.core.datafile.errors import suggestion
+from sandtable.core.datafile.errors import plainly, suggestion
 from sandtable.core.datafile.nodes import find, place
 
 Path = tuple[str | int, ...]
@@ -40,7 +40,8 @@ def explain(error: msgspec.ValidationError, value: Any, kind: Any, node: yaml.No
     spot = find(node, path)
     at = place(spot) if spot is not None else name
     key = ".".join(str(step) for step in path)
-    return f"{at}: {key}: {what}.{hint}" if key else f"{at}: {what}.{hint}"
+    said = f"{plainly(what)}.{hint}"
+    return f"{at}: {key}: {said}" if key else f"{at}: {said}"
 
 
 def _resolved(value: Any, kind: Any, where: str, text: str) -> Path:
