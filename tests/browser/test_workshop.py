@@ -171,6 +171,27 @@ def test_a_step_is_moved_by_keyboard_alone(page: Page, house: Path) -> None:
     (house / "battle.yaml").unlink()
 
 
+def test_a_hex_game_has_its_scenarios_and_tables(page: Page, shelf: Path) -> None:
+    folder = shelf / "hexes"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "game.yaml").write_text("like: hgw\ntitle: Hexes\n")
+    page.goto("/workshop/hexes")
+    page.get_by_role("tab", name="Tables").click()
+    limit = page.get_by_role("textbox", name="fort limit")
+    limit.fill("9")
+    limit.press("Tab")
+    expect(page.get_by_text("Tables, fort_limit: 9 instead of 7.")).to_be_visible()
+    page.get_by_role("tab", name="Scenarios").click()
+    page.get_by_role("combobox", name="Scenario").select_option("barbarossa")
+    page.locator("summary", has_text="soviet").click()
+    page.get_by_role("group", name="armies").get_by_role("button", name="Edit Leningrad").click()
+    page.get_by_role("spinbutton", name="infantry").fill("4")
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("heading", name="Changes (2)")).to_be_visible()
+    assert findings(page) == []
+    assert "infantry: 4" in (folder / "scenarios" / "barbarossa.yaml").read_text()
+
+
 def test_a_file_changed_outside_is_reloaded_and_its_error_shown_where_it_is(page: Page, house: Path) -> None:
     page.goto("/workshop/house")
     expect(page.get_by_role("textbox", name="tank: cost")).to_have_value("6")

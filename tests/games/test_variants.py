@@ -217,7 +217,7 @@ def test_a_broken_folder_is_listed_with_file_line_and_key(desert: str, write: Wr
     text = " ".join(found.stdout.split())
     assert found.exit_code == 0
     assert "broken is broken" in text
-    assert "units.yaml, line 3: tank.cots: Object contains unknown field `cots`. Did you mean 'cost'?" in text
+    assert "units.yaml, line 3: tank.cots: there is no key `cots` here. Did you mean 'cost'?" in text
     assert "Desert tanks" in text
     found = CliRunner().invoke(app, ["rules", "broken"])
     assert (found.exit_code, "units.yaml, line 3" in found.output) == (2, True)
@@ -263,7 +263,7 @@ def test_games_are_looked_for_in_every_process(desert: str, shelf: Path) -> None
         (
             "board",
             "territories: {Rusia: {value: 3}}",
-            r"missing required field `neighbours`. Did you mean 'Russia'",
+            r"the key `neighbours` is missing. Did you mean 'Russia'",
         ),
     ],
 )

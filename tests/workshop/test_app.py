@@ -9,6 +9,8 @@ import pytest
 from litestar.testing import TestClient
 
 from sandtable import games
+from sandtable.hexes.family import HexGame
+from sandtable.hexes.strength import Points
 from sandtable.variants.packing import Pack, pack, written
 from sandtable.workshop import typescript
 from sandtable.workshop.app import workshop_app
@@ -136,11 +138,41 @@ def test_a_new_game_is_begun(client: Client) -> None:
     body = {"name": "mine", "like": "hgw", "title": "My own war"}
     view = client.post("/api/workshop/", json=body).json()
     assert (view["title"], view["family"]) == ("My own war", "hexes")
-    assert "tables.yaml" in view["by_hand"]
+    assert "atlas.yaml" in view["by_hand"]
+    assert "tables.yaml" not in view["by_hand"]
     assert [one["id"] for one in client.get("/api/workshop/").json()["mine"]] == ["mine"]
     again = client.post("/api/workshop/", json=body)
     assert again.status_code == 422
     assert "already a game" in again.json()["why"]
+
+
+def test_scenarios_and_tables_of_a_hex_game_are_changed_and_changed_back(client: Client) -> None:
+    view = client.post("/api/workshop/", json={"name": "mine", "like": "hgw"}).json()
+    file = "scenarios/campaign-2.yaml"
+    rows = {row["id"]: row for row in view["scenario_forms"]["campaign-2"]}
+    (armies,) = (one for one in rows["allied"]["fields"] if one["path"] == ["sides", "allied", "armies"])
+    assert "Britain" in armies["value"]
+    assert armies["value"] == armies["parent"]
+    britain = ["sides", "allied", "armies", "Britain"]
+    changed = {"at": "1333", "points": {"infantry": 9}}
+    edits = [
+        {"file": "tables.yaml", "path": ["fort_limit"], "value": 9},
+        {"file": file, "path": britain, "value": changed},
+        {"file": file, "path": ["winter", "past"], "value": 1},
+    ]
+    body = {"stand": view["stand"], "edits": edits}
+    view = client.post("/api/workshop/mine/edit", json=body).json()
+    assert view["faults"] == []
+    game = games.load("mine")
+    assert isinstance(game, HexGame)
+    scenario = game.worlds["campaign-2"].scenario
+    assert scenario.facts.sides["allied"].armies["Britain"].points == Points(infantry=9)
+    assert scenario.facts.winter.past == 1
+    while played := [one for one in view["changes"] if one["topic"] != "rules"]:
+        body = {"stand": view["stand"], "change": played[0]["id"]}
+        left = client.post("/api/workshop/mine/undo", json=body).json()
+        assert len(left["changes"]) < len(view["changes"])
+        view = left
 
 
 def test_a_pack_is_made_and_added(client: Client, house: Path, tmp_path: Path) -> None:

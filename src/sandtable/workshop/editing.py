@@ -14,8 +14,9 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 
-from sandtable.core.datafile import DataFileError, File, construct, read_node
+from sandtable.core.datafile import DataFileError, File, Folder, construct, read_node
 from sandtable.games import folder_at
+from sandtable.hexes.scenario import read_plain
 from sandtable.variants.comparing import Difference, compared, parent_of
 
 REPLACE = "replace"
@@ -91,8 +92,10 @@ def undo(folder: Path, difference: Difference) -> None:
         _drop(tree, edit.path)
         write(folder / edit.file, dump(tree))
         if any(
-            edit in one.edits for one in compared(folder_at(folder))
-        ):  # a key further up in the file still overrides it
+            found.file == edit.file and found.path[: len(edit.path)] == edit.path[: len(found.path)]
+            for one in compared(folder_at(folder))
+            for found in one.edits
+        ):  # something further up in the file still overrides it, or replaces it with what is below
             tree = load(folder / edit.file)
             _put(tree, edit.path, None if before is GONE else before, GONE)
             write(folder / edit.file, dump(tree))
@@ -110,12 +113,20 @@ def _parents(folder: Path, file: str, path: Sequence[str]) -> Any:
     """The parent's value in a place."""
     parent = parent_of(folder_at(folder))
     there: File | None = parent / file if parent is not None else None
-    value: Any = construct(read_node(there)) if there is not None and there.is_file() else {}
+    value: Any = {}
+    if parent is not None and there is not None and there.is_file():
+        played = is_played(parent, file)
+        value = read_plain(parent, there.stem) if played else construct(read_node(there))
     for step in path:
         value = _below(value, step)
         if value is GONE:
             return GONE
     return value
+
+
+def is_played(folder: Folder, file: str) -> bool:
+    """Whether a file is a scenario that a hex game is played in; it can be like another one."""
+    return file.startswith("scenarios/") and (folder / "atlas.yaml").is_file()
 
 
 def _below(value: Any, step: str) -> Any:

@@ -15,6 +15,8 @@ from sandtable.area.parts import known
 from sandtable.area.reference import about
 from sandtable.area.units import ABILITIES, UnitType
 from sandtable.core.sentences import sentences
+from sandtable.hexes.scenario import ScenarioFile, SideSetup
+from sandtable.hexes.tables import Tables
 
 REF = "#/$defs/{name}"
 
@@ -56,7 +58,8 @@ def schema_of(hint: Any) -> Any:
 
 @cache
 def _schemas() -> tuple[Mapping[Any, Any], Mapping[str, Any]]:
-    hints = list(dict.fromkeys(_hints((AnyStep, VictoryInfo, UnitType, OptionInfo, Conduct, *_settings()), set())))
+    kinds = (AnyStep, VictoryInfo, UnitType, OptionInfo, Conduct, ScenarioFile, SideSetup, Tables, *_settings())
+    hints = list(dict.fromkeys(_hints(kinds, set())))
     schemas, defs = msgspec.json.schema_components(hints, ref_template=REF)
     roots = dict(zip(hints, schemas, strict=True))
     for kind, schema in roots.items():

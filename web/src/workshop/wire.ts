@@ -107,6 +107,10 @@ export interface View {
   /** The steps of each sequence. */
   battle: Record<string, unknown[]>
   rules: Row[]
+  /** Of a hex game: each scenario, and its sides. */
+  scenario_forms: Record<string, Row[]>
+  /** Of a hex game: combat tables and costs. */
+  tables: Field[]
   /** Files that can't be changed here yet. */
   by_hand: string[]
 }

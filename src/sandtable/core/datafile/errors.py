@@ -26,7 +26,13 @@ def plainly(error: str) -> str:
 
     >>> plainly("Expected `int | null`, got `str`")
     'Expected a whole number or nothing, got a text'
+    >>> plainly("Object contains unknown field `cots`"), plainly("Object missing required field `name`")
+    ('there is no key `cots` here', 'the key `name` is missing')
     """
+    if found := re.fullmatch(r"Object contains unknown field (`.*`)", error):
+        return f"there is no key {found[1]} here"
+    if found := re.fullmatch(r"Object missing required field (`.*`)", error):
+        return f"the key {found[1]} is missing"
     if not error.startswith("Expected `"):
         return error
     return re.sub(

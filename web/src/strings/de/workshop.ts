@@ -32,6 +32,8 @@ export default {
   "workshop.options": "Optionen",
   "workshop.battle": "Kämpfe",
   "workshop.victory": "Sieg",
+  "workshop.scenarios": "Szenarien",
+  "workshop.tables": "Tabellen",
   "workshop.rules": "Regeln",
   "workshop.changes": "Änderungen",
   "workshop.changes.none": "Noch keine Änderungen.",

@@ -30,6 +30,8 @@ export default {
   "workshop.options": "Options",
   "workshop.battle": "Battles",
   "workshop.victory": "Victory",
+  "workshop.scenarios": "Scenarios",
+  "workshop.tables": "Tables",
   "workshop.rules": "Rules",
   "workshop.changes": "Changes",
   "workshop.changes.none": "No changes yet.",
