@@ -171,6 +171,16 @@ def test_a_step_is_moved_by_keyboard_alone(page: Page, house: Path) -> None:
     (house / "battle.yaml").unlink()
 
 
+def test_a_territory_gets_another_name(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Board").click()
+    page.get_by_label("Search").fill("Karelia")
+    page.get_by_label("Name", exact=True).fill("Leningrad")
+    page.get_by_label("Name", exact=True).press("Tab")
+    expect(page.get_by_text("Karelia is called Leningrad.")).to_be_visible()
+    assert "renamed" in (house / "game.yaml").read_text()
+
+
 def test_a_hex_game_has_its_scenarios_and_tables(page: Page, shelf: Path) -> None:
     folder = shelf / "hexes"
     folder.mkdir(parents=True, exist_ok=True)

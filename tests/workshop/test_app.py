@@ -11,6 +11,9 @@ from litestar.testing import TestClient
 from sandtable import games
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.strength import Points
+from sandtable.scenarios import check_paths
+from sandtable.scenarios.variants import own_scenarios
+from sandtable.variants.comparing import differences
 from sandtable.variants.packing import Pack, pack, written
 from sandtable.workshop import typescript
 from sandtable.workshop.app import workshop_app
@@ -173,6 +176,36 @@ def test_scenarios_and_tables_of_a_hex_game_are_changed_and_changed_back(client:
         left = client.post("/api/workshop/mine/undo", json=body).json()
         assert len(left["changes"]) < len(view["changes"])
         view = left
+
+
+def test_a_territory_gets_another_name_everywhere(client: Client, house: Path) -> None:
+    (house / "setup.yaml").write_text('scenarios: {"1941": {ussr: {Karelia: {infantry: 4}}}}  # the north\n')
+    (house / "scenarios").mkdir()
+    steps = "steps: [{move: infantry, path: Karelia > Archangel}]"
+    scenario = f"game: house\ntitle: North\nposition: {{turn: ussr, phase: noncombat-move}}\n{steps}\n"
+    (house / "scenarios" / "north.yaml").write_text(scenario)
+
+    def name(space: str, new: str, code: int = 200) -> Any:
+        body = {"stand": opened(client)["stand"], "space": space, "name": new}
+        answer = client.post("/api/workshop/house/rename", json=body)
+        assert answer.status_code == code, answer.text
+        return answer.json()
+
+    view = name("Karelia", "Leningrad")
+    assert view["faults"] == []
+    assert "Karelia is called Leningrad." in [one["words"] for one in view["changes"]]
+    assert (house / "setup.yaml").read_text().endswith('{"Leningrad": {infantry: 4}}}}  # the north\n')
+    assert "Leningrad > Archangel" in (house / "scenarios" / "north.yaml").read_text()
+    game = games.area("house")
+    assert "Leningrad" in game.world.board.territories["Archangel"].neighbours
+    assert 'data-space="Leningrad"' in client.get("/api/workshop/house/map/1941").text
+    assert [one.ok for one in check_paths(own_scenarios("house"))] == [True]
+    assert [one.played for one in differences("house") if "called" in one.words] == [False]
+    name("Leningrad", "Petrograd")
+    assert (house / "game.yaml").read_text().count("Petrograd") == 1
+    assert "not a new name" in name("Petrograd", "Archangel", code=422)["why"]
+    assert "Karelia" in name("Petrograd", "Karelia")["setup"]["1941"]["ussr"]
+    assert "renamed" not in (house / "game.yaml").read_text()
 
 
 def test_a_pack_is_made_and_added(client: Client, house: Path, tmp_path: Path) -> None:

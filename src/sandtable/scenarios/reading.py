@@ -10,6 +10,7 @@ import yaml
 
 from sandtable.area.position import Position
 from sandtable.core.datafile import DataFileError, plainly
+from sandtable.core.datafile.renaming import in_words
 from sandtable.core.nearest import nearest
 from sandtable.games import family_of
 from sandtable.hexes.actions import FAMILY, Action
@@ -57,13 +58,13 @@ def files(paths: Sequence[Path]) -> list[Path]:
     return found
 
 
-def read_file(path: Path) -> list[AnyScenario]:
-    """All scenarios in one file."""
+def read_file(path: Path, names: Mapping[str, str] | None = None) -> list[AnyScenario]:
+    """All scenarios in one file; ``names``: what a variant calls things, by old name."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path}: cannot be read: {error}") from None
-    return parse(text, str(path))
+    return parse(in_words(text, names or {}), str(path))
 
 
 def parse(text: str, source: str = "scenario") -> list[AnyScenario]:

@@ -15,6 +15,7 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 
 from sandtable.core.datafile import DataFileError, File, Folder, construct, read_node
+from sandtable.core.datafile.renaming import FILE, KEY, in_words, renames_of, with_new_names
 from sandtable.games import folder_at
 from sandtable.hexes.scenario import read_plain
 from sandtable.variants.comparing import Difference, compared, parent_of
@@ -99,6 +100,30 @@ def undo(folder: Path, difference: Difference) -> None:
             tree = load(folder / edit.file)
             _put(tree, edit.path, None if before is GONE else before, GONE)
             write(folder / edit.file, dump(tree))
+
+
+def rename(folder: Path, old: str, new: str) -> None:
+    """Call a space something else, in the games below and in the variant's own files."""
+    own = folder_at(folder).layers[0]
+    for name in own.names():
+        text = own.read(name).decode("utf-8")
+        moves = name.startswith("scenarios/")  # there a name stands inside orders: 2 inf Karelia -> Archangel
+        changed = in_words(text, {old: new}) if moves else with_new_names(name, text.encode(), {old: new}).decode()
+        if changed != text:
+            write(folder / name, changed)
+    parent = parent_of(folder_at(folder))
+    assert parent is not None, "only a variant is changed"
+    known = renames_of(own.read(FILE).decode("utf-8"))
+    first = next((one for one, now in known.items() if now == old), old)
+    if first in spaces_in(parent) or first in known:
+        set_value(folder, FILE, (KEY, first), GONE if new == first else new)
+
+
+def spaces_in(folder: Folder) -> set[str]:
+    """The names of all territories and sea zones."""
+    board = construct(read_node(folder / "board.yaml"))
+    groups = (board.get(group) for group in ("territories", "sea_zones")) if isinstance(board, dict) else ()
+    return {str(name) for group in groups if isinstance(group, dict) for name in group}
 
 
 def write(path: Path, text: str) -> None:

@@ -19,7 +19,7 @@ from sandtable.server.problems import Trouble
 from sandtable.variants.comparing import compared
 from sandtable.variants.packing import digest_on_disk
 from sandtable.workshop.borders import PLACES, NoMap, Sheet, built_map, moved, place_path, sheet, without
-from sandtable.workshop.editing import GONE, set_value, undo, write
+from sandtable.workshop.editing import GONE, rename, set_value, spaces_in, undo, write
 from sandtable.workshop.views import View, family_of, view
 
 CHANGED = "The files were changed meanwhile, so nothing was written. Here they are as they are now."
@@ -89,6 +89,20 @@ class Shop:
             for file, text in before.items():
                 _restore(path / file, text)
             raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
+
+    def rename(self, game: str, stand: str, space: str, name: str) -> None:
+        """Call a space something else, wherever it is named."""
+        with self._changing(game, stand) as path:
+            before = {file: _text(path / file) for file in games.folder_at(path).layers[0].names()}
+            try:
+                known = spaces_in(games.folder_at(path))
+                if space not in known or not name.strip() or name in known:
+                    raise DataFileError(f"{name!r} is not a new name for {space}.")
+                rename(path, space, name)
+            except (DataFileError, OSError) as error:
+                for file, text in before.items():
+                    _restore(path / file, text)
+                raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
 
     def undo(self, game: str, stand: str, change: str) -> None:
         """Undo a difference. Does nothing if it no longer exists."""

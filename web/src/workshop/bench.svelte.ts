@@ -99,6 +99,10 @@ export class BenchState {
     return this.#send((stand) => workshop.build(this.id, stand));
   }
 
+  rename(space: string, name: string): Promise<boolean> {
+    return this.#send((stand) => workshop.rename(this.id, stand, space, name));
+  }
+
   undo(change: string): Promise<boolean> {
     return this.#send((stand) => workshop.undo(this.id, stand, change));
   }

@@ -12,6 +12,7 @@ from sandtable.area.parts.home_yards import HomeYards
 from sandtable.area.state import AreaState
 from sandtable.area.status import enemies_at
 from sandtable.bots.bot import Reason
+from sandtable.bots.planner.bases import Bases
 from sandtable.bots.planner.batteries import lacking, need
 from sandtable.bots.planner.building import Building
 from sandtable.bots.planner.disruption import Disruption
@@ -20,7 +21,6 @@ from sandtable.bots.planner.politics import spending
 from sandtable.bots.planner.shopping import Shopping, Site
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force, Terrain
-from sandtable.bots.planner.bases import Bases
 
 MOST_AT_A_SITE = 12
 """The most units considered for one factory, even if it takes more."""

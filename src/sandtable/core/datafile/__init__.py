@@ -2,6 +2,7 @@
 
 * ``folder``: data files in layers, where the upper ones say only what is different;
 * ``overlay``: how one file is laid over another;
+* ``renaming``: other names for what is in the files below;
 * ``nodes``: YAML that remembers its lines;
 * ``misfits``: what does not fit together although every file can be read;
 * ``locating``: where in a file an error is, and which name was meant;

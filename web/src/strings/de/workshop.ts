@@ -63,6 +63,7 @@ export default {
   "workshop.space.choose": "[Klick|Tipp] auf ein Feld der Karte oder wähle es hier.",
   "workshop.power": "Macht",
   "workshop.money": "Geld zu Beginn",
+  "workshop.name": "Name",
   "workshop.search": "Suchen",
   "workshop.found": "{count} von {all}",
   "workshop.connect": "Verbinden mit",

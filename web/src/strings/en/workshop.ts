@@ -61,6 +61,7 @@ export default {
   "workshop.space.choose": "[Click|Tap] a space on the map, or choose it here.",
   "workshop.power": "Power",
   "workshop.money": "Money at the start",
+  "workshop.name": "Name",
   "workshop.search": "Search",
   "workshop.found": "{count} shown of {all}",
   "workshop.connect": "Connect with",
