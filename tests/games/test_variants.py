@@ -273,6 +273,22 @@ def test_what_does_not_fit_is_told_where_it_stands(write: Write, file: str, text
         games.load("house")
 
 
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ("repairs: {dye: 6}", r"game\.yaml, line 5: parts\.repairs\.dye: .*Did you mean 'die'"),
+        ("repairs: {die: six}", r"game\.yaml, line 5: parts\.repairs\.die: Expected a whole number, got a text"),
+        ("repirs: {die: 6}", r"game\.yaml, line 5: unknown part 'repirs'.*repairs"),
+        ("repairs: {die: 6}", r"no rule '1941\.repair\.where'.*\n.*no rule '1941\.repair\.money'"),
+    ],
+)
+def test_what_is_wrong_with_a_part_is_told_where_it_stands(write: Write, part: str, told: str) -> None:
+    write("odd", game=f'like: "1941"\ntitle: Odd\n\nparts:\n  {part}\n')
+    problem = games.checked("odd")
+    assert isinstance(problem, games.Problem)
+    assert re.search(told, problem.why), problem.why
+
+
 def test_a_phase_that_nobody_knows_is_told(write: Write) -> None:
     write("house", game="{like: '1941', title: House, phases: {purchse: {name: Purchase}}}")
     with pytest.raises(games.BrokenGame, match=r"there is no phase 'purchse'\. Did you mean 'purchase'"):

@@ -208,6 +208,15 @@ def test_a_territory_gets_another_name_everywhere(client: Client, house: Path) -
     assert "renamed" not in (house / "game.yaml").read_text()
 
 
+def test_a_part_brings_the_rules_that_it_cites(client: Client, house: Path) -> None:
+    added = {"file": "game.yaml", "path": ["parts", "repairs"], "value": {"die": 6}}
+    view = edit(client, opened(client)["stand"], added)
+    assert view["faults"] == []
+    assert "1941.repair.where" in (house / "rules.yaml").read_text()
+    assert games.area("house").world.parts.all[0].name == "repairs"
+    assert any("repair.where" in one["words"] for one in view["changes"])
+
+
 def test_a_pack_is_made_and_added(client: Client, house: Path, tmp_path: Path) -> None:
     data = client.get("/api/workshop/house/pack").content
     made = pack(games.folder("house"))

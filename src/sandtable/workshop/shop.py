@@ -20,8 +20,10 @@ from sandtable.variants.comparing import compared
 from sandtable.variants.packing import digest_on_disk
 from sandtable.workshop.borders import PLACES, NoMap, Sheet, built_map, moved, place_path, sheet, without
 from sandtable.workshop.editing import GONE, rename, set_value, spaces_in, undo, write
+from sandtable.workshop.part_rules import missing_rules
 from sandtable.workshop.views import View, family_of, view
 
+RULES = "rules.yaml"
 CHANGED = "The files were changed meanwhile, so nothing was written. Here they are as they are now."
 
 
@@ -85,6 +87,10 @@ class Shop:
         try:
             for one in edits:
                 set_value(path, one.file, one.path, GONE if one.gone else one.value)
+                if one.file == "game.yaml" and len(one.path) == 2 and one.path[0] == "parts" and not one.gone:
+                    before.setdefault(RULES, _text(path / RULES))
+                    for rule in missing_rules(path, one.path[1]):
+                        set_value(path, RULES, (rule.id,), {"section": rule.section, "text": rule.text})
         except (DataFileError, OSError) as error:
             for file, text in before.items():
                 _restore(path / file, text)
