@@ -43,7 +43,14 @@ def forms() -> Forms:
     roots, defs = _schemas()
     parts = {part.name: roots[part.Settings] for part in known()}
     said = {part.name: _first(about(part)) for part in known()}
-    return Forms(defs, roots[AnyStep], roots[VictoryInfo], parts, said, {str(name): what for name, what in ABILITIES.items()})
+    return Forms(
+        defs,
+        roots[AnyStep],
+        roots[VictoryInfo],
+        parts,
+        said,
+        {str(name): what for name, what in ABILITIES.items()},
+    )
 
 
 def _first(text: str) -> str:
