@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sandtable.area.parts import AnyPart, known
-from sandtable.area.reference import step_kinds, structs_in, text
+from sandtable.area.reference import about, step_kinds, structs_in, text
 from sandtable.area.units import ABILITIES, Ability
 from sandtable.core.sentences import sentences
 
@@ -22,6 +22,11 @@ def groups(settings: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
     for field in msgspec.structs.fields(settings):
         for nested in structs_in(field.type):
             yield from groups(nested)
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+def test_every_part_is_described(part: AnyPart) -> None:
+    assert about(part).strip()
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)

@@ -91,6 +91,117 @@ def test_units_are_placed_on_the_map(page: Page, house: Path) -> None:
     (house / "setup.yaml").unlink()
 
 
+def test_quick_clicks_all_count_and_the_chosen_space_is_marked(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Set-up").click()
+    page.get_by_role("combobox", name="Space").select_option("Karelia")
+    expect(page.locator('.map [data-space="Karelia"].chosen').first).to_be_attached()
+    more = page.get_by_role("group", name="Karelia").get_by_role("button", name="More infantry")
+    more.evaluate("button => { for (let n = 0; n < 4; n++) button.click(); }")
+    expect(page.get_by_text("The Soviet Union starts with 7 infantry in Karelia instead of 3.")).to_be_visible()
+    (house / "setup.yaml").unlink()
+
+
+def test_typing_goes_on_while_a_change_is_saved(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("textbox", name="tank: cost").fill("5")
+    page.keyboard.press("Tab")
+    page.keyboard.type("4")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("textbox", name="tank: defense")).to_be_focused()
+    expect(page.get_by_text("A tank costs 5 IPCs instead of 6.")).to_be_visible()
+    expect(page.get_by_text("A tank attacks at 4 instead of 3.")).to_be_visible()
+
+
+def test_what_is_no_number_is_said_at_once(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    cost = page.get_by_role("textbox", name="tank: cost")
+    cost.fill("cheap")
+    cost.press("Tab")
+    expect(page.get_by_role("alert").filter(has_text="whole number")).to_be_visible()
+    expect(page.get_by_text("No changes yet.")).to_be_visible()
+
+
+def test_abilities_are_ticked_and_say_what_they_do(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("button", name="All numbers of infantry").click()
+    page.get_by_role("checkbox", name="blitz drives on through an empty hostile territory").check()
+    expect(page.get_by_role("heading", name="Changes (1)")).to_be_visible()
+    assert "abilities: [blitz]" in (house / "units.yaml").read_text()
+
+
+def test_an_optional_rule_and_a_part_are_added(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Options").click()
+    page.get_by_label("Id of a new optional rule").fill("no-bombers")
+    page.get_by_role("button", name="Create").click()
+    page.locator("summary", has_text="No bombers").click()
+    page.get_by_role("textbox", name="not for sale").last.fill("bomber")
+    page.get_by_role("textbox", name="not for sale").last.press("Tab")
+    expect(page.get_by_role("heading", name="Changes (1)")).to_be_visible()
+    page.get_by_role("combobox", name="Add a part").select_option("repairs")
+    expect(page.get_by_role("status").filter(has_text="repair")).to_be_visible()
+    assert "not_for_sale: [bomber]" in (house / "game.yaml").read_text()
+
+
+def test_two_browsers_at_once(browser: Browser, page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    other = page.context.new_page()
+    other.goto("/workshop/house")
+    for one, unit in ((page, "tank"), (other, "fighter")):
+        field = one.get_by_role("textbox", name=f"{unit}: cost")
+        expect(field).to_be_visible()
+    page.get_by_role("textbox", name="tank: cost").fill("5")
+    page.get_by_role("textbox", name="tank: cost").press("Tab")
+    expect(page.get_by_text("A tank costs 5 IPCs instead of 6.")).to_be_visible()
+    expect(other.get_by_text("A tank costs 5 IPCs instead of 6.")).to_be_visible()
+    other.get_by_role("textbox", name="fighter: cost").fill("9")
+    other.get_by_role("textbox", name="fighter: cost").press("Tab")
+    expect(page.get_by_text("A fighter costs 9 IPCs instead of 10.")).to_be_visible()
+    assert "cost: 5" in (house / "units.yaml").read_text()
+
+
+def test_a_step_is_moved_by_keyboard_alone(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Battles").click()
+    down = page.get_by_role("button", name="Move Defending submarines strike down")
+    down.press("Enter")
+    expect(page.get_by_role("heading", name="Changes (1)")).to_be_visible()
+    expect(down).to_be_focused()
+    (house / "battle.yaml").unlink()
+
+
+def test_a_territory_gets_another_name(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Board").click()
+    page.get_by_label("Search").fill("Karelia")
+    page.get_by_label("Name", exact=True).fill("Leningrad")
+    page.get_by_label("Name", exact=True).press("Tab")
+    expect(page.get_by_text("Karelia is called Leningrad.")).to_be_visible()
+    assert "renamed" in (house / "game.yaml").read_text()
+
+
+def test_a_hex_game_has_its_scenarios_and_tables(page: Page, shelf: Path) -> None:
+    folder = shelf / "hexes"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "game.yaml").write_text("like: hgw\ntitle: Hexes\n")
+    page.goto("/workshop/hexes")
+    page.get_by_role("tab", name="Tables").click()
+    limit = page.get_by_role("textbox", name="fort limit")
+    limit.fill("9")
+    limit.press("Tab")
+    expect(page.get_by_text("Tables, fort_limit: 9 instead of 7.")).to_be_visible()
+    page.get_by_role("tab", name="Scenarios").click()
+    page.get_by_role("combobox", name="Scenario").select_option("barbarossa")
+    page.locator("summary", has_text="soviet").click()
+    page.get_by_role("group", name="armies").get_by_role("button", name="Edit Leningrad").click()
+    page.get_by_role("spinbutton", name="infantry").fill("4")
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("heading", name="Changes (2)")).to_be_visible()
+    assert findings(page) == []
+    assert "infantry: 4" in (folder / "scenarios" / "barbarossa.yaml").read_text()
+
+
 def test_a_file_changed_outside_is_reloaded_and_its_error_shown_where_it_is(page: Page, house: Path) -> None:
     page.goto("/workshop/house")
     expect(page.get_by_role("textbox", name="tank: cost")).to_have_value("6")

@@ -119,7 +119,7 @@ def test_the_family_is_known_without_loading(write: Write, text: str, family: st
         ("like: house\ntitle: House", "house is like house: one of them must stand alone"),
         ("like: other\ntitle: House", "house is like other, which is like house: one of them must stand alone"),
         ("family: hexs\ntitle: House", "there is no family 'hexs'. Did you mean 'hexes'"),
-        ("like: '1941'", "missing required field `title`"),
+        ("like: '1941'", "the key `title` is missing"),
         ("like: '1941'\ntitle: House\nsumary: x", "game.yaml, line 3: sumary: .*Did you mean 'summary'"),
     ],
 )

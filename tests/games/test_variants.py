@@ -217,7 +217,7 @@ def test_a_broken_folder_is_listed_with_file_line_and_key(desert: str, write: Wr
     text = " ".join(found.stdout.split())
     assert found.exit_code == 0
     assert "broken is broken" in text
-    assert "units.yaml, line 3: tank.cots: Object contains unknown field `cots`. Did you mean 'cost'?" in text
+    assert "units.yaml, line 3: tank.cots: there is no key `cots` here. Did you mean 'cost'?" in text
     assert "Desert tanks" in text
     found = CliRunner().invoke(app, ["rules", "broken"])
     assert (found.exit_code, "units.yaml, line 3" in found.output) == (2, True)
@@ -263,7 +263,7 @@ def test_games_are_looked_for_in_every_process(desert: str, shelf: Path) -> None
         (
             "board",
             "territories: {Rusia: {value: 3}}",
-            r"missing required field `neighbours`. Did you mean 'Russia'",
+            r"the key `neighbours` is missing. Did you mean 'Russia'",
         ),
     ],
 )
@@ -271,6 +271,22 @@ def test_what_does_not_fit_is_told_where_it_stands(write: Write, file: str, text
     write("house", game="{like: '1941', title: House}", **{file: text})
     with pytest.raises(games.BrokenGame, match=told):
         games.load("house")
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ("repairs: {dye: 6}", r"game\.yaml, line 5: parts\.repairs\.dye: .*Did you mean 'die'"),
+        ("repairs: {die: six}", r"game\.yaml, line 5: parts\.repairs\.die: Expected a whole number, got a text"),
+        ("repirs: {die: 6}", r"game\.yaml, line 5: unknown part 'repirs'.*repairs"),
+        ("repairs: {die: 6}", r"no rule '1941\.repair\.where'.*\n.*no rule '1941\.repair\.money'"),
+    ],
+)
+def test_what_is_wrong_with_a_part_is_told_where_it_stands(write: Write, part: str, told: str) -> None:
+    write("odd", game=f'like: "1941"\ntitle: Odd\n\nparts:\n  {part}\n')
+    problem = games.checked("odd")
+    assert isinstance(problem, games.Problem)
+    assert re.search(told, problem.why), problem.why
 
 
 def test_a_phase_that_nobody_knows_is_told(write: Write) -> None:

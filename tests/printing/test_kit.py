@@ -45,6 +45,8 @@ def test_a_variants_kit_has_every_kind_of_page(write: Write) -> None:
     assert sizes[A4_ACROSS] == 6
     assert sizes[A4] == len(made.sheets) - 7
     assert "by Anna" in of_kind(made, "contents")
+    first = next(page for page, sheet in enumerate(made.sheets, 1) if sheet.kind == "rules")
+    assert f"Rules: the rulebook, from page {first}" in of_kind(made, "contents")
     assert "A tank costs 5 IPCs instead of 6." in of_kind(made, "changes")
     assert "lesson" not in of_kind(made, "changes")
     assert "Soviet Union Allies" in of_kind(made, "turns")

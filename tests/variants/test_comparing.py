@@ -6,6 +6,7 @@ from sandtable import games
 from sandtable.area.family import AreaGame
 from sandtable.core.datafile import Folder
 from sandtable.games.composing import compose
+from sandtable.scenarios.variants import side_effects
 from sandtable.variants.comparing import Difference, compared, differences, with_only
 from tests.games.conftest import Write
 from tests.games.test_variants import DESERT
@@ -37,6 +38,21 @@ SAID = [
 def desert(write: Write) -> Folder:
     write("desert", **DESERT)
     return games.folder("desert")
+
+
+def test_side_effects_are_sought_under_the_new_names(write: Write) -> None:
+    write("north", game='like: "1941"\ntitle: North\nrenamed: {Karelia: Leningrad}')
+    found = side_effects("north")
+    assert found.played > 800
+    assert [(one.title, one.failures) for one in found.changed] == []
+
+
+def test_a_variant_of_a_variant_renames_what_was_renamed(write: Write) -> None:
+    write("north", game='like: "1941"\ntitle: North\nrenamed: {Karelia: Leningrad}')
+    write("later", game="like: north\ntitle: Later\nrenamed: {Leningrad: Petrograd}")
+    board = games.area("later").world.board
+    assert {"Karelia", "Leningrad", "Petrograd"} & set(board.territories) == {"Petrograd"}
+    assert [one.words for one in differences("later")] == ["Leningrad is called Petrograd."]
 
 
 def area(folder: Folder) -> AreaGame:

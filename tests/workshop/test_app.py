@@ -1,6 +1,7 @@
 """The workshop's server: for this machine only, and nobody's change is lost."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,11 @@ import pytest
 from litestar.testing import TestClient
 
 from sandtable import games
+from sandtable.hexes.family import HexGame
+from sandtable.hexes.strength import Points
+from sandtable.scenarios import check_paths
+from sandtable.scenarios.variants import own_scenarios
+from sandtable.variants.comparing import differences
 from sandtable.variants.packing import Pack, pack, written
 from sandtable.workshop import typescript
 from sandtable.workshop.app import workshop_app
@@ -70,11 +76,22 @@ def test_of_two_editors_the_second_is_told(client: Client, house: Path) -> None:
     assert client.get("/api/workshop/house/stand").json()["stand"] != stand
 
 
+def test_of_many_editors_at_once_one_is_written_and_the_others_are_told(client: Client, house: Path) -> None:
+    stand = opened(client)["stand"]
+    body = [{"stand": stand, "edits": [tank(cost)]} for cost in (1, 2, 3, 4)]
+    with ThreadPoolExecutor(len(body)) as pool:
+        answers = list(pool.map(lambda one: client.post("/api/workshop/house/edit", json=one), body))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    (cost,) = (one["edits"][0]["value"] for one, answer in zip(body, answers, strict=True) if answer.is_success)
+    assert (house / "units.yaml").read_text() == f"tank: {{cost: {cost}}}\n"
+
+
 def test_errors_are_shown_where_they_are(client: Client, house: Path) -> None:
     view = edit(client, opened(client)["stand"], {"file": "units.yaml", "path": ["tank", "cost"], "value": "much"})
     (fault,) = view["faults"]
     assert (fault["file"], fault["place"]) == ("units.yaml", "units.yaml: tank.cost")
     assert fault["line"] == 1
+    assert fault["what"] == "Expected a whole number, got a text."
     assert len(view["units"]) == 9
 
 
@@ -124,11 +141,80 @@ def test_a_new_game_is_begun(client: Client) -> None:
     body = {"name": "mine", "like": "hgw", "title": "My own war"}
     view = client.post("/api/workshop/", json=body).json()
     assert (view["title"], view["family"]) == ("My own war", "hexes")
-    assert "tables.yaml" in view["by_hand"]
+    assert "atlas.yaml" in view["by_hand"]
+    assert "tables.yaml" not in view["by_hand"]
     assert [one["id"] for one in client.get("/api/workshop/").json()["mine"]] == ["mine"]
     again = client.post("/api/workshop/", json=body)
     assert again.status_code == 422
     assert "already a game" in again.json()["why"]
+
+
+def test_scenarios_and_tables_of_a_hex_game_are_changed_and_changed_back(client: Client) -> None:
+    view = client.post("/api/workshop/", json={"name": "mine", "like": "hgw"}).json()
+    file = "scenarios/campaign-2.yaml"
+    rows = {row["id"]: row for row in view["scenario_forms"]["campaign-2"]}
+    (armies,) = (one for one in rows["allied"]["fields"] if one["path"] == ["sides", "allied", "armies"])
+    assert "Britain" in armies["value"]
+    assert armies["value"] == armies["parent"]
+    britain = ["sides", "allied", "armies", "Britain"]
+    changed = {"at": "1333", "points": {"infantry": 9}}
+    edits = [
+        {"file": "tables.yaml", "path": ["fort_limit"], "value": 9},
+        {"file": file, "path": britain, "value": changed},
+        {"file": file, "path": ["winter", "past"], "value": 1},
+    ]
+    body = {"stand": view["stand"], "edits": edits}
+    view = client.post("/api/workshop/mine/edit", json=body).json()
+    assert view["faults"] == []
+    game = games.load("mine")
+    assert isinstance(game, HexGame)
+    scenario = game.worlds["campaign-2"].scenario
+    assert scenario.facts.sides["allied"].armies["Britain"].points == Points(infantry=9)
+    assert scenario.facts.winter.past == 1
+    while played := [one for one in view["changes"] if one["topic"] != "rules"]:
+        body = {"stand": view["stand"], "change": played[0]["id"]}
+        left = client.post("/api/workshop/mine/undo", json=body).json()
+        assert len(left["changes"]) < len(view["changes"])
+        view = left
+
+
+def test_a_territory_gets_another_name_everywhere(client: Client, house: Path) -> None:
+    (house / "setup.yaml").write_text('scenarios: {"1941": {ussr: {Karelia: {infantry: 4}}}}  # the north\n')
+    (house / "scenarios").mkdir()
+    steps = "steps: [{move: infantry, path: Karelia > Archangel}]"
+    scenario = f"game: house\ntitle: North\nposition: {{turn: ussr, phase: noncombat-move}}\n{steps}\n"
+    (house / "scenarios" / "north.yaml").write_text(scenario)
+
+    def name(space: str, new: str, code: int = 200) -> Any:
+        body = {"stand": opened(client)["stand"], "space": space, "name": new}
+        answer = client.post("/api/workshop/house/rename", json=body)
+        assert answer.status_code == code, answer.text
+        return answer.json()
+
+    view = name("Karelia", "Leningrad")
+    assert view["faults"] == []
+    assert "Karelia is called Leningrad." in [one["words"] for one in view["changes"]]
+    assert (house / "setup.yaml").read_text().endswith('{"Leningrad": {infantry: 4}}}}  # the north\n')
+    assert "Leningrad > Archangel" in (house / "scenarios" / "north.yaml").read_text()
+    game = games.area("house")
+    assert "Leningrad" in game.world.board.territories["Archangel"].neighbours
+    assert 'data-space="Leningrad"' in client.get("/api/workshop/house/map/1941").text
+    assert [one.ok for one in check_paths(own_scenarios("house"))] == [True]
+    assert [one.played for one in differences("house") if "called" in one.words] == [False]
+    name("Leningrad", "Petrograd")
+    assert (house / "game.yaml").read_text().count("Petrograd") == 1
+    assert "not a new name" in name("Petrograd", "Archangel", code=422)["why"]
+    assert "Karelia" in name("Petrograd", "Karelia")["setup"]["1941"]["ussr"]
+    assert "renamed" not in (house / "game.yaml").read_text()
+
+
+def test_a_part_brings_the_rules_that_it_cites(client: Client, house: Path) -> None:
+    added = {"file": "game.yaml", "path": ["parts", "repairs"], "value": {"die": 6}}
+    view = edit(client, opened(client)["stand"], added)
+    assert view["faults"] == []
+    assert "1941.repair.where" in (house / "rules.yaml").read_text()
+    assert games.area("house").world.parts.all[0].name == "repairs"
+    assert any("repair.where" in one["words"] for one in view["changes"])
 
 
 def test_a_pack_is_made_and_added(client: Client, house: Path, tmp_path: Path) -> None:

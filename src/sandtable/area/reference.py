@@ -90,11 +90,7 @@ def _built_in(part: AnyPart) -> bool:
 def section(part: AnyPart) -> Iterator[str]:
     """The page's section about one part."""
     yield f"## {part.name}\n"
-    module = inspect.getmodule(part)
-    assert module is not None
-    package = inspect.getmodule(sys.modules[module.__name__.rpartition(".")[0]])
-    about = package if package is not None and module.__name__.count(".") > 3 else module
-    yield f"{_plain(about.__doc__ or '')}\n"
+    yield f"{about(part)}\n"
     if msgspec.structs.fields(part.Settings):
         yield from _settings(part.Settings)
     for action in part.actions:
@@ -102,6 +98,15 @@ def section(part: AnyPart) -> Iterator[str]:
             yield f"- `{phrase_of(action).example}`: {_plain(first_line(action))}"
     if any(action.phrase for action in part.actions):
         yield ""
+
+
+def about(part: AnyPart) -> str:
+    """What a part is: the docstring of its module, or of its package."""
+    module = inspect.getmodule(part)
+    assert module is not None
+    package = inspect.getmodule(sys.modules[module.__name__.rpartition(".")[0]])
+    source = package if package is not None and module.__name__.count(".") > 3 else module
+    return _plain(source.__doc__ or "")
 
 
 def _settings(settings: type[msgspec.Struct], inside: str = "") -> Iterator[str]:

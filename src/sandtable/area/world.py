@@ -81,6 +81,8 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The game that this is a variant of."""
     finished: bool = False
     """Whether every rule of the book is enforced and tested."""
+    renamed: Mapping[str, str] = {}
+    """New names for spaces of the game it is a variant of, by old name."""
     version: str = ""
     """The author's version number: 1.0."""
     author: str = ""

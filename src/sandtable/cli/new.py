@@ -16,10 +16,11 @@ def start_variant(name: str, like: str, title: str, where: Path | None) -> None:
     here = "" if where is None else f" --games {where}"
     screen = console()
     screen.print(Text.assemble("Created ", (str(made), "bold")), soft_wrap=True)
-    for command, what in (
-        ("edit", "change it in the browser"),
-        ("check", "run its scenarios"),
-        ("rules", "read what it changes"),
-    ):
-        more = " --changes" if command == "rules" else ""
-        screen.print(f"  sandtable {command} {name}{more}{here}   {what}", soft_wrap=True)
+    steps = {
+        f"sandtable edit {name}{here}": "change it in the browser",
+        f"sandtable check {name}{here}": "run its scenarios",
+        f"sandtable rules {name} --changes{here}": "read what it changes",
+    }
+    width = max(map(len, steps))
+    for command, what in steps.items():
+        screen.print(f"  {command:{width}}  {what}", soft_wrap=True)

@@ -14,7 +14,9 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.core.datafile import AnyFolder, DataFileError, read_yaml
+from sandtable.core.datafile import AnyFolder, DataFileError, line_of, read_node, read_yaml
+from sandtable.core.datafile.locating import explain
+from sandtable.core.datafile.nodes import find
 from sandtable.core.nearest import nearest
 
 
@@ -145,7 +147,8 @@ class Registry:
         for name, settings in sorted(listed.items()):
             part = self.find(name)
             if part is None:
-                raise DataFileError(f"{source}: unknown part {name!r}{nearest(name, self.names())}")
+                where = line_of(folder / source, "parts", name) if folder is not None else source
+                raise DataFileError(f"{where}: unknown part {name!r}{nearest(name, self.names())}")
             if isinstance(settings, str) and folder is not None:
                 one = part(read_yaml(folder / settings, part.Settings))
                 one.file = settings
@@ -154,5 +157,8 @@ class Registry:
             try:
                 found.append(part(msgspec.convert(settings or {}, part.Settings)))
             except msgspec.ValidationError as error:
-                raise DataFileError(f"{source}: parts.{name}: {error}") from None
+                path = folder / source if folder is not None else None
+                under = ("parts", name)
+                node = find(read_node(path), under) if path is not None and path.is_file() else None
+                raise DataFileError(explain(error, settings, part.Settings, node, source, under)) from None
         return found

@@ -137,8 +137,12 @@ class Rulebook:
         )
 
     def require(self, ids: Iterable[str]) -> None:
-        """Raise an error for the first id that this book lacks or has struck."""
-        for rule_id in ids:
+        """Raise an error for the ids that this book lacks, or for the first that it has struck."""
+        wanted = tuple(dict.fromkeys(ids))
+        missing = [UnknownRule(rule_id, self._rules) for rule_id in wanted if rule_id not in self]
+        if len(missing) > 1:
+            raise DataFileError("\n".join(map(str, missing)))
+        for rule_id in wanted:
             if self[rule_id].struck:
                 raise DataFileError(
                     f"rules.yaml: the rule {rule_id!r} is struck, but the game still enforces it. "

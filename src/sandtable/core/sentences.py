@@ -3,6 +3,7 @@
 import ast
 import inspect
 from collections.abc import Mapping
+from functools import cache
 from itertools import pairwise
 from textwrap import dedent
 from typing import Any
@@ -24,6 +25,7 @@ def sentences(kind: type[Any]) -> Mapping[str, str]:
     return found
 
 
+@cache
 def own_sentences(kind: type[Any]) -> Mapping[str, str]:
     """The same without base classes."""
     body = ast.parse(dedent(inspect.getsource(kind))).body[0]

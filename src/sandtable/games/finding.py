@@ -29,6 +29,7 @@ from sandtable.core.datafile import (
     construct,
     suggestion,
 )
+from sandtable.core.datafile.folder import renamed
 
 BUILT_IN = Path(__file__).parent
 VARIABLE = "SANDTABLE_GAMES"
@@ -211,7 +212,8 @@ def family(found: Found) -> Family:
 
 def layers(found: Found) -> Folder:
     """A game's files, merged over those of its parent."""
-    return Folder(*(Layer(one.id, one.path) for one, _ in _line(found)), built_in=found.built_in)
+    line = [Layer(one.id, one.path) for one, _ in _line(found)]
+    return Folder(*renamed(line), built_in=found.built_in)
 
 
 def _line(found: Found) -> Iterator[tuple[Found, Header]]:

@@ -15,6 +15,7 @@ from sandtable.core.datafile import (
     Versions,
     circle,
     compose_layers,
+    construct,
     files_of,
     like_of,
     parse_node,
@@ -378,6 +379,11 @@ def read_facts(folder: AnyFolder, name: str) -> ScenarioFile:
     """A scenario's file. One that is ``like`` another contains only the differences."""
     facts = parse_node(without(compose_layers(_versions(folder, name)), (LIKE,)), ScenarioFile, f"{name}.yaml")
     return _with_compulsory(f"{name}.yaml", facts)
+
+
+def read_plain(folder: AnyFolder, name: str) -> Any:
+    """A scenario's file as plain data, with all that it takes from the scenario it is like."""
+    return construct(without(compose_layers(_versions(folder, name)), (LIKE,)))
 
 
 def _with_compulsory(file: str, facts: ScenarioFile) -> ScenarioFile:

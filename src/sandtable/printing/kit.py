@@ -1,7 +1,7 @@
 """The sheets in a game's kit."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -73,14 +73,18 @@ def kit(game_id: str, only: Collection[str] = ()) -> Kit:
     sheets += [poster(made, game.title), *tiles(made)]
     lacking = () if area is not None else LACKING
     credit = _credit(area)
-    first = cover(game.title, game.guide.box.summary, _holds(sheets), lacking, credit)
-    chosen = (sheet for sheet in (*first, *sheets) if not only or sheet.kind in only)
+    chosen = [sheet for sheet in sheets if not only or sheet.kind in only]
+    if not only or KINDS[0] in only:
+        holds = _holds(sheets, [KINDS[0], *(sheet.kind for sheet in chosen)])
+        chosen = [*cover(game.title, game.guide.box.summary, holds, lacking, credit), *chosen]
     return Kit(game.title, tuple(chosen), made, lacking)
 
 
-def _holds(sheets: Iterable[Sheet]) -> Mapping[str, str]:
+def _holds(sheets: Iterable[Sheet], pages: Sequence[str]) -> Mapping[str, str]:
+    """The kinds of sheets in the kit and, of those on its ``pages``, where they begin."""
     kinds = {sheet.kind for sheet in sheets}
-    return {kind.capitalize(): what for kind, what in HOLDS.items() if kind in kinds}
+    at = {kind: f", from page {pages.index(kind) + 1}" if kind in pages else "" for kind in kinds}
+    return {kind.capitalize(): f"{what}{at[kind]}" for kind, what in HOLDS.items() if kind in kinds}
 
 
 def _credit(area: AreaGame | None) -> str:

@@ -9,7 +9,8 @@ import msgspec
 import yaml
 
 from sandtable.area.position import Position
-from sandtable.core.datafile import DataFileError
+from sandtable.core.datafile import DataFileError, plainly
+from sandtable.core.datafile.renaming import in_words
 from sandtable.core.nearest import nearest
 from sandtable.games import family_of
 from sandtable.hexes.actions import FAMILY, Action
@@ -57,13 +58,13 @@ def files(paths: Sequence[Path]) -> list[Path]:
     return found
 
 
-def read_file(path: Path) -> list[AnyScenario]:
-    """All scenarios in one file."""
+def read_file(path: Path, names: Mapping[str, str] | None = None) -> list[AnyScenario]:
+    """All scenarios in one file; ``names``: what a variant calls things, by old name."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path}: cannot be read: {error}") from None
-    return parse(text, str(path))
+    return parse(in_words(text, names or {}), str(path))
 
 
 def parse(text: str, source: str = "scenario") -> list[AnyScenario]:
@@ -202,20 +203,11 @@ def _plain(error: str) -> str:
     missing = re.fullmatch(r"Object missing required field `(.*)`", error)
     if missing:
         return f"the key {missing[1]!r} is missing{at}"
-    names = {
-        "object": "keys and values",
-        "array": "a list",
-        "str": "a text",
-        "int": "a number",
-        "bool": "true or false",
-    }
     numeral = re.search(r"Expected `([^`]*\b)?str\b.*got `int`", error)
-    for technical, plain in names.items():
-        error = re.sub(rf"`([^`]*)\b{technical}\b", rf"`\1{plain}", error)
     quote = (
         "; a number that is a name, such as that of a hex, stands in quotation marks: '1244'" if numeral else ""
     )
-    return f"{error}{at}{quote}"
+    return f"{plainly(error)}{at}{quote}"
 
 
 def _common_keys() -> set[str]:

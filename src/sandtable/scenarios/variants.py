@@ -44,14 +44,21 @@ def side_effects(
     above = [layer.name for layer in folder.layers[1:]]
     found: list[AnyScenario] = []
     sources: list[str] = []
+    originals: dict[int, AnyScenario] = {}
+    """By identity of a scenario with the variant's names: the same as the parent has it."""
     for number, name in enumerate(above, 1):
         paths = files([book]) if (book := book_of(name)) else _in_layer(folder, number, family)
         sources += [name] if paths else []
-        found += [one for path in paths for one in read_file(path) if one.game == name]
+        renames = folder.layers[number].renames
+        for path in paths:
+            before = read_file(path)
+            after = read_file(path, renames) if renames else before
+            found += [one for one in after if one.game == name]
+            originals |= {id(one): old for one, old in zip(after, before, strict=True)}
     changed: list[Result] = []
     for scenario in going_by(found):
         result = run(scenario, lambda _: variant)
-        if not result.ok and run(scenario).ok:
+        if not result.ok and run(originals[id(scenario)]).ok:
             changed.append(result)
     return SideEffects(tuple(sources), len(found), tuple(changed))
 

@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable import games
 from sandtable.core.datafile import DataFileError, Folder, Layer, circle
-from sandtable.core.datafile.folder import counts
+from sandtable.core.datafile.folder import counts, renamed
 from sandtable.core.game import AnyGame
 from sandtable.games.composing import compose
 from sandtable.games.finding import BUILT_IN, FAMILIES, FILE, Family, Header, header_in, user_folder
@@ -91,7 +91,7 @@ def _in_memory(pack: Pack) -> Folder:
     if name and not (BUILT_IN / name).is_dir():
         raise DataFileError(f"it is like {name!r}, a game that this sandtable does not have.")
     below = games.folder(name).snapshot().layers if name else ()
-    return Folder(*layers, *below)
+    return Folder(*renamed([*layers, *below]))
 
 
 def _counting(files: Mapping[str, bytes]) -> dict[str, bytes]:

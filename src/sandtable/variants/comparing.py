@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sandtable.core.datafile import OWN, DataFileError, Folder, Layer, construct, read_node
+from sandtable.core.datafile.renaming import KEY as RENAMED
 from sandtable.games import folder as folder_of
 from sandtable.variants.words import NOTHING, Edit, Names, say, topic_of
 
@@ -36,7 +37,7 @@ class Difference(msgspec.Struct, frozen=True):
     @property
     def played(self) -> bool:
         """Whether it can affect play."""
-        return any(not is_text(edit.file) for edit in self.edits)
+        return any(not is_text(edit.file) and edit.path[:1] != (RENAMED,) for edit in self.edits)
 
 
 def is_text(file: str) -> bool:
@@ -161,7 +162,7 @@ def _edits(file: str, before: Any, after: Any) -> Iterator[Edit]:
 def _between(file: str, path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edit]:
     if before == after:
         return
-    if file in _BY_PLACE:
+    if file in _BY_PLACE or path == (RENAMED,):
         before = {} if before is NOTHING and isinstance(after, dict) else before
         after = {} if after is NOTHING and isinstance(before, dict) else after
     pair = _as_mappings(file, before, after)

@@ -62,6 +62,7 @@ def _facts(name: str, like: AnyGame, title: str) -> Mapping[str, Any]:
         "parent": like.title,
         "prefix": like.rulebook.prefix,
         "rule": next(iter(like.rulebook)).id,
+        **_lined_up(name),
         "tests": SCENARIOS["area" if isinstance(like, AreaGame) else "hexes"],
     }
     if isinstance(like, HexGame):
@@ -89,6 +90,7 @@ def _facts(name: str, like: AnyGame, title: str) -> Mapping[str, Any]:
         "unit": bought,
         "cost": max(world.units[bought].cost - 1, 1),
         "now": world.units[bought].cost,
+        "land_plain": land,
         "land": msgspec.json.encode(land).decode(),
         "value": world.board.territories[land].value + 1,
         "option": next(iter(world.game.options), ""),
@@ -97,17 +99,31 @@ def _facts(name: str, like: AnyGame, title: str) -> Mapping[str, Any]:
     }
 
 
+def _lined_up(name: str) -> Mapping[str, str]:
+    """The commands of the README, all as long as the longest."""
+    commands = {
+        "edit": f"sandtable edit {name}",
+        "rules": f"sandtable rules {name} --changes",
+        "check": f"sandtable check {name}",
+        "play": "sandtable play",
+        "weigh": f"sandtable lab fairness {name}",
+        "pack": f"sandtable pack {name}",
+    }
+    width = max(map(len, commands.values()))
+    return {word: command.ljust(width) for word, command in commands.items()}
+
+
 _README = """# {name}
 
 House rules for {parent}. Change the .yaml files in this folder with any text editor. A line that begins
 with `#` is an example: take the `#` away and it counts.
 
-    sandtable edit {name}           change it in the browser
-    sandtable rules {name} --changes    read what you have changed
-    sandtable check {name}          run the scenarios in {tests}/
-    sandtable play                  play it: it's in the lobby
-    sandtable lab fairness {name}   who wins now, and why?
-    sandtable pack {name}           one file to give to friends
+    {edit}  change it in the browser
+    {rules}  read what you have changed
+    {check}  run the scenarios in {tests}/
+    {play}  play it: it's in the lobby
+    {weigh}  who wins now, and why?
+    {pack}  one file to give to friends
 
 Everything that you don't change stays as in {parent}.
 """
@@ -143,6 +159,14 @@ _AREA: Mapping[str, str] = {
 #   {option}: null
 #   {option}: {{default: true}}
 
+# A part that other games have, with its settings (docs/parts.md). If your book lacks rules that it cites, the
+# error names them: write them in rules.yaml. The workshop adds them itself.
+# parts:
+#   NAME: {{}}
+
+# Another name for a space, wherever the files name it:
+# renamed: {{{land}: "New {land_plain}"}}
+
 # Another way to win (a list: it replaces the old one; see docs/requirements.md for `when`):
 # victory: {{add: [{{side: {side}, production: 90, rule: house.first}}]}}
 """,
@@ -158,6 +182,7 @@ _AREA: Mapping[str, str] = {
 #   {scenario}:
 #     {power}:
 #       {space}: {{{placed}: {placed_more}}}
+#       {space}: null
 """,
     "board.yaml": """# The board. A new connection has to be listed by both ends.
 # territories:
@@ -170,6 +195,9 @@ _AREA: Mapping[str, str] = {
 #   {sequence}:
 #     steps:
 #       change: {{{step}: {{number: 9}}}}
+#       before: {{{step}: {{step: volley, number: 1, name: Surprise, side: attack, losses: removed}}}}
+#       after: {{{step}: {{step: volley, number: 9, name: A second volley, side: attack, losses: removed}}}}
+#       instead: {{{step}: {{step: volley, number: 9, name: Attackers fire, side: attack, losses: removed}}}}
 """,
     "rules.yaml": _RULES,
     "scenarios/first.yaml": """# A scenario says what is done and what must follow: docs/scenarios.md.

@@ -75,7 +75,7 @@ def topic_of(edit: Edit) -> Topic:
             return "victory"
         case "game.yaml", ("options" | "parts" | "phases" | "conduct" | "absent" | "rota"), *_:
             return "options"
-        case "board.yaml", *_:
+        case ("board.yaml", *_) | ("game.yaml", "renamed", *_):
             return "board"
         case "battle.yaml", *_:
             return "battle"
@@ -233,6 +233,8 @@ def _game(edit: Edit, names: Names) -> str:
         case ("options" | "parts" | "phases" as group, key, *rest):
             where = f"{group[:-1]} {names.of(group, key)}{''.join(f', {one}' for one in rest)}"
             return f"{where}: {shown(edit.after)} instead of {shown(edit.before)}"
+        case ("renamed", old):
+            return f"{old} is called {edit.after}"
         case ("victory",):
             return _victory(edit, names)
         case ("absent", what) if edit.after is NOTHING:

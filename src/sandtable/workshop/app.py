@@ -74,6 +74,14 @@ class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     change: str
 
 
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another name for a space."""
+
+    stand: str
+    space: str
+    name: str
+
+
 class Stand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The fingerprint of the files that a request is based on."""
 
@@ -118,6 +126,12 @@ def edit(shop: NamedDependency[Shop], game: FromPath[str], data: JSONBody[Edits]
 @post("/{game:str}/undo", sync_to_thread=True, status_code=HTTPStatus.OK)
 def take_back(shop: NamedDependency[Shop], game: FromPath[str], data: JSONBody[Undo]) -> View:
     shop.undo(game, data.stand, data.change)
+    return shop.view(game)
+
+
+@post("/{game:str}/rename", sync_to_thread=True, status_code=HTTPStatus.OK)
+def call_it(shop: NamedDependency[Shop], game: FromPath[str], data: JSONBody[NewName]) -> View:
+    shop.rename(game, data.stand, data.space, data.name.strip())
     return shop.view(game)
 
 
@@ -184,6 +198,7 @@ def workshop_app(page: Path | None = None, extra: Sequence[Path] = ()) -> Litest
         stand,
         edit,
         take_back,
+        call_it,
         drawn,
         map_sheet,
         places,

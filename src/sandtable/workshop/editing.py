@@ -14,8 +14,10 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 
-from sandtable.core.datafile import DataFileError, File, construct, read_node
+from sandtable.core.datafile import DataFileError, File, Folder, construct, read_node
+from sandtable.core.datafile.renaming import FILE, KEY, in_words, renames_of, with_new_names
 from sandtable.games import folder_at
+from sandtable.hexes.scenario import read_plain
 from sandtable.variants.comparing import Difference, compared, parent_of
 
 REPLACE = "replace"
@@ -91,11 +93,37 @@ def undo(folder: Path, difference: Difference) -> None:
         _drop(tree, edit.path)
         write(folder / edit.file, dump(tree))
         if any(
-            edit in one.edits for one in compared(folder_at(folder))
-        ):  # a key further up in the file still overrides it
+            found.file == edit.file and found.path[: len(edit.path)] == edit.path[: len(found.path)]
+            for one in compared(folder_at(folder))
+            for found in one.edits
+        ):  # something further up in the file still overrides it, or replaces it with what is below
             tree = load(folder / edit.file)
             _put(tree, edit.path, None if before is GONE else before, GONE)
             write(folder / edit.file, dump(tree))
+
+
+def rename(folder: Path, old: str, new: str) -> None:
+    """Call a space something else, in the games below and in the variant's own files."""
+    own = folder_at(folder).layers[0]
+    for name in own.names():
+        text = own.read(name).decode("utf-8")
+        moves = name.startswith("scenarios/")  # there a name stands inside orders: 2 inf Karelia -> Archangel
+        changed = in_words(text, {old: new}) if moves else with_new_names(name, text.encode(), {old: new}).decode()
+        if changed != text:
+            write(folder / name, changed)
+    parent = parent_of(folder_at(folder))
+    assert parent is not None, "only a variant is changed"
+    known = renames_of(own.read(FILE).decode("utf-8"))
+    first = next((one for one, now in known.items() if now == old), old)
+    if first in spaces_in(parent) or first in known:
+        set_value(folder, FILE, (KEY, first), GONE if new == first else new)
+
+
+def spaces_in(folder: Folder) -> set[str]:
+    """The names of all territories and sea zones."""
+    board = construct(read_node(folder / "board.yaml"))
+    groups = (board.get(group) for group in ("territories", "sea_zones")) if isinstance(board, dict) else ()
+    return {str(name) for group in groups if isinstance(group, dict) for name in group}
 
 
 def write(path: Path, text: str) -> None:
@@ -110,12 +138,20 @@ def _parents(folder: Path, file: str, path: Sequence[str]) -> Any:
     """The parent's value in a place."""
     parent = parent_of(folder_at(folder))
     there: File | None = parent / file if parent is not None else None
-    value: Any = construct(read_node(there)) if there is not None and there.is_file() else {}
+    value: Any = {}
+    if parent is not None and there is not None and there.is_file():
+        played = is_played(parent, file)
+        value = read_plain(parent, there.stem) if played else construct(read_node(there))
     for step in path:
         value = _below(value, step)
         if value is GONE:
             return GONE
     return value
+
+
+def is_played(folder: Folder, file: str) -> bool:
+    """Whether a file is a scenario that a hex game is played in; it can be like another one."""
+    return file.startswith("scenarios/") and (folder / "atlas.yaml").is_file()
 
 
 def _below(value: Any, step: str) -> Any:

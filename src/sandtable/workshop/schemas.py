@@ -12,8 +12,11 @@ import msgspec
 from sandtable.area.battle.sequence import AnyStep
 from sandtable.area.conduct import Conduct, OptionInfo, VictoryInfo
 from sandtable.area.parts import known
-from sandtable.area.units import UnitType
+from sandtable.area.reference import about
+from sandtable.area.units import ABILITIES, UnitType
 from sandtable.core.sentences import sentences
+from sandtable.hexes.scenario import ScenarioFile, SideSetup
+from sandtable.hexes.tables import Tables
 
 REF = "#/$defs/{name}"
 
@@ -28,13 +31,31 @@ class Forms(msgspec.Struct, frozen=True):
     """A victory condition."""
     parts: Mapping[str, Any]
     """The settings of each part."""
+    parts_said: Mapping[str, str]
+    """What each part is."""
+    abilities: Mapping[str, str]
+    """What the rules do with each ability."""
 
 
 @cache
 def forms() -> Forms:
     """All schemas; they don't depend on a game."""
     roots, defs = _schemas()
-    return Forms(defs, roots[AnyStep], roots[VictoryInfo], {part.name: roots[part.Settings] for part in known()})
+    parts = {part.name: roots[part.Settings] for part in known()}
+    said = {part.name: _first(about(part)) for part in known()}
+    return Forms(
+        defs,
+        roots[AnyStep],
+        roots[VictoryInfo],
+        parts,
+        said,
+        {str(name): what for name, what in ABILITIES.items()},
+    )
+
+
+def _first(text: str) -> str:
+    """A text's first paragraph on one line, without marks."""
+    return " ".join(text.partition("\n\n")[0].split()).replace("`", "")
 
 
 def schema_of(hint: Any) -> Any:
@@ -44,7 +65,8 @@ def schema_of(hint: Any) -> Any:
 
 @cache
 def _schemas() -> tuple[Mapping[Any, Any], Mapping[str, Any]]:
-    hints = list(dict.fromkeys(_hints((AnyStep, VictoryInfo, UnitType, OptionInfo, Conduct, *_settings()), set())))
+    kinds = (AnyStep, VictoryInfo, UnitType, OptionInfo, Conduct, ScenarioFile, SideSetup, Tables, *_settings())
+    hints = list(dict.fromkeys(_hints(kinds, set())))
     schemas, defs = msgspec.json.schema_components(hints, ref_template=REF)
     roots = dict(zip(hints, schemas, strict=True))
     for kind, schema in roots.items():

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -18,9 +19,11 @@ from sandtable.server.problems import Trouble
 from sandtable.variants.comparing import compared
 from sandtable.variants.packing import digest_on_disk
 from sandtable.workshop.borders import PLACES, NoMap, Sheet, built_map, moved, place_path, sheet, without
-from sandtable.workshop.editing import GONE, set_value, undo, write
+from sandtable.workshop.editing import GONE, rename, set_value, spaces_in, undo, write
+from sandtable.workshop.part_rules import missing_rules
 from sandtable.workshop.views import View, family_of, view
 
+RULES = "rules.yaml"
 CHANGED = "The files were changed meanwhile, so nothing was written. Here they are as they are now."
 
 
@@ -50,6 +53,7 @@ class Shop:
 
     def __init__(self, extra: Sequence[Path] = ()) -> None:
         self._extra = {path.name: path for path in extra}
+        self._one_at_a_time = RLock()
 
     def all(self) -> dict[str, Path]:
         """Every variant and its folder, searched for again."""
@@ -71,7 +75,10 @@ class Shop:
 
     def edit(self, game: str, stand: str, edits: Sequence[Edit]) -> None:
         """Make all of these changes, or none."""
-        path = self._unchanged(game, stand)
+        with self._changing(game, stand) as path:
+            self._edit(path, edits)
+
+    def _edit(self, path: Path, edits: Sequence[Edit]) -> None:
         files = {one.file for one in edits}
         allowed = {file for layer in games.folder_at(path).layers for file in layer.names()}
         if not files <= allowed or any(not one.path for one in edits):
@@ -80,20 +87,38 @@ class Shop:
         try:
             for one in edits:
                 set_value(path, one.file, one.path, GONE if one.gone else one.value)
+                if one.file == "game.yaml" and len(one.path) == 2 and one.path[0] == "parts" and not one.gone:
+                    before.setdefault(RULES, _text(path / RULES))
+                    for rule in missing_rules(path, one.path[1]):
+                        set_value(path, RULES, (rule.id,), {"section": rule.section, "text": rule.text})
         except (DataFileError, OSError) as error:
             for file, text in before.items():
                 _restore(path / file, text)
             raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
 
+    def rename(self, game: str, stand: str, space: str, name: str) -> None:
+        """Call a space something else, wherever it is named."""
+        with self._changing(game, stand) as path:
+            before = {file: _text(path / file) for file in games.folder_at(path).layers[0].names()}
+            try:
+                known = spaces_in(games.folder_at(path))
+                if space not in known or not name.strip() or name in known:
+                    raise DataFileError(f"{name!r} is not a new name for {space}.")
+                rename(path, space, name)
+            except (DataFileError, OSError) as error:
+                for file, text in before.items():
+                    _restore(path / file, text)
+                raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
+
     def undo(self, game: str, stand: str, change: str) -> None:
         """Undo a difference. Does nothing if it no longer exists."""
-        path = self._unchanged(game, stand)
-        try:
-            found = next((one for one in compared(games.folder_at(path)) if one.id == change), None)
-            if found is not None:
-                undo(path, found)
-        except (DataFileError, OSError) as error:
-            raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
+        with self._changing(game, stand) as path:
+            try:
+                found = next((one for one in compared(games.folder_at(path)) if one.id == change), None)
+                if found is not None:
+                    undo(path, found)
+            except (DataFileError, OSError) as error:
+                raise Trouble.of(HTTPStatus.UNPROCESSABLE_ENTITY, str(error)) from None
 
     def picture(self, game: str, scenario: str) -> str:
         """The board with a scenario's starting units."""
@@ -112,8 +137,7 @@ class Shop:
 
     def move_place(self, game: str, move: Move) -> None:
         """Move, add or remove a place."""
-        path = self._unchanged(game, move.stand)
-        with _map_trouble():
+        with self._changing(game, move.stand) as path, _map_trouble():
             spots = (
                 without(path, move.space, move.spot)
                 if move.gone
@@ -126,7 +150,14 @@ class Shop:
         path = self._unchanged(game, stand)
         with _map_trouble():
             data = built_map(path)
-            write(self._unchanged(game, stand) / FILE, data)
+            with self._changing(game, stand):
+                write(path / FILE, data)
+
+    @contextmanager
+    def _changing(self, game: str, stand: str) -> Iterator[Path]:
+        """The folder, for one change at a time: two browsers that change it at once can't both pass the check."""
+        with self._one_at_a_time:
+            yield self._unchanged(game, stand)
 
     def _unchanged(self, game: str, stand: str) -> Path:
         path = self.folder(game)

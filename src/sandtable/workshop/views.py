@@ -14,6 +14,8 @@ from sandtable.area.units import UnitType
 from sandtable.core.datafile import DataFileError, Folder, construct, read_node
 from sandtable.games.composing import compose
 from sandtable.games.finding import Family, read_header
+from sandtable.hexes.scenario import ScenarioFile, SideSetup, read_plain
+from sandtable.hexes.tables import Tables
 from sandtable.variants.comparing import compared, parent_of
 from sandtable.variants.packing import digest_on_disk
 from sandtable.variants.words import TITLES
@@ -23,6 +25,8 @@ UNITS = ("cost", "attack", "defense", "move", "hits", "abilities")
 """The columns of the unit table."""
 TABLED = ("game.yaml", "units.yaml", "setup.yaml", "board.yaml", "battle.yaml", "rules.yaml")
 """Files with tables here, at least for parts of them. Other files are edited in a text editor."""
+HEX_TABLED = ("game.yaml", "rules.yaml", "tables.yaml")
+"""The same for hex games, besides their scenarios."""
 _PLACE = re.compile(
     r"^(?P<file>[\w./-]+?\.(?:yaml|json))(?:, line (?P<line>\d+))?: (?:(?P<key>[^\s:][^:]*): )?(?P<what>.*)$"
 )
@@ -97,6 +101,10 @@ class View(msgspec.Struct, frozen=True):
     battle: Mapping[str, tuple[Any, ...]] = {}
     """The steps of each sequence."""
     rules: tuple[Row, ...] = ()
+    scenario_forms: Mapping[str, tuple[Row, ...]] = {}
+    """Of a hex game: each scenario, and its sides."""
+    tables: tuple[Field, ...] = ()
+    """Of a hex game: combat tables and costs."""
     by_hand: tuple[str, ...] = ()
     """Files that can't be changed here yet."""
 
@@ -136,7 +144,14 @@ def view(path: Path) -> View:
     }
     own = [name for name in parent.layers[-1].names() if name.endswith(".yaml")]
     if family != "area":
-        return View(**common, by_hand=tuple(name for name in own if name not in ("game.yaml", "rules.yaml")))
+        scenarios = tuple(path.stem for path in parent.glob("scenarios/*.yaml"))
+        return View(
+            **common,
+            scenarios=scenarios,
+            scenario_forms={name: tuple(_scenario(folder, parent, name)) for name in scenarios},
+            tables=tuple(fields_of(Tables, "tables.yaml", (), now.of("tables.yaml"), old.of("tables.yaml"))),
+            by_hand=tuple(name for name in own if name not in HEX_TABLED and not name.startswith("scenarios/")),
+        )
     units, old_units = now.of("units.yaml"), old.of("units.yaml")
     setup, old_setup = (data.of("setup.yaml").get("scenarios") or {} for data in (now, old))
     powers = _mapping(game.get("powers"))
@@ -214,8 +229,8 @@ def problems(folder: Folder, family: Family) -> Iterator[Fault]:
 
 def _fault(line: str) -> Fault:
     """
-    >>> _fault("units.yaml, line 3: tank.cots: Object contains unknown field `cots`.")
-    Fault(file='units.yaml', line=3, place='units.yaml: tank.cots', what='Object contains unknown field `cots`.')
+    >>> _fault("units.yaml, line 3: tank.cots: there is no key `cots` here.")
+    Fault(file='units.yaml', line=3, place='units.yaml: tank.cots', what='there is no key `cots` here.')
     """
     found = _PLACE.match(line)
     if found is None:
@@ -300,6 +315,21 @@ def _board(now: _Data, old: _Data) -> Iterator[Row]:
                 Field("board.yaml", (group, space, "neighbours"), "neighbours", "", "list", (), *neighbours)
             )
             yield Row(space, space, tuple(fields), space not in before)
+
+
+def _scenario(folder: Folder, parent: Folder, name: str) -> Iterator[Row]:
+    """A scenario of a hex game: a row for the scenario, and one for each of its sides."""
+    file, before = f"scenarios/{name}.yaml", _mapping(read_plain(parent, name))
+    own = any(one.startswith("scenarios/") for one in folder.layers[0].names())
+    try:
+        now = _mapping(read_plain(folder, name)) if own else before
+    except DataFileError:
+        now = before  # broken: at least show what it changes
+    fields = fields_of(ScenarioFile, file, (), now, before)
+    yield Row(name, str(now.get("title") or name), tuple(one for one in fields if one.path != ("sides",)))
+    sides, old_sides = _mapping(now.get("sides")), _mapping(before.get("sides"))
+    for side, value in sides.items():
+        yield Row(side, side, tuple(fields_of(SideSetup, file, ("sides", side), value, old_sides.get(side))))
 
 
 def _parts(now: _Data, old: _Data) -> Iterator[Row]:

@@ -153,6 +153,7 @@ export const workshop = {
   open: (game: string) => get<View>(`/workshop/${part(game)}`),
   stand: (game: string) => get<{ stand: string }>(`/workshop/${part(game)}/stand`),
   edit: (game: string, stand: string, edits: Edit[]) => post<View>(`/workshop/${part(game)}/edit`, { stand, edits }),
+  rename: (game: string, stand: string, space: string, name: string) => post<View>(`/workshop/${part(game)}/rename`, { stand, space, name }),
   undo: (game: string, stand: string, change: string) => post<View>(`/workshop/${part(game)}/undo`, { stand, change }),
   sheet: (game: string, draft: boolean) => get<Sheet>(`/workshop/${part(game)}/sheet?draft=${draft}`),
   place: (game: string, move: Move) => post<View>(`/workshop/${part(game)}/places`, move),

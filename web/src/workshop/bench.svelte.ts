@@ -19,6 +19,11 @@ export class BenchState {
   busy = $state(false);
   /** Why the game can't be opened at all. */
   closed = $state("");
+  /** Changes wait for each other, so that none is lost when they come quickly. */
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  /** Counts changes that were not made: what was waiting behind one was based on what is not there. */
+  #failed = 0;
 
   constructor(readonly id: string) {}
 
@@ -52,18 +57,28 @@ export class BenchState {
     }
   }
 
-  async #send(change: (stand: string) => Promise<View>): Promise<boolean> {
-    if (!this.view || this.busy) return false;
+  #send(change: (stand: string) => Promise<View>): Promise<boolean> {
+    const failed = this.#failed;
+    this.#waiting += 1;
     this.busy = true;
+    const sent = this.#last.then(() => (failed === this.#failed ? this.#change(change) : false));
+    this.#last = sent.finally(() => {
+      this.#waiting -= 1;
+      this.busy = this.#waiting > 0;
+    });
+    return sent;
+  }
+
+  async #change(change: (stand: string) => Promise<View>): Promise<boolean> {
+    if (!this.view) return false;
     try {
       this.view = await change(this.view.stand);
       return true;
     } catch (error) {
+      this.#failed += 1;
       notices.trouble(error);
       await this.load();
       return false;
-    } finally {
-      this.busy = false;
     }
   }
 
@@ -72,7 +87,7 @@ export class BenchState {
   }
 
   set(field: Field, value: unknown): Promise<boolean> {
-    if (same(value, field.value)) return Promise.resolve(true);
+    if (!this.busy && same(value, field.value)) return Promise.resolve(true);
     return this.edit({ file: field.file, path: field.path, value });
   }
 
@@ -82,6 +97,10 @@ export class BenchState {
 
   build(): Promise<boolean> {
     return this.#send((stand) => workshop.build(this.id, stand));
+  }
+
+  rename(space: string, name: string): Promise<boolean> {
+    return this.#send((stand) => workshop.rename(this.id, stand, space, name));
   }
 
   undo(change: string): Promise<boolean> {

@@ -22,6 +22,10 @@ export interface Forms {
   victory: unknown
   /** The settings of each part. */
   parts: Record<string, unknown>
+  /** What each part is. */
+  parts_said: Record<string, string>
+  /** What the rules do with each ability. */
+  abilities: Record<string, string>
 }
 
 /** One field of a form. */
@@ -103,6 +107,10 @@ export interface View {
   /** The steps of each sequence. */
   battle: Record<string, unknown[]>
   rules: Row[]
+  /** Of a hex game: each scenario, and its sides. */
+  scenario_forms: Record<string, Row[]>
+  /** Of a hex game: combat tables and costs. */
+  tables: Field[]
   /** Files that can't be changed here yet. */
   by_hand: string[]
 }

@@ -5,7 +5,7 @@ strike where (``reach``), what is worth what (``stance``, ``shortage``, ``econom
 ``appraisal``, ``lifting``, ``offensive``, ``marching``, ``foresight``), guns, bombs and missions (``guns``,
 ``bombing``, ``bombardment``, ``sky``, ``raiding``, ``dogfights``), the noncombat move (``redeploy``,
 ``batteries``, ``disruption``), the enemy's turn (``watch``, ``countermoves``), purchases and other uses of money
-(``quartermaster``, ``shopping``, ``building``, ``works``, ``research``, ``projects``, ``treasury``), decisions in
+(``quartermaster``, ``shopping``, ``building``, ``bases``, ``research``, ``projects``, ``treasury``), decisions in
 battle (``melee``, ``second_thoughts``, ``partial_retreat``, ``marksmen``), war and peace (``politics``), a power's
 goals (``goals``), friendly neutrals (``takeovers``), pilots and repairs (``upkeep``), and the bot that uses them
 all (``thinker``).

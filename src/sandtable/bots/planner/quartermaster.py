@@ -12,6 +12,7 @@ from sandtable.area.parts.home_yards import HomeYards
 from sandtable.area.state import AreaState
 from sandtable.area.status import enemies_at
 from sandtable.bots.bot import Reason
+from sandtable.bots.planner.bases import Bases
 from sandtable.bots.planner.batteries import lacking, need
 from sandtable.bots.planner.building import Building
 from sandtable.bots.planner.disruption import Disruption
@@ -20,7 +21,6 @@ from sandtable.bots.planner.politics import spending
 from sandtable.bots.planner.shopping import Shopping, Site
 from sandtable.bots.planner.stance import Stance
 from sandtable.bots.planner.terrain import Force, Terrain
-from sandtable.bots.planner.works import Works
 
 MOST_AT_A_SITE = 12
 """The most units considered for one factory, even if it takes more."""
@@ -126,7 +126,7 @@ class Quartermaster:
             name = self.roster.names[unit]
             units[name] = units.get(name, 0) + 1
             money -= prices[unit]
-        base = Works(stance, self.world, self.view, self.seat).wanted(money)
+        base = Bases(stance, self.world, self.view, self.seat).wanted(money)
         if base is not None:
             units[base.unit] = 1
         return units
@@ -138,7 +138,7 @@ class Quartermaster:
         room = sum(site.room for site in self.sites) - sum(
             n for unit, n in units.items() if self.roster.counts[self.roster.index[unit]]
         )
-        return Works(stance, self.world, self.view, self.seat).larger(money, room)
+        return Bases(stance, self.world, self.view, self.seat).larger(money, room)
 
     def _market(self) -> list[int]:
         """The unit types that the seat can buy and fight with."""
@@ -203,11 +203,11 @@ class Quartermaster:
         building = Building(Shopping(stance, stance.field, self.sites, []), self.world, self.view, self.seat)
         orders = [building.site(unit) for unit in sorted(self.world.factory_units & self.waiting.keys())]
         found = [(one, Reason(f"build close to the front, in {one.space}")) for one in orders if one]
-        works = Works(stance, self.world, self.view, self.seat)
-        for unit in sorted(works.bases().keys() & self.waiting.keys()):
-            order = works.site(unit)
+        bases = Bases(stance, self.world, self.view, self.seat)
+        for unit in sorted(bases.bases().keys() & self.waiting.keys()):
+            order = bases.site(unit)
             aim = next(
-                (one.aim for one in works.sites() if order and (one.unit, one.space) == (unit, order.space)), ""
+                (one.aim for one in bases.sites() if order and (one.unit, one.space) == (unit, order.space)), ""
             )
             if order is not None:
                 found.append((order, Reason(f"build {aim}" if aim else f"build in {order.space}")))

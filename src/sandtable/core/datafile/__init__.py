@@ -2,6 +2,7 @@
 
 * ``folder``: data files in layers, where the upper ones say only what is different;
 * ``overlay``: how one file is laid over another;
+* ``renaming``: other names for what is in the files below;
 * ``nodes``: YAML that remembers its lines;
 * ``misfits``: what does not fit together although every file can be read;
 * ``locating``: where in a file an error is, and which name was meant;
@@ -15,7 +16,7 @@ from typing import TypeVar
 import msgspec
 import yaml
 
-from sandtable.core.datafile.errors import DataFileError, suggestion
+from sandtable.core.datafile.errors import DataFileError, plainly, suggestion
 from sandtable.core.datafile.folder import AnyFile, AnyFolder, File, Folder, Layer, files_of, on_disk
 from sandtable.core.datafile.misfits import Misfit, Unfit, told
 from sandtable.core.datafile.nodes import compose, construct, find, place
@@ -44,6 +45,7 @@ __all__ = [
     "overlay",
     "parse_node",
     "parse_yaml",
+    "plainly",
     "read_node",
     "read_yaml",
     "refuse_misfits",

@@ -1,11 +1,43 @@
-"""Errors in data files, and the known name that was probably meant."""
+"""Errors in data files, in plain words, and the known name that was probably meant."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 
 class DataFileError(Exception):
     """A data file that can't be read. The message says where and why."""
+
+
+KINDS = {
+    "object": "keys and values",
+    "array": "a list",
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "null": "nothing",
+}
+"""What a decoder calls values, and what their author does."""
+
+
+def plainly(error: str) -> str:
+    """A decoder's error with kinds of values in plain words.
+
+    >>> plainly("Expected `int | null`, got `str`")
+    'Expected a whole number or nothing, got a text'
+    >>> plainly("Object contains unknown field `cots`"), plainly("Object missing required field `name`")
+    ('there is no key `cots` here', 'the key `name` is missing')
+    """
+    if found := re.fullmatch(r"Object contains unknown field (`.*`)", error):
+        return f"there is no key {found[1]} here"
+    if found := re.fullmatch(r"Object missing required field (`.*`)", error):
+        return f"the key {found[1]} is missing"
+    if not error.startswith("Expected `"):
+        return error
+    return re.sub(
+        r"`([^`]*)`", lambda found: " or ".join(KINDS.get(one, one) for one in found[1].split(" | ")), error
+    )
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

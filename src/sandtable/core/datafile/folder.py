@@ -7,6 +7,9 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 import msgspec
+from msgspec.structs import replace
+
+from sandtable.core.datafile.renaming import FILE, renames_of, with_new_names
 
 PATTERNS = ("*.yaml", "*.json", "scenarios/*.yaml")
 """The files that count. Others in the folder are ignored."""
@@ -28,11 +31,17 @@ class Layer(msgspec.Struct, frozen=True, dict=True):
     name: str
     path: Path | None = None
     held: Mapping[str, bytes] = {}
+    renames: Mapping[str, str] = {}
+    """New names for what is in these files, by old name: the layers above say so."""
 
     def has(self, name: str) -> bool:
         return name in self.held if self.path is None else (self.path / name).is_file()
 
     def read(self, name: str) -> bytes:
+        data = self._read(name)
+        return with_new_names(name, data, self.renames) if self.renames else data
+
+    def _read(self, name: str) -> bytes:
         if self.path is not None:
             return (self.path / name).read_bytes()
         if name not in self.held:
@@ -135,6 +144,24 @@ class File:
 
     def __repr__(self) -> str:
         return f"File('{self.folder.name}/{self.path}')"
+
+
+def renamed(layers: Sequence[Layer]) -> Iterator[Layer]:
+    """Layers, the topmost first, with the names that the layers above give to what is in them."""
+    names: dict[str, str] = {}
+    for layer in layers:
+        yield replace(layer, renames=names) if names else layer
+        own = _renames_in(layer)
+        names = {old: names.get(new, new) for old, new in own.items()} | {
+            old: new for old, new in names.items() if old not in own.values()
+        }
+
+
+def _renames_in(layer: Layer) -> dict[str, str]:
+    try:
+        return renames_of(layer.read(FILE).decode("utf-8")) if layer.has(FILE) else {}
+    except (OSError, UnicodeDecodeError):
+        return {}  # whoever reads the file says so
 
 
 AnyFolder = Folder | Path

@@ -12,7 +12,7 @@ import msgspec
 import yaml
 from msgspec import inspect
 
-from sandtable.core.datafile.errors import suggestion
+from sandtable.core.datafile.errors import plainly, suggestion
 from sandtable.core.datafile.nodes import find, place
 
 Path = tuple[str | int, ...]
@@ -24,8 +24,15 @@ _MISSING = re.compile(r"missing required field `(?P<name>[^`]*)`")
 _VALUE = re.compile(r"[Ii]nvalid (?:enum )?value '?(?P<name>[^']*)'?")
 
 
-def explain(error: msgspec.ValidationError, value: Any, kind: Any, node: yaml.Node | None, name: str) -> str:
-    """The error, its location, and the closest known name."""
+def explain(
+    error: msgspec.ValidationError,
+    value: Any,
+    kind: Any,
+    node: yaml.Node | None,
+    name: str,
+    under: tuple[str, ...] = (),
+) -> str:
+    """The error, its location, and the closest known name. ``under``: the keys above the value."""
     text = str(error)
     match = _WHERE.match(text)
     assert match is not None
@@ -39,8 +46,9 @@ def explain(error: msgspec.ValidationError, value: Any, kind: Any, node: yaml.No
     hint = _key_hint(path, value, kind) if odd_key else _hint(what, path, value, kind)
     spot = find(node, path)
     at = place(spot) if spot is not None else name
-    key = ".".join(str(step) for step in path)
-    return f"{at}: {key}: {what}.{hint}" if key else f"{at}: {what}.{hint}"
+    key = ".".join(str(step) for step in (*under, *path))
+    said = f"{plainly(what)}.{hint}"
+    return f"{at}: {key}: {said}" if key else f"{at}: {said}"
 
 
 def _resolved(value: Any, kind: Any, where: str, text: str) -> Path:

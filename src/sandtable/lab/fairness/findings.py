@@ -361,9 +361,10 @@ def _not_yet(answer: Answer) -> str:
 
 def _rates(found: Findings) -> str:
     said = [
-        f"{percent(found.rates[side]['variant'].value)} of the points go to {the(found.sides[side])}"
+        f"{percent(found.rates[side]['variant'].value)} {'to' if number else 'of the points go to'} "
+        f"{the(found.sides[side])}"
         f"{'' if found.same else ' (' + percent(found.rates[side]['parent'].value) + ' before)'}"
-        for side in found.plan.sides
+        for number, side in enumerate(found.plan.sides)
     ]
     change = found.won[0].change
     sure = ""

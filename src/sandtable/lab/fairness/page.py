@@ -239,7 +239,7 @@ def _change(answer: Answer | None, scale: float, unit: str = "", digits: int = 1
     if answer.differs:
         return value
     return (
-        f"none that matters: {value}"
+        f"no change that matters: {value}"
         if answer.clear
         else f"can't tell yet: about {answer.more} more games. {value}"
     )

@@ -35,7 +35,7 @@ class Site(NamedTuple):
     aim: str
 
 
-class Works:
+class Bases:
     """Judges bases for one power."""
 
     def __init__(self, stance: Stance, world: World, state: AreaState, seat: Power) -> None:

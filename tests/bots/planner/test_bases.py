@@ -4,7 +4,7 @@ from sandtable.area.actions import Order
 from sandtable.area.parts.facilities import Upgrade
 from sandtable.area.position import Position
 from sandtable.area.state import AreaState
-from sandtable.bots.planner.works import Works
+from sandtable.bots.planner.bases import Bases
 from sandtable.bots.registry import NoBot, make
 from tests.bots.planner.global_war import TABLE
 from tests.bots.planner.positions import Units
@@ -20,16 +20,16 @@ def anzac(money: int, units: Units = SAFE) -> AreaState:
     return TABLE.state(position)
 
 
-def works(state: AreaState, power: str = "anzac") -> Works:
-    return Works(TABLE.stance(state, power), TABLE.world.as_of(state), state, power)
+def bases(state: AreaState, power: str = "anzac") -> Bases:
+    return Bases(TABLE.stance(state, power), TABLE.world.as_of(state), state, power)
 
 
 def test_a_base_on_an_island_pays() -> None:
-    site = works(anzac(60)).wanted(20)
+    site = bases(anzac(60)).wanted(20)
     assert site is not None
     assert TABLE.world.board.territories[site.space].island
     assert "3 IPCs a turn" in site.aim
-    assert works(anzac(60)).wanted(14) is None  # too little for one
+    assert bases(anzac(60)).wanted(14) is None  # too little for one
 
 
 def test_nobody_builds_where_the_enemy_can_land() -> None:
@@ -46,13 +46,13 @@ def test_nobody_builds_where_the_enemy_can_land() -> None:
             },
         )
     )
-    assert any(site.space == "Ceylon" for site in works(state, "uk").sites())
-    assert all(site.space != "Malta" for site in works(state, "uk").sites())
+    assert any(site.space == "Ceylon" for site in bases(state, "uk").sites())
+    assert all(site.space != "Malta" for site in bases(state, "uk").sites())
 
 
 def test_a_fleet_makes_a_naval_base_worth_more() -> None:
     def worth(state: AreaState) -> float:
-        sites = works(state).sites()
+        sites = bases(state).sites()
         return next(one.worth for one in sites if (one.unit, one.space) == ("naval_base", "New Zealand"))
 
     fleet: Units = {**SAFE, "Sea Zone 63": {"anzac": "3 cruisers, 2 transports"}}
@@ -66,11 +66,11 @@ def test_a_factory_grows_when_there_is_more_money_than_room() -> None:
     }
     position = Position(start_from="empty", turn="usa", phase="purchase", treasury={"usa": 60}, units=home)
     state = TABLE.state(position)
-    found = works(state, "usa").larger(30, 0)
+    found = bases(state, "usa").larger(30, 0)
     assert found is not None and isinstance(found[0], Upgrade)
     assert found[0].territory in home
-    assert works(state, "usa").larger(30, 5) is None  # there is room
-    assert works(state, "usa").larger(10, 0) is None  # too little money
+    assert bases(state, "usa").larger(30, 5) is None  # there is room
+    assert bases(state, "usa").larger(10, 0) is None  # too little money
 
 
 def test_the_bot_buys_and_places_a_base() -> None:
