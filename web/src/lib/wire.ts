@@ -4983,6 +4983,10 @@ export declare namespace Hexes {
     shipped?: Record<string, number>
     /** Hexes that serve their captors as ports, and the last seasonal turn in which they do. */
     beachheads?: Record<string, number>
+    /** Ports that were built or reduced, and what they are now. */
+    ports?: Record<string, "anchor" | "none" | "port" | "yard">
+    /** Places with a supply road that was built. */
+    roads?: string[]
     /** Production points left to spend this Production Phase. */
     budget?: number | number
     /** Those of places and countries that produce separately: they can be spent only there. */
@@ -5000,7 +5004,7 @@ export declare namespace Hexes {
     /** Sides that have made peace with each other. */
     truces?: [string, string][]
     /** The memory of the scenario's parts. */
-    parts?: Record<string, Navy | Levies | Attacked | Staff | Opened | Reopened | Readiness | Drops | Uprisings | Settled | Affairs | Knowledge | Losses | Strategy | AirWar>
+    parts?: Record<string, Wars | Navy | Risen | Levies | Attacked | Staff | Opened | Reopened | Readiness | Drops | Uprisings | Settled | Affairs | Given | Reached | Supplies | Knowledge | Losses | Merchant | Strategy | AirWar | Traded | Briefed | Sites>
     /** How many hard winters have been counted, including the current one. */
     winters?: number
     /** The turn in which the last one was counted. */
@@ -5062,6 +5066,21 @@ export declare namespace Hexes {
     turn: number
   }
 
+  /** The part's memory. */
+  export interface Wars {
+    part: "belligerents"
+    /** The sides that the eastern power is at war with. */
+    wars?: string[]
+    /** Places of the side that belong to a power because it captured them. */
+    taken?: Record<string, string>
+    /** The turn in which the western power first attacked the side of the window. */
+    opened?: number
+    /** The turn in which the western power's capital was lost. */
+    fallen?: number
+    /** The turn in which the joiner was drawn into the war. */
+    surprise?: number
+  }
+
   /** What is at sea, and what has been done this turn. */
   export interface Navy {
     part: "fleets"
@@ -5081,8 +5100,30 @@ export declare namespace Hexes {
     raids?: Record<string, string[]>
     /** The fleet that escorts each route, until its owner's next naval movement. */
     escorts?: Record<string, string>
+    /** Fleets that are raiders. */
+    raiders?: string[]
+    /** Fleets that were raiders and have not been declared again. */
+    lapsed?: string[]
+    /** Fleets that have tried to intercept something from a neutral port. */
+    preyed?: string[]
+    /** Fleets that must leave their neutral port. */
+    homing?: string[]
     /** Unfinished ships. */
     slips?: Slip[]
+    /** The coastal aircraft of armies. */
+    squadrons?: Record<string, number>
+    /** Coastal aircraft lost in a hex since its side last fought. */
+    downed?: Record<string, number>
+    /** Bought aircraft of a coast that have attacked a base this turn. */
+    flown?: Record<string, number>
+    sortie?: Sortie | null
+    damage?: Damage | null
+    /** Fleets whose carrier aircraft have searched this turn. */
+    scouts?: string[]
+    /** The hexes in which each route was searched for this turn, in order. */
+    sought?: Record<string, string[]>
+    /** Where routes and forces of invasions were spotted this turn. */
+    sightings?: Record<string, string[]>
     /** The moving fleet; then a fleet on its way to intercept it. */
     voyages?: Voyage[]
     battle?: Battle | null
@@ -5096,11 +5137,32 @@ export declare namespace Hexes {
     left: number | number
   }
 
+  /** Coastal aircraft that attack a base. */
+  export interface Sortie {
+    frm: string
+    at: string
+    /** Those that have set out. */
+    count: number
+    /** Those that attack, and are left. */
+    flying: number
+  }
+
+  /** Losses to aircraft that somebody has yet to choose. */
+  export interface Damage {
+    at: string
+    /** Who chooses. */
+    side: string
+    hits: number
+    fleets: string[]
+    /** Whether coastal aircraft in the hex can be chosen, too. */
+    air?: boolean
+  }
+
   /** A fleet under way, or troops. */
   export interface Voyage {
     /** For troops: their escort, if any. */
     fleet: string
-    mission: "base" | "home" | "intercept" | "patrol" | "troops"
+    mission: "base" | "haven" | "home" | "intercept" | "invasion" | "patrol" | "port" | "troops"
     /** The hexes it enters, ending with its destination. */
     route: string[]
     /** Enemies that have yet to choose who intercepts it. */
@@ -5112,12 +5174,40 @@ export declare namespace Hexes {
     /** The route it will attack. */
     raid?: string
     shipment?: Shipment | null
+    /** The invasion that it is part of. */
+    force?: Attack | null
+    /** The fleet it will fight, of several it could intercept. */
+    foe?: string
+    /** The hex it starts from, if it is searched for. */
+    start?: string
+    /** The hex of its way that it is in. */
+    leg?: number
+    /** Sides at war with its own, where fleets must be spotted. */
+    foes?: string[]
+    /** Enemies that may still search for it. */
+    watch?: string[]
+    /** What they have ordered. */
+    orders?: Record<string, Orders>
+    /** Somebody has searched for it in this hex. */
+    searched?: boolean
+    /** It is spotted in this hex, and can be intercepted there. */
+    seen?: boolean
+    /** The hexes where it was spotted. */
+    spotted?: string[]
+    /** It has arrived, and coastal aircraft may strike it. */
+    striking?: boolean
+    /** The coasts whose aircraft have struck it. */
+    struck?: string[]
+    /** A fleet has intercepted it. */
+    met?: boolean
   }
 
   /** A fleet trying to intercept another in one hex of its route. */
   export interface Chase {
     fleet: string
     at: string
+    /** The fleet it chooses, if there are several. */
+    foe?: string
   }
 
   /** Troops at sea: points of an army, which stay with it until they land. */
@@ -5140,6 +5230,27 @@ export declare namespace Hexes {
     seas?: string[]
   }
 
+  /** An army and its target hex. */
+  export interface Attack {
+    /** Empty: a fleet that sails on its own to support an invasion. */
+    army: string
+    target: string
+    /** By sea: the hexes it enters on its way, ending with the target. Empty: by land. */
+    route?: string[]
+    /** The fleet that escorts it. */
+    fleet?: string
+  }
+
+  /** Where a side will search for what is at sea. */
+  export interface Orders {
+    /** Empty: in every hex of its way, until it is spotted. */
+    at?: string
+    /** The hex or the fleet that searches. Empty: whichever is best. */
+    spotter?: string
+    /** How many aircraft are assigned to it. None: as many as possible. */
+    aircraft?: number | null
+  }
+
   /** A battle whose losses are being taken. */
   export interface Battle {
     /** The intercepting fleet. */
@@ -5158,10 +5269,19 @@ export declare namespace Hexes {
     stage?: "air" | "guns"
     /** Ships of a fleet that its enemy has yet to choose: they are lost to aircraft. */
     aimed?: Record<string, number>
+    /** Whose the fleets are: aircraft strike home even if their own fleet is sunk. */
+    sides?: Record<string, string>
     /** Carriers that met capital ships without any of their own: they are lost when the battle is over. */
     doomed?: string[]
     /** Whether the defender escorts troops. */
     troops?: boolean
+  }
+
+  /** The part's memory. */
+  export interface Risen {
+    part: "home-bound"
+    /** Armies that have risen this turn. */
+    armies?: string[]
   }
 
   /** The part's memory. */
@@ -5276,6 +5396,47 @@ export declare namespace Hexes {
     points: Points
   }
 
+  /** The part's memory: what was given in this Production Phase. */
+  export interface Given {
+    part: "pools"
+    points?: Record<string, number>
+    aircraft?: Record<string, number>
+  }
+
+  /** The part's memory during a Production Phase. */
+  export interface Reached {
+    part: "production-order"
+    step?: number
+  }
+
+  /** The part's memory. */
+  export interface Supplies {
+    part: "replenishment"
+    /** All units at sea, each chain in order. */
+    units?: Unit[]
+    /** Fleets on a mission that depends on their chain, and where it leads. */
+    used?: Record<string, string>
+    sailing?: Sailing | null
+    /** Attacks on units this turn, as `Kiel Fleet>1124`. */
+    tried?: string[]
+  }
+
+  /** Amphibious points at sea that serve a fleet. */
+  export interface Unit {
+    side: string
+    at: string
+    fleet: string
+    count: number
+  }
+
+  /** A unit on its way. */
+  export interface Sailing {
+    unit: Unit
+    army: string
+    /** The amphibious points of its army when it sailed. */
+    held: number
+  }
+
   /** Levels, prices and markers of all sides. Nothing is hidden. */
   export interface Knowledge {
     part: "research"
@@ -5300,6 +5461,55 @@ export declare namespace Hexes {
     sunk?: Record<string, number>
     /** The routes traced when their owner's turn began. */
     paths?: Record<string, string[]>
+  }
+
+  /** Shipping points, routes, and what was lost on them. */
+  export interface Merchant {
+    part: "shipping-points"
+    sides?: Record<string, Holdings>
+    /** Countries that have brought their points. */
+    gained?: string[]
+    /** What depended on each route when its owner's turn was over. */
+    loads?: Record<string, Load>
+    /** Points lost by attacks on each convoy since its owner's last turn. */
+    sunk?: Record<string, number>
+    /** Routes that supply nobody until their owner's next naval movement. */
+    cut?: string[]
+    /** Extra transport that was bought for the next Movement Phase. */
+    ocean?: number
+    /** Points built this turn in the country where the first ones must be placed. */
+    placed?: number
+  }
+
+  /** A side's shipping points. */
+  export interface Holdings {
+    /** Points in counters that no route uses, by port. */
+    free: Record<string, number>
+    routes: Record<string, Route>
+  }
+
+  /** A shipping route, and its capacity. Its points stand in the port where it begins. */
+  export interface Route {
+    frm: string
+    /** How many points of each kind it carries per turn. */
+    points: number
+    to?: string
+    /** Where it passes from one area to the next. */
+    via?: string[]
+    /** The hexes it enters. */
+    path?: string[]
+    /** The seas it crosses. */
+    seas?: string[]
+    /** The enclosed sea all of whose ports it serves, in place of a destination. */
+    sea?: string
+  }
+
+  /** What depends on a route. */
+  export interface Load {
+    /** Strength points of the armies and fleets that draw supply along it. */
+    strength?: number
+    /** Production that it brings, by place. */
+    goods?: Record<string, number>
   }
 
   /** What is where, what was declared, and national morale. */
@@ -5383,6 +5593,29 @@ export declare namespace Hexes {
     ferried?: boolean
   }
 
+  /** The part's memory. */
+  export interface Traded {
+    part: "trade"
+    broken?: boolean
+    /** Points sunk since the importer's last Production Phase. */
+    sunk?: number
+  }
+
+  /** The part's memory during a turn. */
+  export interface Briefed {
+    part: "weather-reports"
+    army?: string
+  }
+
+  /** The part's memory. */
+  export interface Sites {
+    part: "works"
+    /** Where major naval ports are under construction, and whose they are. */
+    begun?: Record<string, string>
+    /** Armies that invaded in the last Combat Phase. */
+    landed?: string[]
+  }
+
   /** A Combat Phase in progress. */
   export interface Combat {
     step?: "advance" | "announce" | "assault" | "defence" | "exploitation" | "invasion" | "opening" | "over"
@@ -5416,17 +5649,6 @@ export declare namespace Hexes {
     landing?: Landing | null
     /** Armies that have invaded this turn. */
     landed?: string[]
-  }
-
-  /** An army and its target hex. */
-  export interface Attack {
-    /** Empty: a fleet that sails on its own to support an invasion. */
-    army: string
-    target: string
-    /** By sea: the hexes it enters on its way, ending with the target. Empty: by land. */
-    route?: string[]
-    /** The fleet that escorts it. */
-    fleet?: string
   }
 
   /** Losses that a side has yet to choose. */
@@ -5711,6 +5933,12 @@ export declare namespace Hexes {
     to: string
   }
 
+  /** Give a tac air point to an army of a country that gets aid. */
+  export interface LendAircraft {
+    do: "lend-aircraft"
+    into: string
+  }
+
   /** Draw a leader marker and give it to an army, face down. */
   export interface AssignLeader {
     do: "assign-leader"
@@ -5802,6 +6030,43 @@ export declare namespace Hexes {
     foe: string
   }
 
+  /** Search for an enemy route: in one of its hexes, or in each until it is spotted. */
+  export interface SearchRoute {
+    do: "search-route"
+    route: string
+    /** Empty: in every hex, from its beginning or where the last search was, until it is spotted. */
+    at?: string
+    /** The hex or the fleet that searches. Empty: whichever is best. */
+    spotter?: string
+    /** How many aircraft are assigned to it. None: as many as possible. */
+    aircraft?: number | null
+  }
+
+  /** Send a fleet with carriers against the ships in an enemy naval base. */
+  export interface AttackBase {
+    do: "attack-base"
+    fleet: string
+    at: string
+    /** The hexes it enters. Empty: the shortest route. */
+    route?: string[]
+  }
+
+  /** Attack an enemy naval base with bought coastal aircraft. */
+  export interface RaidBase {
+    do: "raid-base"
+    frm: string
+    at: string
+    count: number
+  }
+
+  /** Move coastal aircraft to another army. */
+  export interface MoveAircraft {
+    do: "move-aircraft"
+    army: string
+    into: string
+    count: number
+  }
+
   /** Transfer ships between fleets in one hex. A fleet not yet in play is formed there. */
   export interface Regroup {
     do: "regroup"
@@ -5859,16 +6124,68 @@ export declare namespace Hexes {
     fleet?: string
   }
 
+  /** Declare a fleet a raider, or some of its ships, which form a fleet of their own. */
+  export interface DeclareRaider {
+    do: "declare-raider"
+    fleet: string
+    /** Empty: the whole fleet. */
+    ship?: string
+    /** The fleet that the ships form. */
+    into?: string
+    count?: number
+  }
+
+  /** Buy coastal aircraft for an army, six at a time. */
+  export interface BuyAircraft {
+    do: "buy-aircraft"
+    army: string
+    count?: number
+  }
+
   /** Try to intercept the fleet at sea in one hex of its route. */
   export interface Meet {
     do: "meet"
     fleet: string
     at: string
+    /** The fleet it chooses, if there are several. */
+    foe?: string
   }
 
-  /** Send no more fleets against the one at sea. */
+  /** Send no more fleets against what is at sea; if it isn't spotted, search for it no more. */
   export interface LetPass {
     do: "let-pass"
+  }
+
+  /** Search for what is at sea: in one hex of its way, or in each until it is spotted. */
+  export interface Search {
+    do: "search"
+    /** Empty: in every hex of its way, until it is spotted. */
+    at?: string
+    /** The hex or the fleet that searches. Empty: whichever is best. */
+    spotter?: string
+    /** How many aircraft are assigned to it. None: as many as possible. */
+    aircraft?: number | null
+  }
+
+  /** Bring a raider from a neutral port to a friendly one. */
+  export interface SeekHaven {
+    do: "seek-haven"
+    fleet: string
+    to: string
+  }
+
+  /** Strike what was spotted at sea with the aircraft of a coast. */
+  export interface StrikeFleet {
+    do: "strike-fleet"
+    at: string
+  }
+
+  /** Choose a ship that aircraft have sunk, or a coastal aircraft that they have shot down. */
+  export interface SinkShip {
+    do: "sink-ship"
+    /** Empty: a coastal aircraft. */
+    fleet?: string
+    ship?: string
   }
 
   /** Choose the ships a fleet loses. */
@@ -5916,6 +6233,56 @@ export declare namespace Hexes {
   export interface Resolve {
     do: "resolve"
     item: string
+  }
+
+  /** Open a shipping route, or give one more capacity. Free points come from any port ships can sail from. */
+  export interface OpenRoute {
+    do: "open-route"
+    frm: string
+    to: string
+    /** The capacity it gets. */
+    count?: number
+    /** Where it passes from one shipping area to the next. */
+    via?: string[]
+    /** The hexes it enters. Empty: the shortest path. */
+    path?: string[]
+  }
+
+  /** Serve all ports of an enclosed sea, or give the route there more capacity. */
+  export interface OpenSea {
+    do: "open-sea"
+    sea: string
+    frm: string
+    count?: number
+  }
+
+  /** Close a shipping route, or take capacity from it. Its points stay in the port where it began. */
+  export interface CloseRoute {
+    do: "close-route"
+    route: string
+    /** The capacity that is taken. 0: all of it. */
+    count?: number
+  }
+
+  /** Move shipping points that no route uses to another port. */
+  export interface MoveShipping {
+    do: "move-shipping"
+    frm: string
+    to: string
+    count: number
+  }
+
+  /** Build shipping points in a supplied port. */
+  export interface BuildShipping {
+    do: "build-shipping"
+    at: string
+    count?: number
+  }
+
+  /** Buy transport for strength points across the ocean in the next Movement Phase. */
+  export interface BuyTransport {
+    do: "buy-transport"
+    count: number
   }
 
   /** Move an army, or some of its points, to another hex before the first turn. */
@@ -6039,6 +6406,59 @@ export declare namespace Hexes {
     at: string
     into: string
     count: number
+  }
+
+  /** Name the army that attacks by the weather reports this turn. */
+  export interface UseReports {
+    do: "use-reports"
+    army: string
+  }
+
+  /** Send amphibious points to sea for a fleet. */
+  export interface Replenish {
+    do: "replenish"
+    fleet: string
+    at: string
+    army: string
+    count?: number
+  }
+
+  /** Attack enemy replenishment at sea. */
+  export interface SinkUnit {
+    do: "sink-unit"
+    at: string
+    fleet: string
+  }
+
+  /** Build a port, a major naval port or a supply road. */
+  export interface BuildWork {
+    do: "build-work"
+    work: string
+    at: string
+  }
+
+  /** Turn an amphibious point into a port where its army has landed. */
+  export interface MakePort {
+    do: "make-port"
+    army: string
+  }
+
+  /** The eastern power goes to war with a side that it is at peace with. */
+  export interface DeclareWar {
+    do: "declare-war"
+    against: string
+  }
+
+  /** An army tries to take a hex beside it as partisans do, and stays where it is. */
+  export interface Rise {
+    do: "rise"
+    army: string
+    at: string
+  }
+
+  /** Break off the other side's imports for good. */
+  export interface BreakTrade {
+    do: "break-trade"
   }
 
   /** A side's player turn begins. */
@@ -6574,6 +6994,8 @@ export declare namespace Hexes {
     lost?: string[]
     /** Armies that must retreat. */
     displaced?: string[]
+    /** Armies of its nation that belong to their side in general from now on. */
+    adopted?: string[]
   }
 
   /** A country brings points that its new side has yet to place. */
@@ -6645,6 +7067,21 @@ export declare namespace Hexes {
     side: string
     to: string
     count: number
+    /** They come from a country that doesn't share the budget either. */
+    free?: boolean
+    /** They count against a limit per turn. */
+    limited?: boolean
+  }
+
+  /** A country got its aircraft. */
+  export interface AircraftLent {
+    event: "aircraft-lent"
+    to: string
+  }
+
+  /** A Production Phase begins: everything can be given again. */
+  export interface AidRenewed {
+    event: "aid-renewed"
   }
 
   /** A turn begins: these armies are where their nation's infantry needs no source of supply. */
@@ -6904,14 +7341,206 @@ export declare namespace Hexes {
   export interface Arrived {
     event: "arrived"
     fleet: string
-    mission: "base" | "home" | "intercept" | "patrol" | "troops"
+    mission: "base" | "haven" | "home" | "intercept" | "invasion" | "patrol" | "port" | "troops"
     at: string
   }
 
-  /** A voyage is over: the fleet is back in its port of departure, or lost. */
+  /** A voyage is over: the fleet is back in its port of departure, or lost. A raider is in its new port. */
   export interface TurnedBack {
     event: "turned-back"
     fleet: string
+  }
+
+  /** A fleet is a raider until its owner's next production. */
+  export interface RaiderDeclared {
+    event: "raider-declared"
+    fleet: string
+    ship?: string
+    into?: string
+    count?: number
+  }
+
+  /** A new production begins: whoever is to stay a raider must be declared again. */
+  export interface DeclarationsLapsed {
+    event: "declarations-lapsed"
+    fleets: string[]
+  }
+
+  /** Raiders must leave their neutral ports for friendly ones. */
+  export interface RaidersDue {
+    event: "raiders-due"
+    fleets: string[]
+  }
+
+  /** Fleets in friendly ports have nothing more to answer for. */
+  export interface HuntsOver {
+    event: "hunts-over"
+    fleets: string[]
+  }
+
+  /** Coastal aircraft were bought. */
+  export interface AircraftBought {
+    event: "aircraft-bought"
+    side: string
+    army: string
+    count: number
+    cost: number | number
+    purse?: string
+  }
+
+  /** Coastal aircraft have gone to another army. */
+  export interface AircraftMoved {
+    event: "aircraft-moved"
+    army: string
+    into: string
+    count: number
+  }
+
+  /** A side's combat is over: its coasts have their own aircraft again; their other losses are final. */
+  export interface AircraftRecovered {
+    event: "aircraft-recovered"
+    places: string[]
+    /** What is left of the aircraft of armies. */
+    squadrons: Record<string, number>
+  }
+
+  /** Aircraft of armies that no longer exist. */
+  export interface AircraftGone {
+    event: "aircraft-gone"
+    armies: string[]
+  }
+
+  /** Coastal aircraft that fought as tac air were shot down. */
+  export interface WingsClipped {
+    event: "wings-clipped"
+    army: string
+    count: number
+  }
+
+  /** Carrier aircraft have attacked the ships in a base. */
+  export interface BaseAttacked {
+    event: "base-attacked"
+    fleet: string
+    at: string
+    strength: number
+    /** Strength lost to coastal aircraft. */
+    downed: number
+    /** Strength lost to anti-aircraft fire. */
+    shot: number
+    hits: number
+    dice: number[]
+  }
+
+  /** Coastal aircraft fly against a base. */
+  export interface SortieFlown {
+    event: "sortie-flown"
+    sortie: Sortie
+  }
+
+  /** Coastal aircraft over a base have fired. */
+  export interface AircraftFought {
+    event: "aircraft-fought"
+    /** Where the aircraft that fire come from. */
+    at: string
+    /** Where those that they fire at come from. */
+    foe: string
+    strength: number
+    hits: number
+    lost: number
+    dice: number[]
+  }
+
+  /** Coastal aircraft have attacked a base. */
+  export interface BaseRaided {
+    event: "base-raided"
+    frm: string
+    at: string
+    strength: number
+    hits: number
+    dice: number[]
+  }
+
+  /** The aircraft that have attacked a base are home. */
+  export interface SortieOver {
+    event: "sortie-over"
+  }
+
+  /** What is at sea has arrived: coastal aircraft may strike it. */
+  export interface StrikesBegan {
+    event: "strikes-began"
+  }
+
+  /** Coastal aircraft have struck a force at sea. */
+  export interface CoastStruck {
+    event: "coast-struck"
+    side: string
+    at: string
+    target: string
+    strength: number
+    downed: number
+    hits: number
+    dice: number[]
+  }
+
+  /** Somebody must choose what aircraft have sunk. */
+  export interface DamageDue {
+    event: "damage-due"
+    /** None: nothing is left to choose. */
+    damage: Damage | null
+  }
+
+  /** Coastal aircraft on the ground were destroyed. */
+  export interface AircraftDowned {
+    event: "aircraft-downed"
+    at: string
+    count?: number
+  }
+
+  /** A ship was sunk by aircraft. */
+  export interface ShipSunk {
+    event: "ship-sunk"
+    fleet: string
+    ship: string
+  }
+
+  /** A side will search for what is at sea. */
+  export interface SearchOrdered {
+    event: "search-ordered"
+    side: string
+    orders: Orders
+  }
+
+  /** A side searches no more for what is at sea. */
+  export interface SearchWaived {
+    event: "search-waived"
+    side: string
+  }
+
+  /** Somebody has searched a hex. */
+  export interface Searched {
+    event: "searched"
+    side: string
+    kind: "army" | "carrier" | "coast" | "fleet" | "submarine"
+    /** The hex or the fleet that searched. */
+    base: string
+    at: string
+    distance: number
+    needed: number
+    die: number
+    modifier: number
+    success: boolean
+    /** The route that was searched for. Empty: what is at sea. */
+    route?: string
+  }
+
+  /** What is at sea enters the next hex of its way; after the last one nobody can find it any more. */
+  export interface WentOn {
+    event: "went-on"
+  }
+
+  /** Nobody searches for an invasion any more. */
+  export interface InvasionPassed {
+    event: "invasion-passed"
   }
 
   /** A fleet searches for a route. */
@@ -7054,6 +7683,12 @@ export declare namespace Hexes {
     event: "uprisings-ended"
   }
 
+  /** A step of production has begun. */
+  export interface StepReached {
+    event: "step-reached"
+    step: number
+  }
+
   /** A marker moved forward. */
   export interface Invested {
     event: "invested"
@@ -7113,6 +7748,110 @@ export declare namespace Hexes {
   export interface LossesCounted {
     event: "losses-counted"
     links: string[]
+  }
+
+  /** A side's shipping points and routes at the start, or those that a country brings. */
+  export interface ShippingPlaced {
+    event: "shipping-placed"
+    side: string
+    now: Holdings
+    country?: string
+    points?: number
+  }
+
+  /** A route was opened or got more capacity. */
+  export interface RouteOpened {
+    event: "route-opened"
+    side: string
+    route: string
+    count: number
+    now: Holdings
+  }
+
+  /** A route was closed or lost capacity. */
+  export interface RouteClosed {
+    event: "route-closed"
+    side: string
+    route: string
+    now: Holdings
+  }
+
+  /** Points moved from counter to counter. */
+  export interface ShippingMoved {
+    event: "shipping-moved"
+    side: string
+    frm: string
+    to: string
+    count: number
+    now: Holdings
+  }
+
+  /** Shipping points were built. */
+  export interface ShippingBuilt {
+    event: "shipping-built"
+    side: string
+    at: string
+    count: number
+    cost: number | number
+    now: Holdings
+    purse?: string
+  }
+
+  /** Extra transport was bought. */
+  export interface TransportBought {
+    event: "transport-bought"
+    side: string
+    count: number
+    cost: number
+  }
+
+  /** Points were built in the country where the first ones must be placed. */
+  export interface PointsPlaced {
+    event: "points-placed"
+    count: number
+  }
+
+  /** What depends on the routes of the sides that aren't on turn. */
+  export interface LoadsCounted {
+    event: "loads-counted"
+    loads: Record<string, Load>
+  }
+
+  /** Production points were lost with a convoy. */
+  export interface PointsSunk {
+    event: "points-sunk"
+    convoy: string
+    count: number
+    why: string
+  }
+
+  /** A route supplies nobody until its owner's next naval movement. */
+  export interface RouteCut {
+    event: "route-cut"
+    route: string
+    why: string
+  }
+
+  /** A turn is over: losses were deducted, and routes that were cut supply again. */
+  export interface RoutesMended {
+    event: "routes-mended"
+    /** Losses that have yet to be deducted. */
+    sunk: Record<string, number>
+    cut: string[]
+  }
+
+  /** Shipping points were lost with their ports. */
+  export interface ShippingLost {
+    event: "shipping-lost"
+    side: string
+    count: number
+    now: Holdings
+    why: string
+  }
+
+  /** Extra transport is used up, and nothing has been built yet. */
+  export interface Rested {
+    event: "rested"
   }
 
   /** Points were moved to a hex. */
@@ -7354,6 +8093,167 @@ export declare namespace Hexes {
     event: "air-war-forgotten"
   }
 
+  /** An army attacks by the weather reports. Empty: a turn begins. */
+  export interface ReportsUsed {
+    event: "reports-used"
+    army: string
+  }
+
+  /** A unit puts to sea. */
+  export interface UnitSailed {
+    event: "unit-sailed"
+    sailing: Sailing
+  }
+
+  /** What is left of a unit has reached its hex; nothing: it was sunk on its way. */
+  export interface UnitStationed {
+    event: "unit-stationed"
+    army: string
+    unit: Unit
+  }
+
+  /** A fleet has sailed by way of its chain. */
+  export interface MissionSupplied {
+    event: "mission-supplied"
+    fleet: string
+    to: string
+  }
+
+  /** A fleet has looked for a unit. */
+  export interface UnitAttacked {
+    event: "unit-attacked"
+    fleet: string
+    at: string
+  }
+
+  /** A unit has lost points, and some are left. */
+  export interface UnitHit {
+    event: "unit-hit"
+    unit: Unit
+    left: number
+  }
+
+  /** Units are removed: sunk, cut off, or spent. */
+  export interface UnitsGone {
+    event: "units-gone"
+    units: Unit[]
+    why: string
+  }
+
+  /** A fleet was lost with the chain that supplied it. */
+  export interface FleetStranded {
+    event: "fleet-stranded"
+    fleet: string
+    why: string
+  }
+
+  /** A turn begins: every unit can be attacked again. */
+  export interface AttacksForgotten {
+    event: "attacks-forgotten"
+  }
+
+  /** Something was built; a major naval port is only begun. */
+  export interface WorkBuilt {
+    event: "work-built"
+    side: string
+    work: "naval_port" | "port" | "road"
+    at: string
+    cost: number | number
+    purse?: string
+  }
+
+  /** An amphibious point became a port. */
+  export interface PortMade {
+    event: "port-made"
+    army: string
+    at: string
+  }
+
+  /** Major naval ports are complete. */
+  export interface NavalPortsReady {
+    event: "naval-ports-ready"
+    at: string[]
+  }
+
+  /** Construction ended because the enemy took the place. */
+  export interface WorksLost {
+    event: "works-lost"
+    at: string[]
+  }
+
+  /** Which armies have invaded; nobody: a new turn begins. */
+  export interface LandingsNoted {
+    event: "landings-noted"
+    armies?: string[]
+  }
+
+  /** The eastern power is at war with another side. */
+  export interface WarBroke {
+    event: "war-broke"
+    power: string
+    against: string
+    why: string
+    /** The turn, if the war comes as a surprise. */
+    surprise?: number
+  }
+
+  /** Places belong to one of the two powers of a side; to nobody in particular: they are no longer its own. */
+  export interface PowerTook {
+    event: "power-took"
+    taken: Record<string, string>
+  }
+
+  /** The western power has attacked the side of the window. */
+  export interface WindowOpened {
+    event: "window-opened"
+    turn: number
+  }
+
+  /** The western power has lost its capital. */
+  export interface CapitalFell {
+    event: "capital-fell"
+    turn: number
+  }
+
+  /** An army tried to take a hex as partisans do. */
+  export interface ArmyRose {
+    event: "army-rose"
+    army: string
+    side: string
+    at: string
+    die: number
+    success: boolean
+    devastated?: number
+  }
+
+  /** A turn begins: every army may rise again. */
+  export interface RisingsOver {
+    event: "risings-over"
+  }
+
+  /** Fleets have gone to a port as ordered. */
+  export interface FleetsOrdered {
+    event: "fleets-ordered"
+    fleets: string[]
+    to: string
+    why: string
+  }
+
+  /** The imports are over. */
+  export interface TradeBroken {
+    event: "trade-broken"
+    by: string
+    title: string
+    why: string
+  }
+
+  /** Imports were sunk on their way; after they are counted, none are. */
+  export interface ImportsSunk {
+    event: "imports-sunk"
+    count: number
+    title?: string
+  }
+
   /** Where can these points of an army go? With `to`: by which orders? */
   export interface Reach {
     ask: "reach"
@@ -7392,7 +8292,7 @@ export declare namespace Hexes {
   /** What are the odds of this order: a landing, a meeting at sea, a raid, missiles? */
   export interface Weigh {
     ask: "weigh"
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
   }
 
   /** What are the odds of the announced attacks? */
@@ -7458,7 +8358,7 @@ export declare namespace Hexes {
   /** A ready-made order, and its text. */
   export interface Order {
     text: string
-    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
     /** What it is worth, if dice are rolled for it. */
     odds?: string
   }
@@ -7496,7 +8396,7 @@ export declare namespace Hexes {
     /** The chance that the army alone enters it; by sea without a fleet. */
     chance?: number
     /** The order that announces it, if it can be announced now. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort | null
   }
 
   export interface ApproachAnswer {
@@ -7573,7 +8473,7 @@ export declare namespace Hexes {
     /** It sails alone, and can be called off. */
     alone?: boolean
     /** The order that sends it to support the invasion. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort | null
     /** Why it can't. */
     no?: No | null
   }
@@ -7665,7 +8565,7 @@ export declare namespace Hexes {
     /** How many points can be paid for now. */
     most: number
     /** The order for one point. */
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
   }
 
   export interface PendingDecisionAnswer {
@@ -7703,7 +8603,7 @@ export declare namespace Hexes {
     place: string
     level: "defence" | "full" | "none"
     room: number
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
   }
 
   export interface DeploymentAnswer {
@@ -7999,9 +8899,9 @@ export declare namespace Hexes {
     section: string
   }
 
-  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | Meet | LetPass | LoseShips | SinkShips | LoseTroops | Drop | RaisePartisans | Invest | Resolve | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft
+  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Drop | RaisePartisans | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | UseReports | Replenish | SinkUnit | BuildWork | MakePort | DeclareWar | Rise | BreakTrade
 
-  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RouteHunted | Escorted | RouteAttacked | TroopsHit | TroopsSunk | TroopsArrived | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | AircraftLent | AidRenewed | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RaiderDeclared | DeclarationsLapsed | RaidersDue | HuntsOver | AircraftBought | AircraftMoved | AircraftRecovered | AircraftGone | WingsClipped | BaseAttacked | SortieFlown | AircraftFought | BaseRaided | SortieOver | StrikesBegan | CoastStruck | DamageDue | AircraftDowned | ShipSunk | SearchOrdered | SearchWaived | Searched | WentOn | InvasionPassed | RouteHunted | Escorted | RouteAttacked | TroopsHit | TroopsSunk | TroopsArrived | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | StepReached | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | ShippingPlaced | RouteOpened | RouteClosed | ShippingMoved | ShippingBuilt | TransportBought | PointsPlaced | LoadsCounted | PointsSunk | RouteCut | RoutesMended | ShippingLost | Rested | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten | ReportsUsed | UnitSailed | UnitStationed | MissionSupplied | UnitAttacked | UnitHit | UnitsGone | FleetStranded | AttacksForgotten | WorkBuilt | PortMade | NavalPortsReady | WorksLost | LandingsNoted | WarBroke | PowerTook | WindowOpened | CapitalFell | ArmyRose | RisingsOver | FleetsOrdered | TradeBroken | ImportsSunk
 
   export type State = HexState
 
