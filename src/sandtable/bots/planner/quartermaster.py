@@ -65,6 +65,10 @@ class Quartermaster:
                     found.append(Site(space, min(levy, MOST_AT_A_SITE), levy=True, levied=self.levied))
         return found
 
+    def ports(self) -> list[int]:
+        """The territories where ships can be built."""
+        return [site.space for site in self.sites if not site.levy]
+
     def reserves(self) -> dict[int, dict[int, int]]:
         """The new units that can be at each factory: those bought, otherwise as many as the money buys."""
         if self.waiting:

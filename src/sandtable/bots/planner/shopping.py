@@ -27,12 +27,24 @@ EXPOSED = 1.6
 """How much more it counts if a new ship would be within the enemy's reach."""
 LONGEST = 4.0
 """The most turns of a round trip: a longer one means the ships are going somewhere else."""
+SHUTTLE = 3.0
+"""Zones from a port within which a transport counts in full for the troops there,"""
+ASTRAY = 5.0
+"""and how many more it takes until it doesn't count at all."""
+INLAND = 5.0
+"""Turns of marching from which troops come to a port."""
 QUIET = 1.0
 """The most danger at which a garrison is strong enough to spare units."""
 MODEST = 0.25
 """The least use a unit must have, as a share of its cost, to be bought at all."""
 RISK = 0.05
 """The chance of losing a factory that is worth spending spare money on."""
+NEARBY = 4.0
+"""Turns over land within which a war is near."""
+OVERMATCH = 2.0
+"""How much more our troops must cost than the enemies near them for the rest to be free to go overseas,"""
+GUARD = 1.0
+"""and what it takes besides to occupy a territory of theirs, in money."""
 HUNT = 2
 """Zones within which a new hunter looks for submarines."""
 CATCH = 0.5
@@ -113,12 +125,14 @@ class Shopping:
         """Zones where new ships currently have no place."""
         self.side, self.power = stance.side, stance.power
         self.here = [list(garrisons.get(s) or field.of_side(s, self.side)) for s in range(self.terrain.size)]
+        self._fronts: dict[int, float] = {}
+        """How far the war is from each territory, over land, as far as that has been asked."""
         self.beach, self.cycle = self._beach()
         """The zone from which troops land, and how many turns a transport takes to bring the next ones."""
         self.lift, self.waiting = self._lift()
         self.army = self._army()
         self.troops, self.planes = self._numbers()
-        self.ports = {s.space: self.stance.way(s.space, self.stance.aim) for s in sites}
+        self.ports = {s.space: self._way(s.space) for s in sites}
         """Turns from each factory to the aim."""
         self.raiders = 0
         """Ships in this order that disrupt convoys."""
@@ -201,19 +215,31 @@ class Shopping:
     def _lift(self) -> tuple[float, float]:
         """Capacity of the power's transports, and its land units that can get to the war only by sea.
 
-        A garrison that is needed where it is does not wait for a ship.
+        A garrison that is needed where it is does not wait for a ship. Ships on another ocean fetch nobody here,
+        and troops on another continent wait for others.
         """
         places = waiting = 0.0
+        port = min((s.space for s in self.sites if not s.levy and self.overseas(s.space)), key=self._way, default=-1)
+        docks = [z for z in self.terrain.coasts[port] if self.terrain.is_sea[z]] if port >= 0 else []
         for space, here in enumerate(self.field.force):
             troops = 0.0
             for u, n in enumerate(here.get(self.power, ())):
                 if self.roster.lifts[u]:
-                    places += n * self.roster.berths[u]
+                    places += n * self.roster.berths[u] * self._near(space, docks)
                 elif self.roster.land[u]:
                     troops += n
-            if troops and self.overseas(space):
+            if troops and self.overseas(space) and (port < 0 or self.terrain.marches[space][port] <= INLAND):
                 waiting += self._spared(space, troops)
         return places, waiting
+
+    def _way(self, space: int) -> float:
+        """Turns from a territory to the aim."""
+        return self.stance.way(space, self.stance.aim)
+
+    def _near(self, zone: int, docks: list[int]) -> float:
+        """How much a transport in a zone counts for the troops at a port: less the farther away it is."""
+        steps = min((self.terrain.voyages[zone][dock] for dock in docks), default=0.0)
+        return max(0.0, min(1.0, 1.0 - (steps - SHUTTLE) / ASTRAY))
 
     def _spared(self, space: int, troops: float) -> float:
         """How many of the power's troops a territory can spare."""
@@ -231,20 +257,50 @@ class Shopping:
         return 0.0
 
     def overseas(self, space: int) -> bool:
-        """Whether the war is overseas from here: no enemy land within a few turns' march."""
-        return self.front(space) > 4
+        """Whether the war is overseas from here: no enemy within a few turns' march whom it takes an army to beat."""
+        return self.front(space) > NEARBY
 
     def front(self, space: int) -> float:
         """Turns over land from a territory to the nearest important enemy territory."""
-        found = FAR
-        for t, turns in enumerate(self.terrain.marches[space]):
+        known = self._fronts.get(space)
+        if known is None:
+            known = self._fronts[space] = self._front(space)
+        return known
+
+    def _front(self, space: int) -> float:
+        field, foe, found = self.field, self.stance.foe, FAR
+        marches = self.terrain.marches[space]
+        for t, turns in enumerate(marches):
             if (
                 turns < found
-                and self.field.held_by(t, self.stance.foe)
-                and (self.terrain.value[t] or any(self.field.of_side(t, self.stance.foe)))
+                and field.held_by(t, foe)
+                and (self.terrain.value[t] or any(field.of_side(t, foe)))
             ):
                 found = turns
+        if found <= NEARBY and self._raided(marches):
+            return FAR
         return found
+
+    def _raided(self, marches: list[float]) -> bool:
+        """Whether the enemies within a few turns' march are just raiders, for whom the troops at hand are enough."""
+        field = self.field
+        if marches[self.stance.aim] <= NEARBY + 2:
+            return False
+        ours = theirs = 0.0
+        for t, turns in enumerate(marches):
+            if turns > NEARBY:
+                continue
+            enemy = field.held_by(t, self.stance.foe)
+            if enemy and (field.factory[t] or t in self.terrain.seat_of):
+                return False
+            theirs += self._ashore(t, self.stance.foe) + (GUARD if enemy and self.terrain.value[t] else 0.0)
+            ours += self._ashore(t, self.side)
+        return ours >= OVERMATCH * theirs
+
+    def _ashore(self, space: int, side: int) -> float:
+        """What a side's land units in a territory cost."""
+        force = self.field.of_side(space, side)
+        return sum(n * self.roster.cost[u] for u, n in enumerate(force) if n and self.roster.land[u])
 
     # uses
 

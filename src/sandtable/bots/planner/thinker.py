@@ -25,7 +25,7 @@ from sandtable.bots.bot import Reason
 from sandtable.bots.brake import Brake
 from sandtable.bots.level import Level
 from sandtable.bots.planner import countermoves, raiding
-from sandtable.bots.planner.assault import Assault, Plan, Ship
+from sandtable.bots.planner.assault import Assault, Key, Plan, Ship
 from sandtable.bots.planner.batteries import Batteries
 from sandtable.bots.planner.bombardment import order_support
 from sandtable.bots.planner.bombing import Raids, order_raid, rocket
@@ -38,6 +38,7 @@ from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.foresight import confirmed, expected, weigh
 from sandtable.bots.planner.garrison import Garrisons
 from sandtable.bots.planner.goals import objectives
+from sandtable.bots.planner.harbours import harbours
 from sandtable.bots.planner.marching import order_attacks
 from sandtable.bots.planner.melee import Melee
 from sandtable.bots.planner.moving import Moves
@@ -330,6 +331,11 @@ class Planner:
         standing = Garrisons(stance, offensive.reach.stacks, {})
         garrisons = {c: standing.rest(c, plan.assaults.values()) for c in standing.full}
         quartermaster = Quartermaster(self._game, self._terrain, view, seat)
+        busy: dict[Key, float] = {}
+        for assault in plan.assaults.values():
+            for key, n in assault.leaving().items():
+                busy[key] = busy.get(key, 0.0) + n
+        garrisons.update(harbours(after, offensive.reach, quartermaster.ports(), busy))
         units = quartermaster.order(after, field, garrisons)
         larger = quartermaster.larger(after, units)
         aim = self._terrain.names[stance.aim]
@@ -445,8 +451,11 @@ class Planner:
         stance = self._stance(view, seat)
         arrivals: dict[int, dict[int, int]] = {}
         quartermaster = Quartermaster(self._game, self._terrain, view, seat)
-        garrisons = Garrisons(stance, _fresh(stance.field, view, seat, flying=True), {})
-        for unit, place, _ in quartermaster.places(stance, garrisons.full):
+        ready = _fresh(stance.field, view, seat, flying=True)
+        garrisons = Garrisons(stance, ready, {}).full
+        if quartermaster.waiting:
+            garrisons.update(harbours(stance, Reach(stance.field, stance.power, ready), quartermaster.ports()))
+        for unit, place, _ in quartermaster.places(stance, garrisons):
             units = arrivals.setdefault(place, {})
             units[unit] = units.get(unit, 0) + 1
         draft = Draft(self._game, view, seat)
