@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sandtable.area.forces import Piece
 from sandtable.bots.planner.deployment import Changes, Deployment, Party
 from sandtable.bots.planner.draft import Way, sail
+from sandtable.bots.planner.terrain import FAR
 
 BETTER = 0.02
 """A voyage must be worth more than this, or the ships stay."""
@@ -16,6 +17,8 @@ REMOTE = 0.3
 """How much less a quay is worth for each turn farther from the aim."""
 WALK = 3.0
 """Turns a ship must save troops to be worth waiting for; those that can walk can do without."""
+FARE = 1.5
+"""Turns that a landing must save troops that will need a ship again after it."""
 REGULAR = 2
 """Number of transports that a factory can fill every turn."""
 
@@ -281,13 +284,19 @@ class Convoys:
                 value -= self.deployment.stand(unit, coast)
             for unit in [*old, *(u for _, _, u in trip.loads)]:
                 value += (
-                    self.deployment.stand(unit, trip.ashore)
+                    self.deployment.stand(unit, trip.ashore) - self._fare(unit, trip)
                     if trip.ashore >= 0
                     else self.stance.afloat_worth(unit, end)
                 )
         for party, start, n in escort:
             value += n * (self.deployment.stand(party.unit, end) - self.deployment.stand(party.unit, start))
         return value
+
+    def _fare(self, unit: int, trip: Trip) -> float:
+        """What the passage of a unit costs that will have to board again to get any farther."""
+        if not trip.loads or self.terrain.marches[trip.ashore][self.stance.aim] < FAR:
+            return 0.0
+        return FARE * self.stance.style.zeal * self.roster.cost[unit]
 
     def _haven(self, zone: int, number: int) -> tuple[float, int]:
         """The value of one more empty transport in a zone, in turns, and for which quay: near waiting troops."""

@@ -15,7 +15,7 @@ from sandtable.bots.planner.terrain import Force
 def harbours(
     stance: Stance, reach: Reach, ports: Iterable[int], busy: dict[Key, float] | None = None
 ) -> dict[int, Force]:
-    """What our side can have in each zone off some territories at the end of the turn; ``busy``: who attacks."""
+    """The power's ships and planes that can come to each zone off some territories; ``busy``: who attacks."""
     terrain, roster = stance.terrain, stance.terrain.roster
     zones = {zone for port in ports for zone in terrain.coasts[port] if terrain.is_sea[zone]}
     free = [
@@ -27,7 +27,7 @@ def harbours(
     for zone in sorted(zones):
         if stance.field.barred(zone, stance.side):
             continue
-        force = list(stance.field.of_side(zone, stance.side))
+        force = [0.0] * roster.count
         decks = 0.0
         for stack, number in free:
             unit = stack.unit
@@ -47,6 +47,6 @@ def harbours(
                 some = min(number, decks)
                 force[stack.unit] += some
                 decks -= some
-        if force != list(stance.field.of_side(zone, stance.side)):
+        if any(force):
             found[zone] = tuple(force)
     return found

@@ -7,6 +7,7 @@ or to guard. Then the most useful units for their price are bought, as far as mo
 
 from collections.abc import Mapping
 from math import sqrt
+from operator import add
 from types import MappingProxyType
 
 from sandtable.bots.planner.disruption import Disruption
@@ -43,6 +44,9 @@ NEARBY = 4.0
 """Turns over land within which a war is near."""
 OVERMATCH = 2.0
 """How much more our troops must cost than the enemies near them for the rest to be free to go overseas,"""
+OFFSHORE = 4
+LANDING = 2.0
+"""How near enemy transports and troops must be, in zones and turns, to count as about to land;"""
 GUARD = 1.0
 """and what it takes besides to occupy a territory of theirs, in money."""
 HUNT = 2
@@ -110,6 +114,7 @@ class Shopping:
         closed: frozenset[int] = frozenset(),
         garrisons: Mapping[int, Force] = MappingProxyType({}),
         disruption: Disruption | None = None,
+        fleets: Mapping[int, Force] = MappingProxyType({}),
     ) -> None:
         self.stance = stance
         self.disruption = disruption
@@ -123,8 +128,11 @@ class Shopping:
         self.prices = prices if prices is not None else stance.terrain.roster.cost
         self.closed = closed
         """Zones where new ships currently have no place."""
+        self.fleets = fleets
+        """The ships and planes that can come to meet new ships in a zone."""
         self.side, self.power = stance.side, stance.power
         self.here = [list(garrisons.get(s) or field.of_side(s, self.side)) for s in range(self.terrain.size)]
+        self._cheapest = min((c for c, is_land in zip(self.roster.cost, self.roster.land, strict=True) if is_land and c), default=0)
         self._fronts: dict[int, float] = {}
         """How far the war is from each territory, over land, as far as that has been asked."""
         self.beach, self.cycle = self._beach()
@@ -143,7 +151,10 @@ class Shopping:
     def _beach(self) -> tuple[int, float]:
         """The zone where the power's troops land on their way to the aim, and the turns of a round trip."""
         terrain, stance = self.terrain, self.stance
-        ports = [z for s in self.sites for z in terrain.coasts[s.space] if not s.levy and self.overseas(s.space)]
+        homes = {s.space for s in self.sites if not s.levy and self.overseas(s.space)}
+        # Troops walk to the port from which the way is shortest.
+        homes |= {t for s in homes for t in terrain.roads[s] if self.field.held_by(t, self.side)}
+        ports = sorted({z for s in homes for z in terrain.coasts[s] if terrain.is_sea[z]})
         best, beach, cycle = FAR, -1, 1.0
         for zone in range(terrain.size) if ports else ():
             if not terrain.is_sea[zone]:
@@ -295,7 +306,25 @@ class Shopping:
                 return False
             theirs += self._ashore(t, self.stance.foe) + (GUARD if enemy and self.terrain.value[t] else 0.0)
             ours += self._ashore(t, self.side)
+        theirs += self._seaborne([t for t, turns in enumerate(marches) if turns <= NEARBY])
         return ours >= OVERMATCH * theirs
+
+    def _seaborne(self, land: list[int]) -> float:
+        """What the troops cost that enemies could land somewhere in these territories in one go."""
+        terrain, roster, total = self.terrain, self.roster, 0.0
+        shores = sorted({z for t in land for z in terrain.coasts[t] if terrain.is_sea[z]})
+        for power in self.stance.enemies:
+            room = troops = 0.0
+            for space, here in enumerate(self.field.force):
+                for u, n in enumerate(here.get(power, ())):
+                    if n <= 0:
+                        continue
+                    if roster.lifts[u] and any(terrain.voyages[space][z] <= OFFSHORE for z in shores):
+                        room += n * roster.berths[u] * self._cheapest
+                    elif roster.land[u] and min(terrain.travel[space][t] for t in land) <= LANDING:
+                        troops += n * roster.cost[u]
+            total += min(room, troops)
+        return total
 
     def _ashore(self, space: int, side: int) -> float:
         """What a side's land units in a territory cost."""
@@ -469,7 +498,7 @@ class Shopping:
         cargo = self.field.cargo_worth(place, self.side)
         relief = stance.danger(place, before, cargo) - stance.danger(place, after, cargo)
         if self.roster.sea[unit] and relief < 0:
-            relief *= EXPOSED
+            relief = EXPOSED * min(0.0, max(relief, self._met(place, before, after, cargo)))
         value = count * self.use(unit, site) + relief * stance.concern(place)
         if self.roster.sea[unit]:
             fleet = self._fleet_use(unit, site) + self._hunt_use(unit, place)
@@ -477,6 +506,14 @@ class Shopping:
                 fleet += self._convoy_use(unit, place)
             value += min(1.2 * self.roster.cost[unit], fleet) * self.theatre(site)
         return value
+
+    def _met(self, place: int, before: Force, after: Force, cargo: float) -> float:
+        """The relief that new ships bring if a fleet comes to meet them."""
+        fleet = self.fleets.get(place)
+        if fleet is None:
+            return -FAR
+        before, after = (tuple(map(add, force, fleet)) for force in (before, after))
+        return self.stance.danger(place, before, cargo) - self.stance.danger(place, after, cargo)
 
     def _fleet_use(self, unit: int, site: int) -> float:
         """How much safer one more ship makes the fleet at the beach: transports need an escort

@@ -55,7 +55,7 @@ from sandtable.bots.planner.sky import Sky, order_flight, released
 from sandtable.bots.planner.stance import Stance, cities_of
 from sandtable.bots.planner.style import Style
 from sandtable.bots.planner.takeovers import take_over
-from sandtable.bots.planner.terrain import Terrain, terrain_of
+from sandtable.bots.planner.terrain import Force, Terrain, terrain_of
 from sandtable.bots.planner.treasury import aid, repair, scorch
 from sandtable.bots.planner.upkeep import restore, train
 from sandtable.bots.planner.watch import Watch
@@ -335,8 +335,8 @@ class Planner:
         for assault in plan.assaults.values():
             for key, n in assault.leaving().items():
                 busy[key] = busy.get(key, 0.0) + n
-        garrisons.update(harbours(after, offensive.reach, quartermaster.ports(), busy))
-        units = quartermaster.order(after, field, garrisons)
+        fleets = harbours(after, offensive.reach, quartermaster.ports(), busy)
+        units = quartermaster.order(after, field, garrisons, fleets)
         larger = quartermaster.larger(after, units)
         aim = self._terrain.names[stance.aim]
         words = ", ".join(f"{n} {unit_name(world, u, n)}" for u, n in units.items())
@@ -452,10 +452,11 @@ class Planner:
         arrivals: dict[int, dict[int, int]] = {}
         quartermaster = Quartermaster(self._game, self._terrain, view, seat)
         ready = _fresh(stance.field, view, seat, flying=True)
-        garrisons = Garrisons(stance, ready, {}).full
-        if quartermaster.waiting:
-            garrisons.update(harbours(stance, Reach(stance.field, stance.power, ready), quartermaster.ports()))
-        for unit, place, _ in quartermaster.places(stance, garrisons):
+        garrisons = Garrisons(stance, ready, {})
+        fleets: dict[int, Force] = {}
+        if any(self._terrain.roster.sea[self._terrain.roster.index[unit]] for unit in quartermaster.waiting):
+            fleets = harbours(stance, Reach(stance.field, stance.power, ready), quartermaster.ports())
+        for unit, place, _ in quartermaster.places(stance, garrisons.full, fleets):
             units = arrivals.setdefault(place, {})
             units[unit] = units.get(unit, 0) + 1
         draft = Draft(self._game, view, seat)
