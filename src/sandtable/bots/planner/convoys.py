@@ -19,6 +19,8 @@ WALK = 3.0
 """Turns a ship must save troops to be worth waiting for; those that can walk can do without."""
 FARE = 1.5
 """Turns that a landing must save troops that will need a ship again after it."""
+EAGER = 2.0
+"""How much more a turn means to a transport than to others for their price: it carries more than that back and forth."""
 REGULAR = 2
 """Number of transports that a factory can fill every turn."""
 
@@ -276,7 +278,7 @@ class Convoys:
         for number, trip in enumerate(trips):
             ship = self.roster.index[trip.ship.unit]
             nearer = self._haven(end, number)[0] - self._haven(zone, number)[0]
-            value += self.roster.cost[ship] * self.stance.style.zeal * nearer
+            value += EAGER * self.roster.cost[ship] * self.stance.style.zeal * nearer
             old = [self.roster.index[c.unit] for c in trip.ship.cargo if c.power == self.name]
             for unit in old:
                 value -= self.stance.afloat_worth(unit, zone)

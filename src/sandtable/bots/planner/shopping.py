@@ -142,6 +142,8 @@ class Shopping:
         self.troops, self.planes = self._numbers()
         self.ports = {s.space: self._way(s.space) for s in sites}
         """Turns from each factory to the aim."""
+        self.recruits = 0.0
+        """Units in this order that will wait for ships."""
         self.raiders = 0
         """Ships in this order that disrupt convoys."""
         self.hunters = 0
@@ -252,6 +254,10 @@ class Shopping:
         steps = min((self.terrain.voyages[zone][dock] for dock in docks), default=0.0)
         return max(0.0, min(1.0, 1.0 - (steps - SHUTTLE) / ASTRAY))
 
+    def _backlog(self) -> float:
+        """The troops that will wait when new ones are there: this turn's ships have left with some by then."""
+        return max(0.0, self.waiting - self.recruits - self.lift / self.cycle) + self.recruits
+
     def _spared(self, space: int, troops: float) -> float:
         """How many of the power's troops a territory can spare."""
         here = self.here[space]
@@ -346,7 +352,7 @@ class Shopping:
                 company = (self.troops + 3) / ((3 if self.terrain.brief else 2) * self.planes + 3)
                 return worth * style.patience * max(ALONE if self.terrain.brief else 0.4, min(1.0, company))
             if self.overseas(site):
-                wait = self.cycle * self.waiting / (self.lift + 0.5)  # turns until a ship picks it up
+                wait = self.cycle * self._backlog() / (self.lift + 0.5)  # turns until a ship picks it up
                 return float(worth * style.patience ** (2 + wait) * self.theatre(site))
             return float(worth * style.patience ** (self.front(site) / max(1, roster.move[unit])))
         if roster.lifts[unit]:
@@ -407,7 +413,7 @@ class Shopping:
         """
         if not self.roster.land[unit] or not self.overseas(site) or gain <= 0:
             return 0.0
-        lacking = (self.cycle * self.waiting - self.lift) / (self.lift + 1)
+        lacking = (self.cycle * self._backlog() - self.lift) / (self.lift + 1)
         share = max(0.0, min(1.0, lacking)) * max(0.0, min(1.0, self.use(unit, site) / gain))
         return self.style.passage * share
 
@@ -581,6 +587,7 @@ class Shopping:
             self.lift += count * roster.berths[unit]
         elif roster.land[unit] and self.overseas(place):
             self.waiting += count
+            self.recruits += count
         if roster.air[unit]:
             self.planes += count
         if not roster.sea[unit]:

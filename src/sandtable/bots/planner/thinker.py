@@ -51,6 +51,7 @@ from sandtable.bots.planner.reach import Reach, Stack
 from sandtable.bots.planner.redeploy import Redeployment
 from sandtable.bots.planner.rehearsal import QUICK, lead, played_on
 from sandtable.bots.planner.research import Laboratory
+from sandtable.bots.planner.siege import Siege
 from sandtable.bots.planner.sky import Sky, order_flight, released
 from sandtable.bots.planner.stance import Stance, cities_of
 from sandtable.bots.planner.style import Style
@@ -250,7 +251,8 @@ class Planner:
         reserves = Quartermaster(self._game, self._terrain, view, seat).reserves()
         garrisons = Garrisons(stance, reach.stacks, reserves)
         ships = _ships(self._terrain, view, seat)
-        offensive = Offensive(stance, reach, ships, self._dice(view, seat), garrisons)
+        siege = Siege(stance, reserves) if self._style.reply else None
+        offensive = Offensive(stance, reach, ships, self._dice(view, seat), garrisons, siege)
         tries = max(1, round(self._style.orders * effort))
         plans = (
             offensive.plans(tries, max(1, round(self._style.plans * effort)), self._brake) if not neutral else []
