@@ -20,7 +20,7 @@ WALK = 3.0
 FARE = 1.5
 """Turns that a landing must save troops that will need a ship again after it."""
 EAGER = 2.0
-"""How much more a turn means to a transport than to others for their price: it carries more than that back and forth."""
+"""How much more a turn means to a transport than to other units of its price: it carries more than that."""
 REGULAR = 2
 """Number of transports that a factory can fill every turn."""
 

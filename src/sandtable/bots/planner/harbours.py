@@ -43,7 +43,10 @@ def harbours(
         for stack, number in free:
             if not decks:
                 break
-            if roster.perches[stack.unit] and terrain.flights[stack.space].get(zone, stack.points + 1) <= stack.points:
+            if (
+                roster.perches[stack.unit]
+                and terrain.flights[stack.space].get(zone, stack.points + 1) <= stack.points
+            ):
                 some = min(number, decks)
                 force[stack.unit] += some
                 decks -= some

@@ -132,7 +132,9 @@ class Shopping:
         """The ships and planes that can come to meet new ships in a zone."""
         self.side, self.power = stance.side, stance.power
         self.here = [list(garrisons.get(s) or field.of_side(s, self.side)) for s in range(self.terrain.size)]
-        self._cheapest = min((c for c, is_land in zip(self.roster.cost, self.roster.land, strict=True) if is_land and c), default=0)
+        self._cheapest = min(
+            (c for c, is_land in zip(self.roster.cost, self.roster.land, strict=True) if is_land and c), default=0
+        )
         self._fronts: dict[int, float] = {}
         """How far the war is from each territory, over land, as far as that has been asked."""
         self.beach, self.cycle = self._beach()
@@ -232,7 +234,9 @@ class Shopping:
         and troops on another continent wait for others.
         """
         places = waiting = 0.0
-        port = min((s.space for s in self.sites if not s.levy and self.overseas(s.space)), key=self._way, default=-1)
+        port = min(
+            (s.space for s in self.sites if not s.levy and self.overseas(s.space)), key=self._way, default=-1
+        )
         docks = [z for z in self.terrain.coasts[port] if self.terrain.is_sea[z]] if port >= 0 else []
         for space, here in enumerate(self.field.force):
             troops = 0.0
@@ -274,7 +278,7 @@ class Shopping:
         return 0.0
 
     def overseas(self, space: int) -> bool:
-        """Whether the war is overseas from here: no enemy within a few turns' march whom it takes an army to beat."""
+        """Whether the war is overseas from here: within a few turns' march there are raiders at most."""
         return self.front(space) > NEARBY
 
     def front(self, space: int) -> float:
@@ -288,18 +292,14 @@ class Shopping:
         field, foe, found = self.field, self.stance.foe, FAR
         marches = self.terrain.marches[space]
         for t, turns in enumerate(marches):
-            if (
-                turns < found
-                and field.held_by(t, foe)
-                and (self.terrain.value[t] or any(field.of_side(t, foe)))
-            ):
+            if turns < found and field.held_by(t, foe) and (self.terrain.value[t] or any(field.of_side(t, foe))):
                 found = turns
         if found <= NEARBY and self._raided(marches):
             return FAR
         return found
 
     def _raided(self, marches: list[float]) -> bool:
-        """Whether the enemies within a few turns' march are just raiders, for whom the troops at hand are enough."""
+        """Whether the troops at hand are enough for the enemies within a few turns' march."""
         field = self.field
         if marches[self.stance.aim] <= NEARBY + 2:
             return False

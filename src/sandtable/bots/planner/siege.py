@@ -83,7 +83,7 @@ class Siege:
         return worst * stance.style.guard * stance.worth[capital]
 
     def price(self, assaults: Iterable[Assault], gone: frozenset[int]) -> float:
-        """How much more the enemy stands to gain at the capitals because these attacks lead troops too far away."""
+        """How much more the enemy stands to gain at capitals because attacks lead troops too far away."""
         total = 0.0
         assaults = list(assaults)
         for capital, full in self.full.items():
