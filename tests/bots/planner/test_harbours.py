@@ -58,7 +58,11 @@ def test_a_raider_is_no_war_at_home_but_an_army_is() -> None:
 
 
 def test_raiders_count_with_those_who_are_about_to_land() -> None:
-    landing: dict[str | int, str | Mapping[str, str]] = {**HOME, "Alaska": {"japan": "infantry"}, "Hawaiian Islands": {"japan": "6 infantry"}}
+    landing: dict[str | int, str | Mapping[str, str]] = {
+        **HOME,
+        "Alaska": {"japan": "infantry"},
+        "Hawaiian Islands": {"japan": "6 infantry"},
+    }
     assert shop("usa", landing, NEW_YORK, "Alaska").overseas(NEW_YORK)
     landing["SZ 40"] = {"japan": "3 transports"}
     assert not shop("usa", landing, NEW_YORK, "Alaska").overseas(NEW_YORK)

@@ -226,7 +226,7 @@ class Convoys:
             there = max(
                 [
                     self.stance.afloat_worth(unit, end),
-                    *(self.deployment.stand(unit, c) for c in coasts if c != coast),
+                    *(self.deployment.stand(unit, c) - self._fare(unit, c) for c in coasts if c != coast),
                 ]
             )
             gains.append((there - self.deployment.stand(unit, coast), zone, coast, unit))
@@ -286,7 +286,8 @@ class Convoys:
                 value -= self.deployment.stand(unit, coast)
             for unit in [*old, *(u for _, _, u in trip.loads)]:
                 value += (
-                    self.deployment.stand(unit, trip.ashore) - self._fare(unit, trip)
+                    self.deployment.stand(unit, trip.ashore)
+                    - (self._fare(unit, trip.ashore) if trip.loads else 0.0)
                     if trip.ashore >= 0
                     else self.stance.afloat_worth(unit, end)
                 )
@@ -294,9 +295,9 @@ class Convoys:
             value += n * (self.deployment.stand(party.unit, end) - self.deployment.stand(party.unit, start))
         return value
 
-    def _fare(self, unit: int, trip: Trip) -> float:
-        """What the passage of a unit costs that will have to board again to get any farther."""
-        if not trip.loads or self.terrain.marches[trip.ashore][self.stance.aim] < FAR:
+    def _fare(self, unit: int, shore: int) -> float:
+        """What the passage to a shore costs from which a unit has to board again to get any farther."""
+        if self.terrain.marches[shore][self.stance.aim] < FAR:
             return 0.0
         return FARE * self.stance.style.zeal * self.roster.cost[unit]
 
