@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sandtable.area.forces import Piece
 from sandtable.bots.planner.deployment import Changes, Deployment, Party
 from sandtable.bots.planner.draft import Way, sail
+from sandtable.bots.planner.terrain import FAR
 
 BETTER = 0.02
 """A voyage must be worth more than this, or the ships stay."""
@@ -16,6 +17,10 @@ REMOTE = 0.3
 """How much less a quay is worth for each turn farther from the aim."""
 WALK = 3.0
 """Turns a ship must save troops to be worth waiting for; those that can walk can do without."""
+FARE = 1.5
+"""Turns that a landing must save troops that will need a ship again after it."""
+EAGER = 2.0
+"""How much more a turn means to a transport than to other units of its price: it carries more than that."""
 REGULAR = 2
 """Number of transports that a factory can fill every turn."""
 
@@ -221,7 +226,7 @@ class Convoys:
             there = max(
                 [
                     self.stance.afloat_worth(unit, end),
-                    *(self.deployment.stand(unit, c) for c in coasts if c != coast),
+                    *(self.deployment.stand(unit, c) - self._fare(unit, c) for c in coasts if c != coast),
                 ]
             )
             gains.append((there - self.deployment.stand(unit, coast), zone, coast, unit))
@@ -273,7 +278,7 @@ class Convoys:
         for number, trip in enumerate(trips):
             ship = self.roster.index[trip.ship.unit]
             nearer = self._haven(end, number)[0] - self._haven(zone, number)[0]
-            value += self.roster.cost[ship] * self.stance.style.zeal * nearer
+            value += EAGER * self.roster.cost[ship] * self.stance.style.zeal * nearer
             old = [self.roster.index[c.unit] for c in trip.ship.cargo if c.power == self.name]
             for unit in old:
                 value -= self.stance.afloat_worth(unit, zone)
@@ -282,12 +287,19 @@ class Convoys:
             for unit in [*old, *(u for _, _, u in trip.loads)]:
                 value += (
                     self.deployment.stand(unit, trip.ashore)
+                    - (self._fare(unit, trip.ashore) if trip.loads else 0.0)
                     if trip.ashore >= 0
                     else self.stance.afloat_worth(unit, end)
                 )
         for party, start, n in escort:
             value += n * (self.deployment.stand(party.unit, end) - self.deployment.stand(party.unit, start))
         return value
+
+    def _fare(self, unit: int, shore: int) -> float:
+        """What the passage to a shore costs from which a unit has to board again to get any farther."""
+        if self.terrain.marches[shore][self.stance.aim] < FAR:
+            return 0.0
+        return FARE * self.stance.style.zeal * self.roster.cost[unit]
 
     def _haven(self, zone: int, number: int) -> tuple[float, int]:
         """The value of one more empty transport in a zone, in turns, and for which quay: near waiting troops."""

@@ -8,6 +8,7 @@ from sandtable.bots.planner.assault import Assault, Key, Plan, Ship, cleared, so
 from sandtable.bots.planner.garrison import Garrisons
 from sandtable.bots.planner.lifting import Lifting
 from sandtable.bots.planner.reach import Reach
+from sandtable.bots.planner.siege import Siege
 from sandtable.bots.planner.stance import Stance
 
 LIGHT = 9.0
@@ -26,9 +27,12 @@ class Offensive:
         ships: dict[Ship, float],
         rng: Random,
         garrisons: Garrisons | None = None,
+        siege: Siege | None = None,
     ) -> None:
         self.stance = stance
         self.garrisons = garrisons if garrisons is not None else Garrisons(stance, reach.stacks, {})
+        self.siege = siege
+        """The capitals that could fall the turn after next, if that is looked at."""
         self.reach = reach
         self.rng = rng
         self.terrain = stance.terrain
@@ -267,6 +271,8 @@ class Offensive:
         total -= self.appraisal.left_behind(leaving, gone)
         total -= self._capital_weight * self.garrisons.price(chosen.values(), gone)
         total -= self._if_it_fails(chosen, gone)
+        if self.siege is not None:
+            total -= self._capital_weight * self.siege.price(chosen.values(), gone)
         if gone and self.style.origin:
             left = {space for space, _ in leaving}
             for space, force, cargo, before in self.alarm:

@@ -65,6 +65,10 @@ class Quartermaster:
                     found.append(Site(space, min(levy, MOST_AT_A_SITE), levy=True, levied=self.levied))
         return found
 
+    def ports(self) -> list[int]:
+        """The territories where ships can be built."""
+        return [site.space for site in self.sites if not site.levy]
+
     def reserves(self) -> dict[int, dict[int, int]]:
         """The new units that can be at each factory: those bought, otherwise as many as the money buys."""
         if self.waiting:
@@ -97,11 +101,16 @@ class Quartermaster:
     # buying
 
     def order(
-        self, stance: Stance, field: Field, garrisons: Mapping[int, Force] = MappingProxyType({})
+        self,
+        stance: Stance,
+        field: Field,
+        garrisons: Mapping[int, Force] = MappingProxyType({}),
+        fleets: Mapping[int, Force] = MappingProxyType({}),
     ) -> dict[str, int]:
         """What to buy, given the field after this turn's attacks; a factory or a gun comes first.
 
-        ``garrisons``: the possible defenders of the capitals then, without new units.
+        ``garrisons``: the possible defenders of the capitals then, without new units; ``fleets``: who can come to
+        meet new ships.
         """
         money, units = self.view.treasury[self.seat], dict[str, int]()
         money = spending(self.world, self.view, self.seat, money)
@@ -110,7 +119,7 @@ class Quartermaster:
         enemies = [p for p in stance.enemies if self.terrain.powers[p] in foes]
         disruption = Disruption(self.world, field, enemies)
         shopping = Shopping(
-            stance, field, self.sites, self._market(), prices, self._closed(), garrisons, disruption
+            stance, field, self.sites, self._market(), prices, self._closed(), garrisons, disruption, fleets
         )
         factory = Building(shopping, self.world, self.view, self.seat).wanted(money)
         if factory is not None:
@@ -171,10 +180,13 @@ class Quartermaster:
     # placing
 
     def places(
-        self, stance: Stance, garrisons: Mapping[int, Force] = MappingProxyType({})
+        self,
+        stance: Stance,
+        garrisons: Mapping[int, Force] = MappingProxyType({}),
+        fleets: Mapping[int, Force] = MappingProxyType({}),
     ) -> list[tuple[int, int, int]]:
         """Where bought combat units will enter play: unit, place and factory."""
-        shopping = Shopping(stance, stance.field, self.sites, [], garrisons=garrisons)
+        shopping = Shopping(stance, stance.field, self.sites, [], garrisons=garrisons, fleets=fleets)
         index, counts = self.roster.index, self.roster.counts
         return shopping.place({index[u]: n for u, n in self.waiting.items() if counts[index[u]]})
 

@@ -7,6 +7,7 @@ or to guard. Then the most useful units for their price are bought, as far as mo
 
 from collections.abc import Mapping
 from math import sqrt
+from operator import add
 from types import MappingProxyType
 
 from sandtable.bots.planner.disruption import Disruption
@@ -27,12 +28,27 @@ EXPOSED = 1.6
 """How much more it counts if a new ship would be within the enemy's reach."""
 LONGEST = 4.0
 """The most turns of a round trip: a longer one means the ships are going somewhere else."""
+SHUTTLE = 3.0
+"""Zones from a port within which a transport counts in full for the troops there,"""
+ASTRAY = 5.0
+"""and how many more it takes until it doesn't count at all."""
+INLAND = 5.0
+"""Turns of marching from which troops come to a port."""
 QUIET = 1.0
 """The most danger at which a garrison is strong enough to spare units."""
 MODEST = 0.25
 """The least use a unit must have, as a share of its cost, to be bought at all."""
 RISK = 0.05
 """The chance of losing a factory that is worth spending spare money on."""
+NEARBY = 4.0
+"""Turns over land within which a war is near."""
+OVERMATCH = 2.0
+"""How much more our troops must cost than the enemies near them for the rest to be free to go overseas,"""
+OFFSHORE = 4
+LANDING = 2.0
+"""How near enemy transports and troops must be, in zones and turns, to count as about to land;"""
+GUARD = 1.0
+"""and what it takes besides to occupy a territory of theirs, in money."""
 HUNT = 2
 """Zones within which a new hunter looks for submarines."""
 CATCH = 0.5
@@ -98,6 +114,7 @@ class Shopping:
         closed: frozenset[int] = frozenset(),
         garrisons: Mapping[int, Force] = MappingProxyType({}),
         disruption: Disruption | None = None,
+        fleets: Mapping[int, Force] = MappingProxyType({}),
     ) -> None:
         self.stance = stance
         self.disruption = disruption
@@ -111,15 +128,24 @@ class Shopping:
         self.prices = prices if prices is not None else stance.terrain.roster.cost
         self.closed = closed
         """Zones where new ships currently have no place."""
+        self.fleets = fleets
+        """The ships and planes that can come to meet new ships in a zone."""
         self.side, self.power = stance.side, stance.power
         self.here = [list(garrisons.get(s) or field.of_side(s, self.side)) for s in range(self.terrain.size)]
+        self._cheapest = min(
+            (c for c, is_land in zip(self.roster.cost, self.roster.land, strict=True) if is_land and c), default=0
+        )
+        self._fronts: dict[int, float] = {}
+        """How far the war is from each territory, over land, as far as that has been asked."""
         self.beach, self.cycle = self._beach()
         """The zone from which troops land, and how many turns a transport takes to bring the next ones."""
         self.lift, self.waiting = self._lift()
         self.army = self._army()
         self.troops, self.planes = self._numbers()
-        self.ports = {s.space: self.stance.way(s.space, self.stance.aim) for s in sites}
+        self.ports = {s.space: self._way(s.space) for s in sites}
         """Turns from each factory to the aim."""
+        self.recruits = 0.0
+        """Units in this order that will wait for ships."""
         self.raiders = 0
         """Ships in this order that disrupt convoys."""
         self.hunters = 0
@@ -129,7 +155,10 @@ class Shopping:
     def _beach(self) -> tuple[int, float]:
         """The zone where the power's troops land on their way to the aim, and the turns of a round trip."""
         terrain, stance = self.terrain, self.stance
-        ports = [z for s in self.sites for z in terrain.coasts[s.space] if not s.levy and self.overseas(s.space)]
+        homes = {s.space for s in self.sites if not s.levy and self.overseas(s.space)}
+        # Troops walk to the port from which the way is shortest.
+        homes |= {t for s in homes for t in terrain.roads[s] if self.field.held_by(t, self.side)}
+        ports = sorted({z for s in homes for z in terrain.coasts[s] if terrain.is_sea[z]})
         best, beach, cycle = FAR, -1, 1.0
         for zone in range(terrain.size) if ports else ():
             if not terrain.is_sea[zone]:
@@ -201,19 +230,37 @@ class Shopping:
     def _lift(self) -> tuple[float, float]:
         """Capacity of the power's transports, and its land units that can get to the war only by sea.
 
-        A garrison that is needed where it is does not wait for a ship.
+        A garrison that is needed where it is does not wait for a ship. Ships on another ocean fetch nobody here,
+        and troops on another continent wait for others.
         """
         places = waiting = 0.0
+        port = min(
+            (s.space for s in self.sites if not s.levy and self.overseas(s.space)), key=self._way, default=-1
+        )
+        docks = [z for z in self.terrain.coasts[port] if self.terrain.is_sea[z]] if port >= 0 else []
         for space, here in enumerate(self.field.force):
             troops = 0.0
             for u, n in enumerate(here.get(self.power, ())):
                 if self.roster.lifts[u]:
-                    places += n * self.roster.berths[u]
+                    places += n * self.roster.berths[u] * self._near(space, docks)
                 elif self.roster.land[u]:
                     troops += n
-            if troops and self.overseas(space):
+            if troops and self.overseas(space) and (port < 0 or self.terrain.marches[space][port] <= INLAND):
                 waiting += self._spared(space, troops)
         return places, waiting
+
+    def _way(self, space: int) -> float:
+        """Turns from a territory to the aim."""
+        return self.stance.way(space, self.stance.aim)
+
+    def _near(self, zone: int, docks: list[int]) -> float:
+        """How much a transport in a zone counts for the troops at a port: less the farther away it is."""
+        steps = min((self.terrain.voyages[zone][dock] for dock in docks), default=0.0)
+        return max(0.0, min(1.0, 1.0 - (steps - SHUTTLE) / ASTRAY))
+
+    def _backlog(self) -> float:
+        """The troops that will wait when new ones are there: this turn's ships have left with some by then."""
+        return max(0.0, self.waiting - self.recruits - self.lift / self.cycle) + self.recruits
 
     def _spared(self, space: int, troops: float) -> float:
         """How many of the power's troops a territory can spare."""
@@ -231,20 +278,64 @@ class Shopping:
         return 0.0
 
     def overseas(self, space: int) -> bool:
-        """Whether the war is overseas from here: no enemy land within a few turns' march."""
-        return self.front(space) > 4
+        """Whether the war is overseas from here: within a few turns' march there are raiders at most."""
+        return self.front(space) > NEARBY
 
     def front(self, space: int) -> float:
         """Turns over land from a territory to the nearest important enemy territory."""
-        found = FAR
-        for t, turns in enumerate(self.terrain.marches[space]):
-            if (
-                turns < found
-                and self.field.held_by(t, self.stance.foe)
-                and (self.terrain.value[t] or any(self.field.of_side(t, self.stance.foe)))
-            ):
+        known = self._fronts.get(space)
+        if known is None:
+            known = self._fronts[space] = self._front(space)
+        return known
+
+    def _front(self, space: int) -> float:
+        field, foe, found = self.field, self.stance.foe, FAR
+        marches = self.terrain.marches[space]
+        for t, turns in enumerate(marches):
+            if turns < found and field.held_by(t, foe) and (self.terrain.value[t] or any(field.of_side(t, foe))):
                 found = turns
+        if found <= NEARBY and self._raided(marches):
+            return FAR
         return found
+
+    def _raided(self, marches: list[float]) -> bool:
+        """Whether the troops at hand are enough for the enemies within a few turns' march."""
+        field = self.field
+        if marches[self.stance.aim] <= NEARBY + 2:
+            return False
+        ours = theirs = 0.0
+        for t, turns in enumerate(marches):
+            if turns > NEARBY:
+                continue
+            enemy = field.held_by(t, self.stance.foe)
+            if enemy and (field.factory[t] or t in self.terrain.seat_of):
+                return False
+            theirs += self._ashore(t, self.stance.foe) + (GUARD if enemy and self.terrain.value[t] else 0.0)
+            ours += self._ashore(t, self.side)
+        theirs += self._seaborne([t for t, turns in enumerate(marches) if turns <= NEARBY])
+        return ours >= OVERMATCH * theirs
+
+    def _seaborne(self, land: list[int]) -> float:
+        """What the troops cost that enemies could land somewhere in these territories in one go."""
+        terrain, roster, total = self.terrain, self.roster, 0.0
+        shores = sorted({z for t in land for z in terrain.coasts[t] if terrain.is_sea[z]})
+        for power in self.stance.enemies:
+            room = troops = 0.0
+            for space, here in enumerate(self.field.force):
+                for u, n in enumerate(here.get(power, ())):
+                    if n <= 0:
+                        continue
+                    if roster.lifts[u] and any(terrain.voyages[space][z] <= OFFSHORE for z in shores):
+                        room += n * roster.berths[u] * self._cheapest
+                    elif roster.land[u] and min(terrain.travel[space][t] for t in land) <= LANDING:
+                        troops += n * roster.cost[u]
+            total += min(room, troops)
+        return total
+
+    def _ashore(self, space: int, side: int) -> float:
+        """What a side's land units in a territory cost."""
+        force = self.field.of_side(space, side)
+        return sum(n * self.roster.cost[u] for u, n in enumerate(force) if n and self.roster.land[u])
 
     # uses
 
@@ -261,7 +352,7 @@ class Shopping:
                 company = (self.troops + 3) / ((3 if self.terrain.brief else 2) * self.planes + 3)
                 return worth * style.patience * max(ALONE if self.terrain.brief else 0.4, min(1.0, company))
             if self.overseas(site):
-                wait = self.cycle * self.waiting / (self.lift + 0.5)  # turns until a ship picks it up
+                wait = self.cycle * self._backlog() / (self.lift + 0.5)  # turns until a ship picks it up
                 return float(worth * style.patience ** (2 + wait) * self.theatre(site))
             return float(worth * style.patience ** (self.front(site) / max(1, roster.move[unit])))
         if roster.lifts[unit]:
@@ -322,7 +413,7 @@ class Shopping:
         """
         if not self.roster.land[unit] or not self.overseas(site) or gain <= 0:
             return 0.0
-        lacking = (self.cycle * self.waiting - self.lift) / (self.lift + 1)
+        lacking = (self.cycle * self._backlog() - self.lift) / (self.lift + 1)
         share = max(0.0, min(1.0, lacking)) * max(0.0, min(1.0, self.use(unit, site) / gain))
         return self.style.passage * share
 
@@ -413,7 +504,7 @@ class Shopping:
         cargo = self.field.cargo_worth(place, self.side)
         relief = stance.danger(place, before, cargo) - stance.danger(place, after, cargo)
         if self.roster.sea[unit] and relief < 0:
-            relief *= EXPOSED
+            relief = EXPOSED * min(0.0, max(relief, self._met(place, before, after, cargo)))
         value = count * self.use(unit, site) + relief * stance.concern(place)
         if self.roster.sea[unit]:
             fleet = self._fleet_use(unit, site) + self._hunt_use(unit, place)
@@ -421,6 +512,14 @@ class Shopping:
                 fleet += self._convoy_use(unit, place)
             value += min(1.2 * self.roster.cost[unit], fleet) * self.theatre(site)
         return value
+
+    def _met(self, place: int, before: Force, after: Force, cargo: float) -> float:
+        """The relief that new ships bring if a fleet comes to meet them."""
+        fleet = self.fleets.get(place)
+        if fleet is None:
+            return -FAR
+        before, after = (tuple(map(add, force, fleet)) for force in (before, after))
+        return self.stance.danger(place, before, cargo) - self.stance.danger(place, after, cargo)
 
     def _fleet_use(self, unit: int, site: int) -> float:
         """How much safer one more ship makes the fleet at the beach: transports need an escort
@@ -488,6 +587,7 @@ class Shopping:
             self.lift += count * roster.berths[unit]
         elif roster.land[unit] and self.overseas(place):
             self.waiting += count
+            self.recruits += count
         if roster.air[unit]:
             self.planes += count
         if not roster.sea[unit]:

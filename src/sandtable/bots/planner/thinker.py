@@ -25,7 +25,7 @@ from sandtable.bots.bot import Reason
 from sandtable.bots.brake import Brake
 from sandtable.bots.level import Level
 from sandtable.bots.planner import countermoves, raiding
-from sandtable.bots.planner.assault import Assault, Plan
+from sandtable.bots.planner.assault import Assault, Key, Plan
 from sandtable.bots.planner.batteries import Batteries
 from sandtable.bots.planner.bombardment import order_support
 from sandtable.bots.planner.bombing import Raids, order_raid, rocket
@@ -38,6 +38,7 @@ from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.foresight import confirmed, expected, weigh
 from sandtable.bots.planner.garrison import Garrisons
 from sandtable.bots.planner.goals import objectives
+from sandtable.bots.planner.harbours import harbours
 from sandtable.bots.planner.marching import order_attacks
 from sandtable.bots.planner.melee import Melee
 from sandtable.bots.planner.moving import Moves
@@ -50,11 +51,12 @@ from sandtable.bots.planner.reach import Reach, movable, transports
 from sandtable.bots.planner.redeploy import Redeployment
 from sandtable.bots.planner.rehearsal import QUICK, lead, played_on
 from sandtable.bots.planner.research import Laboratory
+from sandtable.bots.planner.siege import Siege
 from sandtable.bots.planner.sky import Sky, order_flight, released
 from sandtable.bots.planner.stance import Stance, cities_of
 from sandtable.bots.planner.style import Style
 from sandtable.bots.planner.takeovers import take_over
-from sandtable.bots.planner.terrain import Terrain, terrain_of
+from sandtable.bots.planner.terrain import Force, Terrain, terrain_of
 from sandtable.bots.planner.treasury import aid, repair, scorch
 from sandtable.bots.planner.upkeep import restore, train
 from sandtable.bots.planner.watch import Watch
@@ -249,7 +251,8 @@ class Planner:
         reserves = Quartermaster(self._game, self._terrain, view, seat).reserves()
         garrisons = Garrisons(stance, reach.stacks, reserves)
         ships = transports(self._terrain, view, seat)
-        offensive = Offensive(stance, reach, ships, self._dice(view, seat), garrisons)
+        siege = Siege(stance, reserves) if self._style.reply else None
+        offensive = Offensive(stance, reach, ships, self._dice(view, seat), garrisons, siege)
         tries = max(1, round(self._style.orders * effort))
         plans = (
             offensive.plans(tries, max(1, round(self._style.plans * effort)), self._brake) if not neutral else []
@@ -330,7 +333,12 @@ class Planner:
         standing = Garrisons(stance, offensive.reach.stacks, {})
         garrisons = {c: standing.rest(c, plan.assaults.values()) for c in standing.full}
         quartermaster = Quartermaster(self._game, self._terrain, view, seat)
-        units = quartermaster.order(after, field, garrisons)
+        busy: dict[Key, float] = {}
+        for assault in plan.assaults.values():
+            for key, n in assault.leaving().items():
+                busy[key] = busy.get(key, 0.0) + n
+        fleets = harbours(after, offensive.reach, quartermaster.ports(), busy)
+        units = quartermaster.order(after, field, garrisons, fleets)
         larger = quartermaster.larger(after, units)
         aim = self._terrain.names[stance.aim]
         words = ", ".join(f"{n} {unit_name(world, u, n)}" for u, n in units.items())
@@ -445,8 +453,12 @@ class Planner:
         stance = self._stance(view, seat)
         arrivals: dict[int, dict[int, int]] = {}
         quartermaster = Quartermaster(self._game, self._terrain, view, seat)
-        garrisons = Garrisons(stance, movable(stance.field, view, seat, flying=True), {})
-        for unit, place, _ in quartermaster.places(stance, garrisons.full):
+        ready = movable(stance.field, view, seat, flying=True)
+        garrisons = Garrisons(stance, ready, {})
+        fleets: dict[int, Force] = {}
+        if any(self._terrain.roster.sea[self._terrain.roster.index[unit]] for unit in quartermaster.waiting):
+            fleets = harbours(stance, Reach(stance.field, stance.power, ready), quartermaster.ports())
+        for unit, place, _ in quartermaster.places(stance, garrisons.full, fleets):
             units = arrivals.setdefault(place, {})
             units[unit] = units.get(unit, 0) + 1
         draft = Draft(self._game, view, seat)
