@@ -82,6 +82,11 @@ def test_slips_of_the_pen(text: str, says: str) -> None:
     assert says in problem(text)
 
 
+def test_an_unknown_key_is_not_its_own_suggestion() -> None:
+    said = problem('{game: "1941", title: A, position: {power: uk}}')
+    assert "unknown key 'power' (at 'position')" in said and "mean 'power'" not in said
+
+
 def test_folders_are_read_in_order(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "two.yaml").write_text('{game: "1941", title: Two}')

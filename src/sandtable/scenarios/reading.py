@@ -168,8 +168,8 @@ def read_hex_step(raw: Mapping[str, Any], where: str) -> Played:
     kinds = (*FAMILY, *known_actions())
     known = [str(kind.__struct_config__.tag) for kind in kinds]
     if order["do"] not in known:
-        hint = nearest(str(order["do"]), known)
-        raise ScenarioError(f"{where}: there is no action {order['do']!r}{hint} (there are: {', '.join(known)})")
+        hint = nearest(str(order["do"]), known) or f" (there are: {', '.join(known)})"
+        raise ScenarioError(f"{where}: there is no action {order['do']!r}{hint}")
     text = written(order)[1:-1]
     action: Action = _convert(order, kinds[known.index(order["do"])], f"{where} ({order['do']})")
     return Played(action, beside, text)
@@ -199,7 +199,7 @@ def _plain(error: str) -> str:
     error = re.sub(r" - at .*$", "", error)
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", error)
     if unknown:
-        return f"unknown key {unknown[1]!r}{at}{nearest(unknown[1], _all_keys())}"
+        return f"unknown key {unknown[1]!r}{at}{nearest(unknown[1], _all_keys() - {unknown[1]})}"
     missing = re.fullmatch(r"Object missing required field `(.*)`", error)
     if missing:
         return f"the key {missing[1]!r} is missing{at}"
