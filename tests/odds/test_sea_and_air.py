@@ -6,6 +6,7 @@ import pytest
 
 from sandtable import games
 from sandtable.core.decision import Decision
+from sandtable.core.dice import ScriptedDice
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.events import HexEvent
 from sandtable.hexes.parts.fleets.battle import offers
@@ -13,6 +14,7 @@ from sandtable.hexes.parts.fleets.course import LetPass, Meet
 from sandtable.hexes.parts.fleets.memory import NAVY
 from sandtable.hexes.parts.fleets.raiding import AttackRoute
 from sandtable.hexes.parts.fleets.sailing import Patrol
+from sandtable.hexes.parts.fleets.search import Search
 from sandtable.hexes.parts.strategic.bombing import Bombed, DeclareRaid, FlyRaids, loss_offers
 from sandtable.hexes.parts.strategic.memory import STRATEGY
 from sandtable.hexes.parts.strategic.missiles import LaunchMissiles, MissilesLaunched
@@ -62,6 +64,15 @@ def fought(state: HexState, order: HexAction, meet: Meet | None = None) -> list[
         return first_losses(now, decision)
 
     return every_end(GAME, state, choose, nothing, lambda event: False)
+
+
+def spotted(state: HexState, order: Patrol, at: str) -> HexState:
+    """The state after an order whose fleet has been spotted in a hex."""
+    for seat, action, dice in ((state.side, order, []), ("allied", Search(at), [1])):
+        assert GAME.check(state, seat, action) is None
+        for event in GAME.decide(state, seat, action, ScriptedDice(dice)):
+            state = GAME.evolve(state, event)
+    return state
 
 
 def ships(state: HexState, fleet: str) -> int:
@@ -127,7 +138,8 @@ def test_carriers_strike_before_the_guns() -> None:
     faces = faces_to_find(world, state, "Home Fleet", (here, "1631"), here)
     exact = encounter(world.tables, meeting_of(world, state, "Home Fleet", "Battle Fleet", here, faces))
     order = Patrol("Battle Fleet", "1631", (here, "1631"))
-    ends = fought(state, order, Meet("Home Fleet", here))
+    meet = Meet("Home Fleet", here)
+    ends = fought(spotted(state, order, here), meet, meet)
     assert exact.lost == spread(ends, lambda now, _: 2 - ships(now, "Home Fleet"))
     assert exact.sunk == spread(ends, lambda now, _: 3 - ships(now, "Battle Fleet"))
     gone = spread(ends, lambda now, _: "Battle Fleet" not in now.fleets or "Battle Fleet" in now.expended)

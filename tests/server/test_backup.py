@@ -17,12 +17,14 @@ from sandtable.server.settings import Bots, Settings
 from sandtable.server.storage.database import BadDatabase, Database, read_url, sqlite_file
 from sandtable.server.storage.moment import now
 from sandtable.server.storage.schema import (
+    attempts,
     audit,
     editions,
     exclusions,
     metadata,
     operators,
     packs,
+    puzzles,
     reports,
     subscriptions,
     tables,
@@ -139,6 +141,10 @@ def test_a_backup_restores_into_either_kind_of_database(
         "at": now(),
     }
     execute(empty_database, packs.insert().values(pack))
+    strength = {"rating": 1500.0, "deviation": 300.0, "volatility": 0.06}
+    attempt = {"puzzle": "p", "table_id": first.id, "grade": "good", "value": 0.5, "before": 1500.0, **strength}
+    execute(empty_database, attempts.insert().values(person_id=person, at=now(), **attempt))
+    execute(empty_database, puzzles.insert().values(id="p", tries=1, **strength))
     there = rows(empty_database)
     assert {name for name, found in there.items() if not found} <= {"drivers"}, "something of everything"
     new = tmp_path / "new.backup"
