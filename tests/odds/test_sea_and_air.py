@@ -134,10 +134,10 @@ def test_carriers_strike_before_the_guns() -> None:
             fleets={"Battle Fleet": Moored("1532", 2, asw=1), "Home Fleet": Moored("1332", 1, carriers=1)},
         )
     )
-    world, here = GAME.world(state), "1632"
-    faces = faces_to_find(world, state, "Home Fleet", (here, "1631"), here)
+    world, here = GAME.world(state), "1531"
+    faces = faces_to_find(world, state, "Home Fleet", (here, "1431"), here)
     exact = encounter(world.tables, meeting_of(world, state, "Home Fleet", "Battle Fleet", here, faces))
-    order = Patrol("Battle Fleet", "1631", (here, "1631"))
+    order = Patrol("Battle Fleet", "1431", (here, "1431"))
     meet = Meet("Home Fleet", here)
     ends = fought(spotted(state, order, here), meet, meet)
     assert exact.lost == spread(ends, lambda now, _: 2 - ships(now, "Home Fleet"))

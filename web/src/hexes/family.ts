@@ -8,6 +8,7 @@ import { mapOf } from "../map/api.svelte";
 import { armiesOf } from "./counters";
 import { total } from "./points";
 import { rolls, rollsOf } from "./rolls";
+import { worthABoard } from "./warboard";
 
 const ENDED = ["setup", "movement", "announce", "assault", "advance", "exploitation", "production"];
 
@@ -130,7 +131,7 @@ export const family: Family = {
     {
       id: "war",
       title: "hexes.war",
-      when: (table) => Object.keys((table.view as Hexes.HexState | null)?.joined ?? {}).length > 0,
+      when: (table) => table.view !== null && worthABoard(table.view as Hexes.HexState),
       panel: () => import("./WarBoard.svelte"),
     },
     { id: "goals", title: "hexes.goals", when: () => true, panel: () => import("./Goals.svelte") },

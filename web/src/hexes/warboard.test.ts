@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hexes } from "../lib/wire";
-import { countriesOf, levelsOf, routesOf, wingsOf } from "./warboard";
+import { countriesOf, levelsOf, routesOf, wingsOf, worthABoard } from "./warboard";
 
 const view = {
   joined: { Italy: { side: "axis", turn: 2 }, Poland: { side: "", turn: 1 } },
@@ -32,4 +32,12 @@ test("aircraft by base, research by side, countries by side", () => {
     },
   ]);
   expect(countriesOf(view)).toEqual([{ side: "axis", joined: ["Italy"], surrendered: ["France"] }]);
+});
+
+test("the board shows as soon as it has something to say", () => {
+  const quiet = { joined: {}, surrendered: {}, parts: {} } as unknown as Hexes.HexState;
+  expect(worthABoard(quiet)).toBe(false);
+  expect(worthABoard({ ...quiet, joined: { Poland: { side: "", turn: 1 } } } as unknown as Hexes.HexState)).toBe(false);
+  expect(worthABoard({ ...quiet, surrendered: { France: "axis" } } as unknown as Hexes.HexState)).toBe(true);
+  expect(worthABoard(view)).toBe(true);
 });

@@ -56,3 +56,9 @@ export function countriesOf(view: State): { side: string; joined: string[]; surr
   for (const [country, side] of Object.entries(view.surrendered ?? {})) if (side) row(side).surrendered.push(country);
   return [...found].map(([side, row]) => ({ side, ...row }));
 }
+
+/** The war beyond the armies has begun: there is something to read on its board. */
+export function worthABoard(view: State): boolean {
+  const atSea = Object.keys((view.parts?.fleets as Hexes.Navy | undefined)?.patrols ?? {});
+  return [routesOf(view), wingsOf(view), levelsOf(view), countriesOf(view), atSea].some((rows) => rows.length > 0);
+}
