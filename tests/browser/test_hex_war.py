@@ -38,7 +38,7 @@ def war(stage: Site, newcomer: Newcomer, scenario: str, *sides: str) -> War:
 
 def test_countries_are_on_the_war_board(stage: Site, newcomer: Newcomer) -> None:
     scene = war(stage, newcomer, "campaign-1", "axis", "allied")
-    scene.pass_turns(1)
+    scene.pass_turns(2)
     scene.show()
     board = scene.page.locator("details", has=scene.page.get_by_text("The war at large", exact=True))
     board.get_by_text("The war at large", exact=True).click()
