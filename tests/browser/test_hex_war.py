@@ -52,7 +52,9 @@ def test_a_player_jumps_to_a_theatre(stage: Site, newcomer: Newcomer) -> None:
     theatres = scene.page.get_by_label("Show…")
     expect(theatres.locator("option", has_text="Mediterranean")).to_be_attached()
     theatres.select_option(label="Mediterranean")
-    italians, americans = (scene.page.locator(f'[data-marker="army:{army}"]:not(.grip)') for army in ("Italian Army", "U.S. First Army"))
+    marker = '[data-marker="army:{}"]:not(.grip)'
+    italians = scene.page.locator(marker.format("Italian Army"))
+    americans = scene.page.locator(marker.format("U.S. First Army"))
     expect(italians).to_be_in_viewport()
     theatres.select_option(label="America")
     expect(americans).to_be_in_viewport()
