@@ -40,7 +40,7 @@ GOOD = "units:\n  tank: {name: tank, cost: 6}\n"
     [
         (
             "  gun: {name: gun, cost: dear}",
-            r"f\.yaml, line 3: units\.gun\.cost: Expected a whole number, got a text",
+            r"f\.yaml, line 3: units\.gun\.cost: Expected a whole number, got text",
         ),
         (
             "  gun:\n    name: gun\n    cots: 6",

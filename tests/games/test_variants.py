@@ -277,7 +277,7 @@ def test_what_does_not_fit_is_told_where_it_stands(write: Write, file: str, text
     ("part", "told"),
     [
         ("repairs: {dye: 6}", r"game\.yaml, line 5: parts\.repairs\.dye: .*Did you mean 'die'"),
-        ("repairs: {die: six}", r"game\.yaml, line 5: parts\.repairs\.die: Expected a whole number, got a text"),
+        ("repairs: {die: six}", r"game\.yaml, line 5: parts\.repairs\.die: Expected a whole number, got text"),
         ("repirs: {die: 6}", r"game\.yaml, line 5: unknown part 'repirs'.*repairs"),
         ("repairs: {die: 6}", r"no rule '1941\.repair\.where'.*\n.*no rule '1941\.repair\.money'"),
     ],

@@ -74,7 +74,7 @@ def test_a_voyage_that_lands_is_a_voyage() -> None:
             "unknown key 'unts' (at 'expect'); did you mean 'units'?",
         ),
         ('{game: "1941", title: A, position: {trun: uk}}', "unknown key 'trun'"),
-        ('{game: "1941", title: A, dice: [six]}', "A: Expected a whole number, got a text (at 'dice[0]')"),
+        ('{game: "1941", title: A, dice: [six]}', "A: Expected a whole number, got text (at 'dice[0]')"),
         ('{game: "1941", scenarios: [{title: A}, {title: A}]}', "two scenarios have the title 'A'"),
     ],
 )

@@ -91,7 +91,7 @@ def test_errors_are_shown_where_they_are(client: Client, house: Path) -> None:
     (fault,) = view["faults"]
     assert (fault["file"], fault["place"]) == ("units.yaml", "units.yaml: tank.cost")
     assert fault["line"] == 1
-    assert fault["what"] == "Expected a whole number, got a text."
+    assert fault["what"] == "Expected a whole number, got text."
     assert len(view["units"]) == 9
 
 

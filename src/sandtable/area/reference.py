@@ -72,7 +72,7 @@ def steps() -> Iterator[str]:
         for field in msgspec.structs.fields(kind):
             if field.name in COMMON:
                 continue
-            need = "" if field.required else f", {_default(field)} if left out"
+            need = "" if field.required else _default(field)
             said = " ".join(_plain(known_sentences.get(field.name, "")).split())
             yield f"- `{field.encode_name}` ({in_words(field.type)}{need}){f': {said}' if said else ''}"
         yield ""
@@ -112,7 +112,7 @@ def about(part: AnyPart) -> str:
 def _settings(settings: type[msgspec.Struct], inside: str = "") -> Iterator[str]:
     known_sentences = sentences(settings)
     for field in msgspec.structs.fields(settings):
-        need = "" if field.required else f", {_default(field)} if left out"
+        need = "" if field.required else _default(field)
         said = " ".join(_plain(known_sentences.get(field.name, "")).split())
         yield f"- `{inside}{field.encode_name}` ({in_words(field.type)}{need}){f': {said}' if said else ''}"
         for nested in structs_in(field.type):
@@ -124,15 +124,15 @@ def _settings(settings: type[msgspec.Struct], inside: str = "") -> Iterator[str]
 def _default(field: msgspec.structs.FieldInfo) -> str:
     value = field.default if field.default is not msgspec.NODEFAULT else None
     if isinstance(value, msgspec.Struct) or value is None or value in ((), "", {}):
-        return "nothing"
-    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+        return ", optional"
+    return f", default `{str(value).lower() if isinstance(value, bool) else value}`"
 
 
 def in_words(hint: Any) -> str:
     """A type, described for authors of games.
 
     >>> in_words(tuple[str, ...]), in_words(int | None), in_words(Literal["a", "b"])
-    ('a list of texts', 'a number', '`a` or `b`')
+    ('a list of text', 'a number', '`a` or `b`')
     """
     origin, args = get_origin(hint), [one for one in get_args(hint) if one not in (type(None), Ellipsis)]
     if origin is Literal:
@@ -140,12 +140,13 @@ def in_words(hint: Any) -> str:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return "a requirement" if issubclass(hint, Kind) else "a group"
     if origin in (tuple, frozenset, list):
-        return f"a list of {in_words(args[0]).removeprefix('a ')}s"
+        one = in_words(args[0])
+        return f"a list of {one.removeprefix('a ')}{'' if one == 'text' else 's'}"
     if origin is not None and len(args) == 2 and args[0] is str:
         return f"{in_words(args[1])} for each name"
     if args:
         return in_words(args[0])
-    return {int: "a number", str: "a text", bool: "`true` or `false`"}.get(hint, "a value")
+    return {int: "a number", str: "text", bool: "`true` or `false`"}.get(hint, "a value")
 
 
 def structs_in(hint: Any) -> Iterator[type[msgspec.Struct]]:

@@ -12,20 +12,23 @@ class DataFileError(Exception):
 KINDS = {
     "object": "keys and values",
     "array": "a list",
-    "str": "a text",
+    "str": "text",
     "int": "a whole number",
     "float": "a number",
     "bool": "true or false",
     "null": "nothing",
 }
 """What a decoder calls values, and what their author does."""
+QUOTED = ": put it in quotes"
 
 
 def plainly(error: str) -> str:
     """A decoder's error with kinds of values in plain words.
 
     >>> plainly("Expected `int | null`, got `str`")
-    'Expected a whole number or nothing, got a text'
+    'Expected a whole number or nothing, got text'
+    >>> plainly("Expected `str`, got `int`")
+    'Expected text, got a whole number: put it in quotes'
     >>> plainly("Object contains unknown field `cots`"), plainly("Object missing required field `name`")
     ('there is no key `cots` here', 'the key `name` is missing')
     """
@@ -35,9 +38,10 @@ def plainly(error: str) -> str:
         return f"the key {found[1]} is missing"
     if not error.startswith("Expected `"):
         return error
-    return re.sub(
+    plain = re.sub(
         r"`([^`]*)`", lambda found: " or ".join(KINDS.get(one, one) for one in found[1].split(" | ")), error
     )
+    return plain + QUOTED if re.fullmatch("Expected `str[^`]*`, got `(int|float|bool)`", error) else plain
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
