@@ -271,8 +271,8 @@ class Part(Generic[C]):
         """The rule by which a land unit or a ship at the end of a path can't go on this turn."""
         return None
 
-    def loads_in(self, world: "World", state: AreaState, power: Power, zone: str) -> bool:
-        """Whether transports may load in a hostile zone in which they began the combat move."""
+    def newly_hostile(self, world: "World", state: AreaState, power: Power, zone: str) -> bool:
+        """Whether a zone is hostile only because of a war declared this turn."""
         return False
 
     def admits(self, world: "World", state: AreaState, power: Power, space: str) -> bool:
@@ -561,7 +561,7 @@ class Parts(PartList[Part[Any]]):
         self.serving = self.answering("serving")
         self.supports_landing = self.answering("supports_landing")
         self.admits = self.answering("admits")
-        self.loads_in = self.answering("loads_in")
+        self.newly_hostile = self.answering("newly_hostile")
         self.assailable = self.answering("assailable")
         self.bars = self.answering("bars")
         self.capital = self.answering("capital")

@@ -4,6 +4,7 @@ from sandtable.area.forces import Piece
 from sandtable.area.movement.course import Course
 from sandtable.area.movement.landing import lands_alone
 from sandtable.area.movement.neutrals import check_violation, violable
+from sandtable.area.movement.sea import began_beside_enemies
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import friendly_land, hostile_land, neutral
 from sandtable.area.world import World
@@ -99,7 +100,7 @@ class AirCourse(Course):
             return None
         elif self.attack and friendly_land(world, state.control, self.power, there):
             return world.refuse("sides.no-attack-on-friends", f"{there} is friendly.")
-        if path[0] in state.turn.hostile and self.unit.can("carrier-landing"):
+        if self.unit.can("carrier-landing") and began_beside_enemies(world, state, self.power, path[0]):
             return None
         if any(neutral(world, state, space) for space in path):
             return None  # sent only to violate a neutral

@@ -124,7 +124,7 @@ def _check_loads(
         surprised = (
             combat
             and load.zone == voyage.path[0]
-            and any(part.loads_in(world, state, power, load.zone) for part in world.parts.loads_in)
+            and any(part.newly_hostile(world, state, power, load.zone) for part in world.parts.newly_hostile)
         )
         if hostile_zone(world, state, power, load.zone) and not under_fire and not surprised:
             return world.refuse(

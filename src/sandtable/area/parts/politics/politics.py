@@ -238,7 +238,7 @@ class Politics(Part[PoliticsSettings]):
             known = self._anchorages = world, state, piece.power, found
         return limits.ends_at(world, state, known[3], piece, path, combat, purpose)
 
-    def loads_in(self, world: World, state: AreaState, power: Power, zone: str) -> bool:
+    def newly_hostile(self, world: World, state: AreaState, power: Power, zone: str) -> bool:
         """Whether the zone is hostile only because of a war declared this turn."""
         new = DIPLOMACY.of(state).declared
         return bool(new) and not any(
