@@ -12,7 +12,7 @@ from sandtable.area.parts.countermoves.reacting import bases, chosen, mover, rea
 from sandtable.area.parts.countermoves.settings import Settings
 from sandtable.area.phases.combat import find_sites
 from sandtable.area.state import AreaState
-from sandtable.area.status import friendly_land
+from sandtable.area.status import barred, friendly_land
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
@@ -39,7 +39,7 @@ def options(settings: Settings, world: World, state: AreaState, power: Power) ->
     found = {}
     for base, units, _ in bases(world, state, power, settings.base, settings.strikers) if zones else ():
         for zone in world.board.coasts[base]:
-            if zone in zones and left_at(settings, state, base) > 0:
+            if zone in zones and left_at(settings, state, base) > 0 and not barred(world, state, power, zone, True):
                 found[base, zone] = units
     return found
 
@@ -53,6 +53,9 @@ def check(settings: Settings, world: World, state: AreaState, seat: Power, actio
     if zone not in calling(world, state, seat):
         why = f"Nobody friendly is attacked in {zone}, and no assault comes from there."
         return world.refuse("scramble.purpose", why)
+    shut = barred(world, state, seat, zone, True)
+    if shut:
+        return shut
     units = ready(state, seat, base, settings.strikers)
     served = reach_of_base(world, state, seat, base, settings.base) is not None
     if not action.units or not served or chosen(units, action.units) is None:
@@ -88,7 +91,7 @@ def may_come(settings: Settings, world: World, state: AreaState, zone: str) -> b
     return any(
         zone in world.board.coasts[base]
         for power in world.enemies[mover(state)]
-        if power in world.powers
+        if power in world.powers and not barred(world, state, power, zone, True)
         for base, _, _ in bases(world, state, power, settings.base, settings.strikers)
     )
 
