@@ -7,15 +7,16 @@ reaches land and there is nothing to solve. An air unit that is a guest aboard a
 is, but may take off and leave its place to another.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.area.factories import room_at
+from sandtable.area.factories import barred_from, room_at
 from sandtable.area.forces import Piece, Power, Stack, add, ashore, take
 from sandtable.area.movement.airfields import airfields
 from sandtable.area.movement.course import check_passage
@@ -289,13 +290,21 @@ def _new_berths(world: World, state: AreaState, power: Power, unit: str, wish: W
     coasts = world.board.coasts
     room = {f: room_at(world, state, power, f) for f in world.board.territories if coasts[f]}
     slips = [f for f, left in room.items() if left > 0]
-    placed = min(len(carriers), sum(room[f] for f in slips))
-    for choice in combinations_with_replacement(slips, placed):
-        if all(choice.count(f) <= room[f] for f in slips):
-            yield [
-                Berth(frozenset(coasts[f]), free_places(world, ship, unit))
-                for f, ship in zip(choice, carriers, strict=False)
-            ]
+    kinds = []
+    for ship, many in Counter(carriers).items():
+        yards = [f for f in slips if barred_from(world, state, power, ship.unit, f) is None]
+        kinds.append([(ship, yards, choice) for choice in combinations_with_replacement((*yards, ""), many)])
+    for plan in product(*kinds):
+        used = Counter(f for _, _, choice in plan for f in choice if f)
+        idle = any("" in choice and any(used[f] < room[f] for f in yards) for _, yards, choice in plan)
+        if idle or any(n > room[f] for f, n in used.items()):
+            continue
+        yield [
+            Berth(frozenset(coasts[f]), free_places(world, ship, unit))
+            for ship, _, choice in plan
+            for f in choice
+            if f
+        ]
 
 
 def carrier_range(

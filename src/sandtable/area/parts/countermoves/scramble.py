@@ -39,7 +39,8 @@ def options(settings: Settings, world: World, state: AreaState, power: Power) ->
     found = {}
     for base, units, _ in bases(world, state, power, settings.base, settings.strikers) if zones else ():
         for zone in world.board.coasts[base]:
-            if zone in zones and left_at(settings, state, base) > 0 and not barred(world, state, power, zone, True):
+            open_to = zone in zones and not barred(world, state, power, zone, flying=True)
+            if open_to and left_at(settings, state, base) > 0:
                 found[base, zone] = units
     return found
 
@@ -53,7 +54,7 @@ def check(settings: Settings, world: World, state: AreaState, seat: Power, actio
     if zone not in calling(world, state, seat):
         why = f"Nobody friendly is attacked in {zone}, and no assault comes from there."
         return world.refuse("scramble.purpose", why)
-    shut = barred(world, state, seat, zone, True)
+    shut = barred(world, state, seat, zone, flying=True)
     if shut:
         return shut
     units = ready(state, seat, base, settings.strikers)
@@ -91,7 +92,7 @@ def may_come(settings: Settings, world: World, state: AreaState, zone: str) -> b
     return any(
         zone in world.board.coasts[base]
         for power in world.enemies[mover(state)]
-        if power in world.powers and not barred(world, state, power, zone, True)
+        if power in world.powers and not barred(world, state, power, zone, flying=True)
         for base, _, _ in bases(world, state, power, settings.base, settings.strikers)
     )
 
