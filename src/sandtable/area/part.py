@@ -220,7 +220,7 @@ class Part(Generic[C]):
         """A power's phase is over, with no questions left."""
 
     def rules_out(self, world: "World", after: AreaState, power: Power, space: str) -> Refusal | None:
-        """Why ships or air units can't be sent to attack in a space; ``after`` is the state that would result."""
+        """Why ships or air units can't start a fight that could be avoided; ``after``: the resulting state."""
         return None
 
     def carries_out(self, run: "Unfolding", power: Power, action: Action) -> bool:

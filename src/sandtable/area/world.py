@@ -262,6 +262,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return {p: frozenset(q for q in self._holders if self._relations[p, q] == "war") for p in self._holders}
 
     @cached_property
+    def at_war(self) -> frozenset[Power]:
+        """The powers that are at war with another power."""
+        return frozenset(p for p in self.order if any(q in self.powers for q in self.enemies[p]))
+
+    @cached_property
     def partners(self) -> Mapping[Power, frozenset[Power]]:
         """For each power, itself and its partners."""
         return {

@@ -14,6 +14,8 @@ from sandtable.core.refusal import Refusal
 class AirCourse(Course):
     """The rules for an air unit. Whether all can land together afterwards is checked in ``landing``."""
 
+    sided = False
+
     def __init__(
         self,
         world: World,

@@ -18,6 +18,9 @@ from sandtable.core.refusal import Refusal
 class Course(ABC):
     """The rules for moving one piece in one of the two movement phases."""
 
+    sided = True
+    """Whether it matters from which side a space was entered: a blitz opens the way back."""
+
     def __init__(self, world: World, state: AreaState, piece: Piece, combat: bool, attack: bool = False) -> None:
         self.world = world
         self.state = state
@@ -121,32 +124,36 @@ def reach(
     queue: list[tuple[int, int, int, Route, int]] = [(1, 0, 0, (start,), 0)]
     danger: dict[str, int] = {}
     number = 0
-    seen: set[tuple[str, str, int]] = set()
+    seen: dict[tuple[str, str, int], tuple[int, int]] = {}
+    points, sided = course.points, course.sided
     while queue:
-        _, risk, _, path, touched = heappop(queue)
-        if len(path) - 1 >= course.points:
+        length, risk, _, path, touched = heappop(queue)
+        if length > points:
             continue
-        if len(path) > 1:
-            risk += course.danger(path[-1])
-        for there in neighbours[path[-1]]:
+        here, length = path[-1], length + 1
+        if length > 2:
+            risk += course.danger(here)
+        side = here if sided else ""
+        for there in neighbours[here]:
             after = touched + (touched < len(via) and there == via[touched])
-            # Where a unit came from matters (a blitz opens the way back): a space may be entered from each side.
-            if (path[-1], there, after) in seen:
+            key = (side, there, after)
+            best = seen.get(key)
+            if best is not None and (sided or best <= (length, risk)):
                 continue
             refusal = (course.avoids(there) if there not in via else None) or course.enter(path, there)
             if refusal:
                 if after == len(via):
                     found.setdefault(there, refusal)
                 continue
-            seen.add((path[-1], there, after))
+            seen[key] = length, risk
             longer = (*path, there)
             known = found.get(there)
-            safer = isinstance(known, Reached) and len(known.path) == len(longer) and risk < danger[there]
+            safer = isinstance(known, Reached) and len(known.path) == length and risk < danger[there]
             if after == len(via) and (safer or not isinstance(known, Reached)):
                 refusal = course.finish(longer)
                 found[there], danger[there] = refusal or Reached(longer), risk
             number += 1
-            heappush(queue, (len(longer), risk, number, longer, after))
+            heappush(queue, (length, risk, number, longer, after))
     return found
 
 

@@ -1,14 +1,14 @@
 """What a move must not break: air units can land, landings are escorted, transports aren't left alone."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.airfields import airfields
-from sandtable.area.movement.landing import Wish, homeless, lands_alone, unsaved
+from sandtable.area.movement.landing import Wish, all_reach_land, homeless, lands_alone, unsaved
 from sandtable.area.movement.survey import survey
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, hostile_zone, own_at
@@ -26,16 +26,9 @@ def check_landings(
     combat: bool,
 ) -> Refusal | None:
     """A move must not cost any air unit its landing place."""
-    if combat and _changes_nothing_else(world, before, after, moved, path):
-        standing = _before(world, before, power, combat)
-        if standing.homeless == (0, 0):
-            left = {p: world.points_left(p) - len(path) + 1 for p in moved}
-            fields = airfields(world, before, power)
-            needs = {p: fields.zones_in_range(path[-1], n) for p, n in left.items()}
-            if all(zones is None for zones in needs.values()):
-                return None
-            if not after.no_room and all(_stranded(world, standing, p, zones) for p, zones in needs.items()):
-                return _out_of_range(world, path[-1], left)
+    safe = combat and _before(world, before, power, combat).ashore and not any(_flies(world, p) for p in moved)
+    if safe and airfields(world, before, power) is airfields(world, after, power):
+        return None
     least, now = homeless(world, after, power, lucky=combat)
     if not now:
         return None
@@ -58,12 +51,41 @@ def check_landings(
     return world.refuse("air.no-suicide", "No landing place is in range from there.")
 
 
+def check_flight(
+    world: World, before: AreaState, power: Power, moved: list[Piece], path: Route
+) -> Refusal | Literal[False] | None:
+    """Whether air units can land after flying to an attack, where that is plain; False if it isn't.
+
+    Air units that have not moved yet leave room behind. They block nobody's way, and pin nothing where they go.
+    """
+    if any(p.moved for p in moved) or not world.board.neutrals.isdisjoint(path):
+        return False
+    standing = _before(world, before, power, True)
+    if standing.homeless != (0, 0):
+        return False
+    left = {p: left_after(world, p, len(path) - 1) for p in moved}
+    fields = airfields(world, before, power)
+    needs = {p: fields.zones_in_range(path[-1], n) for p, n in left.items()}
+    if all(zones is None for zones in needs.values()):
+        return None
+    if not before.no_room and all(_stranded(world, standing, p, zones) for p, zones in needs.items()):
+        return _out_of_range(world, path[-1], left)
+    return False
+
+
+def _flies(world: World, piece: Piece) -> bool:
+    """Whether a piece is an air unit or carries one."""
+    return any(world.units[p.unit].kind == "air" for p in (piece, *piece.cargo))
+
+
 class _Before(NamedTuple):
     """The landing situation before a move."""
 
     homeless: tuple[int, int]
     decks: frozenset[str] | None
     """Zones that a friendly carrier could possibly be in; None if some have moved or are on order."""
+    ashore: bool
+    """Whether all air units can land without a carrier."""
 
 
 def _before(world: World, state: AreaState, power: Power, combat: bool) -> _Before:
@@ -71,7 +93,11 @@ def _before(world: World, state: AreaState, power: Power, combat: bool) -> _Befo
     key = (power, combat)
     known = _KNOWN.get(key)
     if known is None or known[0] is not world or known[1] is not state:
-        found = _Before(homeless(world, state, power, lucky=combat), _possible_decks(world, state, power))
+        found = _Before(
+            homeless(world, state, power, lucky=combat),
+            _possible_decks(world, state, power),
+            all_reach_land(world, state, power),
+        )
         known = _KNOWN[key] = world, state, found
     return known[2]
 
@@ -104,19 +130,17 @@ def _stranded(world: World, standing: _Before, piece: Piece, zones: frozenset[st
     return not lands or standing.decks.isdisjoint(zones)
 
 
-def _changes_nothing_else(
-    world: World, before: AreaState, after: AreaState, moved: list[Piece], path: Route
-) -> bool:
-    """Whether a combat move is a flight that takes no landing place from any other unit.
+def flown(world: World, piece: Piece, steps: int) -> int:
+    """The movement points that an air unit has used after flying ``steps`` to attack."""
+    used = piece.used + steps
+    for part in world.parts.flight_points:
+        used = part.flight_used(world, piece, used)
+    return used
 
-    Air units that have not moved yet leave room behind. They block nobody's way, and pin nothing where they go.
-    """
-    return (
-        all(world.type(p).kind == "air" and not p.moved for p in moved)
-        and not world.parts.flight_points
-        and world.board.neutrals.isdisjoint(path)
-        and before.turn.engaged == after.turn.engaged
-    )
+
+def left_after(world: World, piece: Piece, steps: int) -> int:
+    """The movement points that an air unit has left for its landing after flying ``steps`` to attack."""
+    return world.points_left(piece) + piece.used - flown(world, piece, steps)
 
 
 def _check_doomed(world: World, after: AreaState, power: Power, flyers: list[Piece], end: str) -> Refusal | None:
@@ -153,7 +177,7 @@ def _unsafe_attack(
     world: World, after: AreaState, power: Power, flyers: list[Piece], path: Route, lost: int
 ) -> Refusal:
     """Why air units may not attack: they would have counted on something forbidden, or nothing is in range."""
-    end, left = path[-1], {p: world.points_left(p) - len(path) + 1 for p in flyers}
+    end, left = path[-1], {p: left_after(world, p, len(path) - 1) for p in flyers}
     if all(lands_alone(world, after, power, p.unit, end, left[p], lucky=True) for p in flyers):
         return world.refuse("air.demonstrate-landing", "Your air units can't all land this turn.")
     for wish, key, why in _vain_hopes(world, after, power):

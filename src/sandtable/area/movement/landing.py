@@ -184,6 +184,16 @@ def _unsaved(
     return hopeless + min(_left_over(ranges, afloat + new) for new in slipways)
 
 
+def all_reach_land(world: World, state: AreaState, power: Power) -> bool:
+    """Whether all of a power's air units can still land without a carrier."""
+    fields = airfields(world, state, power)
+    return all(
+        fields.zones_in_range(space, 0 if piece.landed else world.points_left(piece)) is None
+        for space, pieces in survey(world, state, power).planes
+        for piece, _ in pieces
+    )
+
+
 def lands_alone(
     world: World,
     state: AreaState,

@@ -12,7 +12,7 @@ from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack
 from sandtable.area.movement.air import AirCourse
 from sandtable.area.movement.course import Course, Reached, judge, reach
-from sandtable.area.movement.duties import check_departure, check_landings
+from sandtable.area.movement.duties import check_departure, check_flight, check_landings, flown
 from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.landing import free_places
 from sandtable.area.movement.limits import check_limit
@@ -79,6 +79,13 @@ def check_move(world: World, state: AreaState, power: Power, order: Move | Raid,
             return refusal
         if len(order.path) == 1 and not _acts_in_place(world, order, piece, combat):
             return world.refuse("cmove.must-end-hostile", "A path needs at least two spaces.")
+    return _check_result(world, state, power, order, mustered, combat)
+
+
+def _check_result(
+    world: World, state: AreaState, power: Power, order: Move | Raid, mustered: Stack, combat: bool
+) -> Refusal | None:
+    """Whether the units may be where the order leads; that they can go there is known."""
     return _check_numbers(world, state, order, mustered) or _check_outcome(
         world, state, power, order, mustered, combat
     )
@@ -93,6 +100,8 @@ def _company(
     count: dict[str, int] = {}
     for piece, n in mustered:
         count[piece.unit] = count.get(piece.unit, 0) + n
+    if not any(world.unit(power, unit).blitzes_with or world.unit(power, unit).towed_by for unit in count):
+        return {}
     through = any(hostile_land(world, state.control, power, space) for space in order.path[1:-1])
     found: dict[str, tuple[bool, int]] = {}
     for unit, n in count.items():
@@ -247,8 +256,12 @@ def _check_outcome(
     kinds = {world.type(p).kind for p, _ in mustered}
     if kinds == {"land"}:
         return None
-    after = preview(world, state, power, order, combat)
     end = order.path[-1]
+    if combat and kinds == {"air"} and not _starts_fight(world, state, power, end):
+        flight = check_flight(world, state, power, [p for p, _ in mustered], order.path)
+        if flight is not False:
+            return flight
+    after = preview(world, state, power, order, combat)
     armed = any(world.type(p).attack for p, _ in own_at(after, power, end))
     alone_allowed = world.game.conduct.fleets.lone_transports
     if combat and "sea" in kinds and not armed and not alone_allowed and _fights(world, after, power, end):
@@ -256,7 +269,7 @@ def _check_outcome(
             "transport.no-lone-attack",
             f"Transports can attack in {end} only with a unit that has an attack value.",
         )
-    for part in world.parts.rules_out if combat else ():
+    for part in world.parts.rules_out if combat and end in after.turn.engaged else ():
         refusal = part.rules_out(world, after, power, end)
         if refusal:
             return refusal
@@ -267,6 +280,11 @@ def _check_outcome(
     if combat or "air" in kinds or any(p.unit in world.carriers for p, _ in mustered):
         return check_landings(world, state, after, power, [p for p, _ in mustered], order.path, combat)
     return None
+
+
+def _starts_fight(world: World, state: AreaState, power: Power, end: str) -> bool:
+    """Whether units that go to ``end`` fight enemies there that could be ignored."""
+    return end in state.turn.engaged or ignorable(world, state, power, end)
 
 
 def _fights(world: World, state: AreaState, power: Power, zone: str) -> bool:
@@ -311,8 +329,7 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
                     take(run, power, space, "blitz")
             used = piece.used + len(order.path) - 1
             if kind == "air" and combat and world.parts.flight_points:
-                for part in world.parts.flight_points:
-                    used = part.flight_used(world, piece, used)
+                used = flown(world, piece, len(order.path) - 1)
             elif kind == "air" and carried:
                 used = piece.used
             elif kind == "land":  # a towed unit has gone farther than it could on its own
@@ -372,10 +389,16 @@ def reach_of(
     refusal = check_rested(world, state, piece, combat)
     if refusal:
         return {}
-    found = reach(course_for(world, state, piece, combat), space, world.board.roads)
+    routes = Routes(world, state, power, space, piece, combat)
+    found = dict(routes.plain)
+    mustered = select_pieces(world, state, power, space, routes.pick)
+    alone = mustered == ((piece, 1),)
     for there in tuple(found):
-        for order in orders_to(world, state, power, space, piece, there, found, combat):
-            refused = check_move(world, state, power, order, combat)
+        for order in routes.orders_to(there):
+            if alone and len(order.path) > 1:  # the path has been judged
+                refused = _check_result(world, state, power, order, ((piece, 1),), combat)
+            else:
+                refused = check_move(world, state, power, order, combat)
             if refused is None:
                 found[there] = Reached(order.path)
                 break
@@ -383,31 +406,42 @@ def reach_of(
     return found
 
 
-def orders_to(
-    world: World,
-    state: AreaState,
-    power: Power,
-    space: str,
-    piece: Piece,
-    there: str,
-    found: dict[str, Reached | Refusal],
-    combat: bool,
-) -> Iterator[Move]:
-    """The orders, one per purpose, by which one piece could go to ``there``; not checked yet."""
-    pick = pick_of(piece)
-    way = found[there]
-    if isinstance(way, Reached):
-        yield Move(units=(pick,), path=way.path)
-    if not combat or world.type(piece).kind != "sea" or not world.board.is_sea(there):
-        return
-    purposes = [Move(units=(pick,), path=(), assault=t) for z, t in state.turn.assaults if z == there]
-    if enemies_at(world, state, power, there):
-        purposes.insert(0, Move(units=(pick,), path=(), attack=True))
-    for purpose in purposes:
-        routes = reach(course_for(world, state, piece, combat, purpose), space, world.board.roads)
-        route = routes.get(there)
-        if isinstance(route, Reached):
-            yield replace(purpose, path=route.path)
+class Routes:
+    """Where one piece can go, and the orders for it. Each purpose is worked out once for all spaces."""
+
+    def __init__(
+        self, world: World, state: AreaState, power: Power, space: str, piece: Piece, combat: bool
+    ) -> None:
+        self.world, self.state, self.power = world, state, power
+        self.space, self.piece, self.combat = space, piece, combat
+        self.pick = pick_of(piece)
+        self.plain = reach(course_for(world, state, piece, combat), space, world.board.roads)
+        """Every space in range without a purpose besides being there."""
+        self._announced = combat and world.type(piece).kind == "sea"
+        self._by_purpose: dict[tuple[bool, str], dict[str, Reached | Refusal]] = {}
+
+    def orders_to(self, there: str) -> Iterator[Move]:
+        """The orders, one per purpose, by which the piece could go to ``there``; not checked yet."""
+        way = self.plain[there]
+        if isinstance(way, Reached):
+            yield Move(units=(self.pick,), path=way.path)
+        if not self._announced or not self.world.board.is_sea(there):
+            return
+        units, assaults = (self.pick,), self.state.turn.assaults
+        purposes = [Move(units=units, path=(), assault=land) for zone, land in assaults if zone == there]
+        if enemies_at(self.world, self.state, self.power, there):
+            purposes.insert(0, Move(units=units, path=(), attack=True))
+        for purpose in purposes:
+            route = self._for(purpose).get(there)
+            if isinstance(route, Reached):
+                yield replace(purpose, path=route.path)
+
+    def _for(self, purpose: Move) -> dict[str, Reached | Refusal]:
+        key = (purpose.attack, purpose.assault)
+        if key not in self._by_purpose:
+            course = course_for(self.world, self.state, self.piece, self.combat, purpose)
+            self._by_purpose[key] = reach(course, self.space, self.world.board.roads)
+        return self._by_purpose[key]
 
 
 def guest_orders(world: World, state: AreaState, power: Power, combat: bool) -> Iterator[Move]:

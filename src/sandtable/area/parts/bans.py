@@ -82,13 +82,13 @@ class Bans(Part[Settings]):
             if quota.power not in powers:
                 yield Misfit(self.file, f"unknown power {quota.power!r}", quota.power, powers, ("quotas",))
 
-    def _of(self, world: World, state: AreaState, power: Power) -> Iterable[Ban]:
+    def _applies(self, world: World, state: AreaState, power: Power, ban: Ban) -> bool:
         case = Case(world, state, power)
-        return (ban for ban in self.settings.bans if power in case.powers(ban.powers) and holds(case, ban.when))
+        return power in case.powers(ban.powers) and holds(case, ban.when)
 
     def sells(self, world: World, state: AreaState, power: Power, unit: str) -> Refusal | None:
-        for ban in self._of(world, state, power):
-            if unit in ban.units and not ban.within:
+        for ban in self.settings.bans:
+            if unit in ban.units and not ban.within and self._applies(world, state, power, ban):
                 return world.refuse_by(ban.rule, f"{world.the(power)} can't buy {world.units[unit].plural}.")
         quota = self.settings.quotas.get(unit)
         if quota is not None and power != quota.power:
@@ -96,8 +96,9 @@ class Bans(Part[Settings]):
         return None
 
     def builds(self, world: World, state: AreaState, power: Power, unit: str, territory: str) -> Refusal | None:
-        for ban in self._of(world, state, power):
-            if unit in ban.units and territory in world.board.named(ban.within):
+        for ban in self.settings.bans:
+            banned = unit in ban.units and territory in world.board.named(ban.within)
+            if banned and self._applies(world, state, power, ban):
                 return world.refuse_by(
                     ban.rule, f"{world.the(power)} can't build {an(world.units[unit].name)} there."
                 )
@@ -105,8 +106,8 @@ class Bans(Part[Settings]):
 
     def forbids(self, world: World, state: AreaState, power: Power, action: Action) -> Refusal | None:
         name = str(type(action).__struct_config__.tag)
-        for ban in self._of(world, state, power):
-            if name in ban.actions:
+        for ban in self.settings.bans:
+            if name in ban.actions and self._applies(world, state, power, ban):
                 return world.refuse_by(ban.rule, f"{world.the(power)} may not do that.")
         if isinstance(action, Order):
             for unit, count in action.units.items():

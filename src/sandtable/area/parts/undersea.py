@@ -17,7 +17,7 @@ class Undersea(Part[NoSettings]):
 
     def rules_out(self, world: World, after: AreaState, power: Power, space: str) -> Refusal | None:
         hidden = enemies_at(world, after, power, space)
-        if space not in after.turn.engaged or not all(world.can(foe, "submersible") for foe, _ in hidden):
+        if not all(world.can(foe, "submersible") for foe, _ in hidden):
             return None
         hunters = own_at(after, power, space)
         own = abilities(world, hunters)

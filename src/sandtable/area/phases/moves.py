@@ -10,12 +10,12 @@ from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Reached, reach
 from sandtable.area.movement.landing import free_places, lends_room, open_carrier, unsaved
 from sandtable.area.movement.orders import (
+    Routes,
     check_move,
     check_raid,
     check_rested,
     course_for,
     make_move,
-    orders_to,
     pick_of,
 )
 from sandtable.area.movement.passage import (
@@ -225,12 +225,13 @@ def piece_orders(
     """The orders one piece might be given; not checked yet."""
     if check_rested(world, state, piece, combat):
         return
-    found = reach(course_for(world, state, piece, combat), space, world.board.roads)
+    routes = Routes(world, state, power, space, piece, combat)
+    found = routes.plain
     targets = [t for t in found if isinstance(found[t], Reached) or world.board.is_sea(t)]
     if shuffle:
         shuffle.shuffle(targets)
     for there in targets:
-        yield from orders_to(world, state, power, space, piece, there, found, combat)
+        yield from routes.orders_to(there)
         way = found[there]
         if combat and isinstance(way, Reached) and _raids(world, piece):
             yield Raid(units=(pick_of(piece),), path=way.path)

@@ -83,7 +83,10 @@ class Case(msgspec.Struct, frozen=True):
 
     def powers(self, names: Iterable[str]) -> tuple[Power, ...]:
         """The powers that some names mean, in turn order."""
-        return self.world.named_powers(tuple(self.power if name == SELF else name for name in names))
+        names = tuple(names)
+        if SELF in names:
+            names = tuple(self.power if name == SELF else name for name in names)
+        return self.world.named_powers(names)
 
     def holders(self, names: Iterable[str]) -> frozenset[str]:
         """Who may hold a territory for some names: their powers, and the sides named."""

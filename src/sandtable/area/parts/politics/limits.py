@@ -1,7 +1,8 @@
 """Where units can't go: the borders of neutral powers, and limits that last until a war begins."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
 from sandtable.area.parts.politics.settings import Anchorage, Closure, Settings
 from sandtable.area.parts.politics.standing import at_war, quiet_spaces
@@ -19,54 +20,77 @@ def bars(world: World, state: AreaState, settings: Settings, power: Power, space
     return _of_borders(world, state, settings, power, space) or _of_closures(world, state, settings, power, space)
 
 
-def barred_lands(world: World, state: AreaState, settings: Settings, power: Power) -> frozenset[str]:
-    """The territories that :func:`bars` closes."""
-    closed = {land for one in _closures(world, state, settings, power) for land in world.board.named(one.within)}
+def closed_lands(world: World, state: AreaState, settings: Settings, power: Power) -> frozenset[str]:
+    """The territories that limits close to a power for now."""
+    closures = _closures(world, state, settings, power)
     return frozenset(
-        land
-        for land in world.board.territories
-        if land in closed or _of_borders(world, state, settings, power, land) is not None
+        land for one in closures for land in world.board.named(one.within) if land in world.board.territories
     )
+
+
+def barred_lands(
+    world: World,
+    state: AreaState,
+    settings: Settings,
+    power: Power,
+    before: tuple[Mapping[str, Power], frozenset[str]] | None = None,
+) -> frozenset[str]:
+    """The territories behind closed borders; ``before``: who held what, and the answer then."""
+    borders = _Borders(world, state, settings, power)
+    if before is None:
+        return frozenset(land for land in world.board.territories if borders.rule(land) is not None)
+    changed = {land for land, _ in before[0].items() ^ state.control.items()}
+    return (before[1] - changed) | {land for land in changed if borders.rule(land) is not None}
+
+
+class _Borders:
+    """The borders that neutral powers keep, at home and abroad, as a power meets them."""
+
+    def __init__(self, world: World, state: AreaState, settings: Settings, power: Power) -> None:
+        self.world, self.state, self.power = world, state, power
+        self.fights = at_war(world, power)
+        self.quiet = {holder: quiet_spaces(world, settings.fronts, holder) for holder in {power, *settings.fronts}}
+        """Where each power with fronts is neutral, though it is at war elsewhere."""
+
+    def rule(self, space: str) -> Citation | None:
+        """The rule that closes a territory to the power, or None."""
+        world, power, holder = self.world, self.power, self.state.control.get(space, "")
+        if holder == power:
+            return None
+        vacant = not holder and neutral(world, self.state, space)
+        mates = holder in world.powers and world.side(holder) == world.side(power)
+        if not self.fights:
+            if vacant:
+                return "war.neutral-no-neutral-territory"
+            if holder and world.side(holder) == world.side(power):
+                return "war.neutral-no-foreign-territory"
+        if mates and not at_war(world, holder):
+            return "war.neutral-others-stay-out"
+        partner = bool(holder) and world.friends(holder, power)
+        if (partner or vacant) and space in self.quiet[power]:
+            return "war.one-front-borders"
+        if partner and space in self.quiet.get(holder, ()):
+            return "war.one-front-borders"
+        return None
 
 
 def _of_borders(world: World, state: AreaState, settings: Settings, power: Power, space: str) -> Refusal | None:
-    holder = state.control.get(space, "")
-    return _of_neutral_powers(world, state, power, holder, space) or _of_quiet_fronts(
-        world, state, settings, power, holder, space
-    )
-
-
-def _of_neutral_powers(world: World, state: AreaState, power: Power, holder: str, space: str) -> Refusal | None:
-    if holder == power:
-        return None
-    if not at_war(world, power):
-        if neutral(world, state, space):
+    borders, holder = _Borders(world, state, settings, power), state.control.get(space, "")
+    rule = borders.rule(space)
+    match rule:
+        case None:
+            return None
+        case "war.neutral-no-neutral-territory":
             why = f"{world.the(power)} is neutral and can't enter neutral {space}."
-            return world.refuse("war.neutral-no-neutral-territory", why)
-        if world.side(power) == (world.side(holder) if holder else ""):
+        case "war.neutral-no-foreign-territory":
             why = f"{world.the(power)} is neutral and can't enter {space}."
-            return world.refuse("war.neutral-no-foreign-territory", why)
-    if holder in world.powers and not at_war(world, holder) and world.side(holder) == world.side(power):
-        why = f"{world.the(holder)} is neutral: you can't enter {space}."
-        return world.refuse("war.neutral-others-stay-out", why)
-    return None
-
-
-def _of_quiet_fronts(
-    world: World, state: AreaState, settings: Settings, power: Power, holder: str, space: str
-) -> Refusal | None:
-    """A power at war on only one front is neutral on the other."""
-    if holder == power or not settings.fronts:
-        return None
-    partner = bool(holder) and world.friends(holder, power)
-    foreign = partner or neutral(world, state, space)
-    if foreign and space in quiet_spaces(world, settings.fronts, power):
-        why = f"{world.the(power)} isn't at war on this map and can't enter {space}."
-        return world.refuse("war.one-front-borders", why)
-    if partner and holder in settings.fronts and space in quiet_spaces(world, settings.fronts, holder):
-        why = f"{world.the(holder)} isn't at war on this map: you can't enter {space}."
-        return world.refuse("war.one-front-borders", why)
-    return None
+        case "war.neutral-others-stay-out":
+            why = f"{world.the(holder)} is neutral: you can't enter {space}."
+        case _ if space in borders.quiet[power]:
+            why = f"{world.the(power)} isn't at war on this map and can't enter {space}."
+        case _:
+            why = f"{world.the(holder)} isn't at war on this map: you can't enter {space}."
+    return world.refuse(rule, why)
 
 
 def _of_closures(world: World, state: AreaState, settings: Settings, power: Power, space: str) -> Refusal | None:

@@ -1,7 +1,7 @@
 """The politics part: hooks that call the other modules here."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -83,7 +83,7 @@ class Politics(Part[PoliticsSettings]):
     def __init__(self, settings: PoliticsSettings) -> None:
         super().__init__(settings)
         self._anchorages: tuple[World, AreaState, Power, tuple[Anchorage, ...]] | None = None
-        self._shut: dict[tuple[Power, Any], list[tuple[Any, Any, frozenset[str]]]] = {}
+        self._shut: dict[tuple[Power, Any], list[_Shut]] = {}
 
     def rules(self) -> Iterable[str]:
         return (
@@ -218,15 +218,16 @@ class Politics(Part[PoliticsSettings]):
         return limits.bars(world, state, self.settings, power, space)
 
     def closed(self, world: World, state: AreaState, power: Power) -> frozenset[str]:
-        key = (power, state.relations)
         past = CHRONICLE.of(state), state.round
-        known = self._shut.setdefault(key, [])
-        for control, then, spaces in known:
-            if _same(control, state.control) and then == past:
-                return spaces
-        found = limits.barred_lands(world, state, self.settings, power)
+        known = self._shut.setdefault((power, state.relations), [])
+        for one in known:
+            if _same(one.control, state.control) and one.past == past:
+                return one.spaces
+        before = (known[0].control, known[0].borders) if known else None
+        borders = limits.barred_lands(world, state, self.settings, power, before)
+        found = borders | limits.closed_lands(world, state, self.settings, power)
         del known[REMEMBERED - 1 :]
-        known.insert(0, (state.control, past, found))
+        known.insert(0, _Shut(state.control, past, borders, found))
         return found
 
     def ends_at(
@@ -276,6 +277,15 @@ class Politics(Part[PoliticsSettings]):
                 for one, other, relation in tuple(drawn_in(now, power)):
                     state = replace(state, relations=with_relation(state.relations, one, other, relation))
         return state
+
+
+class _Shut(NamedTuple):
+    """What is closed to a power in a position, and what that depends on."""
+
+    control: Mapping[str, Power]
+    past: Any
+    borders: frozenset[str]
+    spaces: frozenset[str]
 
 
 def _same(known: Any, now: Any) -> bool:

@@ -11,7 +11,7 @@ Fronts = Mapping[Power, Mapping[str, tuple[str, ...]]]
 
 def at_war(world: World, power: Power) -> bool:
     """Whether a power is at war with anybody."""
-    return any(other in world.powers for other in world.enemies[power])
+    return power in world.at_war
 
 
 def quiet_fronts(world: World, fronts: Fronts, power: Power) -> tuple[str, ...]:
