@@ -1,6 +1,7 @@
 """The exact odds of invasions against the table itself: every die of small landings, played out."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.hexes.actions import Invade, Support
@@ -41,6 +42,7 @@ BREST = HexPosition(
     armies=OTHERS
     | {"U.S. First Army": Standing("1332", 2, 0, 3), "British Second Army": Standing("1332", 1, 0, 2)},
 )
+ARMADA = replace(BREST, fleets={"Home Fleet": Moored("1332", 12)})
 COAST = HexPosition(
     scenario="fall-of-germany",
     side="allied",
@@ -90,6 +92,7 @@ AIRCRAFT = HexPosition(
         ),
         (BREST, (Invade("U.S. First Army", "1532"), Invade("British Second Army", "1532"))),
         (BREST, (Invade("U.S. First Army", "1532", fleet="Home Fleet"),)),
+        (ARMADA, (Invade("British Second Army", "1532", fleet="Home Fleet"),)),
         (COAST, (Invade("U.S. First Army", "1532", ("1432", "1532")),)),
         (BREST, (Invade("British Second Army", "1532"), Support("Home Fleet", "1532"))),
         (INTERCEPTED, (Invade("OKW", "1432", fleet="Kiel Fleet"),)),
@@ -99,6 +102,7 @@ AIRCRAFT = HexPosition(
         "two armies",
         "coastal air",
         "a fleet fires first",
+        "a fleet beyond the table",
         "passing a coast",
         "support",
         "intercepted",

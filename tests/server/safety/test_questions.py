@@ -4,15 +4,24 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from itertools import islice
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
+from sandtable.area.state import AreaState
+from sandtable.bots.random import RandomBot
+from sandtable.core.dice import SeededDice
 from sandtable.core.effort import OutOfTime, at_most
 from sandtable.core.game import AnyGame, Setup
+from sandtable.core.record import Record
+from sandtable.core.refusal import Refusal
 from sandtable.games import ids, load
+from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import KINDS
 from sandtable.server.settings import Questions
 from sandtable.server.wire import Problem
@@ -21,6 +30,8 @@ from sandtable.server.workers.pool import Workers
 from tests.patience import SECONDS
 
 BUDGET = 1.0
+DECISIONS = 150
+"""How far a random game goes on which questions are asked."""
 GRACE = 0.1
 """Seconds for the kernel's timer to fire late, and to write the answer."""
 
@@ -89,6 +100,10 @@ def worst_offensives() -> Iterator[dict[str, object]]:
         path = [{"points": points, "fort": 20, "terrain": terrain} for terrain in ("clear", "mountain") * 4]
         yield {"ask": "suppose", "groups": [{"armies": [points]}] * 24, "path": path}
         yield {"ask": "suppose", "groups": [{"armies": [points] * 24}], "path": path}
+    marines, shore = {"amphibious": 20}, {"points": {"infantry": 20}, "fort": 20, "coast": True}
+    fleets = [{"armies": [marines], "by_sea": True, "fleet": 20}] * 24
+    yield {"ask": "suppose", "groups": fleets, "path": [shore]}
+    yield {"ask": "suppose", "groups": [{**fleets[0], "armies": [marines] * 24}], "path": [shore]}
 
 
 def worst_queries(game: AnyGame, thorough: bool) -> Iterator[Job]:
@@ -97,43 +112,98 @@ def worst_queries(game: AnyGame, thorough: bool) -> Iterator[Job]:
         yield Query(game.id, msgspec.json.encode(query))
 
 
-def worst_questions(game: AnyGame) -> Iterator[Job]:
-    """Every kind of question about the starting position, for every space and every seat."""
-    opening = game.start(Setup())
-    view = msgspec.json.encode(game.view(opening, None))
-    seat = game.pending(opening)[0].seat
-    own = msgspec.json.encode(game.view(opening, seat))
-    yield Options(game.id, own, seat)
-    yield Picture(game.id, view, True, 1600)
-    yield Picture(game.id, view, True, 2000)
-    for question in QUESTIONS[game.guide.box.family](game, opening):
-        yield Question(game.id, own, seat, msgspec.json.encode(question))
+def positions(game: AnyGame, scenario: str) -> Iterator[tuple[Any, str]]:
+    """The first position of each kind of decision in a random game, and the seat that decides."""
+    record = Record.begin(game, Setup(scenario=scenario), SeededDice.from_seed(1))
+    assert not isinstance(record, Refusal)
+    bots = {seat: RandomBot(game, number) for number, seat in enumerate(game.seats)}
+    seen = set()
+    for _ in range(DECISIONS):
+        decision = record.pending[0]
+        if decision.kind not in seen:
+            seen.add(decision.kind)
+            yield record.state, decision.seat
+        record.act(decision.seat, bots[decision.seat].choose(record.view(decision.seat), decision))
 
 
-def area_questions(game: AnyGame, state: object) -> Iterator[dict[str, object]]:
-    spaces = sorted(state.stacks, key=lambda one: -sum(n for _, n in state.stacks[one]))  # type: ignore[attr-defined]
-    for space in spaces[:4]:
-        yield {"ask": "threat", "space": space}
-        own = [(piece, n) for piece, n in state.stacks[space] if piece.power == game.seats[0]]  # type: ignore[attr-defined]
-        units = [{"unit": piece.unit, "count": n} for piece, n in own]
-        yield {"ask": "reach", "space": space, "units": units}
-    for ask in ("contests", "battleodds", "strip", "shop", "placements", "flights", "reaction"):
+def worst_questions(game: AnyGame, scenario: str) -> Iterator[Job]:
+    """Every kind of question at every kind of decision."""
+    for number, (state, seat) in enumerate(positions(game, scenario)):
+        view = msgspec.json.encode(game.view(state, None))
+        own = msgspec.json.encode(game.view(state, seat))
+        yield Options(game.id, own, seat, scenario)
+        if not number:
+            yield Picture(game.id, view, True, 1600, scenario)
+            yield Picture(game.id, view, True, 2000, scenario)
+        for question in QUESTIONS[game.guide.box.family](game, state, seat):
+            yield Question(game.id, own, seat, msgspec.json.encode(question), scenario)
+
+
+def area_questions(game: AnyGame, state: AreaState, seat: str) -> Iterator[dict[str, object]]:
+    for ask in (
+        "worth",
+        "battleodds",
+        "strip",
+        "shop",
+        "placements",
+        "flights",
+        "reaction",
+        "convoys",
+        "projects",
+    ):
         yield {"ask": ask}
-    yield {"ask": "income", "power": game.seats[0]}
+    yield {"ask": "income", "power": seat}
+    yield {"ask": "aims", "power": seat}
+    yield {"ask": "contests", "orders": list(islice(game.legal(state, seat), 40))}
+    own = {
+        space: [{"unit": piece.unit, "count": n} for piece, n in stack if piece.power == seat]
+        for space, stack in state.stacks.items()
+    }
+    for space in sorted(own, key=lambda one: -sum(n for _, n in state.stacks[one]))[:2]:
+        yield {"ask": "threat", "space": space}
+        yield {"ask": "reach", "space": space, "units": own[space]}
+    for zone, units in own.items():
+        for transport in [one for one in units if one["unit"] == "transport"]:
+            yield {"ask": "sail", "zone": zone, "transport": {**transport, "count": 1}}
 
 
-def hex_questions(game: AnyGame, state: object) -> Iterator[dict[str, object]]:
-    armies = list(state.armies)[:4]  # type: ignore[attr-defined]
-    for army in armies:
-        yield {"ask": "reach", "army": army}
+def hex_questions(game: AnyGame, state: HexState, seat: str) -> Iterator[dict[str, object]]:
     for ask in ("attacks", "announced", "pending-decision", "deployment"):
         yield {"ask": ask}
     for side in game.seats:
         yield {"ask": "supply", "side": side}
         yield {"ask": "production", "side": side}
+    foes = [army.at for army in state.armies.values() if army.side != seat]
+    for name, army in [(name, army) for name, army in state.armies.items() if army.side == seat][:2]:
+        yield {"ask": "reach", "army": name}
+        yield {"ask": "line", "place": army.at}
+        for place in foes[:2]:
+            yield {"ask": "approach", "army": name, "to": place}
+            yield {"ask": "prospect", "army": name, "path": [place]}
+    for fleet in list(state.fleets)[:2]:
+        yield {"ask": "harbours", "fleet": fleet}
+    orders: dict[type, object] = {}
+    for order in islice(game.legal(state, seat), 300):
+        orders.setdefault(type(order), order)
+    for order in orders.values():
+        yield {"ask": "weigh", "order": order}
 
 
-QUESTIONS = {"area": area_questions, "hexes": hex_questions}
+QUESTIONS: dict[str, Callable[[AnyGame, Any, str], Iterator[dict[str, object]]]] = {
+    "area": area_questions,
+    "hexes": hex_questions,
+}
+
+
+def kinds_of_question(game: AnyGame) -> set[str]:
+    return {str(kind.__struct_config__.tag) for kind in get_args(game.guide.question_type)}
+
+
+def jobs_for(game: AnyGame, thorough: bool) -> Iterator[Job]:
+    scenarios = game.guide.box.scenarios
+    yield from worst_queries(game, thorough)
+    for scenario in scenarios if thorough else {scenarios[0], scenarios[-1]}:
+        yield from worst_questions(game, scenario)
 
 
 @pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.long)])
@@ -142,7 +212,7 @@ def test_the_most_expensive_questions_stay_within_their_limit(thorough: bool) ->
         found = []
         async with working() as workers:
             for game in map(load, ids()):
-                for job in (*worst_queries(game, thorough), *worst_questions(game)):
+                for job in jobs_for(game, thorough):
                     workers.longest = 0.0
                     said = await workers.ask("anna", job)
                     found.append((job, said, workers.longest))
@@ -151,15 +221,18 @@ def test_the_most_expensive_questions_stay_within_their_limit(thorough: bool) ->
                         found.append((half, await workers.ask("anna", half), workers.longest))
         return found
 
-    answered = set()
+    answered, asked = set(), defaultdict[str, set[str]](set)
     for job, said, cost in asyncio.run(ask()):
+        assert not isinstance(job, Upload)
         assert cost <= BUDGET + GRACE, (cost, job)
+        if isinstance(job, Question):
+            asked[job.game].add(msgspec.json.decode(job.question)["ask"])
         if isinstance(said, Problem):
             assert said.status in {413, 422}, (said, job)
         else:
-            assert not isinstance(job, Upload)
             answered.add((job.game, type(job)))
     assert answered == {(game, kind) for game in ids() for kind in (Query, Question, Options, Picture)}
+    assert asked == {game: kinds_of_question(load(game)) for game in ids()}
 
 
 def test_a_battle_that_is_too_large_is_refused_with_advice() -> None:
@@ -187,6 +260,19 @@ def test_a_battle_that_is_too_large_is_refused_with_advice() -> None:
     assert outlook["about"] == "outlook"
     assert not outlook["exact"]
     assert outlook["low"] < outlook["win"] < outlook["high"]
+
+
+def test_what_a_game_makes_once_does_not_count() -> None:
+    """A new worker lays out the names of a whole board before the first picture."""
+    game = load("hgw")
+    scenario = game.guide.box.scenarios[-1]
+    view = msgspec.json.encode(game.view(game.start(Setup(scenario=scenario)), None))
+
+    async def ask() -> bytes | Problem:
+        async with working(Questions(seconds=0.4)) as workers:
+            return await workers.ask("anna", Picture(game.id, view, False, 0, scenario))
+
+    assert isinstance(asyncio.run(ask()), bytes)
 
 
 def test_a_question_that_ignores_signals_is_stopped() -> None:

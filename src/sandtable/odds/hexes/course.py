@@ -70,6 +70,10 @@ class Salvos:
             self._known[key] = tuple(self._counted(strength, modifier, dice).items())
         return self._known[key]
 
+    def shot(self, strength: int, modifier: int = 0) -> tuple[tuple[int, int], ...]:
+        """The same with one die, as fleets and coasts fire: the table's last column is the most that counts."""
+        return self.hits(min(strength, self.tables.most), modifier)
+
     def _counted(self, strength: int, modifier: int, dice: int) -> dict[int, int]:
         groups = self.tables.groups(strength)
         found = {0: FACES ** (dice - len(groups))}

@@ -225,8 +225,8 @@ def _meet(plan: _Plan, number: int, foe: int, faces: int, sea: _Sea) -> Outcomes
     theirs = invasion.strength(own, escort)
     answer = invasion.strength(escort, own) if escort is not None else 0
     modifier = force.escort.modifier if force.escort is not None else 0
-    for dealt, ways in plan.salvos.hits(theirs, invasion.foes[foe].modifier):
-        for taken, others in plan.salvos.hits(answer, modifier):
+    for dealt, ways in plan.salvos.shot(theirs, invasion.foes[foe].modifier):
+        for taken, others in plan.salvos.shot(answer, modifier):
             left = own.without(min(taken, own.ships))
             after = _suffer_at_sea(plan, number, dealt, replace(sea, foes=_with(sea.foes, foe, left)))
             yield _settled(number, foe, dealt, taken, escort is not None, after), faces * ways * others
@@ -275,8 +275,8 @@ def _pass(plan: _Plan, number: int, strength: int, sea: _Sea) -> Outcomes:
     escort, force = sea.escort(number), plan.invasion.forces[number]
     guns = escort.points if escort is not None else 0
     modifier = force.escort.modifier if force.escort is not None else 0
-    for downed, ways in plan.salvos.hits(guns, modifier):
-        for hits, others in plan.salvos.hits(max(0, strength - downed)):
+    for downed, ways in plan.salvos.shot(guns, modifier):
+        for hits, others in plan.salvos.shot(max(0, strength - downed)):
             yield _suffer_at_sea(plan, number, hits, sea), ways * others
 
 
@@ -299,7 +299,7 @@ def _bombard(plan: _Plan, number: int, sea: _Sea) -> Outcomes:
         return
     squadron = invasion.forces[number].escort
     modifier = invasion.assault_modifier + (squadron.modifier if squadron is not None else 0)
-    for hits, ways in plan.salvos.hits(fleet.points, modifier):
+    for hits, ways in plan.salvos.shot(fleet.points, modifier):
         left, lost = sea.defenders.hit(hits)
         yield replace(sea, defenders=left, inflicted=sea.inflicted + lost), ways
 

@@ -168,8 +168,8 @@ def _guns(salvos: Salvos, meeting: Meeting, battle: _Battle) -> list[tuple[_Batt
             ),
             ways * others,
         )
-        for hits, ways in salvos.hits(ours, meeting.modifier)
-        for hurt, others in salvos.hits(theirs, meeting.their_modifier)
+        for hits, ways in salvos.shot(ours, meeting.modifier)
+        for hurt, others in salvos.shot(theirs, meeting.their_modifier)
     ]
 
 
@@ -183,7 +183,7 @@ def _sink(salvos: Salvos, meeting: Meeting, battle: _Battle) -> list[tuple[_Batt
         return [(battle, FACES)]
     return [
         (replace(battle, cargo=min(hits, meeting.cargo)), ways)
-        for hits, ways in salvos.hits(strength, meeting.modifier)
+        for hits, ways in salvos.shot(strength, meeting.modifier)
     ]
 
 

@@ -250,6 +250,7 @@ class Desk:
             view,
             puzzle.seat,
             msgspec.json.encode(judging.question()),
+            room.table.setup.scenario,
             self._table_manager.editions.files(room.game),
         )
         found = await self._base.workers.ask(who, asked)

@@ -31,11 +31,11 @@ async def ask(room: Room, person: Person | None, wanted: wire.Ask, who: str) -> 
         return problem(HTTPStatus.BAD_REQUEST, "You can't choose anything in the past.")
     state = play.record.at(play.number if wanted.at is None else wanted.at)
     view = msgspec.json.encode(game.view(state, wanted.seat))
-    files = room.table_manager.editions.files(game)
+    files, scenario = room.table_manager.editions.files(game), room.table.setup.scenario
     asked = (
-        Options(game.id, view, wanted.seat, files, only)
+        Options(game.id, view, wanted.seat, scenario, files, only)
         if only is not None
-        else Question(game.id, view, wanted.seat, bytes(wanted.question), files)
+        else Question(game.id, view, wanted.seat, bytes(wanted.question), scenario, files)
     )
     answer = await room.table_manager.workers.ask(who, asked)
     return answer if isinstance(answer, Problem) else wire.Answered(id=wanted.id, answer=Raw(answer))
@@ -47,7 +47,8 @@ async def picture(
     """The position after a number of decisions as an image; width 0: as SVG."""
     view = msgspec.json.encode(past.seen_at(room.play, room.viewer(person), number))
     files = room.table_manager.editions.files(room.game)
-    return await room.table_manager.workers.ask(who, Picture(room.game.id, view, dark, width, files))
+    job = Picture(room.game.id, view, dark, width, room.table.setup.scenario, files)
+    return await room.table_manager.workers.ask(who, job)
 
 
 async def look_back(

@@ -16,7 +16,7 @@ import msgspec
 
 from sandtable.server.bots.worker import FindGame, find_by_name
 from sandtable.server.workers import worker
-from sandtable.server.workers.jobs import HEAD
+from sandtable.server.workers.jobs import HEAD, Needs
 
 LONGEST = 64 * 1024
 """The longest request for a worker, in bytes."""
@@ -28,9 +28,11 @@ def serve(control: socket.socket, find_game: FindGame) -> None:
         wanted, lines, _, _ = socket.recv_fds(control, LONGEST, 1)
         if not wanted:
             return
-        for game in msgspec.json.decode(wanted, type=list[str]):
+        for needs in msgspec.json.decode(wanted, type=list[Needs]):
             with suppress(Exception):  # one broken game must not affect the others
-                worker.prepare(find_game, game)
+                game = find_game(needs.game)
+                if game is not None:
+                    worker.prepare(game, needs)
         gc.freeze()  # keep shared memory shared: the collector would write to it
         line = socket.socket(fileno=lines[0])
         pid = os.fork()

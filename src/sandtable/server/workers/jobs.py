@@ -35,6 +35,8 @@ class Question(Work, frozen=True):
     view: bytes
     seat: Seat | None
     question: bytes
+    scenario: str = ""
+    """The table's scenario: what it needs is made beforehand."""
     files: bytes = b""
 
 
@@ -44,6 +46,7 @@ class Options(Work, frozen=True):
     game: str
     view: bytes
     seat: Seat | None
+    scenario: str = ""
     files: bytes = b""
     only: frozenset[str] = frozenset()
     """Only actions of these kinds; empty: all."""
@@ -56,6 +59,7 @@ class Picture(Work, frozen=True):
     view: bytes
     dark: bool
     width: int
+    scenario: str = ""
     files: bytes = b""
 
 
@@ -96,6 +100,26 @@ class CheckPack(Work, frozen=True):
 Job = Query | Question | Options | Picture | LookBack | Import | CheckPack
 Upload = Import | CheckPack
 """Jobs that read a stranger's file: they get more time, and their worker is not used again."""
+
+
+class Needs(msgspec.Struct, frozen=True):
+    """What a game makes once for many jobs. It doesn't count against the first of them."""
+
+    game: str
+    scenario: str | None = None
+    """None: no scenario is played."""
+    drawing: bool = False
+
+
+def needs_of(job: Query | Question | Options | Picture | LookBack) -> Needs:
+    """What a job needs before it is run."""
+    match job:
+        case Query():
+            return Needs(job.game)
+        case LookBack():
+            return Needs(job.game, job.setup.scenario)
+        case _:
+            return Needs(job.game, job.scenario, isinstance(job, Picture))
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from sandtable.server.fairness import FairTurns
 from sandtable.server.problems import problem
 from sandtable.server.settings import Questions
 from sandtable.server.wire import Problem
-from sandtable.server.workers.jobs import HEAD, Asked, Found, Job, Said, Stopped, Upload, frame
+from sandtable.server.workers.jobs import HEAD, Asked, Found, Job, Needs, Said, Stopped, Upload, frame, needs_of
 from sandtable.server.workers.worker import too_large
 
 logger = logging.getLogger(__name__)
@@ -47,7 +47,8 @@ class Workers:
         self._running_jobs: dict[bytes, _Running] = {}
         self._asked: Counter[str] = Counter()
         """Unfinished jobs by person."""
-        self._games: set[str] = set()
+        self._needs: set[Needs] = set()
+        """What new workers should have ready."""
         self.cost = 0.0
         """Total CPU seconds of all jobs."""
         self.done = 0
@@ -110,13 +111,13 @@ class Workers:
 
     async def _do(self, job: Job) -> bytes | Problem:
         seconds = self._settings.reading if isinstance(job, Upload) else self._settings.seconds
-        if not isinstance(job, Upload):
-            self._games.add(job.game)
+        if not isinstance(job, Upload) and not job.files:
+            self._needs.add(needs_of(job))
         worker = self._idle.pop() if self._idle else None
         while worker is not None and worker.gone:
             worker = self._idle.pop() if self._idle else None
         if worker is None:
-            worker = await self._forkserver.new(sorted(self._games))
+            worker = await self._forkserver.new(list(self._needs))
         self.busy += 1
         try:
             async with asyncio.timeout(self._settings.patience + 10 * seconds):
@@ -207,20 +208,20 @@ class _ForkServer:
         self._control: socket.socket | None = None
         self._one = asyncio.Lock()
 
-    async def new(self, games: list[str]) -> _Worker:
-        """A new worker with these games loaded."""
+    async def new(self, needs: list[Needs]) -> _Worker:
+        """A new worker with all this ready."""
         async with self._one:
             try:
-                return await self._fork(games)
+                return await self._fork(needs)
             except OSError:  # it has died, or was killed
                 await self.close()
-                return await self._fork(games)
+                return await self._fork(needs)
 
-    async def _fork(self, games: list[str]) -> _Worker:
+    async def _fork(self, needs: list[Needs]) -> _Worker:
         control = await self._running()
         ours, theirs = socket.socketpair()
         with theirs:
-            socket.send_fds(control, [msgspec.json.encode(games)], [theirs.fileno()])
+            socket.send_fds(control, [msgspec.json.encode(needs)], [theirs.fileno()])
         head = await asyncio.get_running_loop().sock_recv(control, HEAD.size)
         if len(head) != HEAD.size:
             ours.close()

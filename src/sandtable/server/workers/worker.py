@@ -16,7 +16,8 @@ import msgspec
 
 from sandtable import pixels
 from sandtable.core.effort import OutOfTime, at_most
-from sandtable.core.game import AnyGame
+from sandtable.core.game import AnyGame, Setup
+from sandtable.core.refusal import Refusal
 from sandtable.games.editions import unpack
 from sandtable.server.packs import checked_pack
 from sandtable.server.problems import problem
@@ -33,6 +34,7 @@ from sandtable.server.workers.jobs import (
     Import,
     Job,
     LookBack,
+    Needs,
     Options,
     Picture,
     Query,
@@ -41,6 +43,7 @@ from sandtable.server.workers.jobs import (
     Stopped,
     Upload,
     frame,
+    needs_of,
 )
 
 FindGame = Callable[[str], AnyGame | None]
@@ -48,12 +51,24 @@ SOFT = 0.85
 """When the first timer fires, as a share of the limit."""
 
 
-def prepare(find_game: FindGame, game_id: str) -> AnyGame | None:
-    """Load a game completely, including what it loads lazily."""
-    game = find_game(game_id)
-    if game is not None:
-        _ = game.guide.box
-    return game
+_prepared: set[tuple[bytes, Needs]] = set()
+"""What is ready, with the files it is made from; a worker inherits it from the process it was forked from."""
+
+
+def prepare(game: AnyGame, needs: Needs, files: bytes = b"") -> None:
+    """Load a game completely, including what it loads lazily: a scenario's board, and the drawing of that."""
+    if (files, needs) in _prepared:
+        return
+    _prepared.add((files, needs))
+    _ = game.guide.box
+    opening = game.start(Setup(scenario=needs.scenario)) if needs.scenario is not None else None
+    if opening is None or isinstance(opening, Refusal):
+        return
+    for decision in game.pending(opening)[:1]:
+        next(iter(game.legal(opening, decision.seat)), None)
+    if needs.drawing:
+        for dark in (False, True):
+            game.guide.picture(game.view(opening, None), dark)
 
 
 class Worker:
@@ -68,7 +83,9 @@ class Worker:
         job = asked.job
         with suppress(Exception):  # loading a game doesn't count against the job
             if not isinstance(job, Upload):
-                _ = self._game(job)
+                game = self._game(job)
+                if game is not None:
+                    prepare(game, needs_of(job), job.files)
         began = process_time()
         signal.setitimer(signal.ITIMER_VIRTUAL, asked.seconds)
         try:
@@ -87,7 +104,7 @@ class Worker:
 
     def _game(self, job: Query | Question | Options | Picture | LookBack) -> AnyGame | None:
         if not job.files:
-            return prepare(self._find, job.game)
+            return self._find(job.game)
         if job.files not in self._editions:
             self._editions[job.files] = unpack(job.files)
         return self._editions[job.files]
