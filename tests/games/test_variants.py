@@ -252,6 +252,9 @@ def test_games_are_looked_for_in_every_process(desert: str, shelf: Path) -> None
             r"board\.yaml, line 3: territories\.Angola\.neighbours\.\d: Angola: Sahara does not list it",
         ),
         ("units", "fighter:\n  volley: air\ncarrier: {berths: [[figther]]}", "line 3: .*Did you mean 'fighter'"),
+        ("units", "tank: {cost: -5}", r"units\.yaml, line 1: tank\.cost: must be at least 0"),
+        ("units", "tank:\n  move: 1000000", r"units\.yaml, line 2: tank\.move: must be at most 100"),
+        ("setup", "scenarios: {'1941': {ussr: {Russia: {tank: 9999999}}}}", r"Russia\.tank: must be at most 1000"),
         ("battle", "sequences: {land: {steps: {remove: [Attacking unit fire]}}}", "Did you mean 'Attacking units"),
         (
             "battle",

@@ -112,7 +112,7 @@ def test_shared_mappings_are_not_changed_with_each_other(desert: Folder) -> None
         ("units", "infantry: {defense: 3}", "An infantry defends at 3 instead of 2."),
         ("units", "tank: {move: 3}", "A tank moves 3 spaces instead of 2."),
         ("units", "tank: {hits: 2}", "A tank takes 2 hits instead of 1."),
-        ("units", "tank: {limit: 3}", "A tank: limit is 3 instead of nothing."),
+        ("units", "tank: {limit: 3}", "A tank: limit is 3."),
         (
             "units",
             "transport: {berths: [[infantry]]}",
@@ -130,7 +130,8 @@ def test_shared_mappings_are_not_changed_with_each_other(desert: Folder) -> None
             "sequences: {land: {steps: {change: {Attacking units fire: {number: 9}}}}}",
             "Battles, land, step 'Attacking units fire': number 9, was 3.",
         ),
-        ("game_", "options: {low-luck: {default: true}}", "Option Low luck, default: yes instead of nothing."),
+        ("game_", "options: {low-luck: {default: true}}", "The option Low luck is on from the start."),
+        ("game_", "absent: {bid: null}", "The game no longer rules out: bid."),
         (
             "game_",
             "conduct: {unplaced: lost}",
@@ -147,6 +148,21 @@ def test_a_change_in_words(write: Write, file: str, text: str, words: str) -> No
     game = 'like: "1941"\ntitle: House\n' + (f"{text}\n" if file == "game_" else "")
     write("house", game=game, **({} if file == "game_" else {file: text}))
     assert [one.words for one in differences("house")] == [words]
+
+
+def test_each_new_part_is_a_change_of_its_own_also_where_the_parent_has_none(write: Write) -> None:
+    write("house", game='like: "1941"\ntitle: House\nparts: {objectives: {objectives: []}, repairs: {die: 6}}')
+    assert [(one.id, one.words) for one in differences("house")] == [
+        (
+            "game.yaml: parts.objectives",
+            "New part. Objectives: money paid in addition to income while certain requirements hold.",
+        ),
+        (
+            "game.yaml: parts.repairs",
+            "New part. Repairs: damaged ships beside friendly factories and cities are repaired at a price set by a "
+            "die roll.",
+        ),
+    ]
 
 
 def test_a_hex_game_is_compared_by_place(write: Write) -> None:

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from sandtable.core.bounds import Amount
 from sandtable.core.datafile.misfits import Misfit
 
 Medium = Literal["land", "sea"]
@@ -17,7 +18,7 @@ class Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A territory, as in the board file."""
 
     neighbours: tuple[str, ...]
-    value: int = 0
+    value: Amount = 0
     owner: str = ""
     """Its original controller, who holds it at the start; empty for a neutral."""
     held_by: str = ""
@@ -25,12 +26,12 @@ class Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     factory: bool = False
     city: str = ""
     """The capital or victory city here."""
-    points: int = 0
+    points: Amount = 0
     """The city's victory points, in games that count them."""
     neutral: bool = False
     leans: str = ""
     """For a neutral: the side it is friendly to; empty if neither."""
-    army: int = 0
+    army: Amount = 0
     """For a neutral: how many units appear to defend it."""
     island: bool = False
 

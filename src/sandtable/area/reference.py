@@ -149,6 +149,11 @@ def in_words(hint: Any) -> str:
     return {int: "a number", str: "text", bool: "`true` or `false`"}.get(hint, "a value")
 
 
+def first_paragraph(text: str) -> str:
+    """A text's first paragraph on one line, without marks."""
+    return " ".join(text.partition("\n\n")[0].split()).replace("`", "")
+
+
 def structs_in(hint: Any) -> Iterator[type[msgspec.Struct]]:
     """The groups of settings inside a type; requirements have their own reference."""
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and not issubclass(hint, Kind):

@@ -1,9 +1,12 @@
 """Unit types: the numbers of the unit table, and the named abilities that the rules use."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
+
+from sandtable.core.bounds import Amount, Digit
 
 Kind = Literal["land", "air", "sea", "facility"]
 
@@ -94,35 +97,35 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     plural: str
     kind: Kind
-    cost: int
-    attack: int
-    defense: int
-    move: int
-    hits: int = 1
+    cost: Amount
+    attack: Digit
+    defense: Digit
+    move: Digit
+    hits: Annotated[int, Meta(ge=1, le=100)] = 1
     abilities: tuple[Ability, ...] = ()
     berths: tuple[tuple[str, ...], ...] = ()
     """Room aboard: one entry per place, naming the unit types that fit."""
     fills: tuple[str, ...] = ()
     """Unit types of which a single unit takes up all the room aboard."""
-    attack_dice: int = 1
+    attack_dice: Digit = 1
     """Dice it rolls when it attacks or bombs."""
-    limit: int = 0
+    limit: Amount = 0
     """How many of its type, of all powers together, may be in one territory; 0 means any number."""
-    best_of: int = 1
+    best_of: Digit = 1
     """Dice it rolls for a single shot, of which the best counts."""
-    again_on: int = 0
+    again_on: Digit = 0
     """When it attacks, a die that shows this or less is rolled again, for another hit."""
-    picks_on: int = 0
+    picks_on: Digit = 0
     """A die that shows this or less is a hit for which its own side chooses the casualty."""
-    dogfight: tuple[int, int] = (0, 0)
+    dogfight: tuple[Digit, Digit] = (0, 0)
     """What it has to roll against air units, or less: when attacking, and when defending."""
-    air_factor: int = 0
+    air_factor: Digit = 0
     """Its factor in air combat that is decided by a chart."""
-    anti_air: int = 0
+    anti_air: Digit = 0
     """Dice it rolls at enemy air units, besides its own shot."""
     aim: int = 0
     """Added to the number those dice hit on."""
-    supports: int = 1
+    supports: Digit = 1
     """How many other units it boosts, if it boosts any."""
     hunts: int = 0
     """Added to its value if only submersibles can be hit."""

@@ -17,6 +17,7 @@ from sandtable.area.relations import Relation, RelationInfo, Relations, table
 from sandtable.area.requirements.fitting import misfits
 from sandtable.area.techs import TechInfo, Techs, improved
 from sandtable.area.units import Ability, Kind, UnitType
+from sandtable.core.bounds import Amount, Money
 from sandtable.core.datafile import AnyFolder, Misfit, read_yaml, refuse_misfits
 from sandtable.core.refusal import Refusal
 from sandtable.core.wording import sentence, the
@@ -31,7 +32,7 @@ class PowerInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     capital: str
     """Its capital territory; empty if it has none."""
     city: str
-    treasury: int
+    treasury: Money
     colour: str
 
 
@@ -95,7 +96,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SetupFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``setup.yaml``: the scenarios, units by power and space."""
 
-    scenarios: Mapping[str, Mapping[Power, Mapping[str, Mapping[str, int]]]]
+    scenarios: Mapping[str, Mapping[Power, Mapping[str, Mapping[str, Amount]]]]
     on_board: tuple[str, ...] = ()
     """Units that are part of the board and drawn with it, such as factories."""
 

@@ -23,6 +23,8 @@ UNPLAYED = ("rules.yaml", "topics.yaml", "tutorial.yaml", "later.yaml", "places.
 """Files that don't affect play."""
 _BY_PLACE = ("setup.yaml",)
 """Files in which a new or missing mapping is compared item by item."""
+_GROUPS = ((RENAMED,), ("parts",), ("options",), ("absent",))
+"""Groups in ``game.yaml`` of which each item is a change of its own, also where the parent has no such group."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -162,7 +164,7 @@ def _edits(file: str, before: Any, after: Any) -> Iterator[Edit]:
 def _between(file: str, path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edit]:
     if before == after:
         return
-    if file in _BY_PLACE or path == (RENAMED,):
+    if file in _BY_PLACE or (file == "game.yaml" and path in _GROUPS):
         before = {} if before is NOTHING and isinstance(after, dict) else before
         after = {} if after is NOTHING and isinstance(before, dict) else after
     pair = _as_mappings(file, before, after)

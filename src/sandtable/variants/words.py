@@ -11,6 +11,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sandtable.area.conduct import Conduct
+from sandtable.area.parts import find as find_part
+from sandtable.area.reference import about, first_paragraph
 from sandtable.core.sentences import sentences
 from sandtable.core.wording import an, listed, sentence, the, times
 
@@ -176,7 +178,8 @@ def _units(edit: Edit, names: Names) -> str:
             now, then = (_room(names, value) for value in (edit.after, edit.before))
             return f"{an(names.unit(unit))} has room for {now} instead of {then}"
         case (unit, field):
-            return f"{an(names.unit(unit))}: {field} is {shown(edit.after)} instead of {shown(edit.before)}"
+            then = "" if edit.before is NOTHING else f" instead of {shown(edit.before)}"
+            return f"{an(names.unit(unit))}: {field.replace('_', ' ')} is {shown(edit.after)}{then}"
     return ""
 
 
@@ -228,8 +231,13 @@ def _game(edit: Edit, names: Names) -> str:
             name = names.of(group, key)
             if edit.after is NOTHING:
                 return f"the {group[:-1]} {name} is gone"
+            said = _about_part(key) if group == "parts" else ""
+            if said:
+                return f"new part. {said}"
             text = f": {edit.after['text']}" if isinstance(edit.after, dict) and "text" in edit.after else ""
             return f"new {group[:-1]}: {name}{text}"
+        case ("options", key, "default"):
+            return f"the option {names.of('options', key)} is {'on' if edit.after is True else 'off'} from the start"
         case ("options" | "parts" | "phases" as group, key, *rest):
             where = f"{group[:-1]} {names.of(group, key)}{''.join(f', {one}' for one in rest)}"
             return f"{where}: {shown(edit.after)} instead of {shown(edit.before)}"
@@ -245,6 +253,12 @@ def _game(edit: Edit, names: Names) -> str:
             about = _conduct(rest)
             return f"{about} {shown(edit.after)} instead of {shown(edit.before)}" if about else ""
     return ""
+
+
+def _about_part(name: str) -> str:
+    """What a part is, in one sentence."""
+    part = find_part(name)
+    return first_paragraph(about(part)).partition(". ")[0] if part is not None else ""
 
 
 def _conduct(path: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Form fields from the struct that a file is read into: name, kind, description, and allowed values."""
 
 from collections.abc import Iterator
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -62,6 +62,8 @@ def kind_of(hint: Any) -> tuple[FieldKind, tuple[str, ...]]:
     (('number', ()), ('choice', ('a', 'b')))
     """
     origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:  # a number with bounds
+        return kind_of(args[0])
     if origin is Literal and all(isinstance(one, str) for one in args):
         return "choice", tuple(args)
     if hint is bool:

@@ -12,7 +12,7 @@ import msgspec
 from sandtable.area.battle.sequence import AnyStep
 from sandtable.area.conduct import Conduct, OptionInfo, VictoryInfo
 from sandtable.area.parts import known
-from sandtable.area.reference import about
+from sandtable.area.reference import about, first_paragraph
 from sandtable.area.units import ABILITIES, UnitType
 from sandtable.core.sentences import sentences
 from sandtable.hexes.scenario import ScenarioFile, SideSetup
@@ -42,7 +42,7 @@ def forms() -> Forms:
     """All schemas; they don't depend on a game."""
     roots, defs = _schemas()
     parts = {part.name: roots[part.Settings] for part in known()}
-    said = {part.name: _first(about(part)) for part in known()}
+    said = {part.name: first_paragraph(about(part)) for part in known()}
     return Forms(
         defs,
         roots[AnyStep],
@@ -51,11 +51,6 @@ def forms() -> Forms:
         said,
         {str(name): what for name, what in ABILITIES.items()},
     )
-
-
-def _first(text: str) -> str:
-    """A text's first paragraph on one line, without marks."""
-    return " ".join(text.partition("\n\n")[0].split()).replace("`", "")
 
 
 def schema_of(hint: Any) -> Any:

@@ -31,11 +31,15 @@ def plainly(error: str) -> str:
     'Expected text, got a whole number: put it in quotes'
     >>> plainly("Object contains unknown field `cots`"), plainly("Object missing required field `name`")
     ('there is no key `cots` here', 'the key `name` is missing')
+    >>> plainly("Expected `int` >= 0")
+    'must be at least 0'
     """
     if found := re.fullmatch(r"Object contains unknown field (`.*`)", error):
         return f"there is no key {found[1]} here"
     if found := re.fullmatch(r"Object missing required field (`.*`)", error):
         return f"the key {found[1]} is missing"
+    if found := re.fullmatch(r"Expected `\w+` ([<>])= (-?\d+)", error):
+        return f"must be at {'least' if found[1] == '>' else 'most'} {found[2]}"
     if not error.startswith("Expected `"):
         return error
     plain = re.sub(
