@@ -1,9 +1,10 @@
 """What a player needs is in view, on a phone held sideways and at 200%, too; and views are found again."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.board import open_board
 from tests.browser.conftest import Newcomer
@@ -36,16 +37,32 @@ def test_a_battle_and_a_purchase_on_a_short_screen(
     scene.do("Confirm casualties")
     scene.asked("Germany: choose the attacker's casualties")
     scene.do("Confirm casualties")
-    expect(scene.orders.get_by_role("button", name="Retreat to Ukraine", exact=True)).to_be_in_viewport(ratio=1)
-    dice = scene.orders.get_by_role("group", name="Dice, round 1").get_by_role("img").first
-    dice.scroll_into_view_if_needed()
-    expect(dice).to_be_in_viewport(ratio=1)
+    # Strip, dice and answers are in view together, without scrolling.
+    retreat = scene.orders.get_by_role("button", name="Retreat to Ukraine", exact=True)
+    expect(retreat).to_be_in_viewport(ratio=1)
+    expect(scene.strip).to_be_in_viewport(ratio=1)
+    dice = scene.orders.get_by_role("group", name="Dice, round 1").get_by_role("img")
+    expect(dice).to_have_count(9)
+    above(dice, retreat)
     fits(scene.page)
     scene.do("Retreat to Ukraine")
     scene.asked("Make your noncombat moves and land your planes.")
     scene.act("germany", {"do": "done"})
     scene.asked("Buy units")
-    expect(scene.orders.get_by_role("button", name="More infantry")).to_be_in_viewport(ratio=1)
+    more = scene.orders.get_by_role("button", name=re.compile("^More "))
+    expect(more).to_have_count(9)
+    above(more, scene.orders.get_by_role("button", name="End Purchase Units"))
+
+
+def above(these: Locator, foot: Locator) -> None:
+    """All of them are in view, and nothing at the foot covers them."""
+    expect(foot).to_be_in_viewport(ratio=1)
+    edge = foot.bounding_box()
+    assert edge is not None
+    for one in these.all():
+        expect(one).to_be_in_viewport(ratio=1)
+        box = one.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= edge["y"]
 
 
 def test_the_map_can_fill_the_window(server: Server, newcomer: Newcomer) -> None:
@@ -53,12 +70,12 @@ def test_the_map_can_fill_the_window(server: Server, newcomer: Newcomer) -> None
     play_now(page)
     wide = page.get_by_role("application").bounding_box()
     assert wide is not None and wide["width"] < 1200
-    page.get_by_role("button", name="Hide the side column").click()
+    page.get_by_role("button", name="Hide side panel").click()
     expect(page.get_by_role("region", name="Orders", exact=True)).not_to_be_visible()
     full = page.get_by_role("application").bounding_box()
     assert full is not None and full["width"] == 1440
     page.reload()
-    expect(page.get_by_role("button", name="Show the side column")).to_be_visible()
+    expect(page.get_by_role("button", name="Show side panel")).to_be_visible()
     page.keyboard.press("s")
     expect(page.get_by_role("region", name="Orders", exact=True)).to_be_visible()
 
