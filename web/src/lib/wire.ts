@@ -448,8 +448,8 @@ export interface Edit<F extends Family = Family> {
 /**
  * A question in the game's vocabulary, or one that every game answers.
  *
- * `{"ask": "choices"}` lists the legal actions. `{"ask": "ending"}` fails with the refusal that ending the phase
- * would meet; otherwise the answer is empty.
+ * `{"ask": "choices"}` lists the legal actions. `{"ask": "ending"}` fails with the refusal that ending the
+ * phase would meet; otherwise the answer is empty.
  */
 export interface Ask<F extends Family = Family> {
   type: "ask"
