@@ -37,7 +37,8 @@ def test_a_battle_and_a_purchase_on_a_short_screen(
     scene.do("Confirm casualties")
     scene.asked("Germany: choose the attacker's casualties")
     scene.do("Confirm casualties")
-    # Strip, dice and answers are in view together, without scrolling.
+    # Odds, strip, dice and answers are in view together, without scrolling.
+    expect(scene.orders.get_by_text(re.compile(r"Attacker \d+%"))).to_be_in_viewport(ratio=1)
     retreat = scene.orders.get_by_role("button", name="Retreat to Ukraine", exact=True)
     expect(retreat).to_be_in_viewport(ratio=1)
     expect(scene.strip).to_be_in_viewport(ratio=1)
@@ -119,3 +120,31 @@ def test_chat_is_not_interrupted_and_the_first_line_is_news(stage: Site, newcome
     expect(allies.page.get_by_text("Your turn: United Kingdom", exact=True)).to_be_visible()
     expect(field).to_be_focused()
     expect(field).to_have_value("And")
+
+
+def test_the_chat_box_is_never_cut_off(stage: Site, newcomer: Newcomer) -> None:
+    scene = Scene(newcomer(stage, ""), stage).begin("britain")
+    expect(scene.orders.get_by_role("button", name="More infantry")).to_be_visible()
+    scene.page.keyboard.press("4")
+    field = scene.page.get_by_label("Write a message")
+    expect(field).to_be_focused()
+    for width, height in ((1440, 900), (1440, 560), (1024, 640), (844, 390), (720, 450), (390, 844), (390, 560)):
+        scene.page.set_viewport_size({"width": width, "height": height})
+        expect(field).to_be_in_viewport(ratio=1)
+        expect(scene.page.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_phases_have_their_names_in_full(stage: Site, newcomer: Newcomer) -> None:
+    page = Scene(newcomer(stage, ""), stage).begin("britain").page
+    phases = page.get_by_role("list", name="Phases this turn").get_by_role("listitem")
+    names = ["Purchase Units", "Combat Move", "Conduct Combat", "Noncombat Move", "Mobilize New Units", "Collect Income"]
+    expect(phases).to_contain_text(names)
+    uncut = """all => all.every(one => [one, ...one.querySelectorAll("*")].every(
+        part => part.scrollWidth <= part.clientWidth + 1 || getComputedStyle(part).display === "inline"
+            || getComputedStyle(part).clipPath !== "none"))"""
+    for one, name in zip(phases.all(), names, strict=True):
+        expect(one.get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
+    assert phases.evaluate_all(uncut)
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(phases.first.get_by_text("Purchase Units", exact=True)).to_be_in_viewport(ratio=1)
