@@ -194,7 +194,7 @@ def test_odds_are_seen_before_the_order_and_those_who_can_reach_a_space_go_in_on
     assert scene.units("Russia", "germany") == {"tank": 2}
     # The orders list the move, so the log beside them doesn't; where only one of the two is in view it does.
     log = scene.page.get_by_role("group", name="What happened")
-    line = log.get_by_text("2 tanks move from Ukraine to Russia.")
+    line = log.get_by_text("2 tanks move from Ukraine through West Russia to Russia.")
     expect(log.get_by_text("1 move so far, listed above.")).to_be_visible()
     expect(line).not_to_be_visible()
     scene.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

@@ -43,7 +43,7 @@ export default {
   "undo.button": "Zurücknehmen",
   "undo.what": "Zurücknehmen: {what}",
   "undo.end": "Zurücknehmen: das Ende von „{phase}“",
-  "undo.nothing": "Nichts zurückzunehmen",
+  "undo.nothing": "Nichts zum Zurücknehmen",
   "undo.dropped": "Auch zurückgenommen: {what}",
   "end.phase": "„{phase}“ beenden",
   "end.aid": "Nichts mehr schicken",
