@@ -219,3 +219,13 @@ def test_infantry_is_proposed_before_artillery_and_artillery_before_armor() -> N
     units = force("germany", artillery=2, infantry=2, armor=2, fighter=2)
     lost = Toll(world, units, (Hits("other", 3),), ()).default()
     assert lost == Losses((), force("germany", artillery=1, infantry=2))
+
+
+@pytest.mark.parametrize("game", ["revised-historical", "global-1940"])
+def test_infantry_is_proposed_before_artillery_and_planes_come_last(game: str) -> None:
+    world = area(game).world
+    names = ("infantry", "artillery", "tank" if game == "revised-historical" else "armor", "fighter")
+    units = stack((Piece("ussr", name), 1) for name in names)
+    for hits in (1, 2, 3):
+        lost = Toll(world, units, (Hits("other", hits),), ()).default().destroyed
+        assert {piece.unit for piece, _ in lost} == set(names[:hits])

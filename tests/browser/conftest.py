@@ -23,7 +23,7 @@ SIZES = pytest.mark.parametrize(
 
 UNPAINTED = """
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".map .ground { opacity: 0 }");
+    sheet.replaceSync(".paper > .ground { opacity: 0 }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
 """The ground of the map is there and can be asked for its colours, but is not painted: without a graphics card

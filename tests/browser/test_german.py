@@ -25,7 +25,7 @@ def german_files(page: Page) -> list[str]:
 @SIZES
 def test_a_german_browser_gets_a_german_page(server: Server, newcomer: Newcomer, size: tuple[int, int]) -> None:
     page = newcomer(server, language="de-AT", size=size)
-    expect(page.get_by_role("heading", name="Der Tisch ist gedeckt")).to_be_visible()
+    expect(page.get_by_role("heading", name="Der Tisch ist bereit")).to_be_visible()
     assert language(page) == "de"
     page.get_by_text("Achse", exact=True).click()
     expect(page.get_by_text("Deutschland und Japan")).to_be_visible()
@@ -43,10 +43,10 @@ def test_who_reads_english_fetches_no_german(server: Server, newcomer: Newcomer)
     expect(page.get_by_role("heading", name="The table is set")).to_be_visible()
     assert (language(page), german_files(page)) == ("en", [])
     page.get_by_label("Language").select_option("Deutsch")
-    expect(page.get_by_role("heading", name="Der Tisch ist gedeckt")).to_be_visible()
+    expect(page.get_by_role("heading", name="Der Tisch ist bereit")).to_be_visible()
     assert (language(page), len(german_files(page))) == ("de", 1)
     page.reload()
-    expect(page.get_by_role("heading", name="Der Tisch ist gedeckt")).to_be_visible()
+    expect(page.get_by_role("heading", name="Der Tisch ist bereit")).to_be_visible()
 
 
 def test_a_change_of_language_leaves_an_order_in_progress_alone(server: Server, newcomer: Newcomer) -> None:

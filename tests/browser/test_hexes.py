@@ -204,4 +204,4 @@ def test_since_the_last_turn_tells_what_a_hex_side_has_lost(stage: Site, newcome
     axis.act("axis", {"do": "done"}, {"do": "done"}, {"do": "done"})
     recap = soviet.page.get_by_role("region", name="Since your last turn")
     expect(recap).to_be_visible()
-    expect(recap.get_by_role("group")).to_contain_text("Nothing that concerns you.")
+    expect(recap.get_by_role("group")).to_contain_text("Nothing happened that affects you.")

@@ -15,7 +15,7 @@ def test_after_a_crash_of_the_server_an_order_given_meanwhile_is_done_once(
     own_server.stop()
     expect(page.get_by_text("Connection lost.")).to_be_visible()
     end_phase(page, "Purchase Units", sure=True)
-    expect(page.get_by_text("One order will be sent then.")).to_be_visible()
+    expect(page.get_by_text("One order will be sent when you're back online.")).to_be_visible()
     own_server.start()
     expect(page.get_by_role("heading", name="Make your combat moves.")).to_be_visible()
     expect(page.get_by_text("Connection lost.")).not_to_be_attached()

@@ -1,5 +1,6 @@
 """Nothing happens unseen: the economy, what the others did, battles and their results, dice and sounds."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +16,12 @@ from tests.browser.test_turn_battles import ATTACK
 from tests.server.site import Site
 
 ALLIES = ("ussr", "uk", "usa")
+HEARD = """{
+    const heard = [];
+    addEventListener("sandtable-sound", ({ detail }) =>
+        document.documentElement.setAttribute("data-heard", heard.push(detail) && heard.join()));
+}"""
+"""The page notes which sounds it has played."""
 CONQUEST = (1, 1, 1, 1, 1, 6, 6, 6, 6)
 """Five hits for Germany in Caucasus, and none for the Soviet Union."""
 
@@ -65,9 +72,12 @@ def test_the_economy_of_all_powers_is_in_sight(stage: Site, newcomer: Newcomer) 
     page.keyboard.press("Escape")
     expect(chip).to_be_focused()
     bar.get_by_role("button", name="Victory").click()
-    goals = page.get_by_role("dialog", name="What wins the game")
+    goals = page.get_by_role("dialog", name="How to win")
     expect(goals.get_by_role("heading", name="Axis")).to_be_visible()
-    expect(goals.get_by_role("listitem").first).to_be_visible()
+    missing = goals.get_by_role("button", name="United Kingdom missing")
+    expect(goals).to_contain_text("0 held by the Axis, 2 needed")
+    missing.click()
+    expect(goals).not_to_be_attached()
 
 
 def test_the_economy_of_nine_powers_fits(stage: Site, newcomer: Newcomer) -> None:
@@ -79,7 +89,7 @@ def test_the_economy_of_nine_powers_fits(stage: Site, newcomer: Newcomer) -> Non
     for chip in chips.all():
         expect(chip).to_be_in_viewport(ratio=0.99)
     chips.last.get_by_role("button", name="Victory").click()
-    goals = page.get_by_role("dialog", name="What wins the game")
+    goals = page.get_by_role("dialog", name="How to win")
     objectives = goals.locator("section").filter(has=page.get_by_role("heading", name="Objectives", exact=True))
     expect(objectives.get_by_role("heading", name="Germany")).to_be_visible()
     expect(objectives.get_by_role("listitem").first).to_be_visible()
@@ -154,10 +164,7 @@ def test_sounds_are_asked_for_once_and_have_a_volume(
 ) -> None:
     load_dice(monkeypatch, 1, 6, 6, 2, 6)
     page = newcomer(stage, "", motion=True)
-    page.add_init_script(
-        "const heard = []; addEventListener('sandtable-sound', ({ detail }) => "
-        "document.documentElement.setAttribute('data-heard', heard.push(detail) && heard.join()))"
-    )
+    page.add_init_script(HEARD)
     scene = Scene(page, stage).begin("ukraine")
     scene.asked("Make your combat moves.")
     scene.orders.get_by_role("group", name="Sounds for dice").get_by_role("button", name="On").click()
@@ -176,9 +183,10 @@ def test_sounds_are_asked_for_once_and_have_a_volume(
 def test_a_player_follows_the_others_at_their_own_pace(stage: Site, newcomer: Newcomer) -> None:
     axis = Scene(newcomer(stage, ""), stage).begin("ukraine", {"germany": "me", "japan": "me"})
     page = newcomer(stage, "", motion=True)
-    page.add_init_script("localStorage.setItem('follow.speed', 'slow')")
+    page.clock.install()
     allies = Scene(page, stage).visit(axis.table, *ALLIES)
     expect(allies.orders).to_contain_text("Germany is playing.")
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # what waits for its time waits for us
     step = {"do": "move", "units": [{"unit": "infantry"}], "path": ["Ukraine", "Eastern Europe"]}
     moment = page.locator("[data-moment]")
     axis.act("germany", {"do": "done"})
@@ -190,12 +198,56 @@ def test_a_player_follows_the_others_at_their_own_pace(stage: Site, newcomer: Ne
     expect(bar.get_by_role("button", name="Skip")).to_be_visible()
     shown = int(moment.get_attribute("data-moment") or 0)
     assert shown < 5
+    page.clock.run_for(5_000)
+    expect(moment).to_have_attribute("data-moment", str(shown))
     page.keyboard.press(".")
     expect(moment).to_have_attribute("data-moment", str(shown + 1))
     before = allies.camera()
-    bar.get_by_role("button", name="Move the map along").click()
+    bar.get_by_role("button", name="Map follows the action").click()
     bar.get_by_label("Speed").select_option("Instant")
+    page.clock.run_for(2_000)
     allies.asked("Buy units: 12 IPCs.")
     expect(bar).not_to_be_attached()
     expect(moment).to_have_attribute("data-moment", "5")
     assert allies.camera() != before
+
+
+def test_the_end_is_told_when_all_that_led_to_it_has_been_shown(stage: Site, newcomer: Newcomer) -> None:
+    axis = Scene(newcomer(stage, ""), stage).begin("ukraine", {"germany": "me", "japan": "me"})
+    page = newcomer(stage, "", motion=True)
+    page.add_init_script(HEARD)
+    page.clock.install()
+    allies = Scene(page, stage).visit(axis.table, *ALLIES)
+    expect(allies.orders).to_contain_text("Germany is playing.")
+    allies.orders.get_by_role("group", name="Sounds for dice").get_by_role("button", name="On").click()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # what waits for its time waits for us
+    bar = page.get_by_role("group", name="Follow the others")
+    step = {"do": "move", "units": [{"unit": "infantry"}], "path": ["Ukraine", "Eastern Europe"]}
+    axis.act("germany", {"do": "done"})
+    axis.act("germany", step)
+    for seat in ("germany", "japan"):
+        axis.act(seat, {"do": "concede"})
+    expect(axis.page.get_by_role("heading", name="Allies won")).to_be_visible()
+    skip = bar.get_by_role("button", name="Skip")
+    expect(skip).to_be_visible()
+    won = page.get_by_role("heading", name="Allies won")
+    expect(won).not_to_be_attached()
+    expect(page.locator("html")).not_to_have_attribute("data-heard", re.compile("victory"))
+    skip.click()
+    expect(won).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-heard", re.compile("victory$"))
+    expect(bar).not_to_be_attached()
+
+
+def test_what_the_enemy_bought_is_told(stage: Site, newcomer: Newcomer) -> None:
+    allies = Scene(newcomer(stage, ""), stage).begin("britain", dict.fromkeys(ALLIES, "me"))
+    axis = Scene(newcomer(stage, ""), stage).visit(allies.table, "germany", "japan")
+    expect(axis.orders).to_contain_text("United Kingdom is playing.")
+    done = {"do": "done"}
+    allies.act("uk", {"do": "order", "units": {"infantry": 2}}, done)
+    allies.act("uk", done)
+    allies.act("uk", done)
+    allies.act("uk", {"do": "mobilize", "unit": "infantry", "space": "United Kingdom", "count": 2})
+    recap = axis.page.get_by_role("region", name="Since your last turn")
+    expect(recap.get_by_role("heading", name="New enemy units")).to_be_visible()
+    expect(recap).to_contain_text("2 infantry")

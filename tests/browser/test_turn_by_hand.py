@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Newcomer
+from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.people import end_phase
 from tests.browser.stage import Scene, load_dice, running_stage
 from tests.server.site import Site
@@ -136,11 +136,15 @@ def place(scene: Scene) -> None:
     new = scene.orders.get_by_role("list", name="Units to place")
     new.get_by_role("button", name="2 infantry").drag_to(scene.marker("United Kingdom", "infantry"))
     expect(new.get_by_role("button", name="1 infantry")).to_be_visible()
-    end_phase(scene.page, "Mobilize New Units", sure=True)
-    expect(scene.messages).to_contain_text("You still have to place")
-    scene.messages.get_by_role("button", name="Read the rule").click()
+    # What would be refused is said before the phase ends, and there is no button that would run into it.
+    end_phase(scene.page, "Mobilize New Units")
+    barred = scene.page.get_by_role("dialog", name="You can't end Mobilize New Units yet")
+    expect(barred).to_contain_text("You still have to place")
+    expect(barred.get_by_role("button", name="End phase anyway")).to_have_count(0)
+    barred.get_by_role("button", name="Read the rule").click()
     expect(scene.page.get_by_role("dialog", name="Rule")).to_contain_text("1941.mobilize.all")
     scene.page.keyboard.press("Escape")
+    barred.get_by_role("button", name="Keep playing").click()
     new.get_by_role("button", name="1 tank").click()
     scene.space("United Kingdom").evaluate("one => one.click()")
     expect(new.get_by_role("button", name="1 tank")).not_to_be_attached()
@@ -188,6 +192,14 @@ def test_odds_are_seen_before_the_order_and_those_who_can_reach_a_space_go_in_on
     battles = scene.orders.get_by_role("region", name="Upcoming battles")
     expect(battles.get_by_role("article", name="Russia").get_by_role("button", name="Take back:")).to_have_count(1)
     assert scene.units("Russia", "germany") == {"tank": 2}
+    # The orders list the move, so the log beside them doesn't; where only one of the two is in view it does.
+    log = scene.page.get_by_role("group", name="What happened")
+    line = log.get_by_text("2 tanks move from Ukraine through West Russia to Russia.")
+    expect(log.get_by_text("1 move so far, listed above.")).to_be_visible()
+    expect(line).not_to_be_visible()
+    scene.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    scene.page.get_by_role("navigation", name="Table views").get_by_role("button", name="Events").click()
+    expect(line).to_be_visible()
 
 
 def test_all_battles_are_settled_by_standing_orders(

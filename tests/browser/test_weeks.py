@@ -90,7 +90,7 @@ def test_a_clock_is_agreed_on_and_seen_at_the_table_and_in_the_lobby(
     page.get_by_label("When time runs out").select_option("mark")
     page.get_by_label("Rated: counts for the ladder").check()
     page.get_by_role("button", name="Open table").click()
-    expect(page.get_by_text("4 days per turn, 12 hours grace; running out is only noted.")).to_be_visible()
+    expect(page.get_by_text("4 days per turn, 12 hours grace; overtime is recorded.")).to_be_visible()
     assert findings(page) == []
     bert.at(page.url.rpartition("/")[2]).post("sit", seat="blue")
     expect(page.get_by_text("Your turn: Red", exact=True)).to_be_visible()

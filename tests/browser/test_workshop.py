@@ -216,7 +216,7 @@ def test_a_file_changed_outside_is_reloaded_and_its_error_shown_where_it_is(page
 def test_a_new_game_in_a_hand_and_in_german(page: Page, shelf: Path) -> None:
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.goto("/workshop")
-    page.get_by_label("Id (small letters, digits, hyphens)").fill("pocket")
+    page.get_by_label("Id (lowercase letters, digits, hyphens)").fill("pocket")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("heading", name="Pocket")).to_be_visible()
     page.get_by_role("combobox", name="Language").select_option("de")

@@ -53,7 +53,7 @@ def sandtable(
       sandtable arena 1941 easy hard      which bot is better, and by how much
       sandtable COMMAND --help            learn about a command
 
-    Exit codes: 0 fine, 1 the answer is no, 2 wrong usage or bad input.
+    Exit codes: 0 success, 1 the answer is no, 2 wrong usage or bad input.
     """
     look_in(game_folders or [])
 

@@ -51,7 +51,7 @@ def sim(
 ) -> None:
     """Let bots play against each other.
 
-    A bot is random, easy, medium, hard or expert; 'hard@FILE' with other numbers; 'exec:COMMAND' your own program.
+    A bot is random, easy, medium, hard or expert; 'hard@FILE' plays with your own numbers; 'exec:COMMAND' your own program.
 
     \b
     Examples:
@@ -114,10 +114,10 @@ def arena(
     scenario: ScenarioName = "",
     as_json: Json = False,
 ) -> None:
-    """Play bots against each other many times, and count.
+    """Play bots against each other many times, and rate them.
 
     Every two bots play from both sides with the same dice. A bot that answers illegally, too late or not at all
-    loses that game. A game that nobody has won after the last round goes to the side that has gained clearly in
+    loses that game. A game that nobody has won after the last round is awarded to the side that is clearly ahead in
     units, money and income, and is counted as adjudicated. Exit code 1 if a bot failed.
 
     \b

@@ -8,13 +8,13 @@ import typer
 
 from sandtable.cli.options import GameId
 
-NewId = Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: small letters, digits, hyphens.")]
+NewId = Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: lowercase letters, digits, hyphens.")]
 
 
 def new(
     name: NewId,
     like: Annotated[str, typer.Option("--like", metavar="GAME", help="The game to change.")] = "1941",
-    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="What it is called.")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Its title.")] = "",
     where: Annotated[
         Path | None,
         typer.Option("--in", metavar="DIR", help="Put the folder here. Default: your folder of games."),

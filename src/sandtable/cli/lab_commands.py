@@ -22,7 +22,7 @@ from sandtable.cli.options import (
     cores,
 )
 
-lab_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Study games: tune bots, weigh sides.")
+lab_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Study games: tune bots, measure balance.")
 OneBot = Annotated[str, typer.Option("--bot", metavar="BOT", help="The bot that plays both sides.")]
 
 
@@ -159,7 +159,7 @@ def lab_fairness(
     game_folders: GameFolders = None,
     as_json: Json = False,
 ) -> None:
-    """What do your house rules do? Play the variant beside its parent, with the same dice.
+    """What do your house rules do? Compare the variant with its parent, with the same dice.
 
     Who wins, how long it takes, what is bought, where the fighting is, which change did it, and which bid evens
     it out. It stops as soon as the answer is clear. Ctrl-C reports what is known; the same command resumes. Every

@@ -33,7 +33,7 @@ def stats(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A save file.")],
     as_json: Json = False,
 ) -> None:
-    """Count a saved game: income, armies, losses by round, and how lucky the dice were.
+    """Show a saved game in numbers: income, armies, losses by round, and how lucky the dice were.
 
     The percentile says how many of a hundred such series of dice would have done worse: 50 is as expected.
 

@@ -49,7 +49,7 @@ def play(
     \b
     Examples:
       sandtable play
-      sandtable play --host 0.0.0.0         friends in your network can join
+      sandtable play --host 0.0.0.0         friends on your network can join
       sandtable play --port 8000 --no-browser --data /srv/sandtable --address https://table.example
       sandtable play --database postgresql://sandtable@localhost/sandtable --workers 4
     """
@@ -107,7 +107,7 @@ def terminal(
       sandtable terminal --players "anna=ussr,uk,usa bert=germany,japan"
       sandtable terminal --dice hand            roll real dice and type them in
       sandtable terminal --load evening.sandtable
-      sandtable terminal --game hgw --bots soviet=random     what may be done is listed and chosen by number
+      sandtable terminal --game hgw --bots soviet=random     lists what you can do; choose by number
     """
     from sandtable.cli.terminal import play_at_the_terminal
 

@@ -230,6 +230,12 @@ def test_choices_are_the_legal_actions(site: Site) -> None:
     assert table.ask({"ask": "choices"})["choices"] == []
 
 
+def test_whether_a_phase_could_be_ended(site: Site) -> None:
+    table = Player(site, "Anna").new(seats=ALL_ME)
+    assert table.ask({"ask": "ending"}, "red") == {}
+    table.fails(400, "ask", id=1, question={"ask": "ending", "more": 1}, seat="red")
+
+
 def test_game_questions(site: Site) -> None:
     table = Player(site, "Anna").new(seats=ALL_ME)
     table.bid("red", 3)

@@ -13,6 +13,7 @@ import { unpanelled } from "./actions";
 import { factsOf } from "./facts";
 import type { Facts, Stack } from "./facts";
 import { isAloft, unitWords } from "./forces";
+import { listedMoves } from "./marches";
 import { sketched } from "./sketch";
 
 const BATTLE = ["casualties", "submerge", "withdraw", "retreat", "aim", "pull-back"];
@@ -154,6 +155,11 @@ export const family: Family = {
   together,
   closing,
   replaces,
+  listed(table) {
+    if (table.past || !MOVES.includes(table.stage?.now ?? "")) return new Set();
+    const active = Object.keys((table.view as Area.State).turn.phases);
+    return listedMoves(table.story as Entry<Area.Family>[], active);
+  },
   opening(kit) {
     const box = kitOf(kit);
     return { round: box?.opening.round ?? 1, seat: box?.opening.powers[0] ?? "", phase: box?.phases[0]?.id ?? "" };

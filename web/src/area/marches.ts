@@ -64,6 +64,12 @@ export function marches(entry: AreaEntry, kinds: (unit: string) => string): Marc
   return [...ways.values()].map((way) => ({ number: entry.number, seat: entry.seat, attack, text, ...way }));
 }
 
+/** The moves of this phase: the list of orders has them. A bot's reasons are told only in the log, so its moves stay there. */
+export function listedMoves(story: readonly AreaEntry[], active: readonly string[]): Set<number> {
+  const moved = sincePhase(story, active).filter((entry) => !entry.reason && marches(entry, () => "land").length);
+  return new Set(moved.map((entry) => entry.number));
+}
+
 /** The battle that a decision is for, among these: a landing's own, or where its units have gone. */
 export function battleOf(entry: AreaEntry, battles: readonly string[]): string {
   const landings = entry.events.flatMap((event) => (event.is === "announced" ? [event.territory] : []));

@@ -30,7 +30,7 @@ test("a facility says what is wrong with it", () => {
 test("what is being built or was just taken serves nobody yet", () => {
   const taken = { ...stateOf({ Redland: [piece("base", { chips: 2 })] }), parts: { facilities: { part: "facilities", territories: ["Redland"] } } };
   const [one] = builtAt(facts, taken as Area.State, "Redland");
-  expect(one).toMatchObject({ condition: "unready", note: "2 turns of building left, captured, works from its holder's next turn" });
+  expect(one).toMatchObject({ condition: "unready", note: "2 turns of building left, captured: usable from its holder's next turn" });
 });
 
 test("facilities are small marks and no markers; a convoy in danger shows its dice", () => {

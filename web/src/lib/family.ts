@@ -87,6 +87,8 @@ export interface Family {
   together?(kit: unknown, phase: string): boolean;
   /** Whether a decision takes the place of the one before it, so that nobody would mention that one. */
   replaces?(before: Entry, after: Entry): boolean;
+  /** The decisions that the orders list already, so that the log beside them needn't repeat them. */
+  listed?(table: Table): ReadonlySet<number>;
   /** The first chapter of a game. */
   opening(kit: unknown): Chapter;
   /** The name of a phase. */

@@ -131,6 +131,10 @@ export class Table {
   /** The seat that the player acts for: the one that is asked, else the first own one. */
   readonly seat: Seat | null = $derived(this.decision?.seat ?? this.mine[0] ?? null);
   readonly myTurn: boolean = $derived(this.decision !== null && this.info.phase === "playing");
+  /** Whether the game is over, and everything that led to its end has been shown, dice included. */
+  readonly over: boolean = $derived(
+    this.ready && ["finished", "abandoned"].includes(this.info.phase) && !this.pace.waiting && this.pace.falling === null,
+  );
   /** A study of this person: its position may be changed by hand. */
   readonly ownStudy: boolean = $derived(this.ready && this.info.study && this.info.host.id === this.me?.id);
   /** Whether this person keeps order here: a table of theirs, and no study, at which they are alone. */

@@ -445,7 +445,12 @@ export interface Edit<F extends Family = Family> {
   changes: F["change"][]
 }
 
-/** A question in the game's vocabulary, or `{"ask": "choices"}`, which every game answers. */
+/**
+ * A question in the game's vocabulary, or one that every game answers.
+ *
+ * `{"ask": "choices"}` lists the legal actions. `{"ask": "ending"}` fails with the refusal that ending the
+ * phase would meet; otherwise the answer is empty.
+ */
 export interface Ask<F extends Family = Family> {
   type: "ask"
   id: number

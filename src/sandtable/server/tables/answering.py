@@ -24,6 +24,10 @@ class _ChoicesAsked(msgspec.Struct, tag="choices", tag_field="ask", forbid_unkno
     """Only actions of these kinds; empty: all."""
 
 
+class _EndingAsked(msgspec.Struct, tag="ending", tag_field="ask", forbid_unknown_fields=True):
+    """Whether the seat could end its phase now."""
+
+
 class _Asked(msgspec.Struct):
     ask: str
 
@@ -71,6 +75,22 @@ def wanted_choices(raw: Raw) -> frozenset[str] | Problem | None:
         return frozenset(msgspec.json.decode(raw, type=_ChoicesAsked).only)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return no_question(error)
+
+
+def asks_ending(raw: Raw) -> bool | Problem:
+    """Whether this question asks if the seat could end its phase now."""
+    try:
+        if msgspec.json.decode(raw, type=_Asked).ask != "ending":
+            return False
+        msgspec.json.decode(raw, type=_EndingAsked)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return no_question(error)
+    return True
+
+
+def may_end(game: AnyGame, view: Any, seat: Seat | None) -> Refusal | None:
+    """Why a seat can't end its phase now. None: it can, or this game has no phases to end."""
+    return None if seat is None or game.ending is None else game.check(view, seat, game.ending)
 
 
 def no_question(error: Exception) -> Problem:

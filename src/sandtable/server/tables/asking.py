@@ -9,7 +9,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from sandtable.server import wire
-from sandtable.server.problems import problem
+from sandtable.server.problems import problem, refused
 from sandtable.server.tables import answering, past
 from sandtable.server.tables.building import write_line
 from sandtable.server.tables.room import Room
@@ -29,7 +29,13 @@ async def ask(room: Room, person: Person | None, wanted: wire.Ask, who: str) -> 
         return only
     if only is not None and wanted.at is not None:
         return problem(HTTPStatus.BAD_REQUEST, "You can't choose anything in the past.")
+    ending = answering.asks_ending(wanted.question)
+    if isinstance(ending, Problem):
+        return ending
     state = play.record.at(play.number if wanted.at is None else wanted.at)
+    if ending:
+        barred = answering.may_end(game, game.view(state, wanted.seat), wanted.seat)
+        return refused(barred) if barred else wire.Answered(id=wanted.id, answer=Raw(b"{}"))
     view = msgspec.json.encode(game.view(state, wanted.seat))
     files, scenario = room.table_manager.editions.files(game), room.table.setup.scenario
     asked = (

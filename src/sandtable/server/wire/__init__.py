@@ -414,7 +414,11 @@ class Edit(Request, frozen=True, tag="edit", tag_field="type"):
 
 
 class Ask(Request, frozen=True, tag="ask", tag_field="type"):
-    """A question in the game's vocabulary, or ``{"ask": "choices"}``, which every game answers."""
+    """A question in the game's vocabulary, or one that every game answers.
+
+    ``{"ask": "choices"}`` lists the legal actions. ``{"ask": "ending"}`` fails with the refusal that ending the
+    phase would meet; otherwise the answer is empty.
+    """
 
     id: int
     question: Raw

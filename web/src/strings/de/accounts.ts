@@ -43,7 +43,7 @@ export default {
   "account.look": "Aussehen und Sprache",
   "operator.title": "Spiele auf diesem Server",
   "operator.nobody": "Nur Betreiber dieses Servers können Spiele installieren. Wer den Server führt, ernennt sie mit: sandtable admin operator NAME",
-  "operator.text": "Installiere Spiele, die jemand mit sandtable gepackt hat. Sie bestehen nur aus Daten und werden geprüft, bevor jemand sie spielen kann.",
+  "operator.text": "Installiere Spiele, die mit sandtable gepackt wurden. Sie bestehen nur aus Daten und werden geprüft, bevor jemand sie spielen kann.",
   "operator.install": "Spiel installieren",
   "operator.choose": "Gepacktes Spiel auswählen",
   "operator.hint": "Eine Datei, die auf .game.zip endet, höchstens {size} MB.",

@@ -44,7 +44,7 @@ export default {
   "works.out": "außer Betrieb",
   "works.capacity": "Kapazität {n}",
   "works.building": "noch {n, plural, one {# Zug} other {# Züge}} im Bau",
-  "works.idle": "erobert, arbeitet ab dem nächsten Zug des Besitzers",
+  "works.idle": "erobert, nutzbar ab dem nächsten Zug des Besitzers",
   "works.repair": "{n} reparieren",
   "works.repair-what": "Punkte reparieren: {facility} in {territory}",
   "works.cost": "Reparatur: {n, plural, one {# IPC} other {# IPC}} je Punkt",

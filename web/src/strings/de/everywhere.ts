@@ -17,7 +17,7 @@ export default {
   "common.loading": "Lädt …",
   "common.more": "Mehr zeigen",
   "common.percent": "{n} %",
-  "common.again": "Nochmal versuchen",
+  "common.again": "Noch einmal versuchen",
   "theme.title": "Aussehen",
   "theme.system": "Wie das System",
   "theme.light": "Hell",
@@ -52,7 +52,7 @@ export default {
   "rules.nothing": "Keine Regel enthält all diese Wörter. Versuch es mit weniger oder anderen.",
 
   "line.connecting": "Verbindung zum Tisch …",
-  "line.lost": "Verbindung unterbrochen. Sie wird gerade wiederhergestellt; nichts geht verloren.",
+  "line.lost": "Verbindung unterbrochen. Sie wird wiederhergestellt … Dein Spiel ist sicher.",
   "line.kept": "Keine Verbindung. So hast du den Tisch zuletzt gesehen ({ago}). Ziehen kannst du erst wieder, wenn du online bist.",
-  "line.sending": "{n, plural, one {Ein Befehl wird} other {# Befehle werden}} dann gesendet.",
+  "line.sending": "{n, plural, one {Ein Befehl wird} other {# Befehle werden}} gesendet, sobald du wieder online bist.",
 } as const satisfies Record<keyof typeof en, string>;

@@ -2,7 +2,7 @@
 import type en from "../en/lobby";
 
 export default {
-  "lobby.title": "Der Tisch ist gedeckt",
+  "lobby.title": "Der Tisch ist bereit",
   "lobby.lead": "Der Zweite Weltkrieg auf einer Karte: einkaufen, ziehen, kämpfen, halten. Regeln nach dem Regelheft, Würfel, die jeder nachprüfen kann, und Bots für jeden freien Platz.",
   "lobby.play.game": "Spiel",
   "lobby.play.as": "Du spielst",
@@ -48,14 +48,14 @@ export default {
   "game.play": "Spielen",
 
   "pair.title": "Gegner finden",
-  "pair.text": "{game} gegen die nächste Person, die dasselbe möchte.",
+  "pair.text": "Du spielst {game} gegen die nächste Person, die dasselbe Spiel sucht.",
   "pair.find": "Gegner finden",
   "pair.either": "Egal welche Seite",
   "pair.pace": "Tempo",
-  "pair.pace.live": "Live, beide am Tisch",
+  "pair.pace.live": "Live, in einem Rutsch",
   "pair.pace.days": "Ein Tag pro Zug",
   "pair.rated.guest": "Dafür brauchst du ein Konto.",
   "pair.seeking": "Gegner wird gesucht.",
-  "pair.seeking.text": "Das Spiel beginnt, sobald jemand dasselbe möchte. Lass diese Seite offen.",
+  "pair.seeking.text": "Das Spiel beginnt, sobald jemand dasselbe sucht. Lass diese Seite offen.",
   "pair.late": "Noch niemand. Du kannst weiter warten oder unten gegen einen Bot beginnen.",
 } as const satisfies Record<keyof typeof en, string>;

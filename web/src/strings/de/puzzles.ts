@@ -37,7 +37,7 @@ export default {
   "puzzle.value": "Deine Züge: {mine}. Die besten: {best}.",
   "puzzle.value.better": "Deine Züge: {mine}. Unsere: {best}. Deine sind besser!",
   "puzzle.keys": "Jeder Plan, dem etwas davon fehlt, ist höchstens {other} wert:",
-  "puzzle.money": "{n} IPCs",
+  "puzzle.money": "{n} IPC",
   "puzzle.change": "Deine Wertung: {before} → {after}",
   "puzzle.uncounted": "Nur deine erste Antwort zählt für die Wertung.",
   "puzzle.solution": "Lösung",

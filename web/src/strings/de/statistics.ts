@@ -1,8 +1,8 @@
 /** The game in numbers, and luck. */
 export default {
   "statistics.title": "Statistik",
-  "statistics.lead": "Das Spiel in Zahlen: Runde für Runde, und das Würfelglück.",
-  "statistics.lead.playing": "Das Spiel bisher in Zahlen: Runde für Runde, und das Würfelglück.",
+  "statistics.lead": "Das Spiel in Zahlen: Runde für Runde, dazu das Würfelglück.",
+  "statistics.lead.playing": "Das Spiel bisher in Zahlen: Runde für Runde, dazu das Würfelglück.",
   "statistics.to-table": "Zurück zum Tisch",
   "statistics.refresh": "Aktualisieren",
   "statistics.none": "Noch keine Zahlen.",
@@ -13,7 +13,7 @@ export default {
   "statistics.numbers.of": "Zahlen: {what}",
   "statistics.chart": "{what} nach Runden, je eine Linie für {who}. Die Zahlen stehen in der Tabelle darunter.",
   "statistics.luck": "Glück",
-  "statistics.luck.text": "Jeder Würfel, der treffen konnte, im Vergleich zum Durchschnitt. Der Prozentrang sagt, wie oft von 100 Malen die Würfel schlechter gewesen wären: 50 ist durchschnittliches Glück.",
+  "statistics.luck.text": "Jeder Würfel, der treffen konnte, im Vergleich zum Durchschnitt. Der Prozentrang sagt, in wie vielen von 100 Fällen die Würfel schlechter gefallen wären: 50 ist durchschnittliches Glück.",
   "statistics.luck.none": "Noch wurde nicht gewürfelt.",
   "statistics.trend": "Mehr {what} als erwartet",
   "statistics.trend.text": "Wie weit jede Seite nach jeder Runde über dem Durchschnitt lag. Unter der Linie ist Pech.",

@@ -42,7 +42,7 @@ export default {
   "account.look": "Appearance and language",
   "operator.title": "Games on this server",
   "operator.nobody": "Only operators of this server can install games. The server's owner appoints them with: sandtable admin operator NAME",
-  "operator.text": "Install games that somebody has packed with sandtable. They are data only, and they are checked before anybody can play them.",
+  "operator.text": "Install games packed with sandtable. They contain only data and are checked before anyone can play them.",
   "operator.install": "Install a game",
   "operator.choose": "Choose a packed game",
   "operator.hint": "A file that ends in .game.zip, {size} MB at most.",

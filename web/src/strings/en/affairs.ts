@@ -42,7 +42,7 @@ export default {
   "works.out": "out of action",
   "works.capacity": "capacity {n}",
   "works.building": "{n, plural, one {# turn of building left} other {# turns of building left}}",
-  "works.idle": "captured, works from its holder's next turn",
+  "works.idle": "captured: usable from its holder's next turn",
   "works.repair": "Repair {n}",
   "works.repair-what": "points to repair: {facility} in {territory}",
   "works.cost": "Repairs: {n, plural, one {# IPC} other {# IPCs}} a point",
@@ -66,5 +66,5 @@ export default {
   "convoy.stake": "{power} can lose up to {stake}: {dice, plural, one {# die} other {# dice}}, {expected} on average",
   "card.leans": "neutral, friendly to the {side}",
   "card.army": "{n, plural, one {# unit defends it} other {# units defend it}}",
-  "card.together": "held by the {side} together",
+  "card.together": "held jointly by the {side}",
 } as const satisfies Record<string, string>;

@@ -53,7 +53,7 @@ export default {
 
   // -- the line
   "line.connecting": "Joining the table…",
-  "line.lost": "Connection lost. Reconnecting… Nothing is lost.",
+  "line.lost": "Connection lost. Reconnecting… Your game is safe.",
   "line.kept": "No connection. This is the table as you last saw it, {ago}. You can't move until you're back online.",
-  "line.sending": "{n, plural, one {One order} other {# orders}} will be sent then.",
+  "line.sending": "{n, plural, one {One order} other {# orders}} will be sent when you're back online.",
 } as const satisfies Record<string, string>;

@@ -47,14 +47,14 @@ export default {
   "game.play": "Play",
 
   "pair.title": "Find an opponent",
-  "pair.text": "{game} against the next player who wants the same.",
+  "pair.text": "You'll play {game} against the next player looking for the same game.",
   "pair.find": "Find an opponent",
   "pair.either": "Either side",
   "pair.pace": "Pace",
-  "pair.pace.live": "Live, both at the table",
+  "pair.pace.live": "Live, in one sitting",
   "pair.pace.days": "A day per turn",
   "pair.rated.guest": "Needs an account.",
   "pair.seeking": "Looking for an opponent.",
-  "pair.seeking.text": "The game starts as soon as somebody wants the same. Keep this page open.",
+  "pair.seeking.text": "Your game starts as soon as somebody looks for the same. Keep this page open.",
   "pair.late": "Nobody yet. Keep waiting, or start against a bot below.",
 } as const satisfies Record<string, string>;
