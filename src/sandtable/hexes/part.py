@@ -196,6 +196,11 @@ class Part(Generic[C]):
         """The rule that keeps the current phase from ending: production, or a phase that only parts use."""
         return None
 
+    def closes(self, run: "Unfolding", over: bool) -> bool:
+        """The side on turn ends naval movement (``over``), or something at sea has been settled since. Whether
+        this part has kept the phase open and is ready for its end now."""
+        return False
+
     def production_begins(self, run: "Unfolding") -> None:
         """The side on turn enters its Production Phase; nothing has been counted yet."""
 
@@ -468,6 +473,9 @@ class Part(Generic[C]):
         """A force of an invasion is at sea. Whether somebody must decide what this part does about it."""
         return False
 
+    def reached(self, run: "Unfolding", force: Attack) -> None:
+        """A force of an invasion has made its voyage."""
+
     def notices(self, world: "World", state: HexState, side: Side, coast: Place, force: Attack) -> bool:
         """Whether a side's coastal air can fire at a force of an invasion that passes a coast."""
         return True
@@ -582,6 +590,7 @@ class Parts(PartList[Part[Any]]):
         self.sets_up = self.answering("sets_up")
         self.turn_begins = self.answering("turn_begins")
         self.lingers = self.answering("lingers")
+        self.closes = self.answering("closes")
         self.production_begins = self.answering("production_begins")
         self.announced = self.answering("announced")
         self.attacked = self.answering("attacked")
@@ -665,6 +674,7 @@ class Parts(PartList[Part[Any]]):
         self.finds = self.answering("finds")
         self.hunts = self.answering("hunts")
         self.shadows = self.answering("shadows")
+        self.reached = self.answering("reached")
         self.notices = self.answering("notices")
         self.navy = self.answering("navy")
         self.engages = self.answering("engages")

@@ -229,12 +229,17 @@ def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> N
         if NAVY.of(run.state).sortie is not None:
             bases.fire_back(run)
             continue
+        if not NAVY.of(run.state).voyages:
+            run.emit(strikes.PassageStruck())
+            continue
         voyage = NAVY.of(run.state).voyages[-1]
         troops = voyage.shipment
         if troops is not None and not transport.settle(run):
             return
         if troops is not None and not transport.left(run.state):
             transport.land(run)
+        elif voyage.striking and _turned_back(run.state, voyage) and NAVY.of(run.state).closing:
+            run.emit(strikes.StrikesOver())
         elif troops is None and _turned_back(run.state, voyage):
             run.emit(TurnedBack(fleet=voyage.fleet) if voyage.force is None else search.InvasionPassed())
         elif voyage.chases and (voyage.seen or not voyage.unasked):
@@ -254,9 +259,12 @@ def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> N
         elif voyage.watch:
             if not search.step(run, terms, voyage):
                 return
-        elif voyage.spotted and not voyage.striking and voyage.mission in strikes.STRUCK:
+        elif voyage.striking and NAVY.of(run.state).closing:
+            run.emit(strikes.StrikesOver())
+        elif _struck_at_once(run.state, voyage):
             run.emit(strikes.StrikesBegan())
         else:
+            strikes.passed(run, terms, voyage)
             _arrive(run, terms, voyage, strike)
 
 
@@ -264,7 +272,13 @@ def _busy(state: HexState) -> bool:
     """Whether anything is at sea, or losses are due."""
     known = NAVY.of(state)
     due = known.battle is not None or known.damage is not None or known.sortie is not None
-    return due or bool(known.voyages)
+    return due or bool(known.voyages) or (known.closing and bool(known.passages))
+
+
+def _struck_at_once(state: HexState, voyage: Voyage) -> bool:
+    """Whether coastal aircraft strike a voyage when it arrives: outside naval movement, where they come last."""
+    fair = bool(voyage.spotted) and voyage.mission in strikes.STRUCK
+    return fair and not voyage.striking and state.phase != "naval"
 
 
 def _turned_back(state: HexState, voyage: Voyage) -> bool:

@@ -27,7 +27,7 @@ from sandtable.hexes.parts.fleets import (
     transport,
 )
 from sandtable.hexes.parts.fleets.meeting import needed, sighted
-from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
+from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Voyage, changed
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.wording import told
 from sandtable.hexes.state import Army, Attack, Fleet, HexState, Name, Phase, Place, Side
@@ -146,6 +146,10 @@ class Fleets(Part[Settings]):
         bases.BaseRaided,
         bases.SortieOver,
         strikes.StrikesBegan,
+        strikes.Passed,
+        strikes.PassageStruck,
+        strikes.StrikesDue,
+        strikes.StrikesOver,
         strikes.CoastStruck,
         strikes.DamageDue,
         strikes.AircraftDowned,
@@ -228,6 +232,7 @@ class Fleets(Part[Settings]):
         "coastalair.purchase",
         "coastalair.in-armies",
         "coastalair.strike-range",
+        "coastal-air.passing-fleets",
         "coastalair.spotted-attack",
         "search.coastal-air-strikes",
         "raider.declaration",
@@ -465,6 +470,17 @@ class Fleets(Part[Settings]):
         why = asked[0].prompt if asked else "Nothing is at sea now."
         return world.refuse_by("c2-sequence.interception-after-each-fleet", why)
 
+    def closes(self, run: Unfolding, over: bool) -> bool:
+        if over and NAVY.of(run.state).passages:
+            run.emit(strikes.StrikesDue(closing=True))
+        self._sail_on(run)
+        known = NAVY.of(run.state)
+        due = known.voyages or known.damage is not None
+        if not known.closing or due:
+            return False
+        run.emit(strikes.StrikesDue(closing=False))
+        return True
+
     def lingers(self, world: World, state: HexState, side: Side) -> Refusal | None:
         late = sailing.overdue(state, side) if state.phase == "naval" else []
         if late:
@@ -487,8 +503,11 @@ class Fleets(Part[Settings]):
         return shelters.havens(world, state, self.settings.naval, side)
 
     def excuses(self, world: World, state: HexState, name: Name, fleet: Fleet) -> Refusal | None:
-        if name in NAVY.of(state).patrols:
+        known = NAVY.of(state)
+        if name in known.patrols:
             return world.refuse_by("fleet.own-turn-missions", f"{name} is on patrol.")
+        if name in {*known.sent, *known.raids, *known.escorts.values()}:
+            return world.refuse_by("fleet.own-turn-missions", f"{name} has another mission this turn.")
         if fleet.submarines:
             return world.refuse_by("fleet.own-turn-missions", f"{name} is a fleet of submarines.")
         return None
@@ -506,6 +525,12 @@ class Fleets(Part[Settings]):
 
     def shadows(self, run: Unfolding, force: Attack) -> bool:
         return self.settings.search is not None and course.shadow(run, self.settings, force, raiding.strike)
+
+    def reached(self, run: Unfolding, force: Attack) -> None:
+        if self.settings.search is None:
+            strikes.passed(
+                run, self.settings, Voyage("" if force.army else force.fleet, "invasion", force.route, force=force)
+            )
 
     def notices(self, world: World, state: HexState, side: Side, coast: Place, force: Attack) -> bool:
         return self.settings.search is None  # they strike what was spotted, when it has arrived

@@ -210,6 +210,10 @@ class Navy(Slice, frozen=True, tag="fleets"):
     """The hexes in which each route was searched for this turn, in order."""
     sightings: Mapping[str, tuple[Place, ...]] = {}
     """Where routes and forces of invasions were spotted this turn."""
+    passages: tuple[Voyage, ...] = ()
+    """Voyages of this naval movement, over, that coastal aircraft may strike when it ends."""
+    closing: bool = False
+    """Naval movement ends: coastal aircraft strike."""
     voyages: tuple[Voyage, ...] = ()
     """The moving fleet; then a fleet on its way to intercept it."""
     battle: Battle | None = None

@@ -16,11 +16,11 @@ from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets.airfields import coastal_air, flying
 from sandtable.hexes.parts.fleets.battle import ShipsLost
 from sandtable.hexes.parts.fleets.carriers import flak, volley
-from sandtable.hexes.parts.fleets.lookouts import companions, target_of
+from sandtable.hexes.parts.fleets.lookouts import at_war, companions, target_of
 from sandtable.hexes.parts.fleets.memory import NAVY, Damage, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.ships import FIELDS, SHIPS, WORDS
-from sandtable.hexes.state import HexState, Name, Place, Side, Toll
+from sandtable.hexes.state import Attack, HexState, Name, Place, Side, Toll
 from sandtable.hexes.story import fleet_name
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -58,6 +58,46 @@ class StrikesBegan(PartEvent, frozen=True):
         return on_top(state, striking=True, unasked=NAVY.of(state).voyages[-1].foes)
 
 
+class Passed(PartEvent, frozen=True):
+    """A force has made its voyage: coastal aircraft may strike it when naval movement ends."""
+
+    voyage: Voyage
+
+    def evolve(self, state: HexState) -> HexState:
+        known, new = NAVY.of(state), self.voyage
+        old = next((one for one in known.passages if one.name == new.name), None)
+        if old is not None:  # one force, however often it has sailed
+            way = (*old.way, *new.way)
+            new = replace(new, start="", route=way, spotted=tuple(dict.fromkeys((*old.spotted, *new.spotted))))
+        others = tuple(one for one in known.passages if one.name != new.name)
+        return changed(state, passages=(*others, new))
+
+
+class PassageStruck(PartEvent, frozen=True):
+    """Coastal aircraft may strike the next of the forces that have passed."""
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        first = replace(known.passages[0], striking=True, unasked=known.passages[0].foes)
+        return changed(state, passages=known.passages[1:], voyages=(first,))
+
+
+class StrikesDue(PartEvent, frozen=True):
+    """Naval movement ends with the strikes of coastal aircraft; or they are over."""
+
+    closing: bool
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, closing=self.closing, passages=NAVY.of(state).passages if self.closing else ())
+
+
+class StrikesOver(PartEvent, frozen=True):
+    """A force that has passed is struck no more."""
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, voyages=NAVY.of(state).voyages[:-1])
+
+
 class CoastStruck(PartEvent, frozen=True):
     """Coastal aircraft have struck a force at sea."""
 
@@ -68,13 +108,16 @@ class CoastStruck(PartEvent, frozen=True):
     downed: int
     hits: int
     dice: tuple[int, ...]
+    renewed: bool = False
+    """The coast has all its aircraft again for the next force."""
 
     def rolled(self) -> tuple[int, ...]:
         return self.dice
 
     def evolve(self, state: HexState) -> HexState:
         voyage = NAVY.of(state).voyages[-1]
-        return on_top(lost_in_air(state, self.at, self.downed), struck=(*voyage.struck, self.at))
+        lost = 0 if self.renewed else self.downed
+        return on_top(lost_in_air(state, self.at, lost), struck=(*voyage.struck, self.at))
 
     def tell(self, world: World, state: HexState) -> str:
         dice = listed([str(die) for die in self.dice]) or "no dice"
@@ -159,7 +202,7 @@ def bases(
         return
     near: dict[Place, int] = {}
     for at in voyage.spotted:
-        for place, far in world.coasts(at, LONGEST).items():
+        for place, far in world.coasts(at, LONGEST if terms.search is not None else 0).items():
             near[place] = min(near.get(place, far), far)
     for place in sorted(armed(world, state, target_of(world, state, voyage).side, near)):
         if place not in voyage.struck and state.control.get(place) == side:
@@ -196,6 +239,9 @@ def check(world: World, state: HexState, terms: Settings, side: Side, action: St
     if action.at in voyage.struck or not coastal_air(world, state, side, action.at):
         why = f"{world.title(action.at)} has no aircraft to strike with."
         return world.refuse_by("coastalair.strike-range", why)
+    if terms.search is None:
+        why = f"{voyage.title} hasn't passed through {world.title(action.at)}."
+        return world.refuse_by("coastal-air.passing-fleets", why)
     passed = min(world.board.distance(action.at, place) for place in voyage.way)
     far = not flying(world, state, terms, side, action.at, passed)
     rule = "coastalair.strike-range" if far else "search.coastal-air-strikes"
@@ -214,7 +260,8 @@ def strike(run: Unfolding, terms: Settings, side: Side, action: StrikeFleet) -> 
     voyage = NAVY.of(run.state).voyages[-1]
     count = dict(bases(run.world, run.state, terms, side, voyage))[action.at]
     ships = [run.state.fleets[name] for name in victims(run.state, voyage)]
-    shot, first = volley(run, sum(flak(fleet) for fleet in ships))
+    plain = terms.search is None  # without carriers and searches only capital ships fire, as at any coast
+    shot, first = volley(run, sum(fleet.points if plain else flak(fleet) for fleet in ships))
     downed = min(shot, count)
     hits, second = volley(run, count - downed)
     run.emit(
@@ -226,6 +273,7 @@ def strike(run: Unfolding, terms: Settings, side: Side, action: StrikeFleet) -> 
             downed=downed,
             hits=hits,
             dice=(*first, *second),
+            renewed=plain,
         )
     )
     if hits:
@@ -242,6 +290,36 @@ def _harm(run: Unfolding, voyage: Voyage, hits: int, at: Place) -> None:
     elif names:
         side = run.state.fleets[names[0]].side
         run.emit(DamageDue(damage=Damage(at, side, min(hits, run.state.fleets[names[0]].ships), names)))
+
+
+# the end of naval movement
+
+
+def exposed(world: World, state: HexState, terms: Settings, voyage: Voyage) -> tuple[Place, ...]:
+    """The hexes of a voyage near which coastal aircraft could strike it: where it was spotted, or has passed
+    them."""
+    if terms.search is not None:
+        return voyage.spotted
+    way = voyage.way if voyage.force is None else voyage.way[:-1]  # its target defends itself when it lands
+    return tuple(sorted(armed(world, state, target_of(world, state, voyage).side, way)))
+
+
+def passed(run: Unfolding, terms: Settings, voyage: Voyage) -> None:
+    """A voyage is over. In naval movement coastal aircraft strike it later, when everything has sailed."""
+    known = NAVY.of(run.state)
+    lost = voyage.force is None and voyage.name not in run.state.fleets
+    if run.state.phase != "naval" or voyage.mission not in STRUCK or voyage.striking or lost:
+        return
+    beaten = voyage.name in known.beaten or (voyage.force is not None and not _afloat(run.state, voyage.force))
+    where = exposed(run.world, run.state, terms, voyage)
+    if where and not beaten:
+        foes = tuple(s for s in run.world.order if at_war(run.world, run.state, s, run.state.side))
+        plain = replace(voyage, chases=(), seen=False, unasked=(), watch=(), orders={})
+        run.emit(Passed(voyage=replace(plain, spotted=where, foes=foes)))
+
+
+def _afloat(state: HexState, force: Attack) -> bool:
+    return force.army in state.armies if force.army else force.fleet in state.fleets
 
 
 # what is sunk
