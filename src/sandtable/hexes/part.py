@@ -338,8 +338,9 @@ class Part(Generic[C]):
     def routed(self, run: "Unfolding", by: Name, place: Place, armies: tuple[Name, ...]) -> None:
         """Armies have lost their place to an army and must retreat."""
 
-    def steadies(self, world: "World", state: HexState, side: Side, how: "Firing") -> int:
-        """Modifier to a side's dice."""
+    def steadies(self, world: "World", state: HexState, side: Side, how: "Firing", whose: str) -> int:
+        """Modifier to a side's dice. ``whose``: the nation of the armies, the country of the fleet, or the area
+        that aircraft and missiles start from."""
         return 0
 
     def leads(

@@ -8,7 +8,7 @@ from sandtable.hexes.capture import hexes_fell
 from sandtable.hexes.combat.advancing import enter, make_advance
 from sandtable.hexes.combat.assaulting import can_assault
 from sandtable.hexes.combat.defending import announce_defence, covered, shooters
-from sandtable.hexes.combat.fire import aimed
+from sandtable.hexes.combat.fire import aimed, navy_of
 from sandtable.hexes.combat.losses import hit_hex
 from sandtable.hexes.events import DefenceAsked, Expended, ForcesSailed, LandingBegan
 from sandtable.hexes.invasion.sailing import (
@@ -217,7 +217,8 @@ def _supporting(run: Unfolding) -> bool:
 def _support_modifier(run: Unfolding, name: Name, fleet: Fleet) -> int:
     """The modifier to the die of a fleet that fires at an invaded hex."""
     command = sum(part.commands(run.world, run.state, name) for part in run.world.parts.commands)
-    return command + hungry(run.world, run.state, fleet) + aimed(run.world, run.state, fleet.side, "assault")
+    spirit = aimed(run.world, run.state, fleet.side, "assault", navy_of(run.world, run.state, name))
+    return command + hungry(run.world, run.state, fleet) + spirit
 
 
 def _advancing(run: Unfolding) -> bool:

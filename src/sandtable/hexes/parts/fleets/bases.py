@@ -3,6 +3,7 @@
 from sandtable.core.wording import listed, times
 from sandtable.hexes.part import PartEvent
 from sandtable.hexes.parts.fleets.airfields import coastal_air
+from sandtable.hexes.parts.fleets.cargo import spirit
 from sandtable.hexes.parts.fleets.carriers import AIRCRAFT, command, flak, volley
 from sandtable.hexes.parts.fleets.lookouts import at_war
 from sandtable.hexes.parts.fleets.memory import NAVY, Damage, Sortie, changed
@@ -125,7 +126,8 @@ def attack(run: Unfolding, name: Name, at: Place) -> None:
     downed, first = volley(run, coastal_air(world, state, holder, at) if holder else 0)
     guns = sum(flak(state.fleets[foe]) for foe in names)
     shot, second = volley(run, guns) if strength > downed else (0, ())
-    hits, third = volley(run, strength - downed - shot, command(run.world, run.state, name))
+    modifier = command(world, state, name) + spirit(world, state, name)
+    hits, third = volley(run, strength - downed - shot, modifier)
     run.emit(
         BaseAttacked(
             fleet=name,
