@@ -485,6 +485,16 @@ class Part(Generic[C]):
         """The country whose navy a fleet belongs to, if it is in the war. Empty: none."""
         return ""
 
+    def shakes(
+        self, world: "World", state: HexState, side: Side, navy: str, nation: str, place: Place
+    ) -> str | None:
+        """The country whose morale an attack from the sea on a coast lowers, by a side's fleet of a navy or, if
+        there is none, by the aircraft of an army of a nation. None: the attack is impossible."""
+        return None
+
+    def alarmed(self, run: "Unfolding", country: str, by: int) -> None:
+        """An attack from the sea has lowered a country's morale."""
+
     def engages(self, run: "Unfolding", fleets: tuple[Name, ...]) -> None:
         """Fleets are about to fight: no die has been rolled."""
 
@@ -678,6 +688,8 @@ class Parts(PartList[Part[Any]]):
         self.reached = self.answering("reached")
         self.notices = self.answering("notices")
         self.navy = self.answering("navy")
+        self.shakes = self.answering("shakes")
+        self.alarmed = self.answering("alarmed")
         self.engages = self.answering("engages")
         self.commands = self.answering("commands")
         self.battered = self.answering("battered")

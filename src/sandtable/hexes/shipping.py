@@ -102,7 +102,8 @@ def voyage(
 def barred(world: World, state: HexState, blocked: Blocked) -> Refusal:
     """The rule against a sea route; a strait that nobody holds is closed to everybody."""
     neutral = any(place not in state.control for place in blocked.keys)
-    rule = world.cite("sea.unaligned-strait") if neutral else world.full_id(blocked.rule)
+    plain = blocked.rule == "sea.controlled-straits"
+    rule = world.cite("sea.unaligned-strait") if neutral and plain else world.full_id(blocked.rule)
     return Refusal(rule, f"{blocked.why[:1].upper()}{blocked.why[1:]}.")
 
 

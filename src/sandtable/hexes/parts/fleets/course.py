@@ -12,7 +12,17 @@ from sandtable.hexes.actions import Move
 from sandtable.hexes.events import Moved
 from sandtable.hexes.evolve import with_fleet
 from sandtable.hexes.part import PartAction, PartEvent
-from sandtable.hexes.parts.fleets import bases, battle, invaders, lookouts, search, strikes, transport
+from sandtable.hexes.parts.fleets import (
+    bases,
+    battle,
+    invaders,
+    lookouts,
+    search,
+    strikes,
+    terror,
+    transport,
+    uncovered,
+)
 from sandtable.hexes.parts.fleets.meeting import chasers, check_chaser, needed, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Mission, Shipment, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.navies import crowded_out
@@ -62,7 +72,7 @@ class Sailed(PartEvent, frozen=True):
                 patrols = {name: place for name, place in patrols.items() if name != self.voyage.fleet}
             case "base":
                 moved = tuple(sorted({*moved, self.voyage.fleet}))
-            case "patrol" | "port":
+            case "patrol" | "port" | "terror":
                 sent = tuple(sorted({*sent, self.voyage.fleet}))
         voyages, escorts = (*known.voyages, self.voyage), known.escorts
         if self.voyage.shipment is not None and self.voyage.fleet:
@@ -88,8 +98,12 @@ class Sailed(PartEvent, frozen=True):
                 return f"{who} sails to patrol {where}"
             case "home" | "haven":
                 return f"{who} returns to {where}"
+            case "port" if self.voyage.morale:
+                return f"{who} sails against the coast of {where}"
             case "port":
                 return f"{who} sails against the base in {where}"
+            case "terror":
+                return f"{who} sails for the coast of {where}"
             case _:
                 return f"{who} puts to sea to meet the enemy in {where}"
 
@@ -168,7 +182,7 @@ class Arrived(PartEvent, frozen=True):
         return state
 
     def tell(self, world: World, state: HexState) -> str | None:
-        if self.mission in ("intercept", "port"):
+        if self.mission in ("intercept", "port", "terror"):
             return None
         verb = "is on patrol in" if self.mission == "patrol" else "is in port in"
         return f"{fleet_name(self.fleet)} {verb} {world.title(self.at)}"
@@ -195,10 +209,12 @@ def set_out(
     route: tuple[Place, ...],
     raid: str = "",
     foe: Name = "",
+    morale: bool = False,
 ) -> None:
-    """A fleet puts to sea. ``raid``: the route it will attack; ``foe``: the fleet it will fight."""
+    """A fleet puts to sea. ``raid``: the route it will attack; ``foe``: the fleet it will fight; ``morale``: it
+    attacks the morale of a coast."""
     start = NAVY.of(run.state).patrols.get(fleet, "") if mission == "home" else ""
-    voyage = Voyage(fleet, mission, route, raid=raid, foe=foe)
+    voyage = Voyage(fleet, mission, route, raid=raid, foe=foe, morale=morale)
     own = run.state.fleets[fleet]
     run.emit(Sailed(voyage=_opposed(run, terms, voyage, own.side, start or own.at)))
 
@@ -373,8 +389,11 @@ def _arrive(run: Unfolding, terms: Settings, voyage: Voyage, strike: Strike) -> 
         lost = crowded_out(run.world, run.state, terms.naval, voyage.fleet)
         if lost is not None:
             run.emit(lost)
+    uncovered.note(run, terms, voyage)
     if voyage.mission == "port" and not voyage.met:
-        bases.attack(run, voyage.fleet, at)
+        bases.attack(run, voyage.fleet, at, voyage.morale)
+    elif voyage.mission == "terror":
+        terror.surface(run, terms, voyage.fleet, at)
     elif voyage.raid:
         strike(run, terms, voyage.fleet, voyage.raid, at)
     elif voyage.mission == "intercept":

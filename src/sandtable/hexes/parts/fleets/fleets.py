@@ -9,6 +9,7 @@ from sandtable.hexes.events import Moved
 from sandtable.hexes.part import Part, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import (
     airfields,
+    alarms,
     base_raids,
     bases,
     battle,
@@ -24,7 +25,9 @@ from sandtable.hexes.parts.fleets import (
     shelters,
     ships,
     strikes,
+    terror,
     transport,
+    uncovered,
 )
 from sandtable.hexes.parts.fleets.meeting import needed, sighted
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Voyage, changed
@@ -44,6 +47,7 @@ MOVING: tuple[type[PartAction], ...] = (
     search.SearchRoute,
     base_raids.AttackBase,
     base_raids.RaidBase,
+    alarms.AlarmCoast,
 )
 BUILDING: tuple[type[PartAction], ...] = (
     ships.BuildShips,
@@ -91,6 +95,13 @@ class FleetsRested(PartEvent, frozen=True):
             beaten=tuple(name for name in known.beaten if fleets[name].side != self.side),
             strained={name: by for name, by in known.strained.items() if fleets[name].side != self.side},
         )
+
+
+class BasesMended(PartEvent, frozen=True):
+    """A season is over: what has hit major naval ports without reducing them is forgotten."""
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, holed={})
 
 
 class Strayed(PartEvent, frozen=True):
@@ -154,6 +165,10 @@ class Fleets(Part[Settings]):
         strikes.DamageDue,
         strikes.AircraftDowned,
         strikes.ShipSunk,
+        strikes.BaseHit,
+        BasesMended,
+        terror.CoastAlarmed,
+        uncovered.PortUncovered,
         search.SearchOrdered,
         search.SearchWaived,
         search.Searched,
@@ -228,6 +243,10 @@ class Fleets(Part[Settings]):
         "naval.choose-target-fleet",
         "carrier.naval-base-attack",
         "chart.ranges",
+        "morale.coastal-attacks",
+        "morale.submarine-attack",
+        "port.hidden-indian-ocean",
+        "navalport.damage",
         "coastalair.naval-base-attack",
         "coastalair.purchase",
         "coastalair.in-armies",
@@ -310,6 +329,8 @@ class Fleets(Part[Settings]):
                 return base_raids.check_attack(world, state, terms, side, action)
             case base_raids.RaidBase():
                 return base_raids.check_raid(world, state, terms, side, action)
+            case alarms.AlarmCoast():
+                return alarms.check(world, state, terms, side, action)
             case airfields.BuyAircraft():
                 return airfields.check_buy(world, state, terms, side, action)
             case airfields.MoveAircraft():
@@ -371,6 +392,7 @@ class Fleets(Part[Settings]):
             yield from sailing.offers(world, state, self.settings, side)
             yield from raiding.offers(world, state, self.settings, side)
             yield from base_raids.offers(world, state, self.settings, side)
+            yield from alarms.offers(world, state, self.settings, side)
             yield from search.offers_routes(world, state, self.settings, side)
             yield from ships.offers_regrouping(world, state, side)
         elif state.phase == "movement":
@@ -422,6 +444,8 @@ class Fleets(Part[Settings]):
                 base_raids.sail(run, self.settings, action)
             case base_raids.RaidBase():
                 base_raids.raid(run, self.settings, side, action)
+            case alarms.AlarmCoast():
+                alarms.sail(run, self.settings, action)
             case search.SearchRoute():
                 search.search_route(run, self.settings, side, action)
             case _:
@@ -584,6 +608,8 @@ class Fleets(Part[Settings]):
 
     def turn_begins(self, run: Unfolding, turn: int, side: Side) -> None:
         self._forget(run)
+        if turn != run.state.turn and NAVY.of(run.state).holed:
+            run.emit(BasesMended())
         instalments.fill_slips(run, self.settings, turn)
         navies.put_to_sea(run, self.settings, turn, side)
         known = NAVY.of(run.state)

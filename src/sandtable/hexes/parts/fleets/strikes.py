@@ -11,6 +11,8 @@ from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
 from sandtable.core.wording import listed, times
 from sandtable.hexes.combat.losses import inflict
+from sandtable.hexes.events import Expelled
+from sandtable.hexes.fleets import check_harbour, refuge
 from sandtable.hexes.invasion.sailing import armed
 from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets.airfields import coastal_air, flying
@@ -27,6 +29,8 @@ from sandtable.hexes.world import World
 
 STRUCK = ("base", "patrol", "home", "haven", "port", "invasion")
 """The missions that coastal aircraft strike."""
+BREAKING = 4
+"""How many hits in a season reduce a major naval port to a port."""
 LONGEST = 4
 """The greatest distance at which any of them can, at their highest level."""
 
@@ -47,8 +51,9 @@ class SinkShip(PartAction, frozen=True):
     example: ClassVar[str] = "take a carrier of Home Fleet"
 
     fleet: str = ""
-    """Empty: a coastal aircraft."""
+    """Empty: a coastal aircraft, or the base."""
     ship: str = ""
+    """``base``: the hit falls on the base itself."""
 
 
 class StrikesBegan(PartEvent, frozen=True):
@@ -151,6 +156,27 @@ class AircraftDowned(PartEvent, frozen=True):
         return f"{times(self.count, 'coastal aircraft', 'coastal aircraft')} destroyed in {world.title(self.at)}"
 
 
+class BaseHit(PartEvent, frozen=True):
+    """A hit has fallen on a major naval port; enough of them in a season reduce it to a port."""
+
+    at: Place
+    reduced: bool = False
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        holed = {**known.holed, self.at: known.holed.get(self.at, 0) + 1}
+        if self.reduced:
+            del holed[self.at]
+            state = replace(state, ports={**state.ports, self.at: "port"})
+        damage = less(known.damage, 1) if known.damage is not None else None
+        return changed(state, holed=holed, damage=damage)
+
+    def tell(self, world: World, state: HexState) -> str:
+        if self.reduced:
+            return f"The base in {world.title(self.at)} is reduced to a port"
+        return f"The base in {world.title(self.at)} is hit"
+
+
 class ShipSunk(PartEvent, frozen=True):
     """A ship was sunk by aircraft."""
 
@@ -180,7 +206,7 @@ LOST: Mapping[str, str] = {
 def less(damage: Damage, count: int) -> Damage | None:
     """What is left to choose. None: nothing."""
     left = damage.hits - count
-    return replace(damage, hits=left) if left > 0 and (damage.fleets or damage.air) else None
+    return replace(damage, hits=left) if left > 0 and (damage.fleets or damage.air or damage.base) else None
 
 
 def lost_in_air(state: HexState, at: Place, count: int) -> HexState:
@@ -335,12 +361,16 @@ def choices(world: World, state: HexState, damage: Damage) -> list[SinkShip]:
         if getattr(state.fleets[name], FIELDS[ship])
     ]
     holder = state.control.get(damage.at, "")
+    if damage.base and world.board.port_of(damage.at) in ("anchor", "yard"):
+        found.append(SinkShip(ship="base"))
     return [*found, SinkShip()] if damage.air and coastal_air(world, state, holder, damage.at) else found
 
 
 def _at_stake(world: World, state: HexState, damage: Damage) -> int:
     """How much there is to lose."""
     ships = sum(state.fleets[name].ships for name in damage.fleets if name in state.fleets)
+    if damage.base and world.board.port_of(damage.at) in ("anchor", "yard"):
+        ships += BREAKING - NAVY.of(state).holed.get(damage.at, 0)
     return ships + (coastal_air(world, state, state.control.get(damage.at, ""), damage.at) if damage.air else 0)
 
 
@@ -361,6 +391,9 @@ def sink(run: Unfolding, action: SinkShip) -> None:
     """A ship or an aircraft is lost."""
     damage = NAVY.of(run.state).damage
     assert damage is not None, "nothing was hit"
+    if action.ship == "base":
+        _hit_base(run, damage.at)
+        return
     if not action.fleet:
         run.emit(AircraftDowned(at=damage.at))
         return
@@ -368,6 +401,15 @@ def sink(run: Unfolding, action: SinkShip) -> None:
     run.emit(ShipSunk(fleet=action.fleet, ship=action.ship))
     for part in run.world.parts.battered:
         part.battered(run, action.fleet, before)
+
+
+def _hit_base(run: Unfolding, at: Place) -> None:
+    """A hit falls on a base. Fleets for which a mere port has no room must leave it."""
+    reduced = NAVY.of(run.state).holed.get(at, 0) + 1 >= BREAKING
+    run.emit(BaseHit(at=at, reduced=reduced))
+    for name, fleet in list(run.state.fleets.items()) if reduced else ():
+        if fleet.at == at and check_harbour(run.world, run.state, fleet.side, name, fleet.ships, at) is not None:
+            run.emit(Expelled(fleet=name, to=refuge(run.world, run.state, name)))
 
 
 def asks_sinking(damage: Damage) -> Decision:
@@ -381,6 +423,8 @@ def check_sinking(world: World, state: HexState, action: SinkShip) -> Refusal | 
     damage = NAVY.of(state).damage
     if damage is not None and action in choices(world, state, damage):
         return None
+    if action.ship == "base":
+        return world.refuse_by("navalport.damage", "There is no major naval port to hit.")
     if not action.fleet:
         return world.refuse_by("coastalair.spotted-attack", "No coastal aircraft can be chosen.")
     return world.refuse_by("carrier.air-losses", f"{action.fleet} has no such ship here.")

@@ -94,6 +94,17 @@ def struck(terms: Settings, world: World, place: Place) -> str:
     return next((name for name, one in terms.nations.items() if area in one.areas), "")
 
 
+def shaken(terms: Settings, world: World, side: Side, navy: str, nation: str, place: Place) -> str | None:
+    """The country whose morale an attack from the sea on a coast lowers: only four countries make such attacks.
+    None: it is impossible."""
+    by = navy if navy in terms.nations else "" if navy else nation_of(terms, side, nation)
+    area = world.board.area_of(place)
+    for name, one in terms.nations.items():
+        if by and one.side != side and place in world.waters.harbours and area in (one.coasts or one.areas):
+            return name
+    return None
+
+
 def _counting(terms: Settings, side: Side, place: Place) -> str:
     """The country with morale for which a side's gain or loss of a hex counts. Empty: none."""
     column = int(place[2:]) if place.isdigit() else 1

@@ -34,6 +34,8 @@ class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The country whose morale is always the opposite."""
     nations: tuple[str, ...] = ()
     """The armies that its morale counts for. None: all of its side that no other country's morale counts for."""
+    coasts: tuple[str, ...] = ()
+    """The areas whose coasts can be attacked for its morale. None: all of its areas."""
     columns: tuple[int, int] = (1, 112)
     """Where hexes gained and lost count for it."""
 

@@ -262,6 +262,15 @@ class Strategic(Part[Settings]):
     def steadies(self, world: World, state: HexState, side: Side, how: Firing, whose: str) -> int:
         return 0 if how == "defence" else morale.penalty(self.settings, state, side, whose)
 
+    def shakes(
+        self, world: World, state: HexState, side: Side, navy: str, nation: str, place: Place
+    ) -> str | None:
+        return morale.shaken(self.settings, world, side, navy, nation, place)
+
+    def alarmed(self, run: Unfolding, country: str, by: int) -> None:
+        if country in self.settings.nations:
+            morale.move(run, self.settings, country, -by)
+
     def battered(self, run: Unfolding, name: Name, before: Fleet) -> None:
         now = run.state.fleets.get(name)
         lost = before.carriers - (now.carriers if now is not None else 0)
