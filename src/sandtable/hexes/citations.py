@@ -30,6 +30,8 @@ Citation = Literal[
     "attack.one-assault",
     "attack.order-assault-then-advance",
     "attack.own-combat-phase",
+    "c2-sequence.naval-before-land",
+    "c2-sequence.naval-movement-steps",
     "coastal-air.losses",
     "coastal-air.one-army",
     "coastal-air.when",

@@ -317,6 +317,14 @@ class LandingBegan(Event, frozen=True, tag="landing-began"):
     landing: Landing | None
 
 
+class ForcesSailed(Event, frozen=True, tag="forces-sailed"):
+    """Forces of an invasion have made their voyage in naval movement."""
+
+    target: Place
+    forces: tuple[Name, ...]
+    """Armies, and fleets that sail on their own."""
+
+
 class Expelled(Event, frozen=True, tag="expelled"):
     """A fleet lost its base, or returned home for the turn."""
 
@@ -448,6 +456,7 @@ FAMILY: tuple[type[Event], ...] = (
     NavalFire,
     AirStruck,
     LandingBegan,
+    ForcesSailed,
     Expelled,
     Expended,
     SupplyFailed,

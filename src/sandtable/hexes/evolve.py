@@ -94,6 +94,7 @@ def without_army(state: HexState, name: Name) -> HexState:
             failed=_left(fight.failed, name),
             tried=_left(fight.tried, name),
             landed=_left(fight.landed, name),
+            sailed=_left(fight.sailed, name),
             spearhead="" if fight.spearhead == name else fight.spearhead,
         )
     state = replace(state, fired=_left(state.fired, name))
@@ -132,7 +133,9 @@ def _turn_began(state: HexState, event: ev.TurnBegan) -> HexState:
 
 
 def _phase_began(state: HexState, event: ev.PhaseBegan) -> HexState:
-    combat = Combat() if event.phase == "combat" else None
+    # Invasions that sailed in naval movement wait until the Combat Phase.
+    waiting = state.combat if event.phase in ("movement", "combat") else None
+    combat = waiting or (Combat() if event.phase == "combat" else None)
     return replace(state, phase=event.phase, combat=combat, ungarrisoned=())
 
 
@@ -222,11 +225,13 @@ def _step_began(state: HexState, event: ev.StepBegan) -> HexState:
         attacks=() if exploiting else fight.attacks,
         spent={} if exploiting else fight.spent,
         tried=() if exploiting else fight.tried,
+        sailed=() if exploiting else fight.sailed,
     )
 
 
 def _announced(state: HexState, event: ev.Announced) -> HexState:
-    fight = _fight(state)
+    fight = state.combat or Combat()  # invasions are announced in naval movement already
+    state = replace(state, combat=fight)
     if not event.attack.army:
         return _fought(state, supports=tuple(sorted((*fight.supports, event.attack), key=lambda a: a.fleet)))
     return _fought(state, attacks=tuple(sorted((*fight.attacks, event.attack), key=lambda a: a.army)))
@@ -278,7 +283,8 @@ def _losses_due(state: HexState, event: ev.LossesDue) -> HexState:
 
 
 def _lost(state: HexState, event: ev.Lost) -> HexState:
-    state = _fought(state, toll=None)
+    if state.combat is not None:
+        state = _fought(state, toll=None)
     if event.fort_points:
         fort = state.forts[event.fort]
         rest = replace(fort, points=fort.points - event.fort_points)
@@ -382,6 +388,10 @@ def _exploited(state: HexState, event: ev.Exploited) -> HexState:
 
 def _landing_began(state: HexState, event: ev.LandingBegan) -> HexState:
     return _fought(state, landing=event.landing)
+
+
+def _forces_sailed(state: HexState, event: ev.ForcesSailed) -> HexState:
+    return _fought(state, landing=None, sailed=_joined(_fight(state).sailed, *event.forces))
 
 
 def _defence_asked(state: HexState, event: ev.DefenceAsked) -> HexState:
@@ -535,6 +545,7 @@ _STEPS: Mapping[type[ev.Event], Callable[[HexState, Any], HexState]] = {
     ev.NavalFire: _as_it_was,
     ev.AirStruck: _as_it_was,
     ev.LandingBegan: _landing_began,
+    ev.ForcesSailed: _forces_sailed,
     ev.Expelled: _expelled,
     ev.Expended: _expended,
     ev.SupplyFailed: _supply_failed,

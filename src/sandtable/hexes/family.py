@@ -28,7 +28,7 @@ from sandtable.hexes.offering import offered
 from sandtable.hexes.opening import opening
 from sandtable.hexes.part import Part, PartEvent
 from sandtable.hexes.parts import compose
-from sandtable.hexes.phases import PhaseRules, combat, movement, production, setup
+from sandtable.hexes.phases import PhaseRules, combat, movement, naval, production, setup
 from sandtable.hexes.phases import offered as offered_phase
 from sandtable.hexes.production import check_priorities
 from sandtable.hexes.scenario import Scenario, read_facts, read_scenario, read_sides
@@ -46,7 +46,7 @@ FamilyGuide = Guide[HexState, act.HexAction, ev.HexEvent]
 PHASES: Mapping[Phase, PhaseRules] = {
     "setup": setup,
     "strategic": offered_phase,
-    "naval": offered_phase,
+    "naval": naval,
     "movement": movement,
     "combat": combat,
     "production": production,
@@ -214,7 +214,7 @@ class HexGame:
             part.do(run, seat, action)
             if settling(run.state):
                 settle(run)
-            elif isinstance(action, part.answers) and _fighting(run.state) and advance_until_decision(run):
+            elif isinstance(action, part.answers) and self._goes_on(run):
                 next_phase(run)
         elif PHASES[state.phase].do(run, seat, action) and not run.state.winner:
             next_phase(run)
@@ -223,6 +223,12 @@ class HexGame:
         if not run.state.winner and newly_felt(run.world, run.state):
             run.emit(ev.WinterFelt(number=winter_number(run.state)))
         return tuple(run.events)
+
+    def _goes_on(self, run: Unfolding) -> bool:
+        """Take up what a question has interrupted. Returns whether the phase is over."""
+        if run.state.phase == "naval":
+            return naval.advance_until_decision(run)
+        return _fighting(run.state) and advance_until_decision(run)
 
     def evolve(self, state: HexState, event: ev.HexEvent) -> HexState:
         return evolve(state, event)

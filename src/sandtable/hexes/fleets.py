@@ -90,10 +90,11 @@ def expel(run: Unfolding) -> None:
         guest = fleet.at in lent_harbours(run.world, run.state, fleet.side)
         kept = any(part.stays(run.world, run.state, name, fleet) for part in run.world.parts.stays)
         if run.state.control.get(fleet.at) != fleet.side and not guest and not kept:
-            run.emit(Expelled(fleet=name, to=_refuge(run.world, run.state, name)))
+            run.emit(Expelled(fleet=name, to=refuge(run.world, run.state, name)))
 
 
-def _refuge(world: World, state: HexState, name: Name) -> Place:
+def refuge(world: World, state: HexState, name: Name) -> Place:
+    """The nearest base that accepts a fleet. Empty: there is none."""
     fleet = state.fleets[name]
     own = sea_friends(world, state, fleet.side)
     seas = set(world.waters.group.values())

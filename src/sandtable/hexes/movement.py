@@ -10,7 +10,7 @@ from sandtable.hexes.combat.announcing import check_bound
 from sandtable.hexes.events import Converted, Disbanded, Moved, Unmarked
 from sandtable.hexes.shipping import check_ports, sea_orders, seas_used
 from sandtable.hexes.state import Army, HexState, Name, Place, Side
-from sandtable.hexes.status import crowded, free_counters, friendly, own_army, strength_of
+from sandtable.hexes.status import crowded, free_counters, friendly, own_army, strength_of, under_way
 from sandtable.hexes.strength import KINDS, NONE, Points, points_of
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -105,6 +105,9 @@ def _check_receiver(world: World, state: HexState, side: Side, action: Move, poi
     if other.at != action.to:
         why = f"{action.into} is in {world.title(other.at)}, not in {world.title(action.to)}."
         return world.refuse("move.transfer", why)
+    if under_way(state, action.into):
+        why = f"{action.into} is under way to an invasion: nobody can join it."
+        return world.refuse("c2-sequence.naval-before-land", why)
     return check_merger(world, state, state.armies[action.army].nation, other, points)
 
 
@@ -186,6 +189,8 @@ def check_convert(world: World, state: HexState, side: Side, action: Convert) ->
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):
         return army
+    if under_way(state, action.army):
+        return check_bound(world, state, army, action.army)
     if not 0 < action.count <= army.points.amphibious:
         why = f"{action.army} has {army.points.amphibious} amphibious points; only those can be converted."
         return world.refuse("invasion.convert-to-infantry", why)
@@ -201,6 +206,8 @@ def check_disband(world: World, state: HexState, side: Side, action: Disband) ->
     army = own_army(world, state, side, action.army)
     if isinstance(army, Refusal):
         return army
+    if under_way(state, action.army):
+        return check_bound(world, state, army, action.army)
     if not action.points.sound or not action.points.total or action.points not in army.points:
         return world.refuse("army.composition", f"{action.army} has only {army.points}.")
     limit = world.room(army.at)
@@ -280,7 +287,11 @@ def _orders(world: World, state: HexState, side: Side, name: Name, place: Place)
     limit = world.room(place)
     held = strength_of(state, place)
     space = army.points.ground if army.at == place or limit is None else limit - held
-    hosts = [other for other, there in state.armies_at(place) if there.side == side and other != name]
+    hosts = [
+        other
+        for other, there in state.armies_at(place)
+        if there.side == side and other != name and not under_way(state, other)
+    ]
     fresh = free_counters(world, state, side, army.nation)[:1]
     if army.at != place and army.points.ground <= space:
         yield Move(name, place)
@@ -294,6 +305,8 @@ def _orders(world: World, state: HexState, side: Side, name: Name, place: Place)
 def _too_many(world: World, state: HexState, side: Side) -> Iterator[Disband]:
     for place in crowded(world, state, side):
         for name, army in state.armies_at(place):
+            if under_way(state, name):
+                continue
             yield from (
                 Disband(name, points_of(kind)) for kind in KINDS if kind != "tac_air" and army.points.of(kind)
             )

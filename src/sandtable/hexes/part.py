@@ -196,6 +196,11 @@ class Part(Generic[C]):
         """The rule that keeps the current phase from ending: production, or a phase that only parts use."""
         return None
 
+    def closes(self, run: "Unfolding", over: bool) -> bool:
+        """The side on turn ends naval movement (``over``), or something at sea has been settled since. Whether
+        this part has kept the phase open and is ready for its end now."""
+        return False
+
     def production_begins(self, run: "Unfolding") -> None:
         """The side on turn enters its Production Phase; nothing has been counted yet."""
 
@@ -333,8 +338,9 @@ class Part(Generic[C]):
     def routed(self, run: "Unfolding", by: Name, place: Place, armies: tuple[Name, ...]) -> None:
         """Armies have lost their place to an army and must retreat."""
 
-    def steadies(self, world: "World", state: HexState, side: Side, how: "Firing") -> int:
-        """Modifier to a side's dice."""
+    def steadies(self, world: "World", state: HexState, side: Side, how: "Firing", whose: str) -> int:
+        """Modifier to a side's dice. ``whose``: the nation of the armies, the country of the fleet, or the area
+        that aircraft and missiles start from."""
         return 0
 
     def leads(
@@ -468,6 +474,9 @@ class Part(Generic[C]):
         """A force of an invasion is at sea. Whether somebody must decide what this part does about it."""
         return False
 
+    def reached(self, run: "Unfolding", force: Attack) -> None:
+        """A force of an invasion has made its voyage."""
+
     def notices(self, world: "World", state: HexState, side: Side, coast: Place, force: Attack) -> bool:
         """Whether a side's coastal air can fire at a force of an invasion that passes a coast."""
         return True
@@ -475,6 +484,16 @@ class Part(Generic[C]):
     def navy(self, world: "World", state: HexState, name: Name) -> str:
         """The country whose navy a fleet belongs to, if it is in the war. Empty: none."""
         return ""
+
+    def shakes(
+        self, world: "World", state: HexState, side: Side, navy: str, nation: str, place: Place
+    ) -> str | None:
+        """The country whose morale an attack from the sea on a coast lowers, by a side's fleet of a navy or, if
+        there is none, by the aircraft of an army of a nation. None: the attack is impossible."""
+        return None
+
+    def alarmed(self, run: "Unfolding", country: str, by: int) -> None:
+        """An attack from the sea has lowered a country's morale."""
 
     def engages(self, run: "Unfolding", fleets: tuple[Name, ...]) -> None:
         """Fleets are about to fight: no die has been rolled."""
@@ -582,6 +601,7 @@ class Parts(PartList[Part[Any]]):
         self.sets_up = self.answering("sets_up")
         self.turn_begins = self.answering("turn_begins")
         self.lingers = self.answering("lingers")
+        self.closes = self.answering("closes")
         self.production_begins = self.answering("production_begins")
         self.announced = self.answering("announced")
         self.attacked = self.answering("attacked")
@@ -665,8 +685,11 @@ class Parts(PartList[Part[Any]]):
         self.finds = self.answering("finds")
         self.hunts = self.answering("hunts")
         self.shadows = self.answering("shadows")
+        self.reached = self.answering("reached")
         self.notices = self.answering("notices")
         self.navy = self.answering("navy")
+        self.shakes = self.answering("shakes")
+        self.alarmed = self.answering("alarmed")
         self.engages = self.answering("engages")
         self.commands = self.answering("commands")
         self.battered = self.answering("battered")

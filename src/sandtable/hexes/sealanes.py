@@ -379,6 +379,16 @@ def _barrier(waters: Waters, last: Place, place: Place, nodes: Iterable[Node], f
         if gate:
             return _shut(gate[0], last)
         return Blocked("map.shoreline-marker", f"{place} is reached from another shore of {last}")
+    borders = [
+        waters.change(node, one, near, other)
+        for node, _ in between
+        for near in waters.shores[place]
+        for one in waters.seas[node]
+        for other in waters.seas[near]
+    ]
+    shut = next((border for border in borders if not border.open(friendly)), None)
+    if shut is not None and shut.rule:
+        return _shut(shut, last)
     return Blocked("sea.controlled-straits", f"the water between {last} and {place} is not in friendly hands")
 
 
@@ -388,5 +398,7 @@ def _shut(passage: Passage, where: str) -> Blocked:
 
 def _held(passage: Passage, where: str) -> str:
     name = passage.name or where
+    if passage.any_of == (name,):
+        return f"{name} is closed"
     keys = [*passage.all_of, " or ".join(passage.any_of)]
     return f"{name}: only whoever holds {' and '.join(key for key in keys if key)} can pass"

@@ -10,7 +10,7 @@ from sandtable.hexes.actions import Move
 from sandtable.hexes.scenario import SideSetup
 from sandtable.hexes.sealanes import OVERSEAS, Blocked, allowances, based_on, route, shipping
 from sandtable.hexes.state import HexState, Name, Place, Side
-from sandtable.hexes.status import free_counters, friendly, strength_of
+from sandtable.hexes.status import free_counters, friendly, strength_of, under_way
 from sandtable.hexes.strength import KINDS, points_of
 from sandtable.hexes.world import World
 
@@ -102,7 +102,8 @@ def voyage(
 def barred(world: World, state: HexState, blocked: Blocked) -> Refusal:
     """The rule against a sea route; a strait that nobody holds is closed to everybody."""
     neutral = any(place not in state.control for place in blocked.keys)
-    rule = world.cite("sea.unaligned-strait") if neutral else world.full_id(blocked.rule)
+    plain = blocked.rule == "sea.controlled-straits"
+    rule = world.cite("sea.unaligned-strait") if neutral and plain else world.full_id(blocked.rule)
     return Refusal(rule, f"{blocked.why[:1].upper()}{blocked.why[1:]}.")
 
 
@@ -120,7 +121,7 @@ def sea_orders(world: World, state: HexState, side: Side, name: Name, shuffle: R
         ports = (army.at, place)
         if place == army.at or isinstance(seas_used(world, state, side, ports, 1), Refusal):
             continue
-        hosts = [other for other, there in state.armies_at(place) if there.side == side]
+        hosts = [o for o, there in state.armies_at(place) if there.side == side and not under_way(state, o)]
         parts = [points_of(kind) for kind in KINDS if army.points.of(kind)]
         yield from (Move(name, place, part, host, ports) for part in parts for host in (*hosts, *fresh))
         room = world.room(place)

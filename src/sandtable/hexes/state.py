@@ -186,6 +186,8 @@ class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
     landing: Landing | None = None
     landed: tuple[Name, ...] = ()
     """Armies that have invaded this turn."""
+    sailed: tuple[Name, ...] = ()
+    """Armies and fleets that have made their voyage in naval movement and wait off the coast they invade."""
 
 
 def fort_name(place: Place) -> str:

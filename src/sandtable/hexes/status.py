@@ -70,6 +70,17 @@ def attack_of(combat: Combat, army: Name) -> Attack | None:
     return next((attack for attack in combat.attacks if attack.army == army), None)
 
 
+def under_way(state: HexState, name: Name) -> bool:
+    """Whether an army has been declared for an invasion in naval movement, which comes before land movement."""
+    return state.phase == "movement" and state.combat is not None and attack_of(state.combat, name) is not None
+
+
+def committed(state: HexState, fleet: Name) -> bool:
+    """Whether a fleet sails with an invasion."""
+    combat = state.combat
+    return combat is not None and any(one.fleet == fleet for one in (*combat.attacks, *combat.supports))
+
+
 def active_attacks(combat: Combat) -> tuple[Attack, ...]:
     """The attacks being carried out: those of the landing, or all attacks by land."""
     if combat.landing is not None:

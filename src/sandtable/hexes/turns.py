@@ -5,10 +5,11 @@ from sandtable.hexes.capture import hexes_fell
 from sandtable.hexes.combat.retreating import settle_retreats
 from sandtable.hexes.events import Expended, PhaseBegan, SetUp, StepBegan, TurnBegan
 from sandtable.hexes.fleets import expel
+from sandtable.hexes.invasion.declaring import legal_invasions
 from sandtable.hexes.offering import allowed
 from sandtable.hexes.opening import setting_up
 from sandtable.hexes.production import begin_production
-from sandtable.hexes.state import HexState, Phase, Side
+from sandtable.hexes.state import Combat, HexState, Phase, Side
 from sandtable.hexes.supplying import bound_armies, bound_places, check_supply, starved_fleets
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.victory import judge_end
@@ -64,8 +65,17 @@ def follow(run: Unfolding) -> None:
 
 
 def idle(world: World, state: HexState) -> bool:
-    """Whether only parts could act in this phase, and none can."""
-    return state.phase not in STANDARD and not any(True for _ in allowed(world, state, state.side))
+    """Whether only parts could act in this phase, and none can, nor any invasion sail."""
+    if state.phase in STANDARD or any(True for _ in allowed(world, state, state.side)):
+        return False
+    return state.phase != "naval" or not _could_invade(world, state)
+
+
+def _could_invade(world: World, state: HexState) -> bool:
+    """Whether any army of the side on turn could put to sea for an invasion."""
+    names = [name for name, army in state.armies_of(state.side) if army.points.amphibious]
+    found = (legal_invasions(world, state, Combat(), state.side, names, None, spend) for spend in (0, 1))
+    return any(True for ways in found for _ in ways)
 
 
 def _begin_phase(run: Unfolding, phase: Phase) -> None:

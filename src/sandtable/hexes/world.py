@@ -114,6 +114,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
         """The sides in turn order."""
         return self.scenario.sides
 
+    @cached_property
+    def routes_first(self) -> bool:
+        """Whether invasions put to sea in naval movement, and not when attacks are announced."""
+        return "naval" in self.facts.phases
+
     def who(self, side: Side) -> SideFacts:
         return self.scenario.who[side]
 

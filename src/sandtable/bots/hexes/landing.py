@@ -13,6 +13,7 @@ from sandtable.hexes.combat.advancing import landing_strength
 from sandtable.hexes.invasion.declaring import legal_invasions
 from sandtable.hexes.invasion.landing import striking, to_land
 from sandtable.hexes.invasion.sailing import interceptors
+from sandtable.hexes.phases.naval import waiting
 from sandtable.hexes.shipping import is_port
 from sandtable.hexes.state import Attack, Combat, HexState, Landing, Name, Place
 from sandtable.hexes.status import attack_of
@@ -152,6 +153,20 @@ def _held(outlook: Outlook, here: int, ashore: float) -> float:
 def sail(combat: Combat) -> Iterator[Step]:
     """The landings, one after the other."""
     return (Step(Sail(target), Reason("Carry out the landing")) for target in to_land(combat))
+
+
+def put_to_sea(outlook: Outlook) -> Step | None:
+    """Once invasions are declared in naval movement: more for the same coasts, then they sail."""
+    combat = outlook.state.combat
+    targets = waiting(combat) if combat is not None else []
+    if combat is None or not targets:
+        return None
+    return invade(outlook, combat) or Step(Sail(targets[0]), Reason("The landing force puts to sea"))
+
+
+def embark(outlook: Outlook) -> Step | None:
+    """The best landing, when fleets have no other orders in naval movement."""
+    return invade(outlook, outlook.state.combat or Combat())
 
 
 def intercept(outlook: Outlook, combat: Combat, landing: Landing) -> Step:

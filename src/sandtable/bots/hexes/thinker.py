@@ -23,7 +23,6 @@ from sandtable.hexes.state import Combat, HexState, Side
 Moment = tuple[int, Side, str, str]
 
 AT_SEA: Mapping[str, Callable[[Outlook], Step | None]] = {
-    "naval": admiral.sail,
     "meet": admiral.meet,
     "search": admiral.look_out,
     "haven": admiral.shelter,
@@ -122,6 +121,8 @@ class Commander:
             return laboratory.bomb(outlook)
         if decision.kind == "movement":
             return next(part_ways(outlook), None)
+        if decision.kind == "naval":
+            return landing.put_to_sea(outlook) or admiral.sail(outlook) or landing.embark(outlook)
         if decision.kind in AT_SEA:
             return AT_SEA[decision.kind](outlook)
         return self._in_combat(outlook, combat, decision) if combat is not None else None

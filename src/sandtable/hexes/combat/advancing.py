@@ -56,7 +56,7 @@ def chance(
     into = world.effect(target)
     empty = against == 0 or (against is None and not strength_of(state, target))
     modifier = advanced + into.advance + (into.empty if empty else 0) + winter_modifier(world, state, army)
-    modifier += aimed(world, state, army.side, "advance")
+    modifier += aimed(world, state, army.side, "advance", army.nation)
     modifier += led(world, state, (name,), target, "advance") if name else 0
     return Chance(strength, against, world.tables.reach(strength, against), modifier)
 

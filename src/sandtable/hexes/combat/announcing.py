@@ -5,7 +5,7 @@ from random import Random
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import CallOff, Target
 from sandtable.hexes.state import Army, Combat, HexState, Name, Place, Side
-from sandtable.hexes.status import attack_of, friendly, own_army
+from sandtable.hexes.status import attack_of, friendly, own_army, under_way
 from sandtable.hexes.supplying import supply_of
 from sandtable.hexes.world import World
 
@@ -24,6 +24,9 @@ def check_target(world: World, state: HexState, combat: Combat, side: Side, acti
 
 def check_bound(world: World, state: HexState, army: Army, name: Name) -> Refusal | None:
     """Whether an army is free to move and attack."""
+    if under_way(state, name):
+        why = f"{name} is under way to invade {world.title(_target(state, name))}: it stays as it is until then."
+        return world.refuse("c2-sequence.naval-before-land", why)
     for part in world.parts.binds:
         refusal = part.binds(world, state, name, army)
         if refusal is not None:
@@ -36,6 +39,11 @@ def check_bound(world: World, state: HexState, army: Army, name: Name) -> Refusa
     if rule is not None:
         return Refusal(rule, f"{name} must stay in {world.title(army.at)} this turn.")
     return None
+
+
+def _target(state: HexState, name: Name) -> Place:
+    attack = attack_of(state.combat, name) if state.combat is not None else None
+    return attack.target if attack is not None else ""
 
 
 def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refusal | None:
@@ -75,6 +83,8 @@ def check_neutral(world: World, target: Place) -> Refusal | None:
 
 def check_call_off(world: World, combat: Combat, action: CallOff) -> Refusal | None:
     """Validate calling off an attack."""
+    if action.army in combat.sailed:
+        return world.refuse("invasion.advance-mandatory", f"{action.army} has sailed: its invasion goes on.")
     supporting = any(attack.fleet == action.army for attack in combat.supports)
     if attack_of(combat, action.army) is None and not supporting:
         return world.refuse("attack.announce-all", f"{action.army} has no attack announced.")

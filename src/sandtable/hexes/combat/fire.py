@@ -53,9 +53,14 @@ def room_to_fire(world: World, state: HexState, frm: Place, at: Place) -> int:
     return max(0, world.tables.most - spent)
 
 
-def aimed(world: World, state: HexState, side: Side, how: Firing) -> int:
-    """The parts' modifier to a side's dice."""
-    return sum(part.steadies(world, state, side, how) for part in world.parts.steadies)
+def aimed(world: World, state: HexState, side: Side, how: Firing, whose: str = "") -> int:
+    """The parts' modifier to a side's dice. ``whose``: the nation, the navy's country or the area they are of."""
+    return sum(part.steadies(world, state, side, how, whose) for part in world.parts.steadies)
+
+
+def navy_of(world: World, state: HexState, fleet: Name) -> str:
+    """The country whose navy a fleet belongs to. Empty: none in particular."""
+    return next(filter(None, (part.navy(world, state, fleet) for part in world.parts.navy)), "")
 
 
 def led(world: World, state: HexState, armies: tuple[Name, ...], target: Place, how: Firing) -> int:
@@ -104,7 +109,8 @@ def roll_fire(
     side = shooter.side if shooter is not None else run.state.control.get(frm) or run.state.forts[frm].side
     modifier = 0 if shooter is None else winter_modifier(run.world, run.state, shooter)
     how: Firing = "defence" if defensive else "assault"
-    modifier += aimed(run.world, run.state, side, how) + led(run.world, run.state, armies, at, how)
+    whose = shooter.nation if shooter is not None else ""
+    modifier += aimed(run.world, run.state, side, how, whose) + led(run.world, run.state, armies, at, how)
     dice, hits = barrage(run, strength, modifier)
     run.emit(
         Fired(

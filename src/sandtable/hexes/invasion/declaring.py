@@ -1,6 +1,6 @@
 """Declaring invasions: who may sail, where to, and how far."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 from random import Random
 
@@ -31,6 +31,9 @@ def check_invade(world: World, state: HexState, combat: Combat, side: Side, acti
     exploiting = combat.step == "exploitation"
     if exploiting and action.army not in combat.landed:
         return world.refuse("invasion.amphibious-advance", f"{action.army} hasn't invaded this turn.")
+    if not exploiting and world.routes_first and state.phase == "combat":
+        why = "The routes of invasions are declared in naval movement."
+        return world.refuse("c2-sequence.naval-movement-steps", why)
     if not exploiting and not is_port(world, army.at):
         return world.refuse("invasion.from-port", f"{world.title(army.at)} has no port to sail from.")
     return (
@@ -162,6 +165,9 @@ def check_support(world: World, state: HexState, combat: Combat, side: Side, act
     fleet = state.fleets.get(action.fleet)
     if fleet is None or fleet.side != side:
         return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleet {action.fleet}.")
+    if world.routes_first and state.phase == "combat":
+        why = "Fleets sail to support invasions in naval movement."
+        return world.refuse("c2-sequence.naval-movement-steps", why)
     if not any(attack.route and attack.target == action.target for attack in combat.attacks):
         return world.refuse(
             "fleet-basic.separate-support", f"You haven't declared an invasion of {action.target}."
@@ -174,6 +180,15 @@ def check_support(world: World, state: HexState, combat: Combat, side: Side, act
         return world.refuse("fleet-basic.mediterranean", why)
     hexes = _check_course(world, state, side, fleet.at, action)
     return hexes if isinstance(hexes, Refusal) else None
+
+
+def legal_support(
+    world: World, state: HexState, combat: Combat, side: Side, targets: Iterable[Place]
+) -> Iterator[Support]:
+    """Fleets that could support invasions of the given places on their own."""
+    for place in targets:
+        fleets = [Support(name, place) for name, fleet in state.fleets.items() if fleet.side == side]
+        yield from (one for one in fleets if check_support(world, state, combat, side, one) is None)
 
 
 def announce_support(run: Unfolding, side: Side, action: Support) -> None:
@@ -206,6 +221,11 @@ def _hostile(world: World, state: HexState, side: Side, place: Place) -> bool:
     return world.hostile(side, holder)
 
 
+def _announcing(state: HexState) -> bool:
+    """Whether attacks by land are being announced."""
+    return state.phase == "combat" and state.combat is not None and state.combat.step == "announce"
+
+
 def legal_invasions(
     world: World,
     state: HexState,
@@ -217,7 +237,7 @@ def legal_invasions(
 ) -> Iterator[Invade]:
     """Invasions of enemy coasts that need exactly ``spend`` points of extra range, avoiding coastal air if
     possible."""
-    if "amphibious" not in world.facts.kinds:
+    if "amphibious" not in world.facts.kinds or (world.routes_first and _announcing(state)):
         return
     own, armed = sea_friends(world, state, side), armed_coasts(world, state, side)
     seas = set(world.waters.group.values())

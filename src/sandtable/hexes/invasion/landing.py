@@ -8,9 +8,9 @@ from sandtable.hexes.capture import hexes_fell
 from sandtable.hexes.combat.advancing import enter, make_advance
 from sandtable.hexes.combat.assaulting import can_assault
 from sandtable.hexes.combat.defending import announce_defence, covered, shooters
-from sandtable.hexes.combat.fire import aimed
+from sandtable.hexes.combat.fire import aimed, navy_of
 from sandtable.hexes.combat.losses import hit_hex
-from sandtable.hexes.events import DefenceAsked, Expended, LandingBegan
+from sandtable.hexes.events import DefenceAsked, Expended, ForcesSailed, LandingBegan
 from sandtable.hexes.invasion.sailing import (
     air_at_target,
     air_fire,
@@ -40,13 +40,26 @@ def check_sail(world: World, combat: Combat, action: Sail) -> Refusal | None:
     return None
 
 
+def put_to_sea(run: Unfolding, target: Place) -> None:
+    """In naval movement the forces that invade a hex sail, and wait for the Combat Phase."""
+    done = run.combat.sailed
+    attacks = (attack.army for attack in run.combat.attacks if attack.target == target)
+    supports = (attack.fleet for attack in run.combat.supports if attack.target == target)
+    armies = tuple(name for name in attacks if name not in done)
+    run.emit(LandingBegan(landing=Landing(target, armies, tuple(name for name in supports if name not in done))))
+    _cast_off(run, 0)
+
+
 def sail(run: Unfolding, target: Place) -> None:
-    """The armies that invade a hex put to sea."""
+    """The armies that invade a hex put to sea, or arrive if they have sailed already."""
     armies = tuple(attack.army for attack in run.combat.attacks if attack.route and attack.target == target)
     for part in run.world.parts.attacked:
         for name in armies:
             part.attacked(run, run.state.side, run.state.armies[name].at, target)
     supports = tuple(attack.fleet for attack in run.combat.supports if attack.target == target)
+    if any(name in run.combat.sailed for name in armies):
+        run.emit(LandingBegan(landing=Landing(target, armies, supports, stage="strike")))
+        return
     run.emit(LandingBegan(landing=Landing(target, armies, supports)))
     _cast_off(run, 0)
 
@@ -65,8 +78,12 @@ def _cast_off(run: Unfolding, number: int) -> None:
     landing = replace(_landing(run), sailing=number, met=(), duel=None)
     if number < len(landing.armies) + len(landing.supports):
         attack = afloat(run.state, run.combat, landing)
-        coasts = passing(run.world, run.state, attack) if attack is not None else ()
+        # In naval movement coastal air strikes last, at everything that has passed.
+        passes = attack is not None and run.state.phase != "naval"
+        coasts = passing(run.world, run.state, attack) if attack is not None and passes else ()
         run.emit(LandingBegan(landing=replace(landing, coasts=coasts)))
+    elif run.state.phase == "naval":
+        run.emit(ForcesSailed(target=landing.target, forces=(*landing.armies, *landing.supports)))
     else:
         run.emit(LandingBegan(landing=replace(landing, stage="strike")))
 
@@ -82,7 +99,7 @@ def afloat(state: HexState, combat: Combat, landing: Landing) -> Attack | None:
 def advance_landing(run: Unfolding) -> bool:
     """Take the landing one step further. Returns whether it could; otherwise somebody has to decide."""
     landing = _landing(run)
-    if not any(attack_of(run.combat, name) for name in landing.armies):
+    if landing.armies and not any(attack_of(run.combat, name) for name in landing.armies):
         run.emit(LandingBegan(landing=None))
         return True
     match landing.stage:
@@ -126,6 +143,8 @@ def _sailing(run: Unfolding) -> bool:
         if noticed(run.world, run.state, landing.coasts[0], attack):
             air_fire(run, landing.coasts[0], attack)
     else:
+        for part in run.world.parts.reached:
+            part.reached(run, attack)
         _cast_off(run, landing.sailing + 1)
     return True
 
@@ -198,7 +217,8 @@ def _supporting(run: Unfolding) -> bool:
 def _support_modifier(run: Unfolding, name: Name, fleet: Fleet) -> int:
     """The modifier to the die of a fleet that fires at an invaded hex."""
     command = sum(part.commands(run.world, run.state, name) for part in run.world.parts.commands)
-    return command + hungry(run.world, run.state, fleet) + aimed(run.world, run.state, fleet.side, "assault")
+    spirit = aimed(run.world, run.state, fleet.side, "assault", navy_of(run.world, run.state, name))
+    return command + hungry(run.world, run.state, fleet) + spirit
 
 
 def _advancing(run: Unfolding) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Intercept, Strike
 from sandtable.hexes.board import BoxFacts
+from sandtable.hexes.combat.fire import aimed, navy_of
 from sandtable.hexes.combat.losses import inflict
 from sandtable.hexes.events import AirStruck, Expended, LandingBegan, Lost, NavalFire
 from sandtable.hexes.fleets import sea_strength
@@ -154,7 +155,10 @@ def intercept(run: Unfolding, side: Side, action: Intercept) -> None:
         run.emit(LandingBegan(landing=replace(landing, met=met)))
         return
     strength = sea_strength(world, state, own, escort)
-    dealt = naval_fire(run, action.fleet, attack.army or attack.fleet, strength, hungry(world, state, own))
+    spirit = aimed(world, state, side, "assault", navy_of(world, state, action.fleet))
+    dealt = naval_fire(
+        run, action.fleet, attack.army or attack.fleet, strength, hungry(world, state, own) + spirit
+    )
     taken = 0
     if escort is not None and (answer := sea_strength(world, state, escort, own)):
         taken = naval_fire(run, attack.fleet, action.fleet, answer, hungry(world, state, escort))

@@ -42,6 +42,7 @@ from sandtable.hexes.invasion.declaring import (
     check_support,
     declare,
     legal_invasions,
+    legal_support,
 )
 from sandtable.hexes.invasion.landing import check_sail, may_intercept, sail, strike, striking, to_land
 from sandtable.hexes.invasion.sailing import check_intercept, check_strike, intercept
@@ -241,11 +242,12 @@ def _legal_attacks(
     if combat.step == "announce":
         free = [name for name, _ in state.armies_of(side) if attack_of(combat, name) is None]
         yield from legal_invasions(world, state, combat, side, free, shuffle)
-        yield from _legal_support(world, state, combat, side)
+        yield from legal_support(world, state, combat, side, to_land(combat))
         yield from _legal_targets(world, state, combat, side, shuffle)
         if not shuffle:
             yield from legal_invasions(world, state, combat, side, free, shuffle, spend=1)
-            yield from (CallOff(attack.army or attack.fleet) for attack in (*combat.attacks, *combat.supports))
+            names = (attack.army or attack.fleet for attack in (*combat.attacks, *combat.supports))
+            yield from (CallOff(name) for name in names if name not in combat.sailed)
     if combat.step == "assault" or exploiting:
         yield from legal_assaults(world, state, combat, shuffle)
     if combat.step == "advance" or exploiting:
@@ -256,12 +258,6 @@ def _legal_attacks(
         landed = [name for name in combat.landed if name in combat.eligible]
         yield from legal_invasions(world, state, combat, side, landed, shuffle)
         yield from legal_exploits(world, state, combat, shuffle)
-
-
-def _legal_support(world: World, state: HexState, combat: Combat, side: Side) -> Iterator[Support]:
-    for place in to_land(combat):
-        fleets = [Support(name, place) for name, fleet in state.fleets.items() if fleet.side == side]
-        yield from (one for one in fleets if check_support(world, state, combat, side, one) is None)
 
 
 def _legal_targets(

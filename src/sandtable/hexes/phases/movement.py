@@ -11,6 +11,7 @@ from sandtable.hexes.events import Based
 from sandtable.hexes.fleets import check_change, legal_changes
 from sandtable.hexes.phases import with_offers
 from sandtable.hexes.state import HexState, Side
+from sandtable.hexes.status import under_way
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -58,6 +59,8 @@ def _legal(world: World, state: HexState, side: Side, shuffle: Random | None) ->
 def _beside_moves(world: World, state: HexState, side: Side) -> Iterator[HexAction]:
     """Other actions in this phase: converting points, removing markers, changing fleet bases."""
     for name, army in state.armies_of(side):
+        if under_way(state, name):
+            continue
         yield from (
             Convert(name, count) for count in sorted({1, army.points.amphibious}) if army.points.amphibious
         )

@@ -18,6 +18,7 @@ from sandtable.hexes.combat.advancing import Chance, landing_strength
 from sandtable.hexes.combat.fire import aimed, defence_strength, led
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import air_at_target, hungry, interceptors, passing
+from sandtable.hexes.parts.fleets.cargo import spirit
 from sandtable.hexes.parts.tactical_air import TacticalAir
 from sandtable.hexes.parts.tactical_air.memory import AIR_WAR
 from sandtable.hexes.state import Army, Attack, Fleet, HexState, Name, Place
@@ -422,14 +423,18 @@ def invasion_of(
         ),
         stage_of(world, state, first, target, apart=True),
         partial(sea_strength, world, state),
-        tuple(Squadron(state.fleets[name], hungry(world, state, state.fleets[name])) for name in names),
+        tuple(_interceptor(world, state, name) for name in names),
         air=_air(world, side, target) if air and shields is None else 0,
         shield=shields.settings.coast if air and shields is not None else 0,
         support=sum(state.armies[name].points.tac_air for name in AIR_WAR.of(state).support.get(target, ())),
-        assault_modifier=aimed(world, state, side, "assault"),
-        advance_modifier=aimed(world, state, side, "advance"),
+        assault_modifier=aimed(world, state, side, "assault", first.nation),
+        advance_modifier=aimed(world, state, side, "advance", first.nation),
         their_modifier=defence_modifier(world, state, target),
     )
+
+
+def _interceptor(world: World, state: HexState, name: Name) -> Squadron:
+    return Squadron(state.fleets[name], hungry(world, state, state.fleets[name]) + spirit(world, state, name))
 
 
 def _air(world: World, side: str, place: Place) -> int:

@@ -381,8 +381,8 @@ def offensive_of(
         stages,
         advanced=combat.advanced.get(armies[0], 0) if combat is not None else 0,
         spent=combat is not None and armies[0] in combat.assaulted,
-        assault_modifier=aimed(world, state, side, "assault"),
-        advance_modifier=aimed(world, state, side, "advance"),
+        assault_modifier=aimed(world, state, side, "assault", spearhead.nation),
+        advance_modifier=aimed(world, state, side, "advance", spearhead.nation),
         their_modifier=defence_modifier(world, state, chain[0]),
     )
 

@@ -15,7 +15,7 @@ from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import hungry
 from sandtable.hexes.parts.fleets import Fleets
 from sandtable.hexes.parts.fleets.battle import ways_to_sink
-from sandtable.hexes.parts.fleets.cargo import favour, raid_strength
+from sandtable.hexes.parts.fleets.cargo import favour, raid_strength, spirit
 from sandtable.hexes.parts.fleets.carriers import AIRCRAFT, alone, flak
 from sandtable.hexes.parts.fleets.meeting import needed, sighted
 from sandtable.hexes.parts.fleets.memory import NAVY
@@ -39,6 +39,8 @@ class Meeting(msgspec.Struct, frozen=True):
     modifier: int = 0
     """Added to the attacker's dice."""
     their_modifier: int = 0
+    spirit: int = 0
+    """The part of it that comes from morale: added to the dice of its aircraft, too."""
     cargo: int = 0
     """The points that a raider can sink."""
     raid: Callable[[Fleet], int] | None = None
@@ -111,11 +113,11 @@ def _launch(course: Course[_Battle], salvos: Salvos, meeting: Meeting) -> None:
     for attacks in (True, False):
         fleet, foe = (one, other) if attacks else (other, one)
         if fleet.carriers:
-            hits, dice = _struck(salvos, fleet, foe)
+            hits, dice = _struck(salvos, fleet, foe, meeting.spirit if attacks else 0)
             course.roll(partial(_aimed, attacks, hits, FACES**dice), dice)
 
 
-def _struck(salvos: Salvos, fleet: Fleet, foe: Fleet) -> tuple[dict[int, int], int]:
+def _struck(salvos: Salvos, fleet: Fleet, foe: Fleet, modifier: int) -> tuple[dict[int, int], int]:
     """The hits of a strike through enemy aircraft and anti-aircraft fire, and the dice it may take."""
     strength, cover, guns = AIRCRAFT * fleet.carriers, AIRCRAFT * foe.carriers, flak(foe)
     dice = salvos.dice(cover), salvos.dice(guns), salvos.dice(strength)
@@ -124,7 +126,7 @@ def _struck(salvos: Salvos, fleet: Fleet, foe: Fleet) -> tuple[dict[int, int], i
         fired = guns if strength > downed else 0
         for shot, second in salvos.hits(fired, 0, dice[1]):
             left = max(0, strength - downed - shot)
-            for hits, third in salvos.hits(left, 0, dice[2]):
+            for hits, third in salvos.hits(left, modifier, dice[2]):
                 count = min(hits, foe.ships)
                 found[count] = found.get(count, 0) + first * second * third
     return found, sum(dice)
@@ -226,6 +228,8 @@ def meeting_of(
     war = Fleets.of(world)
     fleet, other = state.fleets[name], state.fleets.get(foe)
     modifiers = [hungry(world, state, one) if one is not None else 0 for one in (fleet, other)]
+    low = spirit(world, state, name)
+    modifiers[0] += low
     if war is not None:
         modifiers[0] += favour(world, state, war.settings, fleet, at)
         modifiers[1] += favour(world, state, war.settings, other, at) if other is not None else 0
@@ -236,6 +240,7 @@ def meeting_of(
         faces,
         modifiers[0],
         modifiers[1],
+        low,
         cargo,
         partial(raid_strength, world, war.settings) if war is not None else None,
     )

@@ -168,6 +168,8 @@ def air_range(world: World, state: HexState, terms: Settings, side: Side) -> int
 
 def flying(world: World, state: HexState, terms: Settings, side: Side, place: Place, distance: int) -> int:
     """How many coastal aircraft of a hex can strike at a distance: half of them beyond their range."""
+    if terms.search is None:
+        return coastal_air(world, state, side, place) if not distance else 0
     reach = air_range(world, state, terms, side)
     if distance > reach + BEYOND:
         return 0

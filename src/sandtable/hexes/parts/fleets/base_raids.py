@@ -6,11 +6,20 @@ from typing import ClassVar
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
+from sandtable.hexes.combat.fire import navy_of
 from sandtable.hexes.invasion.sailing import can_sail
 from sandtable.hexes.part import PartAction
-from sandtable.hexes.parts.fleets import search
+from sandtable.hexes.parts.fleets import search, uncovered
 from sandtable.hexes.parts.fleets.airfields import BEYOND, air_range, bought, coastal_air
-from sandtable.hexes.parts.fleets.bases import AircraftFought, BaseRaided, SortieFlown, SortieOver, moored
+from sandtable.hexes.parts.fleets.bases import (
+    AircraftFought,
+    BaseRaided,
+    SortieFlown,
+    SortieOver,
+    breakable,
+    moored,
+    shake,
+)
 from sandtable.hexes.parts.fleets.carriers import volley
 from sandtable.hexes.parts.fleets.course import set_out
 from sandtable.hexes.parts.fleets.lookouts import Target, at_war
@@ -19,7 +28,7 @@ from sandtable.hexes.parts.fleets.sailing import check_homecoming, own_fleet, wa
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.strikes import DamageDue
 from sandtable.hexes.shipping import is_port
-from sandtable.hexes.state import HexState, Side
+from sandtable.hexes.state import HexState, Place, Side
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -34,6 +43,8 @@ class AttackBase(PartAction, frozen=True):
     at: SpaceName
     route: tuple[str, ...] = ()
     """The hexes it enters. Empty: the shortest route."""
+    morale: bool = False
+    """Aimed at the morale of the country instead."""
 
 
 class RaidBase(PartAction, frozen=True):
@@ -45,6 +56,8 @@ class RaidBase(PartAction, frozen=True):
     frm: SpaceName
     at: SpaceName
     count: int
+    morale: bool = False
+    """Aimed at the morale of the country instead."""
 
 
 # carriers
@@ -61,8 +74,18 @@ def check_attack(world: World, state: HexState, terms: Settings, side: Side, act
         return late
     if terms.search is None or not fleet.carriers:
         return world.refuse_by(rule, f"{action.fleet} has no carriers.")
-    if not moored(world, state, side, action.at):
+    wrong = _check_aim(world, state, terms, side, action, navy_of(world, state, action.fleet), "")
+    if wrong is not None:
+        return wrong
+    if (
+        not action.morale
+        and not moored(world, state, side, action.at)
+        and not _breakable(world, state, side, action)
+    ):
         return world.refuse_by(rule, f"There are no enemy ships in port in {world.title(action.at)}.")
+    if action.route and action.route[-1] != action.at:
+        why = f"Carrier aircraft have no range: the fleet must sail to {world.title(action.at)}."
+        return world.refuse_by("chart.ranges", why)
     if action.fleet in {*known.sent, *known.raids, *known.escorts.values()}:
         return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} has another mission this turn.")
     way = way_to(world, state, fleet, action.at, action.route)
@@ -81,7 +104,32 @@ def sail(run: Unfolding, terms: Settings, action: AttackBase) -> None:
     """A fleet sails against a base."""
     way = way_to(run.world, run.state, run.state.fleets[action.fleet], action.at, action.route)
     assert not isinstance(way, Refusal), "it was not checked"
-    set_out(run, terms, action.fleet, "port", way)
+    set_out(run, terms, action.fleet, "port", way, morale=action.morale)
+
+
+def _breakable(world: World, state: HexState, side: Side, action: AttackBase | RaidBase) -> bool:
+    holder = state.control.get(action.at, "")
+    return breakable(world, action.at) and bool(holder) and at_war(world, state, side, holder)
+
+
+def _check_aim(
+    world: World,
+    state: HexState,
+    terms: Settings,
+    side: Side,
+    action: AttackBase | RaidBase,
+    navy: str,
+    nation: str,
+) -> Refusal | None:
+    """Whether a base is known, or a coast can be attacked for its country's morale."""
+    if not action.morale:
+        return uncovered.check(world, state, terms, action.at)
+    holder = state.control.get(action.at, "")
+    found = (part.shakes(world, state, side, navy, nation, action.at) for part in world.parts.shakes)
+    if holder and at_war(world, state, side, holder) and any(country is not None for country in found):
+        return None
+    why = f"{world.title(action.at)} is no coast of a country whose morale they could attack."
+    return world.refuse_by("morale.coastal-attacks", why)
 
 
 # coastal aircraft
@@ -99,13 +147,23 @@ def check_raid(world: World, state: HexState, terms: Settings, side: Side, actio
     if not 1 <= action.count <= ready:
         why = f"{max(0, ready)} bought aircraft in {world.title(action.frm)} can still attack this turn."
         return world.refuse_by(rule, why)
+    wrong = _check_aim(world, state, terms, side, action, "", _nation(state, side, action.frm))
+    if wrong is not None:
+        return wrong
     holder = state.control.get(action.at, "")
-    if not is_port(world, action.at) or not holder or not at_war(world, state, side, holder):
+    if not (action.morale or is_port(world, action.at)) or not holder or not at_war(world, state, side, holder):
         return world.refuse_by(rule, f"{world.title(action.at)} is no enemy naval base.")
     if world.board.distance(action.frm, action.at) > air_range(world, state, terms, side) + BEYOND:
         why = f"The aircraft in {world.title(action.frm)} don't reach {world.title(action.at)}."
         return world.refuse_by("coastalair.strike-range", why)
     return None
+
+
+def _nation(state: HexState, side: Side, frm: Place) -> str:
+    """The nation of the army whose aircraft fly from a coast."""
+    held = NAVY.of(state).squadrons
+    own = (army.nation for name, army in state.armies_at(frm) if army.side == side and name in held)
+    return next(own, "")
 
 
 def raid(run: Unfolding, terms: Settings, side: Side, action: RaidBase) -> None:
@@ -137,8 +195,10 @@ def raid(run: Unfolding, terms: Settings, side: Side, action: RaidBase) -> None:
     hits, dice = volley(run, sortie.flying)
     run.emit(BaseRaided(frm=action.frm, at=action.at, strength=sortie.flying, hits=hits, dice=dice))
     names = moored(world, run.state, side, action.at)
-    if hits and (names or not spotted):
-        run.emit(DamageDue(damage=Damage(action.at, side, hits, names, air=not spotted)))
+    if action.morale:
+        shake(run, side, "", _nation(run.state, side, action.frm), action.at, hits)
+    elif hits and (names or not spotted or breakable(world, action.at)):
+        run.emit(DamageDue(damage=Damage(action.at, side, hits, names, air=not spotted, base=True)))
     if spotted:
         run.emit(SortieOver())
 
@@ -151,6 +211,7 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
     for name, fleet in state.fleets.items():
         if fleet.side == side and fleet.carriers:
             yield from (AttackBase(name, at) for at in sorted(targets))
+            yield from (AttackBase(name, at, morale=True) for at in sorted(targets))
     held = NAVY.of(state).squadrons
     fields = {army.at for name, army in state.armies_of(side) if name in held}
     for frm in sorted(fields):

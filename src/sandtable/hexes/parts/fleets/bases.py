@@ -1,8 +1,10 @@
 """Attacks of aircraft on naval bases: what happens over the base."""
 
 from sandtable.core.wording import listed, times
+from sandtable.hexes.combat.fire import navy_of
 from sandtable.hexes.part import PartEvent
 from sandtable.hexes.parts.fleets.airfields import coastal_air
+from sandtable.hexes.parts.fleets.cargo import spirit
 from sandtable.hexes.parts.fleets.carriers import AIRCRAFT, command, flak, volley
 from sandtable.hexes.parts.fleets.lookouts import at_war
 from sandtable.hexes.parts.fleets.memory import NAVY, Damage, Sortie, changed
@@ -114,8 +116,21 @@ def moored(world: World, state: HexState, side: Side, at: Place) -> tuple[Name, 
     )
 
 
-def attack(run: Unfolding, name: Name, at: Place) -> None:
-    """Coastal aircraft fire first, then the ships in port; the aircraft that are left attack them."""
+def breakable(world: World, at: Place) -> bool:
+    """Whether a base is more than a port, so that hits can reduce it."""
+    return world.board.port_of(at) in ("anchor", "yard")
+
+
+def shake(run: Unfolding, side: Side, navy: str, nation: str, at: Place, hits: int) -> None:
+    """An attack from the sea on the morale of a coast: half of its hits count."""
+    for part in run.world.parts.shakes:
+        country = part.shakes(run.world, run.state, side, navy, nation, at)
+        for other in run.world.parts.alarmed if country is not None and hits // 2 else ():
+            other.alarmed(run, country or "", hits // 2)
+
+
+def attack(run: Unfolding, name: Name, at: Place, morale: bool = False) -> None:
+    """Coastal aircraft fire first, then the ships in port; the aircraft that are left attack them, or morale."""
     for part in run.world.parts.engages:
         part.engages(run, (name,))
     world, state = run.world, run.state
@@ -125,7 +140,8 @@ def attack(run: Unfolding, name: Name, at: Place) -> None:
     downed, first = volley(run, coastal_air(world, state, holder, at) if holder else 0)
     guns = sum(flak(state.fleets[foe]) for foe in names)
     shot, second = volley(run, guns) if strength > downed else (0, ())
-    hits, third = volley(run, strength - downed - shot, command(run.world, run.state, name))
+    modifier = command(world, state, name) + spirit(world, state, name)
+    hits, third = volley(run, strength - downed - shot, modifier)
     run.emit(
         BaseAttacked(
             fleet=name,
@@ -137,8 +153,10 @@ def attack(run: Unfolding, name: Name, at: Place) -> None:
             dice=(*first, *second, *third),
         )
     )
-    if hits and names:
-        run.emit(DamageDue(damage=Damage(at, own.side, hits, names)))
+    if morale:
+        shake(run, own.side, navy_of(world, state, name), "", at, hits)
+    elif hits and (names or breakable(world, at)):
+        run.emit(DamageDue(damage=Damage(at, own.side, hits, names, base=True)))
 
 
 def fire_back(run: Unfolding) -> None:

@@ -14,7 +14,7 @@ from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import hungry, naval_fire
 from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets import carriers, transport
-from sandtable.hexes.parts.fleets.cargo import favour, sink
+from sandtable.hexes.parts.fleets.cargo import favour, sink, spirit
 from sandtable.hexes.parts.fleets.memory import NAVY, Battle, changed
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.state import Fleet, HexState, Name, Place
@@ -152,7 +152,7 @@ def lose(run: Unfolding, loss: ShipsLost) -> None:
         part.battered(run, loss.fleet, before)
 
 
-def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> int:
+def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place, attacking: bool = False) -> int:
     """A fleet fires at another, if it can."""
     world, state = run.world, run.state
     fleet = state.fleets[name]
@@ -160,7 +160,7 @@ def fire(run: Unfolding, terms: Settings, name: Name, foe: Name, at: Place) -> i
     if not strength:
         return 0
     modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)
-    modifier += carriers.command(world, state, name)
+    modifier += carriers.command(world, state, name) + (spirit(world, state, name) if attacking else 0)
     return naval_fire(run, name, foe, strength, modifier)
 
 
@@ -206,7 +206,7 @@ def fight(
 def exchange_fire(run: Unfolding, terms: Settings, battle: Battle) -> None:
     """Two fleets fire simultaneously; then losses are due."""
     attacker, defender, at = battle.attacker, battle.defender, battle.at
-    dealt = fire(run, terms, attacker, defender, at)
+    dealt = fire(run, terms, attacker, defender, at, attacking=True)
     taken = fire(run, terms, defender, attacker, at)
     owed = {name: hits for name, hits in ((defender, dealt), (attacker, taken)) if hits}
     dealt, taken = battle.dealt + dealt, battle.taken + taken

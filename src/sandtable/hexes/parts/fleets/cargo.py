@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sandtable.core.wording import times
+from sandtable.hexes.combat.fire import aimed, navy_of
 from sandtable.hexes.invasion.sailing import hungry
 from sandtable.hexes.part import Convoy, PartEvent
 from sandtable.hexes.parts.fleets.memory import NAVY
@@ -76,6 +77,11 @@ def favour(world: World, state: HexState, terms: Settings, fleet: Fleet, at: Pla
     return -1 if north and weather.sea in seas and held else 0
 
 
+def spirit(world: World, state: HexState, name: Name) -> int:
+    """The modifier of its country's morale to the dice of a fleet that attacks."""
+    return aimed(world, state, state.fleets[name].side, "assault", navy_of(world, state, name))
+
+
 def prey_strength(state: HexState, name: Name) -> int:
     """The strength of a raider against cargo and troops without an escort: three times its ships, escorts at half.
     0: it is no raider."""
@@ -93,7 +99,7 @@ def sink(run: Unfolding, terms: Settings, name: Name, route: str, at: Place, alo
     strength = min(prey_strength(state, name) * alone or raid_strength(world, terms, fleet), world.tables.most)
     if convoy is None or not convoy.cargo or not strength:
         return
-    modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)
+    modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at) + spirit(world, state, name)
     die = run.roll()
     hits = world.tables.losses(strength, die + modifier)
     lost = min(hits, convoy.cargo)

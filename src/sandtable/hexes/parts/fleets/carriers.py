@@ -2,6 +2,7 @@
 
 from sandtable.core.wording import listed, times
 from sandtable.hexes.part import PartEvent
+from sandtable.hexes.parts.fleets.cargo import spirit
 from sandtable.hexes.parts.fleets.memory import NAVY
 from sandtable.hexes.state import Fleet, HexState, Name, Place
 from sandtable.hexes.story import fleet_name
@@ -59,13 +60,14 @@ def flak(fleet: Fleet) -> int:
     return fleet.points + fleet.carriers + fleet.asw
 
 
-def strike(run: Unfolding, name: Name, foe: Name) -> int:
+def strike(run: Unfolding, name: Name, foe: Name, attacking: bool) -> int:
     """The aircraft of a fleet attack another. Returns the hits; ships are taken off later."""
     own, other = run.state.fleets[name], run.state.fleets[foe]
     strength = AIRCRAFT * own.carriers
     downed, first = volley(run, AIRCRAFT * other.carriers)
     shot, second = volley(run, flak(other)) if strength > downed else (0, ())
-    hits, third = volley(run, strength - downed - shot, command(run.world, run.state, name))
+    modifier = command(run.world, run.state, name) + (spirit(run.world, run.state, name) if attacking else 0)
+    hits, third = volley(run, strength - downed - shot, modifier)
     run.emit(
         CarriersStruck(
             fleet=name,
@@ -86,7 +88,7 @@ def launch(run: Unfolding, attacker: Name, defender: Name) -> dict[Name, int]:
     if fleets[attacker].submarines or fleets[defender].submarines:
         return {}
     pairs = ((attacker, defender), (defender, attacker))
-    found = {foe: strike(run, name, foe) for name, foe in pairs if fleets[name].carriers}
+    found = {foe: strike(run, name, foe, name == attacker) for name, foe in pairs if fleets[name].carriers}
     return {foe: min(hits, fleets[foe].ships) for foe, hits in found.items() if hits}
 
 

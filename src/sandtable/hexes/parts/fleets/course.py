@@ -12,7 +12,17 @@ from sandtable.hexes.actions import Move
 from sandtable.hexes.events import Moved
 from sandtable.hexes.evolve import with_fleet
 from sandtable.hexes.part import PartAction, PartEvent
-from sandtable.hexes.parts.fleets import bases, battle, invaders, lookouts, search, strikes, transport
+from sandtable.hexes.parts.fleets import (
+    bases,
+    battle,
+    invaders,
+    lookouts,
+    search,
+    strikes,
+    terror,
+    transport,
+    uncovered,
+)
 from sandtable.hexes.parts.fleets.meeting import chasers, check_chaser, needed, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Mission, Shipment, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.navies import crowded_out
@@ -62,7 +72,7 @@ class Sailed(PartEvent, frozen=True):
                 patrols = {name: place for name, place in patrols.items() if name != self.voyage.fleet}
             case "base":
                 moved = tuple(sorted({*moved, self.voyage.fleet}))
-            case "patrol" | "port":
+            case "patrol" | "port" | "terror":
                 sent = tuple(sorted({*sent, self.voyage.fleet}))
         voyages, escorts = (*known.voyages, self.voyage), known.escorts
         if self.voyage.shipment is not None and self.voyage.fleet:
@@ -88,8 +98,12 @@ class Sailed(PartEvent, frozen=True):
                 return f"{who} sails to patrol {where}"
             case "home" | "haven":
                 return f"{who} returns to {where}"
+            case "port" if self.voyage.morale:
+                return f"{who} sails against the coast of {where}"
             case "port":
                 return f"{who} sails against the base in {where}"
+            case "terror":
+                return f"{who} sails for the coast of {where}"
             case _:
                 return f"{who} puts to sea to meet the enemy in {where}"
 
@@ -168,7 +182,7 @@ class Arrived(PartEvent, frozen=True):
         return state
 
     def tell(self, world: World, state: HexState) -> str | None:
-        if self.mission in ("intercept", "port"):
+        if self.mission in ("intercept", "port", "terror"):
             return None
         verb = "is on patrol in" if self.mission == "patrol" else "is in port in"
         return f"{fleet_name(self.fleet)} {verb} {world.title(self.at)}"
@@ -195,10 +209,12 @@ def set_out(
     route: tuple[Place, ...],
     raid: str = "",
     foe: Name = "",
+    morale: bool = False,
 ) -> None:
-    """A fleet puts to sea. ``raid``: the route it will attack; ``foe``: the fleet it will fight."""
+    """A fleet puts to sea. ``raid``: the route it will attack; ``foe``: the fleet it will fight; ``morale``: it
+    attacks the morale of a coast."""
     start = NAVY.of(run.state).patrols.get(fleet, "") if mission == "home" else ""
-    voyage = Voyage(fleet, mission, route, raid=raid, foe=foe)
+    voyage = Voyage(fleet, mission, route, raid=raid, foe=foe, morale=morale)
     own = run.state.fleets[fleet]
     run.emit(Sailed(voyage=_opposed(run, terms, voyage, own.side, start or own.at)))
 
@@ -229,12 +245,17 @@ def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> N
         if NAVY.of(run.state).sortie is not None:
             bases.fire_back(run)
             continue
+        if not NAVY.of(run.state).voyages:
+            run.emit(strikes.PassageStruck())
+            continue
         voyage = NAVY.of(run.state).voyages[-1]
         troops = voyage.shipment
         if troops is not None and not transport.settle(run):
             return
         if troops is not None and not transport.left(run.state):
             transport.land(run)
+        elif voyage.striking and _turned_back(run.state, voyage) and NAVY.of(run.state).closing:
+            run.emit(strikes.StrikesOver())
         elif troops is None and _turned_back(run.state, voyage):
             run.emit(TurnedBack(fleet=voyage.fleet) if voyage.force is None else search.InvasionPassed())
         elif voyage.chases and (voyage.seen or not voyage.unasked):
@@ -254,9 +275,12 @@ def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> N
         elif voyage.watch:
             if not search.step(run, terms, voyage):
                 return
-        elif voyage.spotted and not voyage.striking and voyage.mission in strikes.STRUCK:
+        elif voyage.striking and NAVY.of(run.state).closing:
+            run.emit(strikes.StrikesOver())
+        elif _struck_at_once(run.state, voyage):
             run.emit(strikes.StrikesBegan())
         else:
+            strikes.passed(run, terms, voyage)
             _arrive(run, terms, voyage, strike)
 
 
@@ -264,7 +288,13 @@ def _busy(state: HexState) -> bool:
     """Whether anything is at sea, or losses are due."""
     known = NAVY.of(state)
     due = known.battle is not None or known.damage is not None or known.sortie is not None
-    return due or bool(known.voyages)
+    return due or bool(known.voyages) or (known.closing and bool(known.passages))
+
+
+def _struck_at_once(state: HexState, voyage: Voyage) -> bool:
+    """Whether coastal aircraft strike a voyage when it arrives: outside naval movement, where they come last."""
+    fair = bool(voyage.spotted) and voyage.mission in strikes.STRUCK
+    return fair and not voyage.striking and state.phase != "naval"
 
 
 def _turned_back(state: HexState, voyage: Voyage) -> bool:
@@ -359,8 +389,11 @@ def _arrive(run: Unfolding, terms: Settings, voyage: Voyage, strike: Strike) -> 
         lost = crowded_out(run.world, run.state, terms.naval, voyage.fleet)
         if lost is not None:
             run.emit(lost)
+    uncovered.note(run, terms, voyage)
     if voyage.mission == "port" and not voyage.met:
-        bases.attack(run, voyage.fleet, at)
+        bases.attack(run, voyage.fleet, at, voyage.morale)
+    elif voyage.mission == "terror":
+        terror.surface(run, terms, voyage.fleet, at)
     elif voyage.raid:
         strike(run, terms, voyage.fleet, voyage.raid, at)
     elif voyage.mission == "intercept":

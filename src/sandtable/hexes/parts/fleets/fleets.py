@@ -9,6 +9,7 @@ from sandtable.hexes.events import Moved
 from sandtable.hexes.part import Part, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import (
     airfields,
+    alarms,
     base_raids,
     bases,
     battle,
@@ -24,10 +25,12 @@ from sandtable.hexes.parts.fleets import (
     shelters,
     ships,
     strikes,
+    terror,
     transport,
+    uncovered,
 )
 from sandtable.hexes.parts.fleets.meeting import needed, sighted
-from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
+from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Voyage, changed
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.wording import told
 from sandtable.hexes.state import Army, Attack, Fleet, HexState, Name, Phase, Place, Side
@@ -44,6 +47,7 @@ MOVING: tuple[type[PartAction], ...] = (
     search.SearchRoute,
     base_raids.AttackBase,
     base_raids.RaidBase,
+    alarms.AlarmCoast,
 )
 BUILDING: tuple[type[PartAction], ...] = (
     ships.BuildShips,
@@ -91,6 +95,13 @@ class FleetsRested(PartEvent, frozen=True):
             beaten=tuple(name for name in known.beaten if fleets[name].side != self.side),
             strained={name: by for name, by in known.strained.items() if fleets[name].side != self.side},
         )
+
+
+class BasesMended(PartEvent, frozen=True):
+    """A season is over: what has hit major naval ports without reducing them is forgotten."""
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, holed={})
 
 
 class Strayed(PartEvent, frozen=True):
@@ -146,10 +157,18 @@ class Fleets(Part[Settings]):
         bases.BaseRaided,
         bases.SortieOver,
         strikes.StrikesBegan,
+        strikes.Passed,
+        strikes.PassageStruck,
+        strikes.StrikesDue,
+        strikes.StrikesOver,
         strikes.CoastStruck,
         strikes.DamageDue,
         strikes.AircraftDowned,
         strikes.ShipSunk,
+        strikes.BaseHit,
+        BasesMended,
+        terror.CoastAlarmed,
+        uncovered.PortUncovered,
         search.SearchOrdered,
         search.SearchWaived,
         search.Searched,
@@ -224,10 +243,15 @@ class Fleets(Part[Settings]):
         "naval.choose-target-fleet",
         "carrier.naval-base-attack",
         "chart.ranges",
+        "morale.coastal-attacks",
+        "morale.submarine-attack",
+        "port.hidden-indian-ocean",
+        "navalport.damage",
         "coastalair.naval-base-attack",
         "coastalair.purchase",
         "coastalair.in-armies",
         "coastalair.strike-range",
+        "coastal-air.passing-fleets",
         "coastalair.spotted-attack",
         "search.coastal-air-strikes",
         "raider.declaration",
@@ -305,6 +329,8 @@ class Fleets(Part[Settings]):
                 return base_raids.check_attack(world, state, terms, side, action)
             case base_raids.RaidBase():
                 return base_raids.check_raid(world, state, terms, side, action)
+            case alarms.AlarmCoast():
+                return alarms.check(world, state, terms, side, action)
             case airfields.BuyAircraft():
                 return airfields.check_buy(world, state, terms, side, action)
             case airfields.MoveAircraft():
@@ -366,6 +392,7 @@ class Fleets(Part[Settings]):
             yield from sailing.offers(world, state, self.settings, side)
             yield from raiding.offers(world, state, self.settings, side)
             yield from base_raids.offers(world, state, self.settings, side)
+            yield from alarms.offers(world, state, self.settings, side)
             yield from search.offers_routes(world, state, self.settings, side)
             yield from ships.offers_regrouping(world, state, side)
         elif state.phase == "movement":
@@ -417,6 +444,8 @@ class Fleets(Part[Settings]):
                 base_raids.sail(run, self.settings, action)
             case base_raids.RaidBase():
                 base_raids.raid(run, self.settings, side, action)
+            case alarms.AlarmCoast():
+                alarms.sail(run, self.settings, action)
             case search.SearchRoute():
                 search.search_route(run, self.settings, side, action)
             case _:
@@ -465,6 +494,17 @@ class Fleets(Part[Settings]):
         why = asked[0].prompt if asked else "Nothing is at sea now."
         return world.refuse_by("c2-sequence.interception-after-each-fleet", why)
 
+    def closes(self, run: Unfolding, over: bool) -> bool:
+        if over and NAVY.of(run.state).passages:
+            run.emit(strikes.StrikesDue(closing=True))
+        self._sail_on(run)
+        known = NAVY.of(run.state)
+        due = known.voyages or known.damage is not None
+        if not known.closing or due:
+            return False
+        run.emit(strikes.StrikesDue(closing=False))
+        return True
+
     def lingers(self, world: World, state: HexState, side: Side) -> Refusal | None:
         late = sailing.overdue(state, side) if state.phase == "naval" else []
         if late:
@@ -487,8 +527,11 @@ class Fleets(Part[Settings]):
         return shelters.havens(world, state, self.settings.naval, side)
 
     def excuses(self, world: World, state: HexState, name: Name, fleet: Fleet) -> Refusal | None:
-        if name in NAVY.of(state).patrols:
+        known = NAVY.of(state)
+        if name in known.patrols:
             return world.refuse_by("fleet.own-turn-missions", f"{name} is on patrol.")
+        if name in {*known.sent, *known.raids, *known.escorts.values()}:
+            return world.refuse_by("fleet.own-turn-missions", f"{name} has another mission this turn.")
         if fleet.submarines:
             return world.refuse_by("fleet.own-turn-missions", f"{name} is a fleet of submarines.")
         return None
@@ -506,6 +549,12 @@ class Fleets(Part[Settings]):
 
     def shadows(self, run: Unfolding, force: Attack) -> bool:
         return self.settings.search is not None and course.shadow(run, self.settings, force, raiding.strike)
+
+    def reached(self, run: Unfolding, force: Attack) -> None:
+        if self.settings.search is None:
+            strikes.passed(
+                run, self.settings, Voyage("" if force.army else force.fleet, "invasion", force.route, force=force)
+            )
 
     def notices(self, world: World, state: HexState, side: Side, coast: Place, force: Attack) -> bool:
         return self.settings.search is None  # they strike what was spotted, when it has arrived
@@ -559,6 +608,8 @@ class Fleets(Part[Settings]):
 
     def turn_begins(self, run: Unfolding, turn: int, side: Side) -> None:
         self._forget(run)
+        if turn != run.state.turn and NAVY.of(run.state).holed:
+            run.emit(BasesMended())
         instalments.fill_slips(run, self.settings, turn)
         navies.put_to_sea(run, self.settings, turn, side)
         known = NAVY.of(run.state)

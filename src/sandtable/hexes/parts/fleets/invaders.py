@@ -9,7 +9,7 @@ from sandtable.hexes.events import LandingBegan
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import hungry, naval_fire
 from sandtable.hexes.parts.fleets import battle, search
-from sandtable.hexes.parts.fleets.cargo import favour
+from sandtable.hexes.parts.fleets.cargo import favour, spirit
 from sandtable.hexes.parts.fleets.lookouts import companions
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Voyage
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -52,7 +52,9 @@ def engage(run: Unfolding, terms: Settings, one: Chase, voyage: Voyage) -> None:
         battle.fight(run, terms, one.fleet, foe, one.at)
         return
     fleet = state.fleets[one.fleet]
-    modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, one.at)
+    modifier = (
+        hungry(world, state, fleet) + favour(world, state, terms, fleet, one.at) + spirit(world, state, one.fleet)
+    )
     hits = naval_fire(run, one.fleet, force.army, sea_strength(world, state, fleet, None), modifier)
     landing = run.combat.landing
     assert landing is not None, "nobody lands"

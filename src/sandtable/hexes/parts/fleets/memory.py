@@ -11,9 +11,9 @@ from sandtable.hexes.part import GameMemory, Slice
 from sandtable.hexes.state import Attack, HexState, Name, Place, Side
 from sandtable.hexes.strength import Amount
 
-Mission = Literal["base", "patrol", "home", "intercept", "troops", "invasion", "haven", "port"]
+Mission = Literal["base", "patrol", "home", "intercept", "troops", "invasion", "haven", "port", "terror"]
 """Why a fleet is at sea: to another base, to a patrol hex, home from there, against another fleet, with troops, to
-invade, from a neutral port to a friendly one, or against a naval base."""
+invade, from a neutral port to a friendly one, against a naval base, or against the morale of a coast."""
 
 
 class Chase(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +67,8 @@ class Voyage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The invasion that it is part of."""
     foe: Name = ""
     """The fleet it will fight, of several it could intercept."""
+    morale: bool = False
+    """It attacks the morale of the country, and not a base."""
     start: Place = ""
     """The hex it starts from, if it is searched for."""
     leg: int = 0
@@ -145,6 +147,8 @@ class Damage(msgspec.Struct, frozen=True, omit_defaults=True):
     fleets: tuple[Name, ...]
     air: bool = False
     """Whether coastal aircraft in the hex can be chosen, too."""
+    base: bool = False
+    """Whether the base itself can be chosen, while it is more than a port."""
 
 
 class Sortie(msgspec.Struct, frozen=True):
@@ -200,6 +204,10 @@ class Navy(Slice, frozen=True, tag="fleets"):
     """The coastal aircraft of armies."""
     downed: Mapping[Place, int] = {}
     """Coastal aircraft lost in a hex since its side last fought."""
+    holed: Mapping[Place, int] = {}
+    """Hits on major naval ports this season."""
+    uncovered: tuple[Place, ...] = ()
+    """Hidden ports that an enemy has come across."""
     flown: Mapping[Place, int] = {}
     """Bought aircraft of a coast that have attacked a base this turn."""
     sortie: Sortie | None = None
@@ -210,6 +218,10 @@ class Navy(Slice, frozen=True, tag="fleets"):
     """The hexes in which each route was searched for this turn, in order."""
     sightings: Mapping[str, tuple[Place, ...]] = {}
     """Where routes and forces of invasions were spotted this turn."""
+    passages: tuple[Voyage, ...] = ()
+    """Voyages of this naval movement, over, that coastal aircraft may strike when it ends."""
+    closing: bool = False
+    """Naval movement ends: coastal aircraft strike."""
     voyages: tuple[Voyage, ...] = ()
     """The moving fleet; then a fleet on its way to intercept it."""
     battle: Battle | None = None

@@ -18,7 +18,7 @@ from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.transport import TROOPS
 from sandtable.hexes.shipping import is_port
 from sandtable.hexes.state import HexState, Name, Place, Side
-from sandtable.hexes.status import friendly
+from sandtable.hexes.status import committed, friendly
 from sandtable.hexes.story import fleet_name
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -192,7 +192,7 @@ def check_escort(
         why = f"{action.route} begins in {world.title(start)}, and {action.fleet} isn't based there."
         return world.refuse_by("asw.escort-base", why)
     busy = {*known.sent, *known.raids, *known.escorts.values()}
-    if action.fleet in busy or action.fleet in state.expended:
+    if action.fleet in busy or action.fleet in state.expended or committed(state, action.fleet):
         return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} has another mission this turn.")
     return None
 

@@ -9,6 +9,7 @@ from sandtable.core.vocabulary import SpaceName
 from sandtable.hexes.fleets import check_harbour
 from sandtable.hexes.part import PartAction
 from sandtable.hexes.parts.fleets.course import set_out
+from sandtable.hexes.parts.fleets.lookouts import at_war
 from sandtable.hexes.parts.fleets.memory import NAVY
 from sandtable.hexes.parts.fleets.navies import Strained, waiting
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -77,6 +78,9 @@ def check_homecoming(world: World, state: HexState, side: Side) -> Refusal | Non
     late = overdue(state, side)
     if late:
         return world.refuse_by("uboat.patrol-returns", f"{late[0]} must return to port first.")
+    if state.phase == "naval" and state.combat is not None and state.combat.attacks:
+        why = "Invasions have been declared: fleets have no other missions any more."
+        return world.refuse_by("c2-sequence.naval-movement-steps", why)
     return None
 
 
@@ -143,7 +147,7 @@ def check_base(world: World, state: HexState, terms: Settings, side: Side, actio
         refusal = check_haven(world, state, side, action.fleet, action.to)
     if refusal is not None:
         return refusal
-    found = _course(world, state, fleet, action)
+    found = _course(world, state, terms, action)
     return found if isinstance(found, Refusal) else None
 
 
@@ -160,7 +164,7 @@ def check_patrol(world: World, state: HexState, terms: Settings, side: Side, act
         return world.refuse_by("fleet.own-turn-missions", f"{action.fleet} has another mission this turn.")
     if action.fleet in state.expended:
         return world.refuse("supply.fleets", f"{action.fleet} is not supplied: it can only change base.")
-    found = _course(world, state, fleet, action)
+    found = _course(world, state, terms, action)
     if isinstance(found, Refusal):
         return found
     length, longest = ceil(world.waters.length(found)), terms.reach(fleet).patrol
@@ -205,17 +209,34 @@ def _refuelling(world: World, state: HexState, fleet: Name) -> tuple[Place, ...]
 
 
 def _course(
-    world: World, state: HexState, fleet: Fleet, action: ChangeBase | Patrol
+    world: World, state: HexState, terms: Settings, action: ChangeBase | Patrol
 ) -> tuple[Place, ...] | Refusal:
     """The hexes a fleet enters, by the declared or the shortest route; or why it can't."""
-    return way_to(world, state, fleet, action.to, action.route)
+    fleet = state.fleets[action.fleet]
+    opened = open_strait(world, state, terms, action.fleet) if isinstance(action, ChangeBase) else frozenset()
+    return way_to(world, state, fleet, action.to, action.route, opened)
+
+
+def open_strait(world: World, state: HexState, terms: Settings, name: Name) -> frozenset[Place]:
+    """The strait that opens to a raider when it changes base. Empty: none does now."""
+    strait = terms.naval.strait if terms.naval is not None else None
+    fleet = state.fleets.get(name)
+    if strait is None or fleet is None or fleet.side != strait.side or name not in NAVY.of(state).raiders:
+        return frozenset()
+    summer = world.season(state.turn) in strait.seasons
+    return frozenset({strait.name} if summer and not at_war(world, state, strait.side, strait.peace) else ())
 
 
 def way_to(
-    world: World, state: HexState, fleet: Fleet, to: Place, named: tuple[str, ...] = ()
+    world: World,
+    state: HexState,
+    fleet: Fleet,
+    to: Place,
+    named: tuple[str, ...] = (),
+    opened: frozenset[Place] = frozenset(),
 ) -> tuple[Place, ...] | Refusal:
     """The hexes a fleet enters on its way to a hex, by the named or the shortest route; or why it can't."""
-    own = sea_friends(world, state, fleet.side)
+    own = sea_friends(world, state, fleet.side) | opened
     if named:
         blocked = check_route(world.waters, fleet.at, named, own)
         if blocked is not None:
@@ -235,7 +256,7 @@ def way_to(
 
 def sail(run: Unfolding, terms: Settings, action: ChangeBase | Patrol) -> None:
     """A fleet puts to sea for another base or a patrol hex."""
-    found = _course(run.world, run.state, run.state.fleets[action.fleet], action)
+    found = _course(run.world, run.state, terms, action)
     assert not isinstance(found, Refusal), "it was not checked"
     if isinstance(action, ChangeBase) and terms.naval is not None:
         strain = terms.naval.straining(ceil(run.world.waters.length(found)))

@@ -120,6 +120,27 @@ class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modifiers: Modifiers
 
 
+class Strait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A strait that is open to a side's raiders when they change base."""
+
+    side: Side
+    name: str
+    """What opens it, as the waters say."""
+    seasons: tuple[str, ...]
+    peace: Side
+    """The side that it must be at peace with."""
+
+
+class Terror(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Submarines of a side can be given up to attack a country's morale off its coasts."""
+
+    side: Side
+    country: str
+    areas: tuple[str, ...]
+    places: tuple[Place, ...] = ()
+    """Other places that will do."""
+
+
 class NavalAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Navies of nations, ports with limited room, and what else the naval game adds."""
 
@@ -133,6 +154,10 @@ class NavalAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strain: Mapping[int, int] = {}
     """What changing base adds to the dice of interceptions, by the distance beyond which it does."""
     raider: Raider | None = None
+    strait: Strait | None = None
+    terror: Terror | None = None
+    hidden: tuple[Place, ...] = ()
+    """Places whose ports can't be attacked until an enemy has come across them."""
     unfinished: tuple[Unfinished, ...] = ()
     search: Search | None = None
 

@@ -16,7 +16,7 @@ from sandtable.hexes.parts.fleets.navies import check_builder, check_kin, check_
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.production import check_price, purse_of, quoted
 from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
-from sandtable.hexes.status import friendly
+from sandtable.hexes.status import committed, friendly
 from sandtable.hexes.story import fleet_name, side_name
 from sandtable.hexes.strength import Amount, whole
 from sandtable.hexes.supplying import full_supply
@@ -241,6 +241,8 @@ def check_regroup(world: World, state: HexState, terms: Settings, side: Side, ac
         return refusal
     if world.board.port_of(fleet.at) not in GATHER or action.frm in known.patrols:
         return world.refuse_by(rule, f"{action.frm} isn't in an anchor or a naval yard.")
+    if any(committed(state, name) for name in (action.frm, action.into)):
+        return world.refuse_by("fleet.own-turn-missions", "A fleet that sails with an invasion stays as it is.")
     if {action.frm, action.into} & {*known.moved, *known.sent}:
         return world.refuse_by(rule, "Only ships that began the phase in the same hex are regrouped.")
     if not 1 <= action.count <= getattr(fleet, FIELDS[action.ship]):

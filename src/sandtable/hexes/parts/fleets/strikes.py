@@ -11,22 +11,26 @@ from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
 from sandtable.core.wording import listed, times
 from sandtable.hexes.combat.losses import inflict
+from sandtable.hexes.events import Expelled
+from sandtable.hexes.fleets import check_harbour, refuge
 from sandtable.hexes.invasion.sailing import armed
 from sandtable.hexes.part import PartAction, PartEvent
 from sandtable.hexes.parts.fleets.airfields import coastal_air, flying
 from sandtable.hexes.parts.fleets.battle import ShipsLost
 from sandtable.hexes.parts.fleets.carriers import flak, volley
-from sandtable.hexes.parts.fleets.lookouts import companions, target_of
+from sandtable.hexes.parts.fleets.lookouts import at_war, companions, target_of
 from sandtable.hexes.parts.fleets.memory import NAVY, Damage, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.parts.fleets.ships import FIELDS, SHIPS, WORDS
-from sandtable.hexes.state import HexState, Name, Place, Side, Toll
+from sandtable.hexes.state import Attack, HexState, Name, Place, Side, Toll
 from sandtable.hexes.story import fleet_name
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
 STRUCK = ("base", "patrol", "home", "haven", "port", "invasion")
 """The missions that coastal aircraft strike."""
+BREAKING = 4
+"""How many hits in a season reduce a major naval port to a port."""
 LONGEST = 4
 """The greatest distance at which any of them can, at their highest level."""
 
@@ -47,8 +51,9 @@ class SinkShip(PartAction, frozen=True):
     example: ClassVar[str] = "take a carrier of Home Fleet"
 
     fleet: str = ""
-    """Empty: a coastal aircraft."""
+    """Empty: a coastal aircraft, or the base."""
     ship: str = ""
+    """``base``: the hit falls on the base itself."""
 
 
 class StrikesBegan(PartEvent, frozen=True):
@@ -56,6 +61,46 @@ class StrikesBegan(PartEvent, frozen=True):
 
     def evolve(self, state: HexState) -> HexState:
         return on_top(state, striking=True, unasked=NAVY.of(state).voyages[-1].foes)
+
+
+class Passed(PartEvent, frozen=True):
+    """A force has made its voyage: coastal aircraft may strike it when naval movement ends."""
+
+    voyage: Voyage
+
+    def evolve(self, state: HexState) -> HexState:
+        known, new = NAVY.of(state), self.voyage
+        old = next((one for one in known.passages if one.name == new.name), None)
+        if old is not None:  # one force, however often it has sailed
+            way = (*old.way, *new.way)
+            new = replace(new, start="", route=way, spotted=tuple(dict.fromkeys((*old.spotted, *new.spotted))))
+        others = tuple(one for one in known.passages if one.name != new.name)
+        return changed(state, passages=(*others, new))
+
+
+class PassageStruck(PartEvent, frozen=True):
+    """Coastal aircraft may strike the next of the forces that have passed."""
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        first = replace(known.passages[0], striking=True, unasked=known.passages[0].foes)
+        return changed(state, passages=known.passages[1:], voyages=(first,))
+
+
+class StrikesDue(PartEvent, frozen=True):
+    """Naval movement ends with the strikes of coastal aircraft; or they are over."""
+
+    closing: bool
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, closing=self.closing, passages=NAVY.of(state).passages if self.closing else ())
+
+
+class StrikesOver(PartEvent, frozen=True):
+    """A force that has passed is struck no more."""
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, voyages=NAVY.of(state).voyages[:-1])
 
 
 class CoastStruck(PartEvent, frozen=True):
@@ -68,13 +113,16 @@ class CoastStruck(PartEvent, frozen=True):
     downed: int
     hits: int
     dice: tuple[int, ...]
+    renewed: bool = False
+    """The coast has all its aircraft again for the next force."""
 
     def rolled(self) -> tuple[int, ...]:
         return self.dice
 
     def evolve(self, state: HexState) -> HexState:
         voyage = NAVY.of(state).voyages[-1]
-        return on_top(lost_in_air(state, self.at, self.downed), struck=(*voyage.struck, self.at))
+        lost = 0 if self.renewed else self.downed
+        return on_top(lost_in_air(state, self.at, lost), struck=(*voyage.struck, self.at))
 
     def tell(self, world: World, state: HexState) -> str:
         dice = listed([str(die) for die in self.dice]) or "no dice"
@@ -108,6 +156,27 @@ class AircraftDowned(PartEvent, frozen=True):
         return f"{times(self.count, 'coastal aircraft', 'coastal aircraft')} destroyed in {world.title(self.at)}"
 
 
+class BaseHit(PartEvent, frozen=True):
+    """A hit has fallen on a major naval port; enough of them in a season reduce it to a port."""
+
+    at: Place
+    reduced: bool = False
+
+    def evolve(self, state: HexState) -> HexState:
+        known = NAVY.of(state)
+        holed = {**known.holed, self.at: known.holed.get(self.at, 0) + 1}
+        if self.reduced:
+            del holed[self.at]
+            state = replace(state, ports={**state.ports, self.at: "port"})
+        damage = less(known.damage, 1) if known.damage is not None else None
+        return changed(state, holed=holed, damage=damage)
+
+    def tell(self, world: World, state: HexState) -> str:
+        if self.reduced:
+            return f"The base in {world.title(self.at)} is reduced to a port"
+        return f"The base in {world.title(self.at)} is hit"
+
+
 class ShipSunk(PartEvent, frozen=True):
     """A ship was sunk by aircraft."""
 
@@ -137,7 +206,7 @@ LOST: Mapping[str, str] = {
 def less(damage: Damage, count: int) -> Damage | None:
     """What is left to choose. None: nothing."""
     left = damage.hits - count
-    return replace(damage, hits=left) if left > 0 and (damage.fleets or damage.air) else None
+    return replace(damage, hits=left) if left > 0 and (damage.fleets or damage.air or damage.base) else None
 
 
 def lost_in_air(state: HexState, at: Place, count: int) -> HexState:
@@ -159,7 +228,7 @@ def bases(
         return
     near: dict[Place, int] = {}
     for at in voyage.spotted:
-        for place, far in world.coasts(at, LONGEST).items():
+        for place, far in world.coasts(at, LONGEST if terms.search is not None else 0).items():
             near[place] = min(near.get(place, far), far)
     for place in sorted(armed(world, state, target_of(world, state, voyage).side, near)):
         if place not in voyage.struck and state.control.get(place) == side:
@@ -196,6 +265,9 @@ def check(world: World, state: HexState, terms: Settings, side: Side, action: St
     if action.at in voyage.struck or not coastal_air(world, state, side, action.at):
         why = f"{world.title(action.at)} has no aircraft to strike with."
         return world.refuse_by("coastalair.strike-range", why)
+    if terms.search is None:
+        why = f"{voyage.title} hasn't passed through {world.title(action.at)}."
+        return world.refuse_by("coastal-air.passing-fleets", why)
     passed = min(world.board.distance(action.at, place) for place in voyage.way)
     far = not flying(world, state, terms, side, action.at, passed)
     rule = "coastalair.strike-range" if far else "search.coastal-air-strikes"
@@ -214,7 +286,8 @@ def strike(run: Unfolding, terms: Settings, side: Side, action: StrikeFleet) -> 
     voyage = NAVY.of(run.state).voyages[-1]
     count = dict(bases(run.world, run.state, terms, side, voyage))[action.at]
     ships = [run.state.fleets[name] for name in victims(run.state, voyage)]
-    shot, first = volley(run, sum(flak(fleet) for fleet in ships))
+    plain = terms.search is None  # without carriers and searches only capital ships fire, as at any coast
+    shot, first = volley(run, sum(fleet.points if plain else flak(fleet) for fleet in ships))
     downed = min(shot, count)
     hits, second = volley(run, count - downed)
     run.emit(
@@ -226,6 +299,7 @@ def strike(run: Unfolding, terms: Settings, side: Side, action: StrikeFleet) -> 
             downed=downed,
             hits=hits,
             dice=(*first, *second),
+            renewed=plain,
         )
     )
     if hits:
@@ -244,6 +318,36 @@ def _harm(run: Unfolding, voyage: Voyage, hits: int, at: Place) -> None:
         run.emit(DamageDue(damage=Damage(at, side, min(hits, run.state.fleets[names[0]].ships), names)))
 
 
+# the end of naval movement
+
+
+def exposed(world: World, state: HexState, terms: Settings, voyage: Voyage) -> tuple[Place, ...]:
+    """The hexes of a voyage near which coastal aircraft could strike it: where it was spotted, or has passed
+    them."""
+    if terms.search is not None:
+        return voyage.spotted
+    way = voyage.way if voyage.force is None else voyage.way[:-1]  # its target defends itself when it lands
+    return tuple(sorted(armed(world, state, target_of(world, state, voyage).side, way)))
+
+
+def passed(run: Unfolding, terms: Settings, voyage: Voyage) -> None:
+    """A voyage is over. In naval movement coastal aircraft strike it later, when everything has sailed."""
+    known = NAVY.of(run.state)
+    lost = voyage.force is None and voyage.name not in run.state.fleets
+    if run.state.phase != "naval" or voyage.mission not in STRUCK or voyage.striking or lost:
+        return
+    beaten = voyage.name in known.beaten or (voyage.force is not None and not _afloat(run.state, voyage.force))
+    where = exposed(run.world, run.state, terms, voyage)
+    if where and not beaten:
+        foes = tuple(s for s in run.world.order if at_war(run.world, run.state, s, run.state.side))
+        plain = replace(voyage, chases=(), seen=False, unasked=(), watch=(), orders={})
+        run.emit(Passed(voyage=replace(plain, spotted=where, foes=foes)))
+
+
+def _afloat(state: HexState, force: Attack) -> bool:
+    return force.army in state.armies if force.army else force.fleet in state.fleets
+
+
 # what is sunk
 
 
@@ -257,12 +361,16 @@ def choices(world: World, state: HexState, damage: Damage) -> list[SinkShip]:
         if getattr(state.fleets[name], FIELDS[ship])
     ]
     holder = state.control.get(damage.at, "")
+    if damage.base and world.board.port_of(damage.at) in ("anchor", "yard"):
+        found.append(SinkShip(ship="base"))
     return [*found, SinkShip()] if damage.air and coastal_air(world, state, holder, damage.at) else found
 
 
 def _at_stake(world: World, state: HexState, damage: Damage) -> int:
     """How much there is to lose."""
     ships = sum(state.fleets[name].ships for name in damage.fleets if name in state.fleets)
+    if damage.base and world.board.port_of(damage.at) in ("anchor", "yard"):
+        ships += BREAKING - NAVY.of(state).holed.get(damage.at, 0)
     return ships + (coastal_air(world, state, state.control.get(damage.at, ""), damage.at) if damage.air else 0)
 
 
@@ -283,6 +391,9 @@ def sink(run: Unfolding, action: SinkShip) -> None:
     """A ship or an aircraft is lost."""
     damage = NAVY.of(run.state).damage
     assert damage is not None, "nothing was hit"
+    if action.ship == "base":
+        _hit_base(run, damage.at)
+        return
     if not action.fleet:
         run.emit(AircraftDowned(at=damage.at))
         return
@@ -290,6 +401,15 @@ def sink(run: Unfolding, action: SinkShip) -> None:
     run.emit(ShipSunk(fleet=action.fleet, ship=action.ship))
     for part in run.world.parts.battered:
         part.battered(run, action.fleet, before)
+
+
+def _hit_base(run: Unfolding, at: Place) -> None:
+    """A hit falls on a base. Fleets for which a mere port has no room must leave it."""
+    reduced = NAVY.of(run.state).holed.get(at, 0) + 1 >= BREAKING
+    run.emit(BaseHit(at=at, reduced=reduced))
+    for name, fleet in list(run.state.fleets.items()) if reduced else ():
+        if fleet.at == at and check_harbour(run.world, run.state, fleet.side, name, fleet.ships, at) is not None:
+            run.emit(Expelled(fleet=name, to=refuge(run.world, run.state, name)))
 
 
 def asks_sinking(damage: Damage) -> Decision:
@@ -303,6 +423,8 @@ def check_sinking(world: World, state: HexState, action: SinkShip) -> Refusal | 
     damage = NAVY.of(state).damage
     if damage is not None and action in choices(world, state, damage):
         return None
+    if action.ship == "base":
+        return world.refuse_by("navalport.damage", "There is no major naval port to hit.")
     if not action.fleet:
         return world.refuse_by("coastalair.spotted-attack", "No coastal aircraft can be chosen.")
     return world.refuse_by("carrier.air-losses", f"{action.fleet} has no such ship here.")

@@ -13,7 +13,7 @@ from sandtable.hexes.evolve import without_points
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import hungry, naval_fire
 from sandtable.hexes.part import PartAction, PartEvent
-from sandtable.hexes.parts.fleets.cargo import favour, prey_strength
+from sandtable.hexes.parts.fleets.cargo import favour, prey_strength, spirit
 from sandtable.hexes.parts.fleets.memory import NAVY, Shipment, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.settings import Settings
 from sandtable.hexes.sealanes import check_route
@@ -135,7 +135,7 @@ def fire(run: Unfolding, terms: Settings, name: Name, at: Place, alone: bool = F
     """A fleet fires once at troops without an escort. ``alone``: there never was one."""
     world, state = run.world, run.state
     fleet, moved = state.fleets[name], _shipment(state).moved
-    modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at)
+    modifier = hungry(world, state, fleet) + favour(world, state, terms, fleet, at) + spirit(world, state, name)
     strength = prey_strength(state, name) * alone or sea_strength(world, state, fleet, None)
     hits = naval_fire(run, name, moved.army, min(strength, world.tables.most), modifier)
     if hits:

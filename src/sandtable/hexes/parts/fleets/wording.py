@@ -4,6 +4,7 @@ from sandtable.core.wording import times
 from sandtable.hexes.actions import Action
 from sandtable.hexes.parts.fleets import (
     airfields,
+    alarms,
     base_raids,
     battle,
     cargo,
@@ -69,9 +70,15 @@ def told(world: World, action: Action) -> str:
             )
             return f"pay {action.pay} for unfinished ship {action.slip}{where}"
         case base_raids.AttackBase():
-            return f"attack the base in {world.title(action.at)} with {fleet_name(action.fleet)}"
+            aim = "the morale of" if action.morale else "the base in"
+            return f"attack {aim} {world.title(action.at)} with {fleet_name(action.fleet)}"
+        case alarms.AlarmCoast():
+            return f"alarm the coast of {world.title(action.at)} with a submarine of {fleet_name(action.fleet)}"
         case base_raids.RaidBase():
-            return f"raid {world.title(action.at)} with {action.count} aircraft from {world.title(action.frm)}"
+            aim = "the morale of " if action.morale else ""
+            return (
+                f"raid {aim}{world.title(action.at)} with {action.count} aircraft from {world.title(action.frm)}"
+            )
         case airfields.BuyAircraft():
             return f"buy {action.count} coastal aircraft for {army_name(action.army)}"
         case airfields.MoveAircraft():
@@ -80,7 +87,9 @@ def told(world: World, action: Action) -> str:
             return f"strike with the aircraft of {world.title(action.at)}"
         case strikes.SinkShip():
             what = ships.WORDS.get(action.ship, action.ship)
-            return f"lose a {what} of {fleet_name(action.fleet)}" if action.fleet else "lose a coastal aircraft"
+            if action.fleet:
+                return f"lose a {what} of {fleet_name(action.fleet)}"
+            return "hit the base" if action.ship == "base" else "lose a coastal aircraft"
         case raiders.DeclareRaider():
             what = times(action.count, ships.WORDS.get(action.ship, action.ship))
             part = f"{what} of {fleet_name(action.fleet)} as {action.into}" if action.into else action.fleet

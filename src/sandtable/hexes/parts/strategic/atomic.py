@@ -159,7 +159,8 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
 def drop(run: Unfolding, terms: Settings, side: Side, action: DropBomb) -> None:
     """Drop a bomb: effects on production, forces and morale."""
     world, place = run.world, action.target
-    dice, hits = barrage(run, terms.blast, aimed(world, run.state, side, "assault"))
+    area = world.board.area_of(_ground_zero(run.state, action.carrier))
+    dice, hits = barrage(run, terms.blast, aimed(world, run.state, side, "assault", area))
     known = STRATEGY.of(run.state)
     gone = known.scorched.get(place, 0)
     more = int(world.most_production(place) > gone)

@@ -283,7 +283,7 @@ def _defend(run: Unfolding, side: Side, raid: Raid) -> None:
     defence = wing_at(run.state, enemy, raid.target).air_defense
     escorts = sum(raid.escorts.values())
     if escorts and defence:
-        ours, shot = barrage(run, escorts, aimed(run.world, run.state, side, "assault"))
+        ours, shot = barrage(run, escorts, aimed(run.world, run.state, side, "assault", _base(run.world, raid)))
         theirs, hits = barrage(run, defence)
         gone: dict[Place, int] = {}
         left = min(hits, escorts)
@@ -304,6 +304,11 @@ def _defend(run: Unfolding, side: Side, raid: Raid) -> None:
     bombers = sum(raid.bombers.values())
     dice, hits = barrage(run, defence)
     run.emit(DefenceFired(target=raid.target, strength=defence, dice=dice, hits=min(hits, bombers)))
+
+
+def _base(world: World, raid: Raid) -> str:
+    """The area that a raid starts from."""
+    return world.board.area_of(next(iter(raid.bombers))) if raid.bombers else ""
 
 
 def _forced(run: Unfolding, side: Side) -> bool:
@@ -352,7 +357,7 @@ def loss_offers(state: HexState) -> Iterator[LoseBombers]:
 
 def _bomb(run: Unfolding, terms: Settings, side: Side, raid: Raid) -> None:
     world, strength = run.world, sum(raid.bombers.values())
-    dice, hits = barrage(run, strength, aimed(world, run.state, side, "assault"))
+    dice, hits = barrage(run, strength, aimed(world, run.state, side, "assault", _base(world, raid)))
     ruined = 0 if raid.morale else min(hits, undevastated(world, run.state, raid.target))
     total = run.state.devastated.get(raid.target, 0) + ruined if ruined else 0
     run.emit(Bombed(side=side, target=raid.target, strength=strength, dice=dice, hits=hits, devastated=total))

@@ -79,9 +79,11 @@ class Strategy(Slice, frozen=True, tag="strategic"):
     """Bombers shot down in the current raid, which their owner has yet to choose by base."""
     blast: Blast | None = None
     morale: Mapping[str, int] = {}
-    gained: Mapping[Side, int] = {}
-    """Hexes captured this Combat Phase."""
-    lost: Mapping[Side, int] = {}
+    gained: Mapping[str, int] = {}
+    """Hexes captured this Combat Phase, by the country with morale for which they count."""
+    lost: Mapping[str, int] = {}
+    carriers: Mapping[str, int] = {}
+    """The carriers that navies have lost."""
     noted: tuple[str, ...] = ()
     """Joins and surrenders that have already moved morale."""
     scorched: Mapping[Place, int] = {}

@@ -115,7 +115,8 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
 def launch(run: Unfolding, terms: Settings, side: Side, action: LaunchMissiles) -> None:
     """Fire, and distribute the hits over the targets."""
     world = run.world
-    dice, hits = barrage(run, action.count, aimed(world, run.state, side, "assault"))
+    area = world.board.area_of(STRATEGY.of(run.state).batteries[action.battery].at)
+    dice, hits = barrage(run, action.count, aimed(world, run.state, side, "assault", area))
     left, ruined = hits, dict[Place, int]()
     for place in (action.target, *action.others) if not action.morale else ():
         here = min(left, undevastated(world, run.state, place))

@@ -1,5 +1,8 @@
 """Morale: tracks that mirror each other, and their effect on dice."""
 
+from collections.abc import Mapping
+from itertools import chain
+
 from sandtable.hexes.part import PartEvent
 from sandtable.hexes.parts.strategic.memory import STRATEGY, changed
 from sandtable.hexes.parts.strategic.settings import MoraleEvent, Settings
@@ -30,14 +33,29 @@ class MoraleMoved(PartEvent, frozen=True):
 class HexesCounted(PartEvent, frozen=True):
     """A hex was captured in a Combat Phase."""
 
-    by: Side
-    frm: Side
+    by: str = ""
+    """The country with morale for which it counts as gained."""
+    frm: str = ""
+    """The country for which it counts as lost."""
 
     def evolve(self, state: HexState) -> HexState:
         known = STRATEGY.of(state)
-        gained = {**known.gained, self.by: known.gained.get(self.by, 0) + 1}
-        lost = {**known.lost, self.frm: known.lost.get(self.frm, 0) + 1} if self.frm else known.lost
-        return changed(state, gained=gained, lost=lost)
+        return changed(state, gained=_one_more(known.gained, self.by), lost=_one_more(known.lost, self.frm))
+
+
+class CarriersCounted(PartEvent, frozen=True):
+    """A navy has lost carriers."""
+
+    country: str
+    count: int
+
+    def evolve(self, state: HexState) -> HexState:
+        carriers = STRATEGY.of(state).carriers
+        return changed(state, carriers={**carriers, self.country: carriers.get(self.country, 0) + self.count})
+
+
+def _one_more(counted: Mapping[str, int], country: str) -> Mapping[str, int]:
+    return {**counted, country: counted.get(country, 0) + 1} if country else counted
 
 
 class CountsCleared(PartEvent, frozen=True):
@@ -55,14 +73,18 @@ def move(run: Unfolding, terms: Settings, country: str, by: int, noted: str = ""
     run.emit(MoraleMoved(country=country, rival=rival, value=new, noted=noted))
 
 
-def nation_of(terms: Settings, side: Side) -> str:
-    """The country whose morale counts for a side. Empty: none."""
-    return next((name for name, one in terms.nations.items() if one.side == side), "")
+def nation_of(terms: Settings, side: Side, whose: str = "") -> str:
+    """The country whose morale counts for a side's armies of a nation, fleets of a navy or aircraft of an area.
+    Empty: none."""
+    own = [(name, one) for name, one in terms.nations.items() if one.side == side]
+    named = (name for name, one in own if whose and whose in (name, *one.nations, *one.areas))
+    rest = (name for name, one in own if not one.nations and whose not in terms.unmoved)
+    return next(chain(named, rest), "")
 
 
-def penalty(terms: Settings, state: HexState, side: Side) -> int:
-    """What a side's morale adds to the dice of its attacks."""
-    value = STRATEGY.of(state).morale.get(nation_of(terms, side), 0)
+def penalty(terms: Settings, state: HexState, side: Side, whose: str = "") -> int:
+    """What morale adds to the dice of a side's attacks."""
+    value = STRATEGY.of(state).morale.get(nation_of(terms, side, whose), 0)
     return sum(value <= one for one in terms.penalties)
 
 
@@ -72,9 +94,33 @@ def struck(terms: Settings, world: World, place: Place) -> str:
     return next((name for name, one in terms.nations.items() if area in one.areas), "")
 
 
+def shaken(terms: Settings, world: World, side: Side, navy: str, nation: str, place: Place) -> str | None:
+    """The country whose morale an attack from the sea on a coast lowers: only four countries make such attacks.
+    None: it is impossible."""
+    by = navy if navy in terms.nations else "" if navy else nation_of(terms, side, nation)
+    area = world.board.area_of(place)
+    for name, one in terms.nations.items():
+        if by and one.side != side and place in world.waters.harbours and area in (one.coasts or one.areas):
+            return name
+    return None
+
+
+def _counting(terms: Settings, side: Side, place: Place) -> str:
+    """The country with morale for which a side's gain or loss of a hex counts. Empty: none."""
+    column = int(place[2:]) if place.isdigit() else 1
+    own = (name for name, one in terms.nations.items() if one.side == side)
+    return next((name for name in own if _within(terms.nations[name].columns, column)), "")
+
+
+def _within(columns: tuple[int, int], column: int) -> bool:
+    return columns[0] <= column <= columns[1]
+
+
 def captured(run: Unfolding, terms: Settings, side: Side, place: Place, holder: Side) -> None:
     """Count a captured hex, and move morale if its loss does."""
-    run.emit(HexesCounted(by=side, frm=holder))
+    by, frm = _counting(terms, side, place), _counting(terms, holder, place)
+    if by or frm:
+        run.emit(HexesCounted(by=by, frm=frm))
     for one in terms.events:
         if one.lost == place and terms.nations[one.country].side == holder:
             move(run, terms, one.country, one.by)
@@ -83,20 +129,32 @@ def captured(run: Unfolding, terms: Settings, side: Side, place: Place, holder: 
 def phase_over(run: Unfolding, terms: Settings) -> None:
     """Hexes gained and lost in a Combat Phase move morale."""
     known = STRATEGY.of(run.state)
-    for country, nation in terms.nations.items():
-        if known.gained.get(nation.side, 0) >= terms.gained:
+    for country in terms.nations:
+        if known.gained.get(country, 0) >= terms.gained:
             move(run, terms, country, 1)
-        if known.lost.get(nation.side, 0) >= terms.lost:
+        if known.lost.get(country, 0) >= terms.lost:
             move(run, terms, country, -1)
     if known.gained or known.lost:
         run.emit(CountsCleared())
+
+
+def carriers_lost(run: Unfolding, terms: Settings, country: str, count: int) -> None:
+    """A navy has lost carriers: at a certain number of them its country's morale moves."""
+    counting = [one for one in terms.events if one.country == country and one.carriers]
+    if not counting:
+        return
+    run.emit(CarriersCounted(country=country, count=count))
+    lost = STRATEGY.of(run.state).carriers[country]
+    for one in counting:
+        if lost - count < one.carriers <= lost:
+            move(run, terms, country, one.by)
 
 
 def note(run: Unfolding, terms: Settings) -> None:
     """Apply the effects of countries that have joined or surrendered since."""
     for one in terms.events:
         name = f"{one.joined or one.surrendered} {one.side}".strip()
-        if one.lost or name in STRATEGY.of(run.state).noted or not _happened(run.state, one):
+        if one.lost or one.carriers or name in STRATEGY.of(run.state).noted or not _happened(run.state, one):
             continue
         move(run, terms, one.country, one.by, name)
 

@@ -20,6 +20,8 @@ class MoraleEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The side it joins."""
     surrendered: str = ""
     """The country that surrenders."""
+    carriers: int = 0
+    """The country's navy has lost this many carriers."""
 
 
 class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +32,12 @@ class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     capital: Place
     rival: str
     """The country whose morale is always the opposite."""
+    nations: tuple[str, ...] = ()
+    """The armies that its morale counts for. None: all of its side that no other country's morale counts for."""
+    coasts: tuple[str, ...] = ()
+    """The areas whose coasts can be attacked for its morale. None: all of its areas."""
+    columns: tuple[int, int] = (1, 112)
+    """Where hexes gained and lost count for it."""
 
 
 class Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a side builds missiles."""
     materials: Materials
     nations: Mapping[str, Nation]
+    unmoved: tuple[str, ...] = ()
+    """The nations whose armies no country's morale counts for."""
     events: tuple[MoraleEvent, ...] = ()
     penalties: tuple[int, ...] = (-5, -8, -11, -14)
     """Attacks add one to their dice for each of these values that morale has fallen to."""

@@ -8,11 +8,12 @@ from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.core.wording import listed, times
 from sandtable.hexes.actions import Action, Repair
+from sandtable.hexes.combat.fire import navy_of
 from sandtable.hexes.part import Firing, Part, PartAction, PartEvent
 from sandtable.hexes.parts.strategic import atomic, bases, bombing, missiles, morale
 from sandtable.hexes.parts.strategic.memory import STRATEGY, Raid, Strategy
 from sandtable.hexes.parts.strategic.settings import Settings
-from sandtable.hexes.state import HexState, Phase, Place, Side
+from sandtable.hexes.state import Fleet, HexState, Name, Phase, Place, Side
 from sandtable.hexes.strength import spoken
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -66,6 +67,7 @@ class Strategic(Part[Settings]):
         atomic.BlastDue,
         atomic.BlastBorne,
         morale.MoraleMoved,
+        morale.CarriersCounted,
         morale.HexesCounted,
         morale.CountsCleared,
         StrategyForgotten,
@@ -106,6 +108,9 @@ class Strategic(Part[Settings]):
                 yield f"{name} has no rival {one.rival!r}"
             if one.capital not in world.board:
                 yield f"{one.capital} is no place of this theatre"
+        for side in world.order:
+            if sum(one.side == side and not one.nations for one in terms.nations.values()) > 1:
+                yield f"two countries stand for all armies of {side}"
         yield from (f"no nation {one.country!r}" for one in terms.events if one.country not in terms.nations)
 
     def when(self, action: type[Action]) -> tuple[Phase, ...]:
@@ -254,8 +259,23 @@ class Strategic(Part[Settings]):
 
     # what others ask
 
-    def steadies(self, world: World, state: HexState, side: Side, how: Firing) -> int:
-        return 0 if how == "defence" else morale.penalty(self.settings, state, side)
+    def steadies(self, world: World, state: HexState, side: Side, how: Firing, whose: str) -> int:
+        return 0 if how == "defence" else morale.penalty(self.settings, state, side, whose)
+
+    def shakes(
+        self, world: World, state: HexState, side: Side, navy: str, nation: str, place: Place
+    ) -> str | None:
+        return morale.shaken(self.settings, world, side, navy, nation, place)
+
+    def alarmed(self, run: Unfolding, country: str, by: int) -> None:
+        if country in self.settings.nations:
+            morale.move(run, self.settings, country, -by)
+
+    def battered(self, run: Unfolding, name: Name, before: Fleet) -> None:
+        now = run.state.fleets.get(name)
+        lost = before.carriers - (now.carriers if now is not None else 0)
+        if lost > 0:
+            morale.carriers_lost(run, self.settings, navy_of(run.world, run.state, name) or name, lost)
 
     def studies(self, world: World, state: HexState, side: Side, item: str) -> Refusal | None:
         return atomic.check_research(world, state, self.settings, side) if item == "atomic_bomb" else None

@@ -267,7 +267,8 @@ class TacticalAir(Part[Settings]):
         state = run.state
         side = state.control[at] if defensive else state.side
         how: Firing = "defence" if defensive else "assault"
-        modifier = aimed(run.world, state, side, how) + led(run.world, state, armies, at, how)
+        whose = state.armies[armies[0]].nation if armies else ""
+        modifier = aimed(run.world, state, side, how, whose) + led(run.world, state, armies, at, how)
         dice, hits = barrage(run, count, modifier)
         coast = 0 if defensive else air.coast(state, at)
         left = hits - min(hits, coast)
