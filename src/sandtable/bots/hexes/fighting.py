@@ -67,7 +67,8 @@ def _attempts(outlook: Outlook, free: dict[Name, Army]) -> Iterator[tuple[Attemp
     for target, names in sorted(beside.items()):
         helpers = sorted(name for name in names if free[name].points.mechanized < LEAST)
         leaders = sorted(name for name in names if free[name].points.mechanized)
-        for lead in leaders or sorted(helpers, key=lambda name: (-free[name].points.infantry, name))[:1]:
+        strong = [name for name in helpers if free[name].points.infantry >= LEAST]
+        for lead in leaders or sorted(strong, key=lambda name: (-free[name].points.infantry, name))[:1]:
             siege = state.fort_at(board.places[target]) > 0 and outlook.style.support > 1
             group = [lead, *(name for name in (sorted(names) if siege else helpers) if name != lead)]
             yield weigh(outlook, {name: free[name] for name in group}, target), group

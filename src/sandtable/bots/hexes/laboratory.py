@@ -35,7 +35,7 @@ def reserve(outlook: Outlook) -> Amount:
 
 
 def _studied(outlook: Outlook) -> list[str]:
-    """What is worth cheapening, most important first: what is built most, then what the war at sea and in the air needs."""
+    """What is worth cheapening, most important first."""
     lab, state, side = Research.of(outlook.world), outlook.state, outlook.side
     if lab is None or state.turn >= outlook.ground.last_turn:
         return []
