@@ -152,10 +152,15 @@ class _Tracing:
         if max(self.pool, default=-1) < 0:
             return
         board, harbours = self.board, self.waters.harbours
-        for place in self.position.friendly | self.position.shores:
-            here = board.number[place]
-            if board.ports[here] != "none" or place in self.position.beachheads:
-                for pool in {self.pool[basin] for basin in harbours.get(place, ())} - {-1}:
+        moored = (
+            board.number[place]
+            for place in self.position.friendly | self.position.shores
+            if board.ports[board.number[place]] != "none" or place in self.position.beachheads
+        )
+        # In a fixed order: what supplies whom must not depend on how a set is stored.
+        for here in sorted(moored):
+            for pool in sorted({self.pool[basin] for basin in harbours.get(board.places[here], ())}):
+                if pool >= 0:
                     self.docks.setdefault(pool, []).append(here)
                     self.berths.setdefault(here, []).append(pool)
 
@@ -187,7 +192,7 @@ class _Tracing:
         own, rough, steps, roads = self.own, self.rough, self.board.steps, self.board.roads
         onward = [UNREACHED] * len(own)
         sailed: set[int] = set()
-        edge = [self.board.number[place] for place in sources]
+        edge = sorted(self.board.number[place] for place in sources)
         for here in edge:
             onward[here] = SOURCE
             passed[here] = 1

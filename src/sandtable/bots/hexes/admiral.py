@@ -32,7 +32,13 @@ from sandtable.hexes.state import Fleet
 FLOTILLA = 6
 """Enough submarines for a side whose enemies use the sea."""
 CHEAP = 4
-"""A submarine that costs more waits for research."""
+"""A submarine that costs more waits for research,"""
+DEAR = 6
+"""and with points that nothing else needs, one that costs more than this."""
+PACK = 10
+"""The most submarines that are built with such points."""
+ESCORTS = 3
+"""The fewest capital ships for a side with routes."""
 ARMED = 12
 """The production points a side needs to build for the war at sea."""
 HUNTED = 3
@@ -119,22 +125,54 @@ def _dares(outlook: Outlook, order: AttackRoute) -> bool:
 
 def arm(outlook: Outlook) -> Step | None:
     """Build submarines against enemy sea routes, and raise the A.S.W. level against submarines."""
+    return _laid_down(outlook, FLOTILLA, CHEAP, HUNTED) if outlook.state.budget >= ARMED else None
+
+
+def expand(outlook: Outlook) -> Step | None:
+    """More submarines, a higher level and capital ships, with points that nothing else needs."""
+    return _laid_down(outlook, PACK, DEAR, 1) or _capital(outlook)
+
+
+def _laid_down(outlook: Outlook, enough: int, dear: int, hunted: int) -> Step | None:
+    """Submarines up to some number, and one A.S.W. level for some number of enemy submarines."""
     war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
-    if war is None or state.budget < ARMED:
+    if war is None:
         return None
     own = sum(fleet.submarines for fleet in state.fleets.values() if fleet.side == side)
     feared = sum(fleet.submarines for fleet in state.fleets.values() if world.hostile(side, fleet.side))
     orders: list[PartAction] = []
-    price = quoted(world, state, side, "u_boat")
-    cheap = not isinstance(price, Refusal) and price is not None and price <= CHEAP
-    if own < FLOTILLA and cheap and any(hostile_convoys(world, state, side)):
+    if own < enough and _affords(outlook, "u_boat", dear) and any(hostile_convoys(world, state, side)):
         orders += [one for one in offers_building(world, state, side) if isinstance(one, BuildShips)]
-    if NAVY.of(state).levels.get(side, 0) < feared // HUNTED and any(convoys(world, state, side)):
-        orders.append(RaiseLevel())
+    if NAVY.of(state).levels.get(side, 0) < feared // hunted and any(convoys(world, state, side)):
+        orders += [RaiseLevel()] if hunted > 1 or _affords(outlook, "asw", dear) else []
     for order in orders:
         built = not isinstance(order, BuildShips) or order.ship == "u_boat"
         if built and war.check(world, state, side, order) is None:
             return Step(order, Reason("The war at sea needs it"))
+    return None
+
+
+def _affords(outlook: Outlook, item: str, dear: int) -> bool:
+    """Whether an item can be built, and at a price that is not too high."""
+    price = quoted(outlook.world, outlook.state, outlook.side, item)
+    return price is not None and not isinstance(price, Refusal) and price <= dear
+
+
+def _capital(outlook: Outlook) -> Step | None:
+    """A capital ship for the largest fleet in a yard, until the enemy's surface fleets are matched and routes have
+    an escort that the A.S.W. level counts for."""
+    war, world, state, side = Fleets.of(outlook.world), outlook.world, outlook.state, outlook.side
+    if war is None or not any(convoys(world, state, side)):
+        return None
+    own = sum(fleet.points for fleet in state.fleets.values() if fleet.side == side)
+    theirs = sum(fleet.points for fleet in state.fleets.values() if world.hostile(side, fleet.side))
+    if own > max(theirs, ESCORTS):
+        return None
+    yards = [one for one in offers_building(world, state, side) if isinstance(one, BuildShips)]
+    yards.sort(key=lambda one: one.fleet in state.fleets, reverse=True)
+    for order in yards:
+        if order.ship == "capital_ship" and war.check(world, state, side, order) is None:
+            return Step(order, Reason("Convoys need an escort"))
     return None
 
 

@@ -13,7 +13,7 @@ from sandtable.hexes.strength import NONE, Kind, Points, cheapest
 from sandtable.odds.hexes.offensive import Prospects, offensive_of, prospects
 
 LEAST = 3
-"""The fewest mechanized points that can lead an offensive."""
+"""The fewest points that can lead an offensive. Infantry gets into a hex only once nobody is left in it."""
 ESCORT = 2
 """Infantry that goes with a spearhead, to be lost first."""
 SCREENED = 10
@@ -77,7 +77,7 @@ class Staff:
 
     def best(self, pool: Points, room: Mapping[int, int], taken: frozenset[int]) -> Blow | None:
         """The best offensive that the pool allows; None if none is worth it."""
-        if pool.mechanized < LEAST:
+        if pool.ground < LEAST:
             return None
         style = self._outlook.style
         found: list[Blow] = []
@@ -116,7 +116,8 @@ class Staff:
         stage, beside = stages[0], stages[1:]
         lead = min(pool.mechanized, int(outlook.style.spearhead), room[stage])
         escort = min(pool.infantry, room[stage] - lead, max(ESCORT, int(outlook.style.spearhead) - lead))
-        spearhead = Points(escort, lead)
+        # Aircraft need no room; those of the spearhead also strike armies that it drives off.
+        spearhead = Points(escort, lead, tac_air=pool.tac_air)
         # A fort swallows the fire of two or three hexes each turn: only a siege from all sides gets in.
         siege = outlook.style.support > 1 and outlook.state.fort_at(places[target]) > 0
         most = len(beside) if siege else int(outlook.style.support)
@@ -134,7 +135,7 @@ class Staff:
             armies = {"": Army(outlook.side, places[stage], spearhead)}
             armies |= {str(n): Army(outlook.side, places[at], points) for n, (at, points) in enumerate(supports)}
             attempt = weigh(outlook, armies, target)
-            tied = sum((points.total for _, points in supports), spearhead.total)
+            tied = sum((points.total for _, points in supports), spearhead.ground)
             yield Blow(attempt, stage, spearhead, tuple(supports), attempt.value - outlook.style.tie * tied)
             if not outlook.held[target]:
                 return

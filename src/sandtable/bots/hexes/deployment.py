@@ -18,7 +18,7 @@ from sandtable.hexes.movement import reach
 from sandtable.hexes.parts.nations import Nations
 from sandtable.hexes.state import Army, HexState, Name
 from sandtable.hexes.status import free_counters
-from sandtable.hexes.strength import Points, cheapest
+from sandtable.hexes.strength import Points, cheapest, points_of
 
 TAKEN = 0.5
 """A hex that a spearhead is at least this likely to reach counts when the next offensive is chosen."""
@@ -136,13 +136,13 @@ def _plan(
     for blow in blows:
         for here, points in ((blow.stage, blow.spearhead), *blow.supports):
             posts.append(Post(outlook.board.places[here], points))
-            occupied[here] = occupied.get(here, 0) + points.total
+            occupied[here] = occupied.get(here, 0) + points.ground
             pool = pool - points
     gained = sum(blow.value for blow in blows)
     lines: list[Plan] = []
     several = int(outlook.style.lines) > 1
     for _ in range(int(outlook.style.lines)):
-        held, fear = hold(outlook, danger, places, pool.total, occupied, counters - len(posts))
+        held, fear = hold(outlook, danger, places, pool.ground, occupied, counters - len(posts))
         line = posts + _manned(outlook.board.places, held, pool)
         feared = fear.cost
         if several:
@@ -155,7 +155,7 @@ def _plan(
 
 
 def _standing(state: HexState, place: str) -> int:
-    return state.points_at(place).total + state.fort_at(place)
+    return state.points_at(place).ground + state.fort_at(place)
 
 
 def _campaigns(
@@ -196,7 +196,7 @@ def _offensives(
         blows.append(blow)
         counters -= 1 + len(blow.supports)
         for here, points in ((blow.stage, blow.spearhead), *blow.supports):
-            room[here] -= points.total
+            room[here] -= points.ground
             pool = pool - points
         seen = after(seen, blow.attempt.best.path, blow.attempt.best.chances)
     return blows
@@ -216,7 +216,8 @@ def _manned(names: tuple[str, ...], held: dict[int, int], pool: Points) -> list[
     """The line's posts with the rest of the pool, infantry where most are needed; the last takes the rest."""
     posts: list[Post] = []
     for here, count in sorted(held.items(), key=lambda one: (-one[1], one[0])):
-        points = cheapest(pool, count)
+        # Aircraft need no room: they fly with the largest army.
+        points = cheapest(replace(pool, tac_air=0), count) + points_of("tac_air", pool.tac_air)
         pool = pool - points
         if points.total:
             posts.append(Post(names[here], points))

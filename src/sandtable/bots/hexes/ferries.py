@@ -7,13 +7,20 @@ from sandtable.bots.hexes.deployment import Region, Step, regions
 from sandtable.bots.hexes.outlook import Outlook
 from sandtable.hexes.actions import Convert, Move
 from sandtable.hexes.movement import check_move
-from sandtable.hexes.shipping import is_port, rights
+from sandtable.hexes.sealanes import routes
+from sandtable.hexes.shipping import friendly_places, is_port, rights
 from sandtable.hexes.state import Army, Name, Place
-from sandtable.hexes.status import free_counters
-from sandtable.hexes.strength import Points, cheapest
+from sandtable.hexes.status import free_counters, strength_of
+from sandtable.hexes.strength import Kind, Points, cheapest
 
+ABOARD: tuple[Kind, ...] = ("amphibious", "infantry", "mechanized")
+"""Who sails first."""
 HAVENS = 4
 """How many ports are tried at each end."""
+ANY = 99
+"""Room without a limit."""
+PORTIONS = (10, 6, 4, 2, 1)
+"""How many points of an army are tried if it can't sail as a whole."""
 
 
 def ferry(outlook: Outlook) -> Step | None:
@@ -32,7 +39,54 @@ def ferry(outlook: Outlook) -> Step | None:
                 step = next(_voyages(outlook, region, fronts), None)
                 if step is not None:
                     return step
+        return next(_crossings(outlook, every), None)
     return None
+
+
+def _crossings(outlook: Outlook, every: list[Region]) -> Iterator[Step]:
+    """Marines, and all others that no front has room for, go to ports within reach of enemy coasts."""
+    idle = [(region, name) for region in every for name, army in sorted(region.armies.items()) if not region.front]
+    if not idle or not outlook.foes:
+        return
+    springs = springboards(outlook)
+    reason = Reason("Bring them within reach of an enemy coast")
+    fresh = free_counters(outlook.world, outlook.state, outlook.side)[:1]
+    for region, name in idle:
+        points = region.armies[name].points
+        here = {outlook.board.places[one] for one in region.places}
+        if here & springs.keys():
+            continue
+        for haven in sorted(springs, key=lambda port: (-springs[port], port))[: 2 * HAVENS]:
+            space = _space(outlook, haven)
+            hosts = [other for other, one in outlook.state.armies_at(haven) if one.side == outlook.side]
+            for start in _ports(outlook, region)[:HAVENS]:
+                orders = [Move(name, haven, ports=(start, haven))] if points.ground <= space else []
+                parts = [cheapest(points, count, ABOARD) for count in PORTIONS if count < points.ground]
+                orders += [
+                    Move(name, haven, part, into, (start, haven))
+                    for part in parts
+                    for into in (*hosts, *fresh)
+                    if 0 < part.ground <= space
+                ]
+                for order in orders:
+                    if check_move(outlook.world, outlook.state, outlook.side, order) is None:
+                        yield Step(order, reason)
+
+
+def springboards(outlook: Outlook) -> dict[Place, float]:
+    """Own ports within range of enemy coasts, and what the best of those coasts is worth."""
+    world, state, number = outlook.world, outlook.state, outlook.board.number
+    friendly, seas = friendly_places(state, outlook.side), set(world.waters.group.values())
+    found: dict[Place, float] = {}
+    for place, holder in state.control.items():
+        if holder != outlook.side or not is_port(world, place):
+            continue
+        coasts = routes(world.waters, place, friendly, seas, world.tables.invasion_range)
+        near = (number[coast] for coast in coasts if coast in number)
+        worth = [outlook.stake[one] for one in near if one < outlook.board.land and outlook.foe[one]]
+        if worth:
+            found[place] = max(worth)
+    return found
 
 
 def _marines(outlook: Outlook, region: Region, name: Name, army: Army) -> Step | None:
@@ -47,10 +101,16 @@ def _marines(outlook: Outlook, region: Region, name: Name, army: Army) -> Step |
         if takers:
             return Step(Move(name, army.at, spare, takers[0]), Reason("Make the marines light enough to land"))
     if not is_port(outlook.world, army.at):
-        havens = _ports(outlook, region)
+        havens = [port for port in _ports(outlook, region) if _space(outlook, port) >= points.ground]
         if havens:
             return Step(Move(name, havens[0]), Reason("Bring the marines to a port"))
     return None
+
+
+def _space(outlook: Outlook, place: Place) -> int:
+    """How many more points can be in a place."""
+    limit = outlook.world.room(place)
+    return ANY if limit is None else limit - strength_of(outlook.state, place)
 
 
 def _ports(outlook: Outlook, region: Region) -> list[Place]:

@@ -66,7 +66,9 @@ def _attempts(outlook: Outlook, free: dict[Name, Army]) -> Iterator[tuple[Attemp
                 beside.setdefault(near, []).append(name)
     for target, names in sorted(beside.items()):
         helpers = sorted(name for name in names if free[name].points.mechanized < LEAST)
-        for lead in sorted(name for name in names if free[name].points.mechanized):
+        leaders = sorted(name for name in names if free[name].points.mechanized)
+        strong = [name for name in helpers if free[name].points.infantry >= LEAST]
+        for lead in leaders or sorted(strong, key=lambda name: (-free[name].points.infantry, name))[:1]:
             siege = state.fort_at(board.places[target]) > 0 and outlook.style.support > 1
             group = [lead, *(name for name in (sorted(names) if siege else helpers) if name != lead)]
             yield weigh(outlook, {name: free[name] for name in group}, target), group
@@ -162,13 +164,18 @@ def _goes(outlook: Outlook, attack: Attack, army: Army) -> bool:
     if army.points.mechanized >= LEAST:
         return True
     if not friendly(state, army.side, attack.target):
-        return bool(army.points.mechanized)
+        return bool(army.points.mechanized) or not _needed(outlook, here, army)
     room = outlook.world.tables.stack - outlook.held[there]
     leads = sum(one.points.mechanized >= LEAST for _, one in state.armies_at(attack.target))
     if leads:
         room = outlook.world.tables.stack  # the spearhead goes on, and its route must be kept open
-    needed = any(outlook.foe[near] and outlook.held[near] for near in outlook.steps[here])
-    return room >= army.points.total and (not needed or outlook.held[here] > army.points.total)
+    return room >= army.points.total and not _needed(outlook, here, army)
+
+
+def _needed(outlook: Outlook, here: int, army: Army) -> bool:
+    """Whether enemies stand beside a place that would be empty without an army."""
+    beset = any(outlook.foe[near] and outlook.held[near] for near in outlook.steps[here])
+    return beset and outlook.held[here] <= army.points.ground
 
 
 def exploit(outlook: Outlook, combat: Combat) -> Step | None:

@@ -48,11 +48,12 @@ def hold(
         if len(placed) >= counters:
             spots = set(placed)
         room = [here for here in sorted(spots) if held[here] < limit]
-        room = room or [here for here in sorted(placed) if held[here] < limit]
-        if not room and len(placed) < counters:
-            room = [here for here in sorted(region) if held[here] < limit][:WORST]
         if not room:
-            break
+            free = set(placed) if len(placed) >= counters else region
+            ready = _readiest(outlook, danger, [here for here in sorted(free) if held[here] < limit], held)
+            if ready is None:
+                break
+            room = [ready]
         best: tuple[float, int, int, Fear] | None = None
         for here, much in ((here, much) for here in room for much in (lump, PACK * lump)):
             if outlook.brake.pulled:  # the rest goes where there is room
@@ -71,3 +72,13 @@ def hold(
         placed[here] = placed.get(here, 0) + more
         left -= more
     return placed, fear
+
+
+def _readiest(outlook: Outlook, danger: Danger, spots: list[int], held: list[int]) -> int | None:
+    """Where points are most useful that no danger calls for: near an enemy, and where much would be lost."""
+    near = outlook.remote
+    return max(
+        spots,
+        key=lambda here: (max(danger.loss[here], 0.0) / ((1 + near[here]) * (1 + held[here])), -near[here], -here),
+        default=None,
+    )

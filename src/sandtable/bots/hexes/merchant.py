@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sandtable.bots.bot import Reason
 from sandtable.bots.hexes.deployment import Region, Step, regions
+from sandtable.bots.hexes.ferries import springboards
 from sandtable.bots.hexes.outlook import Outlook
 from sandtable.hexes.movement import reach
 from sandtable.hexes.part import PartAction
@@ -27,6 +28,8 @@ from sandtable.hexes.sealanes import seas_at
 from sandtable.hexes.state import Fleet, HexState, Place
 from sandtable.hexes.supplying import supply_of
 
+ENDS = 12
+"""How many ports are tried where troops could go ashore."""
 TRIED = 3
 """How many ports of a region are tried."""
 STARTS = 6
@@ -144,22 +147,26 @@ def _links(outlook: Outlook, state: HexState, own: frozenset[Place]) -> Iterator
 
 
 def _convoys(outlook: Outlook, state: HexState, areas: Areas) -> Iterator[OpenRoute]:
-    """More capacity from ports of regions without an enemy to those of regions with one."""
+    """More capacity from ports of regions without an enemy to those of regions with one, and to those from which
+    landings are possible."""
     world, side = outlook.world, outlook.side
     now = holdings(areas.terms, state, side)
     amphibious = sum(army.points.amphibious for _, army in state.armies_of(side))
     spare = sum(now.free.values()) - (1 if amphibious >= LANDING else 0)
     every = regions(outlook) if spare > 0 else []
+    ends = [port for front in every if front.front for port in _ports(outlook, areas, front)]
+    springs = springboards(outlook) if any(not one.front for one in every) else {}
+    ends += sorted((port for port in springs if port in areas.ports), key=lambda port: (-springs[port], port))
     for rear in every:
         waiting = sum(army.points.total for army in rear.armies.values())
-        for front in every if not rear.front and waiting else ():
-            if not front.front:
-                continue
-            for frm in _ports(outlook, areas, rear):
-                for to in _ports(outlook, areas, front):
-                    order = OpenRoute(frm, to, min(spare, waiting, CONVOY))
-                    if isinstance(opened(areas, world, state, side, order), tuple):
-                        yield order
+        own = {outlook.board.places[here] for here in rear.places}
+        if rear.front or not waiting or own & springs.keys():
+            continue
+        for frm in _ports(outlook, areas, rear):
+            for to in dict.fromkeys(port for port in ends[:ENDS] if port not in own):
+                order = OpenRoute(frm, to, min(spare, waiting, CONVOY))
+                if isinstance(opened(areas, world, state, side, order), tuple):
+                    yield order
 
 
 def _ports(outlook: Outlook, areas: Areas, region: Region) -> list[Place]:

@@ -151,6 +151,11 @@ class Outlook:
         return self.distances_to(self.aims.wanted)
 
     @cached_property
+    def remote(self) -> list[int]:
+        """How far each place is from the nearest that an enemy holds."""
+        return self.distances_to(place for place, holder in self.state.control.items() if holder in self.foes)
+
+    @cached_property
     def supply(self) -> Supply:
         return supply_of(self.world, self.state, self.side)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from sandtable.bots.bot import Reason
-from sandtable.bots.hexes import admiral, merchant
+from sandtable.bots.hexes import admiral, airmen, merchant
 from sandtable.bots.hexes.danger import Danger
 from sandtable.bots.hexes.deployment import Step
 from sandtable.bots.hexes.laboratory import reserve
@@ -143,7 +143,10 @@ def _wanted(outlook: Outlook) -> list[Kind]:
     state = outlook.state
     own = total(army.points for _, army in state.armies_of(outlook.side))
     foes = total(army.points for foe in outlook.foes for _, army in state.armies_of(foe))
-    poor = own.total < OUTNUMBERED * foes.total
+    friends = total(
+        army.points for one in outlook.world.partners(outlook.side) for _, army in state.armies_of(one)
+    )
+    poor = own.total + friends.total < OUTNUMBERED * foes.total
     full = own.mechanized >= outlook.style.armour * max(1, own.total)
     kinds: list[Kind] = ["infantry", "mechanized"] if poor or full else ["mechanized", "infantry"]
     marines = WAVE if own.ground >= FOLLOWED else MARINES
@@ -153,7 +156,9 @@ def _wanted(outlook: Outlook) -> list[Kind]:
 
 
 def _overseas(outlook: Outlook) -> bool:
-    """Whether no enemy can be reached over land from where points are built."""
+    """Whether there are enemies, and none of them can be reached over land from where points are built."""
+    if not outlook.foes:
+        return False
     yards = [place for place in outlook.world.yards(outlook.side) if _ours(outlook, place)]
     seen: set[Place] = set()
     for yard in yards:
@@ -179,6 +184,16 @@ def _yards(outlook: Outlook) -> list[Place]:
     return sorted(places, key=rating)
 
 
+def _soon(outlook: Outlook) -> Step | None:
+    """Bombers that pay before troops would."""
+    return airmen.bombers(outlook, airmen.SOON)
+
+
+def _late(outlook: Outlook) -> Step | None:
+    """Bombers for what is left."""
+    return airmen.bombers(outlook, airmen.LATE)
+
+
 FREELY: tuple[Callable[[Outlook], Step | None], ...] = (
     _pledge,
     _lend,
@@ -187,7 +202,12 @@ FREELY: tuple[Callable[[Outlook], Step | None], ...] = (
     _repair,
     merchant.build,
     admiral.arm,
+    airmen.shield,
+    _soon,
+    airmen.squadron,
     _build,
+    _late,
+    admiral.expand,
 )
 """What is paid for, most important first."""
 STEPS: tuple[Callable[[Outlook], Step | None], ...] = (
@@ -198,6 +218,11 @@ STEPS: tuple[Callable[[Outlook], Step | None], ...] = (
     _man,
     merchant.build,
     admiral.arm,
+    airmen.shield,
+    _soon,
+    airmen.squadron,
     _build,
+    _late,
+    admiral.expand,
 )
 """The same where production has fixed steps."""

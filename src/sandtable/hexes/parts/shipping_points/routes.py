@@ -174,8 +174,8 @@ def loads(areas: Areas, world: World, state: HexState, side: Side) -> dict[Name,
         if fleet.side == side:
             points[fleet.at] = points.get(fleet.at, 0) + fleet.ships
     home = world.home(side)
-    goods = [place for place in world.productive - home if supply.full(place)]
-    for place in {*points, *goods}:
+    goods = {place for place in world.productive - home if supply.full(place)}
+    for place in sorted({*points, *goods}):
         for name in _along(world, supply.route(place), open_now):
             load = found.get(name, Load())
             more = {place: _made(world, state, place)} if place in goods and _made(world, state, place) else {}
