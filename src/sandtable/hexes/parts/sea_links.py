@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.hexes.part import Convoy, GameMemory, Line, Part, PartEvent, Slice
 from sandtable.hexes.shipping import sea_friends
 from sandtable.hexes.state import HexState, Name, Place, Side
-from sandtable.hexes.status import friendly
+from sandtable.hexes.status import friendly, undevastated
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -23,11 +23,12 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The port where it ends: any of these. Without shipping routes, the first."""
     areas: tuple[str, ...]
     """The areas whose production it carries."""
-    most: int
-    """The most of it that can be lost in a turn."""
-    need: int
-    """The capacity it needs, if routes have one: each missing point costs one, and without any all is lost."""
     rule: str
+    most: int = 0
+    """The most of it that can be lost in a turn. 0: all of it."""
+    need: int = 0
+    """The capacity it needs, if routes have one: each missing point costs one, and without any all is lost.
+    0: as much as the areas produce."""
     capacity: int | None = None
     """The most of it that counts, if that is limited."""
     joined: str = ""
@@ -117,8 +118,14 @@ class SeaLinks(Part[Settings]):
             line = self._line(world, state, link)
             path = LOSSES.of(state).paths.get(name) or line.route
             if line.frm and path:
-                left = max(0, link.most - LOSSES.of(state).sunk.get(name, 0))
+                most = link.most or self._made(world, state, link)
+                left = max(0, most - LOSSES.of(state).sunk.get(name, 0))
                 yield Convoy(name, side, line.frm, path, left)
+
+    def _made(self, world: World, state: HexState, link: Link) -> int:
+        """What its areas produce."""
+        own = (place for place in world.places_in(link.areas) if friendly(state, link.side, place))
+        return sum(undevastated(world, state, place) for place in own)
 
     def _start(self, state: HexState, link: Link) -> Place:
         return next((place for place in link.frm if friendly(state, link.side, place)), "")
@@ -133,13 +140,14 @@ class SeaLinks(Part[Settings]):
         if not start:
             return Line(0)
         found = world.chart(start, sea_friends(world, state, link.side)).route(link.to[0])
-        return Line(link.need, start, found.hexes) if found is not None else Line(0, start)
+        need = link.need or self._made(world, state, link)
+        return Line(need, start, found.hexes) if found is not None else Line(0, start)
 
-    def _lost(self, world: World, state: HexState, name: Name, link: Link) -> int:
-        """The production that doesn't get through."""
-        carried = self._line(world, state, link).capacity
-        missing = max(0, link.need - carried) if carried else link.most
-        return min(link.most, LOSSES.of(state).sunk.get(name, 0) + missing)
+    def _lost(self, world: World, state: HexState, name: Name, link: Link, made: int) -> int:
+        """The part of what its areas have produced that doesn't get through."""
+        carried, most = self._line(world, state, link).capacity, link.most or made
+        missing = max(0, (link.need or made) - carried) if carried else most
+        return min(most, LOSSES.of(state).sunk.get(name, 0) + missing)
 
     def sunk(self, run: Unfolding, convoy: Convoy, count: int) -> None:
         link = self.settings.links.get(convoy.name)
@@ -149,7 +157,7 @@ class SeaLinks(Part[Settings]):
     def lacking(self, world: World, state: HexState, side: Side) -> Iterator[Link]:
         """A side's links that routes don't give the capacity they need."""
         for _, link in self._owned(state, side):
-            if self._line(world, state, link).capacity < link.need:
+            if self._line(world, state, link).capacity < (link.need or self._made(world, state, link)):
                 yield link
 
     def harvests(
@@ -157,8 +165,8 @@ class SeaLinks(Part[Settings]):
     ) -> Mapping[Place, int]:
         left = dict(counted)
         for name, link in self._owned(state, side):
-            lost = self._lost(world, state, name, link)
             carried = sorted(world.places_in(link.areas) & left.keys())
+            lost = self._lost(world, state, name, link, sum(left[place] for place in carried))
             if link.capacity is not None:
                 lost += max(0, sum(left[place] for place in carried) - link.capacity)
             for place in carried:

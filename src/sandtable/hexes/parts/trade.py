@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.actions import Action
-from sandtable.hexes.part import Convoy, GameMemory, Part, PartAction, PartEvent, Slice
+from sandtable.hexes.part import Convoy, GameMemory, Line, Part, PartAction, PartEvent, Slice
 from sandtable.hexes.shipping import sea_friends
 from sandtable.hexes.state import HexState, Phase, Place, Side
 from sandtable.hexes.status import friendly
@@ -99,12 +99,27 @@ class Trade(Part[Settings]):
             if place not in world.waters.harbours:
                 yield f"{place} has no coast"
 
+    def _line(self, world: World, state: HexState) -> Line | None:
+        """What shipping carries between the ports of the trade. None: shipping doesn't limit it."""
+        terms = self.settings
+        found = (part.plies(world, state, terms.side, terms.into, terms.frm) for part in world.parts.plies)
+        return next((line for line in found if line is not None), None)
+
+    def _arriving(self, world: World, state: HexState) -> int:
+        """The points that get through."""
+        line = self._line(world, state)
+        most = self.settings.points if line is None else min(self.settings.points, line.capacity)
+        return max(0, most - TRADED.of(state).sunk)
+
     def _route(self, world: World, state: HexState) -> tuple[Place, ...]:
         """The route, beginning with the importer's port. Empty: there is none."""
         terms = self.settings
         start = next((place for place in terms.into if friendly(state, terms.side, place)), "")
         if not start or TRADED.of(state).broken:
             return ()
+        line = self._line(world, state)
+        if line is not None:
+            return (line.frm, *line.route) if line.capacity else ()
         chart = world.chart(start, sea_friends(world, state, terms.side))
         found = [way for place in terms.frm if (way := chart.route(place)) is not None]
         return (start, *min(found, key=lambda way: way.length).hexes) if found else ()
@@ -113,7 +128,7 @@ class Trade(Part[Settings]):
         terms = self.settings
         route = self._route(world, state) if side == terms.side else ()
         if route:
-            yield Convoy(terms.title, side, route[0], route[1:], max(0, terms.points - TRADED.of(state).sunk))
+            yield Convoy(terms.title, side, route[0], route[1:], self._arriving(world, state))
 
     def sunk(self, run: Unfolding, convoy: Convoy, count: int) -> None:
         if convoy.name == self.settings.title:
@@ -125,8 +140,8 @@ class Trade(Part[Settings]):
         route = self._route(world, state) if side == self.settings.side else ()
         if not route:
             return counted
-        left = max(0, self.settings.points - TRADED.of(state).sunk)
-        return {**counted, route[0]: counted.get(route[0], 0) + left}
+        port = next(place for place in self.settings.into if friendly(state, side, place))
+        return {**counted, port: counted.get(port, 0) + self._arriving(world, state)}
 
     def turn_begins(self, run: Unfolding, turn: int, side: Side) -> None:
         if run.state.side == self.settings.side != side and TRADED.of(run.state).sunk:

@@ -30,6 +30,8 @@ ALLOTTING: tuple[type[PartAction], ...] = (
     allotting.CloseRoute,
     allotting.MoveShipping,
 )
+MAPS = 4
+"""How many boards with different ports are kept."""
 BUILDING: tuple[type[PartAction], ...] = (building.BuildShipping, building.BuyTransport)
 
 
@@ -75,13 +77,18 @@ class ShippingPoints(Part[Settings]):
         "uboat.supply-disrupted",
     )
 
-    _areas: Areas | None = None
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self._areas: list[Areas] = []
 
     def areas(self, world: World) -> Areas:
-        """The shipping areas on the world's map."""
-        if self._areas is None or self._areas.waters is not world.waters:
-            self._areas = Areas(self.settings, world.board, world.waters)
-        return self._areas
+        """The shipping areas on the world's map, with the ports that were built."""
+        for known in self._areas:
+            if known.board is world.board and known.waters is world.waters:
+                return known
+        fresh = Areas(self.settings, world.board, world.waters)
+        self._areas = [fresh, *self._areas[: MAPS - 1]]
+        return fresh
 
     def rules(self) -> Iterable[str]:
         return (area.rule for area in self.settings.areas.values())
