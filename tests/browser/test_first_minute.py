@@ -39,6 +39,7 @@ def test_another_game_shows_its_map_and_scenarios_and_names_each_side_once(
     page.get_by_role("combobox", name="Game").select_option("hgw")
     expect(page.locator(".picture img")).to_have_attribute("src", re.compile("/games/hgw/"))
     sides = page.get_by_role("group", name="Play as")
+    expect(page.locator(".picture").get_by_role("list", name="Powers")).to_contain_text("Axis")
     expect(sides.get_by_text("Axis", exact=True)).to_have_count(1)
     page.get_by_role("combobox", name="Scenario").select_option("fall-of-germany")
     expect(sides.get_by_text("Soviet Union and Allies", exact=True)).to_have_count(1)

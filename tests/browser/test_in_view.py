@@ -137,7 +137,14 @@ def test_the_chat_box_is_never_cut_off(stage: Site, newcomer: Newcomer) -> None:
 def test_phases_have_their_names_in_full(stage: Site, newcomer: Newcomer) -> None:
     page = Scene(newcomer(stage, ""), stage).begin("britain").page
     phases = page.get_by_role("list", name="Phases this turn").get_by_role("listitem")
-    names = ["Purchase Units", "Combat Move", "Conduct Combat", "Noncombat Move", "Mobilize New Units", "Collect Income"]
+    names = [
+        "Purchase Units",
+        "Combat Move",
+        "Conduct Combat",
+        "Noncombat Move",
+        "Mobilize New Units",
+        "Collect Income",
+    ]
     expect(phases).to_contain_text(names)
     uncut = """all => all.every(one => [one, ...one.querySelectorAll("*")].every(
         part => part.scrollWidth <= part.clientWidth + 1 || getComputedStyle(part).display === "inline"

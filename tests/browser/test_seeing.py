@@ -196,6 +196,7 @@ def test_a_player_follows_the_others_at_their_own_pace(stage: Site, newcomer: Ne
     bar.get_by_role("button", name="Pause").click()
     axis.act("germany", {"do": "done"})
     expect(bar.get_by_role("button", name="Skip")).to_be_visible()
+    expect(allies.orders).to_contain_text("Germany is playing.")
     shown = int(moment.get_attribute("data-moment") or 0)
     assert shown < 5
     page.clock.run_for(5_000)
@@ -251,3 +252,23 @@ def test_what_the_enemy_bought_is_told(stage: Site, newcomer: Newcomer) -> None:
     recap = axis.page.get_by_role("region", name="Since your last turn")
     expect(recap.get_by_role("heading", name="New enemy units")).to_be_visible()
     expect(recap).to_contain_text("2 infantry")
+
+
+def test_a_turn_shows_in_the_lobby_right_away(stage: Site, newcomer: Newcomer) -> None:
+    axis = Scene(newcomer(stage, ""), stage).begin("ukraine", {"germany": "me", "japan": "me"})
+    page = newcomer(stage, "")
+    allies = Scene(page, stage).visit(axis.table, *ALLIES)
+    expect(allies.orders).to_contain_text("Germany is playing.")
+    page.clock.install()
+    with page.expect_websocket(lambda socket: socket.url.endswith("/api/turns/live")) as line:
+        page.goto("/")
+        expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+    assert not line.value.is_closed()
+    page.clock.pause_at(
+        page.evaluate("Date.now() + 1000")
+    )  # nothing is fetched again just because time has passed
+    badge = page.get_by_role("banner").get_by_text("1", exact=True)
+    expect(badge).not_to_be_attached()
+    axis.act("germany", {"do": "done"})
+    axis.act("germany", {"do": "done"})
+    expect(badge).to_be_visible()

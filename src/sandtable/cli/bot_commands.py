@@ -51,7 +51,8 @@ def sim(
 ) -> None:
     """Let bots play against each other.
 
-    A bot is random, easy, medium, hard or expert; 'hard@FILE' plays with your own numbers; 'exec:COMMAND' your own program.
+    A bot is random, easy, medium, hard or expert; 'hard@FILE' plays with your own numbers; 'exec:COMMAND' is
+    your own program.
 
     \b
     Examples:
@@ -117,8 +118,8 @@ def arena(
     """Play bots against each other many times, and rate them.
 
     Every two bots play from both sides with the same dice. A bot that answers illegally, too late or not at all
-    loses that game. A game that nobody has won after the last round is awarded to the side that is clearly ahead in
-    units, money and income, and is counted as adjudicated. Exit code 1 if a bot failed.
+    loses that game. A game that nobody has won after the last round is awarded to the side that is clearly ahead
+    in units, money and income, and is counted as adjudicated. Exit code 1 if a bot failed.
 
     \b
     Examples:

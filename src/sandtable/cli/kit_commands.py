@@ -8,7 +8,9 @@ import typer
 
 from sandtable.cli.options import GameId
 
-NewId = Annotated[str, typer.Argument(metavar="NAME", help="The new game's id: lowercase letters, digits, hyphens.")]
+NewId = Annotated[
+    str, typer.Argument(metavar="NAME", help="The new game's id: lowercase letters, digits, hyphens.")
+]
 
 
 def new(

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.server.settings import Settings, Tables
-from sandtable.server.tables.live import PATIENCE, Connection
+from sandtable.server.tables.live import PATIENCE, SIGNED_OUT, Connection
 from tests.server.site import Site, running_site
 from tests.server.tables.auction import AUCTION
-from tests.server.tables.people import ALL_ME, JSON, ROLL, STAKE3, Live, Player, bid, three_rounds
+from tests.server.tables.people import ALL_ME, JSON, ROLL, STAKE3, Live, Player, Seat, bid, three_rounds
 
 BACKLOG = 5
 
@@ -397,3 +397,31 @@ def test_a_whole_game_over_the_socket_matches_the_log(site: Site) -> None:
         live.up_to(12)
         assert live.view == table.view()
         assert live.entries == table.log()
+
+
+class Turns(Seat):
+    """Somebody's list of turns, as a page listens to it."""
+
+    @property
+    def path(self) -> str:
+        return "/turns"
+
+
+def test_a_page_is_told_when_its_list_of_turns_changes(site: Site) -> None:
+    anna, bert = Player(site, "Anna"), Player(site, "Bert")
+    table = anna.new(seats={"red": "me", "gold": "me"})
+    with Turns(bert, "", None).live() as told:
+        bert.at(table).post("sit", seat="blue")
+        assert told.hear() == {"type": "turns"}
+        assert [one["table"] for one in bert.get("/turns")] == [table.id]
+        bert.at(table).bid("blue", 2)
+        assert told.hear() == {"type": "turns"}
+        assert bert.get("/turns") == []
+        bert.post("/signout")
+        assert close_code(told) == SIGNED_OUT
+
+
+def test_nobody_has_no_list_of_turns(site: Site) -> None:
+    nobody = Player(site, "Nobody", site.visitor())
+    with Turns(nobody, "", None).live() as told:
+        assert close_code(told) == SIGNED_OUT

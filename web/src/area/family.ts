@@ -156,7 +156,7 @@ export const family: Family = {
   closing,
   replaces,
   listed(table) {
-    if (table.past || !MOVES.includes(table.stage?.now ?? "")) return new Set();
+    if (!MOVES.includes(table.decision?.kind ?? "")) return new Set();
     const active = Object.keys((table.view as Area.State).turn.phases);
     return listedMoves(table.story as Entry<Area.Family>[], active);
   },

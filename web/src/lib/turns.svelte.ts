@@ -12,7 +12,9 @@ import type { News, Told } from "./news";
 import { remember, remembered } from "./memory";
 import type { Turn } from "./wire";
 
+/** How often the list is fetched, in milliseconds: while the server tells of changes, only for clocks that run down. */
 const REFRESH = 20_000;
+const REFRESH_TOLD = 60_000;
 
 export type Permission = "ask" | "on" | "off" | "denied" | "impossible";
 
@@ -32,20 +34,41 @@ class Turns {
   pushed = $state(false);
   readonly count: number = $derived(this.list.length);
   #first = true;
+  #line: WebSocket | null = null;
+  /** Whose list the line is for. */
+  #whose = "";
+  #fetched = 0;
 
   /** Look after it for as long as the page is open. */
   start(): () => void {
     this.#look();
     const again = () => void this.refresh();
-    const timer = setInterval(again, REFRESH);
+    const timer = setInterval(() => {
+      const told = this.#line?.readyState === WebSocket.OPEN;
+      if (Date.now() - this.#fetched >= (told ? REFRESH_TOLD : REFRESH) - 500) again();
+    }, REFRESH);
     document.addEventListener("visibilitychange", again);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", again);
+      this.#line?.close();
     };
   }
 
+  /** The server says when the list has changed; a line that breaks is opened again with the next refresh. */
+  #listen(): void {
+    const whose = session.person?.id ?? "";
+    const open = this.#line !== null && this.#line.readyState <= WebSocket.OPEN;
+    if (whose === this.#whose && (open || !whose)) return;
+    this.#line?.close();
+    this.#whose = whose;
+    this.#line = whose ? new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/turns/live`) : null;
+    for (const event of ["open", "message"]) this.#line?.addEventListener(event, () => void this.refresh());
+  }
+
   async refresh(): Promise<void> {
+    this.#fetched = Date.now();
+    this.#listen();
     if (!session.person) {
       this.list = [];
       return;

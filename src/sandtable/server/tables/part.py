@@ -11,6 +11,7 @@ from sandtable.server.tables.live import live
 from sandtable.server.tables.looking_back import ROUTES as LOOKING_BACK
 from sandtable.server.tables.routes import routes
 from sandtable.server.tables.table_manager import TableManager
+from sandtable.server.tables.turns_live import turns_live
 
 
 def part(base: Base, table_manager: TableManager) -> Part:
@@ -22,7 +23,7 @@ def part(base: Base, table_manager: TableManager) -> Part:
             yield
 
     return Part(
-        handlers=[*routes(base), *LOOKING_BACK, live],
+        handlers=[*routes(base), *LOOKING_BACK, live, turns_live],
         dependencies={"table_manager": Provide(lambda: table_manager, sync_to_thread=False)},
         lifespan=opened,
     )

@@ -21,6 +21,7 @@ from sandtable.server.tables import seating, visibility
 from sandtable.server.tables.archive import Archive
 from sandtable.server.tables.audience import Audience, Listener, encode
 from sandtable.server.tables.building import AnyPlay
+from sandtable.server.tables.calls import owing
 from sandtable.server.tables.listing import lasting
 from sandtable.server.tables.visibility import Viewer
 from sandtable.server.wire import Person
@@ -203,6 +204,7 @@ class Room:
             self._hello(listener)
         if info:
             self.send_info()
+        self.table_manager.bells.ring({*owing(old_table)} ^ {*owing(table)})
         self.table_manager.moved(self)
 
     @property

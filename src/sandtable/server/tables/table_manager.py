@@ -33,6 +33,7 @@ from sandtable.server.storage import tables as store
 from sandtable.server.storage.log import Written
 from sandtable.server.storage.tables import Cursor, Show, StoredTable
 from sandtable.server.tables import calls, seating, sitting, studying, timing, unattended, writing
+from sandtable.server.tables.bells import Bells
 from sandtable.server.tables.building import AnyPlay, build, summed_up, write_line
 from sandtable.server.tables.driver import Driver
 from sandtable.server.tables.importing import Imported
@@ -113,6 +114,7 @@ class TableManager:
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._elsewhere: dict[tuple[str, str], tuple[frozenset[str], float]] = {}
         """Who watches each table through each other process, and until when that is valid."""
+        self.bells = Bells()
         self._connections: Counter[str] = Counter()
         self._listening: dict[str, set[AuthenticatedConnection]] = {}
         """The connections of each person."""
@@ -515,7 +517,7 @@ class TableManager:
         self.driver.wake(room)
 
     def publish(self, room: Room) -> None:
-        self._publish("moved", room)
+        self._publish("moved", room, calls.owing(room.table))
 
     def publish_said(self, room: Room) -> None:
         self._publish("said", room)
@@ -550,6 +552,8 @@ class TableManager:
 
     async def _handle(self, message: Message) -> None:
         room = self._rooms.get(message.table)
+        if message.what == "moved":
+            self.bells.ring(message.people)
         if message.what == "person":
             for person_id in message.people:
                 await self._recheck(person_id)
