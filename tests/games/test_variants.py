@@ -262,6 +262,8 @@ def test_games_are_looked_for_in_every_process(desert: str, shelf: Path) -> None
             "after: {Attacking units fire: {step: volley, number: 4, name: x, side: attack, losses: pending}}}}}",
             r"battle\.yaml, line 1: sequences\.land: its odds cannot be worked out: hits wait that never take",
         ),
+        ("units", "tank: {cost: 5}\ntank: {move: 3}", r"units\.yaml, line 2: tank is here twice; first in line 1"),
+        ("units", "tank: {cost: 2001-99-99}", r"units\.yaml, line 1: a value is not valid: month must be in 1"),
         ("rules", "- {id: 1941.victory.concession, struck: true}", "is struck, but the game still enforces it"),
         (
             "board",
@@ -274,6 +276,18 @@ def test_what_does_not_fit_is_told_where_it_stands(write: Write, file: str, text
     write("house", game="{like: '1941', title: House}", **{file: text})
     with pytest.raises(games.BrokenGame, match=told):
         games.load("house")
+
+
+def test_a_new_space_has_to_be_drawn(write: Write) -> None:
+    board = (
+        "territories: {Azores: {neighbours: [Sea Zone 13]}}\n"
+        "sea_zones: {Sea Zone 13: {neighbours: {add: [Azores]}}}"
+    )
+    write("house", game="{like: '1941', title: House}", board=board)
+    assert games.area("house").world.board.adjacent("Azores", "Sea Zone 13")
+    found = games.checked("house")
+    assert isinstance(found, games.Problem)
+    assert found.why.startswith("map.json: Azores is not on the map. Say in places.yaml where to draw it")
 
 
 @pytest.mark.parametrize(

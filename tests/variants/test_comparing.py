@@ -159,8 +159,8 @@ def test_each_new_part_is_a_change_of_its_own_also_where_the_parent_has_none(wri
         ),
         (
             "game.yaml: parts.repairs",
-            "New part. Repairs: damaged ships beside friendly factories and cities are repaired at a price set by a "
-            "die roll.",
+            "New part. Repairs: damaged ships beside friendly factories and cities are repaired at a price set by "
+            "a die roll.",
         ),
     ]
 

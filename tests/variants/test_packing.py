@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from sandtable import games
+from sandtable.area.family import AreaGame
 from sandtable.core.datafile import Folder
 from sandtable.variants.adding import Added, add
 from sandtable.variants.packing import NOTE, BadPack, Note, Pack, digest, pack, read_pack, written
+from sandtable.variants.playable import breaks
 from sandtable.variants.safety import MOST_DEPTH, MOST_FILES, unsafe
 from sandtable.variants.trial import tried
 from tests.games.conftest import Write
@@ -128,6 +130,14 @@ def test_a_variant_of_a_variant_brings_both(write: Write, cheap: Folder, tmp_pat
         ({"board.yaml": b"territories: {'<script>alert(1)</script>': {}}"}, "markup"),
         ({"map.json": b'{"a": "<svg onload=x>"}'}, "markup"),
         ({"map.json": b"[" * 100_000}, "not valid JSON"),
+        ({"map.json": b'{"a": "\\u003csvg onload=x>"}'}, "markup"),
+        ({"board.yaml": b'territories: {"\\x3cscript>alert(1)": {}}'}, "markup"),
+        ({"units.yaml": b'tank: {name: "ta\\0nk"}'}, "control characters"),
+        ({"units.yaml": 'tank: {name: "\u202eknat"}'.encode()}, "control characters"),
+        ({"units.yaml": b"tank: {name: " + b"x" * 500 + b"}"}, "letters"),
+        ({"rules.yaml": b"- {id: 1941.a.b, section: S, text: " + b"x" * 20_000 + b"}"}, "letters"),
+        ({"units.yaml": b"tank: {cost: " + b"9" * 5_000 + b"}"}, "digits"),
+        ({"units.yaml": b"tank: {cost: 1" + b":59" * 500_000 + b"}"}, "digits"),
         ({f"scenarios/{n}.yaml": b"" for n in range(MOST_FILES + 1)}, "more than"),
     ],
 )
@@ -189,6 +199,28 @@ def test_what_does_not_load_is_not_added(tmp_path: Path, game: str, files: dict[
     assert isinstance(added, BadPack)
     assert why in added.why
     assert list((tmp_path / "installed").glob("*")) == []
+
+
+def test_a_game_is_of_a_size_that_can_be_played(tmp_path: Path) -> None:
+    kinds = "".join(
+        f"u{n}: {{name: u, plural: us, kind: land, cost: 1, attack: 1, defense: 1, move: 1}}\n" for n in range(200)
+    )
+    read = read_pack(forged({"mine": {"game.yaml": HEAD.encode(), "units.yaml": kinds.encode()}}))
+    assert isinstance(read, Pack), read
+    added = add(read, where=tmp_path / "installed")
+    assert isinstance(added, BadPack)
+    assert "209 unit types; 150 is the most" in added.why
+
+
+def test_a_packed_game_is_played_on_trial(cheap: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.area("cheap")
+    assert breaks(game) == ""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(AreaGame, "decide", fail)
+    assert "ZeroDivisionError" in breaks(game)
 
 
 def test_a_game_that_takes_too_long_is_refused(cheap: Folder, shelf: Path) -> None:

@@ -164,10 +164,23 @@ def fits(berths: tuple[tuple[str, ...], ...], cargo: tuple[str, ...]) -> bool:
     >>> room = (("infantry", "tank"), ("infantry",))
     >>> fits(room, ("infantry", "tank")), fits(room, ("tank", "tank"))
     (True, False)
+    >>> fits(room, ("tank", "infantry")), fits(room * 20, ("infantry",) * 38 + ("artillery",))
+    (True, False)
     """
     if not cargo:
         return True
     if len(cargo) > len(berths):
         return False
-    first, rest = cargo[0], cargo[1:]
-    return any(first in place and fits(berths[:i] + berths[i + 1 :], rest) for i, place in enumerate(berths))
+    aboard: dict[int, int] = {}
+    """The unit in each place."""
+
+    def board(unit: int, tried: set[int]) -> bool:
+        for number, place in enumerate(berths):
+            if cargo[unit] in place and number not in tried:
+                tried.add(number)
+                if number not in aboard or board(aboard[number], tried):
+                    aboard[number] = unit
+                    return True
+        return False
+
+    return all(board(unit, set()) for unit in range(len(cargo)))

@@ -16,10 +16,20 @@ if TYPE_CHECKING:
 
 def area_guide(game: "AreaGame") -> "OfAreas":
     """The guide of an area game, with the drawing from the game's folder."""
+    from sandtable.core.datafile import DataFileError
+    from sandtable.core.wording import listed
     from sandtable.guides.area.guide import AreaGuide
-    from sandtable.maps.geometry import read_geometry
+    from sandtable.maps.geometry import FILE, read_geometry
 
-    return AreaGuide(game, read_geometry(game.folder))
+    geometry = read_geometry(game.folder)
+    undrawn = [name for name in game.world.board.spaces if name not in geometry.shapes]
+    if undrawn:
+        are, them = ("is", "it") if len(undrawn) == 1 else ("are", "them")
+        raise DataFileError(
+            f"{FILE}: {listed(undrawn)} {are} not on the map. Say in places.yaml where to draw {them}, "
+            f"then run 'sandtable map build {game.id}'."
+        )
+    return AreaGuide(game, geometry)
 
 
 def hex_guide(game: "HexGame") -> "OfHexes":

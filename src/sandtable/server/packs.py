@@ -8,6 +8,7 @@ from sandtable.server.problems import problem
 from sandtable.server.wire import Problem
 from sandtable.variants.adding import loaded
 from sandtable.variants.packing import BadPack, read_pack
+from sandtable.variants.playable import unplayable
 
 
 def checked_pack(data: bytes) -> bytes | Problem:
@@ -16,7 +17,10 @@ def checked_pack(data: bytes) -> bytes | Problem:
     if isinstance(pack, BadPack):
         return _refused(pack)
     game = loaded(pack)
-    return _refused(game) if isinstance(game, BadPack) else msgspec.json.encode(pack.note)
+    if isinstance(game, BadPack):
+        return _refused(game)
+    why = unplayable(game)
+    return _refused(BadPack(why)) if why else msgspec.json.encode(pack.note)
 
 
 def _refused(bad: BadPack) -> Problem:

@@ -4,7 +4,8 @@
 * ``comparing`` finds what a variant changes, and makes the game with only some of the changes;
 * ``words`` describes a change in a sentence;
 * ``booklet`` is the rulebook of changes;
-* ``packing`` writes a variant as one file, ``adding`` installs such a file, ``safety`` limits what it may contain.
+* ``packing`` writes a variant as one file, ``adding`` installs such a file, ``safety`` limits what it may
+  contain, and ``playable`` tries it.
 
 ``sandtable.scenarios`` plays a variant's scenarios, ``sandtable.lab`` measures its balance.
 """

@@ -6,6 +6,7 @@ event before anything is built from it, so that neither depth nor multiplying al
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 import yaml
@@ -19,10 +20,21 @@ MOST_BYTES_IN_ALL = 12_000_000
 MOST_DEPTH = 40
 MOST_NODES = 400_000
 """The most nodes in one file, with aliases expanded."""
+MOST_LETTERS = 10_000
+"""The longest text in a file."""
+MOST_DIGITS = 40
+"""The longest number: what reads numbers takes time that grows with the square of their length."""
+LONGEST_NAME = 400
+"""The longest text in a file whose names are drawn on maps."""
 
 _FILE = re.compile(r"(?:(?:scenarios|checks)/)?[A-Za-z0-9][A-Za-z0-9._-]{0,79}\.yaml|map\.json|README\.md")
 _DRAWN = ("game.yaml", "units.yaml", "board.yaml", "setup.yaml", "places.yaml", "sides.yaml", "map.json")
 """Files whose names are drawn on maps."""
+_MARKUP = re.compile(r"<\s*[A-Za-z/!?]")
+_NUMBER = re.compile(r"[-+.0-9][-+0-9a-fA-FxX_.:]*")
+"""Everything that is read as a number, and a little more."""
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that turn the direction of a line."""
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -61,23 +73,44 @@ def _file(name: str, data: bytes) -> Iterator[Unsafe]:
     except UnicodeDecodeError:
         yield Unsafe(f"{name} is not text (UTF-8).")
         return
+    why = ""
     if name.endswith(".yaml"):
-        why = _measured(text)
-        if why:
-            yield Unsafe(f"{name} {why}")
-            return
-    if name.endswith(".json"):
+        why = _measured(text, name in _DRAWN)
+    elif name.endswith(".json"):
         try:
-            msgspec.json.decode(data)
+            said = _texts(msgspec.json.decode(data))
+            why = next(filter(None, (_worded(one, name in _DRAWN) for one in said)), "")
         except (msgspec.DecodeError, RecursionError):
-            yield Unsafe(f"{name} is not valid JSON.")
-            return
-    if name in _DRAWN and re.search(r"<\s*[A-Za-z/!?]", text):
-        yield Unsafe(f"{name} has markup (<...>) in it. Names are plain text.")
+            why = "is not valid JSON."
+    if why:
+        yield Unsafe(f"{name} {why}")
 
 
-def _measured(text: str) -> str:
-    """What is wrong with the structure of a YAML text: too deep, or too large with aliases expanded."""
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in a JSON value, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+
+
+def _worded(text: str, drawn: bool) -> str:
+    """What is wrong with a text."""
+    if _UNSEEN.search(text):
+        return "has control characters in a text."
+    if drawn and _MARKUP.search(text):
+        return "has markup (<...>) in it. Names are plain text."
+    most = LONGEST_NAME if drawn else MOST_LETTERS
+    return f"has a text of more than {most:,} letters." if len(text) > most else ""
+
+
+def _measured(text: str, drawn: bool) -> str:
+    """What is wrong with a YAML text: too deep, too large with aliases expanded, or with a bad value."""
     sizes: dict[str, int] = {}
     above: list[tuple[str | None, int]] = []
     count = 0
@@ -89,6 +122,10 @@ def _measured(text: str) -> str:
                 count += 1
                 if event.anchor:
                     sizes[event.anchor] = 1
+                if event.implicit[0] and len(event.value) > MOST_DIGITS and _NUMBER.fullmatch(event.value):
+                    return f"has a number with more than {MOST_DIGITS} digits."
+                if why := _worded(event.value, drawn):
+                    return why
             elif isinstance(event, yaml.CollectionStartEvent):
                 count += 1
                 above.append((event.anchor, count))

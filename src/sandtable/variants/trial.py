@@ -1,6 +1,7 @@
-"""Loads a game in a separate process with limited time and memory: ``python -m sandtable.variants.trial``.
+"""Loads games, and plays the first moves of one, in a separate process with limited time and memory.
 
-The first argument is a folder of games; each game named after it must load. The output is one line of JSON.
+``python -m sandtable.variants.trial FOLDER GAME...``: each of these games in the folder must load, and the first
+one is played. If something is wrong, it is printed, and the status is 1.
 """
 
 import os
@@ -8,6 +9,9 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+from sandtable import games
+from sandtable.variants.playable import unplayable
 
 SECONDS = 30
 MEMORY = 2_000_000_000
@@ -40,8 +44,6 @@ def main() -> int:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     except (ImportError, ValueError, OSError):
         pass
-    from sandtable import games  # noqa: PLC0415 - within the bounds
-
     os.environ[games.VARIABLE] = sys.argv[1]
     for name in sys.argv[2:]:
         if games.family_of(name) is None and name not in games.ids():
@@ -52,6 +54,11 @@ def main() -> int:
         if isinstance(found, games.Problem):
             print(f"{name}: {found.why}")
             return 1
+    game = games.load(sys.argv[2])
+    why = unplayable(game)
+    if why:
+        print(f"{game.id}: {why}")
+        return 1
     return 0
 
 

@@ -237,7 +237,9 @@ def _game(edit: Edit, names: Names) -> str:
             text = f": {edit.after['text']}" if isinstance(edit.after, dict) and "text" in edit.after else ""
             return f"new {group[:-1]}: {name}{text}"
         case ("options", key, "default"):
-            return f"the option {names.of('options', key)} is {'on' if edit.after is True else 'off'} from the start"
+            return (
+                f"the option {names.of('options', key)} is {'on' if edit.after is True else 'off'} from the start"
+            )
         case ("options" | "parts" | "phases" as group, key, *rest):
             where = f"{group[:-1]} {names.of(group, key)}{''.join(f', {one}' for one in rest)}"
             return f"{where}: {shown(edit.after)} instead of {shown(edit.before)}"

@@ -8,6 +8,7 @@ import yaml
 from sandtable.core.datafile.errors import DataFileError
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MERGE = "tag:yaml.org,2002:merge"
 
 
 class _Named(io.StringIO):
@@ -31,7 +32,30 @@ def compose(text: str, name: str) -> yaml.Node | None:
         raise DataFileError(f"{name}: not valid YAML: {error}") from None
     finally:
         loader.dispose()
+    _refuse_twice(node)
     return node
+
+
+def _refuse_twice(root: yaml.Node | None) -> None:
+    """YAML takes the last of two equal keys; an author who wrote both loses the first without noticing."""
+    seen: set[int] = set()
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, yaml.MappingNode | yaml.SequenceNode) or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            waiting += node.value
+            continue
+        lines: dict[str, int] = {}
+        for key, value in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.tag != MERGE:
+                if key.value in lines:
+                    first = lines[key.value]
+                    raise DataFileError(f"{place(key)}: {key.value} is here twice; first in line {first}")
+                lines[key.value] = key.start_mark.line + 1
+            waiting.append(value)
 
 
 def construct(node: yaml.Node | None) -> Any:
@@ -43,6 +67,8 @@ def construct(node: yaml.Node | None) -> Any:
         return loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
         raise DataFileError(f"{place(node)}: not valid YAML: {error.problem}") from None
+    except ValueError as error:  # a number or a date that is none
+        raise DataFileError(f"{place(node)}: a value is not valid: {error}") from None
     finally:
         loader.dispose()
 

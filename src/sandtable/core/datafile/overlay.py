@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 import yaml
 
 from sandtable.core.datafile.errors import DataFileError, suggestion
-from sandtable.core.datafile.nodes import construct, flatten, is_null, place
+from sandtable.core.datafile.nodes import MERGE, construct, flatten, is_null, place
 
 REPLACE = "replace"
 EDITS = ("add", "remove", "before", "after", "instead", "change")
@@ -89,7 +89,7 @@ def _mapping(base: yaml.MappingNode, change: yaml.MappingNode) -> yaml.MappingNo
 
 
 def _pairs(node: yaml.MappingNode) -> list[tuple[yaml.Node, yaml.Node]]:
-    if any(key.tag == "tag:yaml.org,2002:merge" for key, _ in node.value):
+    if any(key.tag == MERGE for key, _ in node.value):
         node = yaml.MappingNode(node.tag, list(node.value), node.start_mark, node.end_mark)
         flatten(node)
         # The mapping's own keys come after merged ones and override them.
