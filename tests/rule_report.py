@@ -78,17 +78,13 @@ class GameReport(msgspec.Struct, frozen=True):
     game: str
     finished: bool
     tests: dict[str, list[str]]
-    later: int
-    """Rules of parts that aren't built yet."""
     untested: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
-        total = len(self.tests) - self.later
+        total = len(self.tests)
         state = "finished" if self.finished else "in the making"
         tested = total - len(self.untested)
         yield f"{self.game} ({state}): {total} rules, {tested} tested, {len(self.untested)} untested"
-        if self.later:
-            yield f"  not yet covered, for parts that are not built: {self.later} rules, see later.yaml"
         yield from (f"  untested: {rule}" for rule in self.untested)
 
 
@@ -120,9 +116,9 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def _report(game: Game[Any, Any, Any], tests: Mapping[str, Sequence[str]]) -> GameReport:
-    shown, later = covered(game, tests), game.rulebook.later
-    untested = tuple(rule for rule, names in shown.items() if not names and rule not in later)
-    return GameReport(game.id, game.finished, shown, len(later), untested)
+    shown = covered(game, tests)
+    untested = tuple(rule for rule, names in shown.items() if not names)
+    return GameReport(game.id, game.finished, shown, untested)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -46,8 +46,7 @@ def refusals(game: HexGame) -> Iterator[HexBreak]:
     for rule in dict.fromkeys(cited):
         if rule.split(".")[0] in TOPICS and rule not in UNREFUSED and not rule.startswith(ELSEWHERE):
             full = f"{game.facts.prefix}.{rule}"
-            if full not in game.rulebook.later:
-                yield HexBreak(f"never refused: {full}", (rule,), during=partial(never_refused, full))
+            yield HexBreak(f"never refused: {full}", (rule,), during=partial(never_refused, full))
 
 
 def _patched(where: object, name: str, new: Callable[..., Any]) -> Callable[[], AbstractContextManager[object]]:

@@ -1,7 +1,6 @@
 """Rule texts by id. Refusals cite them, tests are marked with them, players read them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
 from typing import Literal
 
 import msgspec
@@ -60,32 +59,25 @@ class Rulebook:
         self,
         rules: Iterable[Rule],
         titles: Mapping[str, Mapping[str, str]] | None = None,
-        later: Iterable[str] = (),
     ) -> None:
-        """``titles``: of topics, by language; ``later``: rules that aren't enforced yet."""
+        """``titles``: of topics, by language."""
         self._rules = {rule.id: rule for rule in rules}
         self._titles = titles or {}
-        self.later = frozenset(later)
         self.settling: Mapping[str, str] = {
             case: rule.id for rule in self._rules.values() for case in rule.settles
         }
         """The rule for each of the family's cases."""
-        self.require(self.later)
 
     @classmethod
     def read(cls, path: AnyFile) -> "Rulebook":
-        """Read a ``rules.yaml``, a list of rules, with ``topics.yaml`` and ``later.yaml`` beside it.
-
-        ``later.yaml`` lists by group the ids of rules for unfinished parts of the game.
-        """
-        topics, later = path.with_name("topics.yaml"), path.with_name("later.yaml")
+        """Read a ``rules.yaml``, a list of rules, with ``topics.yaml`` beside it."""
+        topics = path.with_name("topics.yaml")
         titles = read_yaml(topics, dict[str, dict[str, str]]) if topics.is_file() else {}
-        groups = read_yaml(later, dict[str, list[str]]) if later.is_file() else {}
         rules = read_yaml(path, list[Rule])
         below = path.below() if isinstance(path, File) else None
         if below is not None:
             rules = _compared(rules, read_yaml(below, list[Rule]))
-        return cls(rules, titles, chain.from_iterable(groups.values()))
+        return cls(rules, titles)
 
     @property
     def prefix(self) -> str:

@@ -20,14 +20,13 @@ def rulebook(book: Rulebook) -> Iterator[Sheet]:
     for topic in book.contents():
         blocks += [space(2), *heading(topic.title["en"], room, 4.4)]
         for rule_id in topic.rules:
-            blocks += _rule(book[rule_id], room, rule_id in book.later)
+            blocks += _rule(book[rule_id], room)
     yield from sheets("rules", "Rulebook", blocks, columns=2)
 
 
-def _rule(rule: Rule, room: float, later: bool) -> Iterator[Block]:
+def _rule(rule: Rule, room: float) -> Iterator[Block]:
     said = mark(rule)
     notes = [*([said] if said else []), *(["optional"] if rule.optional else [])]
-    notes += ["not played by the program yet"] if later else []
     name = f"{rule.id} ({', '.join(notes)})" if notes else rule.id
     lines = [
         replace(line, keep=True)

@@ -9,6 +9,7 @@ from sandtable.core.refusal import Refusal
 from sandtable.games import load_hexes
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.parts.fleets import Fleets
+from sandtable.hexes.parts.fleets.airfields import BEYOND
 from sandtable.hexes.parts.fleets.carriers import volley
 from sandtable.hexes.parts.fleets.navies import check_builder
 from sandtable.hexes.parts.fleets.settings import Service
@@ -97,6 +98,38 @@ def test_a_strike_beyond_the_table_rolls_two_dice() -> None:
     assert isinstance(state, HexState)
     run = Unfolding(world, state, ScriptedDice((1, 2)))
     assert volley(run, 18) == (world.tables.losses(10, 1) + world.tables.losses(8, 2), (1, 2))
+
+
+@pytest.mark.rule("hgw.campaign3.all-options")
+def test_campaign_three_has_every_optional_rule() -> None:
+    world = GAME.worlds["campaign-3"]
+    parts = world.parts.by_name
+    assert {"leaders", "home-forces", "pledged-army", "fleets", "works", "replenishment"} <= set(parts)
+    naval = parts["fleets"].settings.naval
+    assert naval.navies and naval.search is not None and naval.raider is not None and naval.unfinished
+    items = parts["research"].settings.items
+    assert {"carrier", "coastal_air", "port", "naval_port"} <= set(items)
+    assert parts["works"].settings.road > 0, "supply roads have a price"
+    assert not world.facts.options, "nothing is left to choose"
+    for option in ("leaders", "home-forces", "italian-army"):
+        assert isinstance(GAME.start(Setup("campaign-3", options={option: False})), Refusal)
+
+
+@pytest.mark.rule("hgw.chart.ranges")
+def test_ranges_are_those_of_the_chart() -> None:
+    world = GAME.worlds["campaign-3"]
+    parts = world.parts.by_name
+    fleets = parts["fleets"].settings
+    assert (min(fleets.naval.search.coast), max(fleets.naval.search.coast)) == (0, 2)
+    assert (min(fleets.naval.search.coast) + BEYOND, max(fleets.naval.search.coast) + BEYOND) == (2, 4)
+    assert (fleets.surface.patrol, fleets.submarines.patrol) == (12, 30)
+    assert sorted(fleets.naval.strain) == [30, 40]
+    assert parts["replenishment"].settings.reach == 12
+    assert world.tables.invasion_range == 6
+    shipping = parts["shipping-points"].settings
+    assert (shipping.longest, shipping.long) == (55, 27)
+    bombers = parts["strategic"].settings.ranges
+    assert (bombers[1], bombers[-1]) == (3, 11)
 
 
 @pytest.mark.rule("hgw.campaign3.all-options", "hgw.campaign3.european-map")

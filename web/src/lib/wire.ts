@@ -5119,6 +5119,10 @@ export declare namespace Hexes {
     squadrons?: Record<string, number>
     /** Coastal aircraft lost in a hex since its side last fought. */
     downed?: Record<string, number>
+    /** Hits on major naval ports this season. */
+    holed?: Record<string, number>
+    /** Hidden ports that an enemy has come across. */
+    uncovered?: string[]
     /** Bought aircraft of a coast that have attacked a base this turn. */
     flown?: Record<string, number>
     sortie?: Sortie | null
@@ -5129,6 +5133,10 @@ export declare namespace Hexes {
     sought?: Record<string, string[]>
     /** Where routes and forces of invasions were spotted this turn. */
     sightings?: Record<string, string[]>
+    /** Voyages of this naval movement, over, that coastal aircraft may strike when it ends. */
+    passages?: Voyage[]
+    /** Naval movement ends: coastal aircraft strike. */
+    closing?: boolean
     /** The moving fleet; then a fleet on its way to intercept it. */
     voyages?: Voyage[]
     battle?: Battle | null
@@ -5161,13 +5169,15 @@ export declare namespace Hexes {
     fleets: string[]
     /** Whether coastal aircraft in the hex can be chosen, too. */
     air?: boolean
+    /** Whether the base itself can be chosen, while it is more than a port. */
+    base?: boolean
   }
 
   /** A fleet under way, or troops. */
   export interface Voyage {
     /** For troops: their escort, if any. */
     fleet: string
-    mission: "base" | "haven" | "home" | "intercept" | "invasion" | "patrol" | "port" | "troops"
+    mission: "base" | "haven" | "home" | "intercept" | "invasion" | "patrol" | "port" | "terror" | "troops"
     /** The hexes it enters, ending with its destination. */
     route: string[]
     /** Enemies that have yet to choose who intercepts it. */
@@ -5183,6 +5193,8 @@ export declare namespace Hexes {
     force?: Attack | null
     /** The fleet it will fight, of several it could intercept. */
     foe?: string
+    /** It attacks the morale of the country, and not a base. */
+    morale?: boolean
     /** The hex it starts from, if it is searched for. */
     start?: string
     /** The hex of its way that it is in. */
@@ -5540,9 +5552,11 @@ export declare namespace Hexes {
     shot_down?: number
     blast?: Blast | null
     morale?: Record<string, number>
-    /** Hexes captured this Combat Phase. */
+    /** Hexes captured this Combat Phase, by the country with morale for which they count. */
     gained?: Record<string, number>
     lost?: Record<string, number>
+    /** The carriers that navies have lost. */
+    carriers?: Record<string, number>
     /** Joins and surrenders that have already moved morale. */
     noted?: string[]
     /** Production lost for good. */
@@ -5654,6 +5668,8 @@ export declare namespace Hexes {
     landing?: Landing | null
     /** Armies that have invaded this turn. */
     landed?: string[]
+    /** Armies and fleets that have made their voyage in naval movement and wait off the coast they invade. */
+    sailed?: string[]
   }
 
   /** Losses that a side has yet to choose. */
@@ -6054,6 +6070,8 @@ export declare namespace Hexes {
     at: string
     /** The hexes it enters. Empty: the shortest route. */
     route?: string[]
+    /** Aimed at the morale of the country instead. */
+    morale?: boolean
   }
 
   /** Attack an enemy naval base with bought coastal aircraft. */
@@ -6062,6 +6080,19 @@ export declare namespace Hexes {
     frm: string
     at: string
     count: number
+    /** Aimed at the morale of the country instead. */
+    morale?: boolean
+  }
+
+  /** Send a submarine against a country's morale: both lose a point. */
+  export interface AlarmCoast {
+    do: "alarm-coast"
+    fleet: string
+    at: string
+    /** The fleet that the submarine forms, if it is not alone. */
+    into?: string
+    /** The hexes it enters. Empty: the shortest route. */
+    route?: string[]
   }
 
   /** Move coastal aircraft to another army. */
@@ -6188,8 +6219,9 @@ export declare namespace Hexes {
   /** Choose a ship that aircraft have sunk, or a coastal aircraft that they have shot down. */
   export interface SinkShip {
     do: "sink-ship"
-    /** Empty: a coastal aircraft. */
+    /** Empty: a coastal aircraft, or the base. */
     fleet?: string
+    /** `base`: the hit falls on the base itself. */
     ship?: string
   }
 
@@ -6748,6 +6780,14 @@ export declare namespace Hexes {
   export interface LandingBegan {
     event: "landing-began"
     landing: Landing | null
+  }
+
+  /** Forces of an invasion have made their voyage in naval movement. */
+  export interface ForcesSailed {
+    event: "forces-sailed"
+    target: string
+    /** Armies, and fleets that sail on their own. */
+    forces: string[]
   }
 
   /** A fleet lost its base, or returned home for the turn. */
@@ -7346,7 +7386,7 @@ export declare namespace Hexes {
   export interface Arrived {
     event: "arrived"
     fleet: string
-    mission: "base" | "haven" | "home" | "intercept" | "invasion" | "patrol" | "port" | "troops"
+    mission: "base" | "haven" | "home" | "intercept" | "invasion" | "patrol" | "port" | "terror" | "troops"
     at: string
   }
 
@@ -7475,6 +7515,28 @@ export declare namespace Hexes {
     event: "strikes-began"
   }
 
+  /** A force has made its voyage: coastal aircraft may strike it when naval movement ends. */
+  export interface Passed {
+    event: "passed"
+    voyage: Voyage
+  }
+
+  /** Coastal aircraft may strike the next of the forces that have passed. */
+  export interface PassageStruck {
+    event: "passage-struck"
+  }
+
+  /** Naval movement ends with the strikes of coastal aircraft; or they are over. */
+  export interface StrikesDue {
+    event: "strikes-due"
+    closing: boolean
+  }
+
+  /** A force that has passed is struck no more. */
+  export interface StrikesOver {
+    event: "strikes-over"
+  }
+
   /** Coastal aircraft have struck a force at sea. */
   export interface CoastStruck {
     event: "coast-struck"
@@ -7485,6 +7547,8 @@ export declare namespace Hexes {
     downed: number
     hits: number
     dice: number[]
+    /** The coast has all its aircraft again for the next force. */
+    renewed?: boolean
   }
 
   /** Somebody must choose what aircraft have sunk. */
@@ -7506,6 +7570,31 @@ export declare namespace Hexes {
     event: "ship-sunk"
     fleet: string
     ship: string
+  }
+
+  /** A hit has fallen on a major naval port; enough of them in a season reduce it to a port. */
+  export interface BaseHit {
+    event: "base-hit"
+    at: string
+    reduced?: boolean
+  }
+
+  /** A season is over: what has hit major naval ports without reducing them is forgotten. */
+  export interface BasesMended {
+    event: "bases-mended"
+  }
+
+  /** A submarine off a coast has frightened a country. */
+  export interface CoastAlarmed {
+    event: "coast-alarmed"
+    fleet: string
+    at: string
+  }
+
+  /** An enemy ship has come across a hidden port. */
+  export interface PortUncovered {
+    event: "port-uncovered"
+    at: string
   }
 
   /** A side will search for what is at sea. */
@@ -8029,11 +8118,20 @@ export declare namespace Hexes {
     noted?: string
   }
 
+  /** A navy has lost carriers. */
+  export interface CarriersCounted {
+    event: "carriers-counted"
+    country: string
+    count: number
+  }
+
   /** A hex was captured in a Combat Phase. */
   export interface HexesCounted {
     event: "hexes-counted"
-    by: string
-    frm: string
+    /** The country with morale for which it counts as gained. */
+    by?: string
+    /** The country for which it counts as lost. */
+    frm?: string
   }
 
   /** A Combat Phase is over. */
@@ -8297,7 +8395,7 @@ export declare namespace Hexes {
   /** What are the odds of this order: a landing, a meeting at sea, a raid, missiles? */
   export interface Weigh {
     ask: "weigh"
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | AlarmCoast | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
   }
 
   /** What are the odds of the announced attacks? */
@@ -8363,7 +8461,7 @@ export declare namespace Hexes {
   /** A ready-made order, and its text. */
   export interface Order {
     text: string
-    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
+    action: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | AlarmCoast | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
     /** What it is worth, if dice are rolled for it. */
     odds?: string
   }
@@ -8401,7 +8499,7 @@ export declare namespace Hexes {
     /** The chance that the army alone enters it; by sea without a fleet. */
     chance?: number
     /** The order that announces it, if it can be announced now. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | AlarmCoast | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort | null
   }
 
   export interface ApproachAnswer {
@@ -8478,7 +8576,7 @@ export declare namespace Hexes {
     /** It sails alone, and can be called off. */
     alone?: boolean
     /** The order that sends it to support the invasion. */
-    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort | null
+    order?: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | AlarmCoast | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort | null
     /** Why it can't. */
     no?: No | null
   }
@@ -8570,7 +8668,7 @@ export declare namespace Hexes {
     /** How many points can be paid for now. */
     most: number
     /** The order for one point. */
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | AlarmCoast | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
   }
 
   export interface PendingDecisionAnswer {
@@ -8608,7 +8706,7 @@ export declare namespace Hexes {
     place: string
     level: "defence" | "full" | "none"
     room: number
-    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
+    order: Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | DeclareWar | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | AlarmCoast | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Rise | PlaceHomeForces | MoveHomeForces | AssignLeader | ReturnLeader | MoveLeader | PostLeader | Lend | Drop | RaisePartisans | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | Replenish | SinkUnit | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | BreakTrade | UseReports | BuildWork | MakePort
   }
 
   export interface DeploymentAnswer {
@@ -8904,9 +9002,9 @@ export declare namespace Hexes {
     section: string
   }
 
-  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Drop | RaisePartisans | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | UseReports | Replenish | SinkUnit | BuildWork | MakePort | DeclareWar | Rise | BreakTrade
+  export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | AlarmCoast | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Drop | RaisePartisans | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | UseReports | Replenish | SinkUnit | BuildWork | MakePort | DeclareWar | Rise | BreakTrade
 
-  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | AircraftLent | AidRenewed | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RaiderDeclared | DeclarationsLapsed | RaidersDue | HuntsOver | AircraftBought | AircraftMoved | AircraftRecovered | AircraftGone | WingsClipped | BaseAttacked | SortieFlown | AircraftFought | BaseRaided | SortieOver | StrikesBegan | CoastStruck | DamageDue | AircraftDowned | ShipSunk | SearchOrdered | SearchWaived | Searched | WentOn | InvasionPassed | RouteHunted | Escorted | RouteAttacked | TroopsHit | TroopsSunk | TroopsArrived | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | StepReached | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | ShippingPlaced | RouteOpened | RouteClosed | ShippingMoved | ShippingBuilt | TransportBought | PointsPlaced | LoadsCounted | PointsSunk | RouteCut | RoutesMended | ShippingLost | Rested | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten | ReportsUsed | UnitSailed | UnitStationed | MissionSupplied | UnitAttacked | UnitHit | UnitsGone | FleetStranded | AttacksForgotten | WorkBuilt | PortMade | NavalPortsReady | WorksLost | LandingsNoted | WarBroke | PowerTook | WindowOpened | CapitalFell | ArmyRose | RisingsOver | FleetsOrdered | TradeBroken | ImportsSunk
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | ForcesSailed | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | AircraftLent | AidRenewed | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RaiderDeclared | DeclarationsLapsed | RaidersDue | HuntsOver | AircraftBought | AircraftMoved | AircraftRecovered | AircraftGone | WingsClipped | BaseAttacked | SortieFlown | AircraftFought | BaseRaided | SortieOver | StrikesBegan | Passed | PassageStruck | StrikesDue | StrikesOver | CoastStruck | DamageDue | AircraftDowned | ShipSunk | BaseHit | BasesMended | CoastAlarmed | PortUncovered | SearchOrdered | SearchWaived | Searched | WentOn | InvasionPassed | RouteHunted | Escorted | RouteAttacked | TroopsHit | TroopsSunk | TroopsArrived | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | StepReached | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | ShippingPlaced | RouteOpened | RouteClosed | ShippingMoved | ShippingBuilt | TransportBought | PointsPlaced | LoadsCounted | PointsSunk | RouteCut | RoutesMended | ShippingLost | Rested | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | CarriersCounted | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten | ReportsUsed | UnitSailed | UnitStationed | MissionSupplied | UnitAttacked | UnitHit | UnitsGone | FleetStranded | AttacksForgotten | WorkBuilt | PortMade | NavalPortsReady | WorksLost | LandingsNoted | WarBroke | PowerTook | WindowOpened | CapitalFell | ArmyRose | RisingsOver | FleetsOrdered | TradeBroken | ImportsSunk
 
   export type State = HexState
 

@@ -64,7 +64,8 @@ def _of_ends(world: World, state: HexState, action: act.HexAction) -> str:
         case act.Done():
             if state.phase == world.facts.phases[-1]:
                 return "end the turn"
-            return DONE.get(state.combat.step if state.combat is not None else state.phase, "done")
+            fighting = state.combat is not None and state.phase == "combat"
+            return DONE.get(state.combat.step if fighting and state.combat is not None else state.phase, "done")
         case act.Concede():
             return "concede the game"
         case _:
