@@ -121,7 +121,7 @@ GLOBAL_LAND = ("infantry", "artillery", "mechanized infantry", "armor", "fighter
 GLOBAL_SEA = ("submarine", "destroyer", "cruiser", "battleship", "transport", "fighter", "tactical bomber")
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, deadline=None)
 @given(
     forces(GLOBAL_LAND, 4),
     forces((*GLOBAL_LAND, "aaa")),
@@ -137,10 +137,29 @@ def test_any_small_battle_on_land_step_by_step(
 
 
 @settings(max_examples=25, deadline=None)
-@given(forces(GLOBAL_SEA, 2), forces((*GLOBAL_SEA, "light carrier[fighter]"), 2), st.booleans(), st.booleans())
-def test_any_small_battle_at_sea_step_by_step(mine: str, theirs: str, below: bool, they_below: bool) -> None:
-    attacker, defender = Policy(submerge=below), Policy(submerge=they_below)
-    asked = global_battles.asked(mine, theirs, True, attacker, defender)
+@given(
+    forces(GLOBAL_SEA, 2),
+    st.sampled_from(("", ", tactical bomber", ", fighter, tactical bomber")),
+    forces((*GLOBAL_SEA, "light carrier[fighter]", "light carrier[tactical bomber]"), 2),
+    st.sampled_from(("", ", transport", ", transport[infantry]")),
+    st.booleans(),
+    st.permutations(("submarine", "destroyer", "transport", "battleship", "fighter", "tactical_bomber")),
+    st.booleans(),
+    st.booleans(),
+)
+def test_any_small_battle_at_sea_step_by_step(
+    mine: str,
+    planes: str,
+    theirs: str,
+    convoy: str,
+    low_luck: bool,
+    order: list[str],
+    below: bool,
+    they_below: bool,
+) -> None:
+    """Bombers that name a transport among other ships are in many of these battles."""
+    attacker, defender = Policy(submerge=below), Policy(tuple(order), submerge=they_below)
+    asked = global_battles.asked(mine + planes, theirs + convoy, True, attacker, defender, low_luck)
     agree(asked.question, ground=asked.ground)
 
 

@@ -18,7 +18,7 @@ import { sketched } from "./sketch";
 
 const BATTLE = ["casualties", "submerge", "withdraw", "retreat", "aim", "pull-back"];
 /** Answers to what the enemy does, chosen from a list and seen on the map. */
-const COUNTERMOVES = ["ambush", "intercept", "interdict", "scramble", "air-combat", "strafe", "target", "strike", "raid-losses", "reaction-losses"];
+const COUNTERMOVES = ["ambush", "intercept", "interdict", "scramble", "air-combat", "strafe", "target", "strike", "raid-losses", "reaction-losses", "patrol", "dogfight"];
 const MOVES = ["combat-move", "noncombat-move"];
 
 /** Whether a game has a part. */
