@@ -48,7 +48,8 @@ def breaks(game: AnyGame) -> str:
         if isinstance(record, Refusal):
             return f"it can't be started: {record.why}"
         bots = {seat: RandomBot(game, number) for number, seat in enumerate(game.seats)}
-        fault = play_out(record, bots, lambda _: next(made) > DECISIONS, THINK)
+        found = play_out(record, bots, lambda _: next(made) > DECISIONS, THINK)
+        fault = str(found) if found else ""
     except Exception as error:  # a stranger's game may break any assumption
         fault = f"{type(error).__name__}: {error}"
     return f"it breaks when it is played: {fault}" if fault else ""

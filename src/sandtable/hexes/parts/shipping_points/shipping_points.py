@@ -19,7 +19,7 @@ from sandtable.hexes.parts.shipping_points.reacting import (
     supply_landing,
 )
 from sandtable.hexes.parts.shipping_points.routes import holdings, joining, linked, stretch_between
-from sandtable.hexes.parts.shipping_points.settings import Settings
+from sandtable.hexes.parts.shipping_points.settings import Settings as ShippingSettings
 from sandtable.hexes.state import HexState, Phase, Place, Side
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
@@ -35,11 +35,11 @@ MAPS = 4
 BUILDING: tuple[type[PartAction], ...] = (building.BuildShipping, building.BuyTransport)
 
 
-class ShippingPoints(Part[Settings]):
+class ShippingPoints(Part[ShippingSettings]):
     """Shipping points and routes."""
 
     name = "shipping-points"
-    Settings = Settings
+    Settings = ShippingSettings
     memory = SHIPPING
     actions = (*ALLOTTING, *BUILDING)
     events = (
@@ -77,7 +77,7 @@ class ShippingPoints(Part[Settings]):
         "uboat.supply-disrupted",
     )
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ShippingSettings) -> None:
         super().__init__(settings)
         self._areas: list[Areas] = []
 
