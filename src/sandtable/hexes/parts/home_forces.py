@@ -422,14 +422,16 @@ class HomeForces(Part[Settings]):
         return None
 
     def _home(self, world: World, name: Name, state: HexState) -> set[Place]:
-        """The places in its country that a force can reach: neutral ones, or those friendly to its side."""
-        army = state.armies[name]
+        """The places in its country that a force can reach: neutral ones, or, once the country has joined, those
+        friendly to its side. Captured hexes of a neutral country are no home, whoever holds them."""
+        army, country = state.armies[name], LEVIES.of(state).armies[name]
+        holder = None if self._unaligned(world, state, country) else army.side
         group = self.settings.groups.get(self._key(LEVIES.of(state).armies[name]))
         lands = world.realms[LEVIES.of(state).armies[name]] & set(group.places if group else world.board.places)
         found, edge = {army.at}, [army.at]
         while edge:
             for near in world.near(edge.pop()):
-                if near not in found and near in lands and state.control.get(near, army.side) == army.side:
+                if near not in found and near in lands and state.control.get(near, holder) == holder:
                     found.add(near)
                     edge.append(near)
         return found

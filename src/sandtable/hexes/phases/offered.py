@@ -15,7 +15,7 @@ ENOUGH = 0.15
 
 PROMPTS = {
     "strategic": "Bomb and launch missiles, then end the phase.",
-    "naval": "Move your fleets, then end the phase.",
+    "naval": "Move your fleets, launch invasions, then end the phase.",
     "research": "Invest in research and roll for results, then end the turn.",
 }
 
