@@ -95,6 +95,7 @@ class HexGame:
         self.action_type: Any = Union[(*act.FAMILY, *actions)]
         self.event_type: Any = Union[(*ev.FAMILY, *events)]
         self.seats: tuple[Seat, ...] = tuple(dict.fromkeys(s for w in self.worlds.values() for s in w.order))
+        self._parts_by_event = {event: part for part in listed for event in part.events}
         self._open_guide = guide
         self._check_citations()
 
@@ -234,11 +235,14 @@ class HexGame:
         return evolve(state, event)
 
     def view(self, state: HexState, seat: Seat | None) -> HexState:
-        """Nothing is hidden: everybody sees the whole state."""
+        """Everything is public, except what a part hides."""
+        for part in self.worlds[state.scenario].parts.view if state.parts else ():
+            state = part.view(state, seat)
         return state
 
     def visible(self, event: ev.HexEvent, seat: Seat | None) -> ev.HexEvent | None:
-        return event
+        part = self._parts_by_event.get(type(event))
+        return part.visible(event, seat) if part is not None and isinstance(event, PartEvent) else event
 
     def dice_of(self, event: ev.HexEvent) -> tuple[int, ...]:
         match event:

@@ -254,6 +254,16 @@ class Part(Generic[C]):
         conceded."""
         return None
 
+    # what is hidden
+
+    def view(self, state: HexState, seat: Side | None) -> HexState:
+        """What a seat may see of this part's memory; spectators have no seat."""
+        return state
+
+    def visible(self, event: "PartEvent", seat: Side | None) -> "PartEvent | None":
+        """What a seat may see of one of this part's events."""
+        return event
+
     # the board
 
     def bare(self, world: "World") -> frozenset[Place]:
@@ -616,6 +626,7 @@ class Parts(PartList[Part[Any]]):
         self.catches_up = self.answering("catches_up")
         self.tidies = self.answering("tidies")
         self.verdict = self.answering("verdict")
+        self.view = self.answering("view")
         self._hear_of_war()
 
     def _hear_of_war(self) -> None:

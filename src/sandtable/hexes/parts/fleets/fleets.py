@@ -511,6 +511,14 @@ class Fleets(Part[Settings]):
             return world.refuse_by("uboat.patrol-returns", f"{late[0]} must return to port first.")
         return None
 
+    # what is hidden
+
+    def view(self, state: HexState, seat: Side | None) -> HexState:
+        return search.veiled(state, seat)
+
+    def visible(self, event: PartEvent, seat: Side | None) -> PartEvent | None:
+        return search.shown(event, seat)
+
     # what others ask
 
     def sets_up(self, world: World, side: Side) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.hexes.part import Convoy, PartAction, PartEvent
@@ -335,6 +337,28 @@ def offers(world: World, state: HexState, terms: Settings, side: Side) -> Iterat
 def order(run: Unfolding, side: Side, action: Search) -> None:
     """A side will search."""
     run.emit(SearchOrdered(side=side, orders=Orders(action.at, action.spotter, action.aircraft)))
+
+
+# what others see of it
+
+
+def veiled(state: HexState, seat: Side | None) -> HexState:
+    """The state as a seat may see it: where another side will search shows only when it does."""
+    known = NAVY.of(state)
+    if not any(side != seat for voyage in known.voyages for side in voyage.orders):
+        return state
+    blank = [
+        replace(one, orders={side: told if side == seat else Orders() for side, told in one.orders.items()})
+        for one in known.voyages
+    ]
+    return changed(state, voyages=tuple(blank))
+
+
+def shown(event: PartEvent, seat: Side | None) -> PartEvent:
+    """An event as a seat may see it."""
+    if isinstance(event, SearchOrdered) and event.side != seat:
+        return replace(event, orders=Orders())
+    return event
 
 
 # routes
