@@ -32,6 +32,7 @@ from tests.mutation import (
     hgw_production,
     hgw_sea,
     hgw_supply,
+    hgw_world,
     revised_historical,
     team_combat,
 )
@@ -79,6 +80,8 @@ HEX_BREAKS: Mapping[str, Callable[[HexGame], Iterable[HexBreak]]] = {
         *hgw_options.refusals(game),
         *hgw_pacific.BREAKS,
         *hgw_pacific.refusals(game),
+        *hgw_world.BREAKS,
+        *hgw_world.refusals(game),
     ),
 }
 """The games of hexes whose rules are broken, and how."""
