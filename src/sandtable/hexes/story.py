@@ -255,7 +255,11 @@ def _of_the_sea(world: World, state: HexState, event: ev.HexEvent) -> str | None
             fire = f"coastal air of {world.title(event.at)} struck {army_name(event.army)}"
             return f"{fire} with strength {event.strength}: die {event.die}, {times(event.hits, 'loss', 'losses')}"
         case ev.LandingBegan() if event.landing is not None and event.landing.target != _invaded(state):
-            return f"the invasion of {world.title(event.landing.target)} by {armies(event.landing.armies)} began"
+            who = armies(event.landing.armies) or listed([fleet_name(name) for name in event.landing.supports])
+            verb = "put to sea" if state.phase == "naval" else "began"
+            return f"the invasion of {world.title(event.landing.target)} by {who} {verb}"
+        case ev.ForcesSailed():
+            return f"the landing force is off {world.title(event.target)}"
         case ev.Expelled():
             where = f"went to {world.title(event.to)}" if event.to else "was lost with its base"
             return f"{fleet_name(event.fleet)} {where}"
