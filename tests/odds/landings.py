@@ -10,6 +10,7 @@ from sandtable.hexes.combat.retreating import refuges
 from sandtable.hexes.events import HexEvent, Lost, PhaseBegan, StepBegan, Won
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.invasion.landing import may_intercept, striking
+from sandtable.hexes.phases.naval import waiting
 from sandtable.hexes.state import HexState
 from sandtable.hexes.strength import Points, points_of, total
 from sandtable.odds.hexes.landing import Beachhead
@@ -98,6 +99,8 @@ class Voyage:
             case "retreat":
                 name = combat.displaced[0]
                 return act.Retreat(name, refuges(world, state, state.armies[name])[0])
+        if state.phase == "naval" and waiting(combat):
+            return act.Sail(self.target)
         if combat.landing is None or combat.step == "announce":
             return act.Done()
         left = [
@@ -142,6 +145,6 @@ class Voyage:
 
 def over(event: HexEvent) -> bool:
     """Whether the landings are over."""
-    return isinstance(event, PhaseBegan | Won) or (
-        isinstance(event, StepBegan) and event.step not in ("invasion", "opening")
-    )
+    if isinstance(event, PhaseBegan):
+        return event.phase not in ("movement", "combat")  # where it has sailed in naval movement
+    return isinstance(event, Won) or (isinstance(event, StepBegan) and event.step not in ("invasion", "opening"))

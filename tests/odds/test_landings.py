@@ -65,7 +65,7 @@ INTERCEPTED = HexPosition(
 AIRCRAFT = HexPosition(
     scenario="campaign-2",
     side="allied",
-    phase="combat",
+    phase="naval",
     control={"axis": "1432 1532 1433"},
     fleets={"Home Fleet": Moored("1332", 2, asw=1), "Western U-boat Fleet": Moored("1532", submarines=3)},
     armies={

@@ -155,18 +155,11 @@ def sail(combat: Combat) -> Iterator[Step]:
     return (Step(Sail(target), Reason("Carry out the landing")) for target in to_land(combat))
 
 
-def put_to_sea(outlook: Outlook) -> Step | None:
-    """Once invasions are declared in naval movement: more for the same coasts, then they sail."""
-    combat = outlook.state.combat
-    targets = waiting(combat) if combat is not None else []
-    if combat is None or not targets:
-        return None
-    return invade(outlook, combat) or Step(Sail(targets[0]), Reason("The landing force puts to sea"))
-
-
-def embark(outlook: Outlook) -> Step | None:
-    """The best landing, when fleets have no other orders in naval movement."""
-    return invade(outlook, outlook.state.combat or Combat())
+def put_to_sea(outlook: Outlook, combat: Combat) -> Step | None:
+    """Once an invasion is declared in naval movement: others worth their while, then they sail."""
+    more = invade(outlook, combat)
+    sailing = (Step(Sail(target), Reason("The landing force puts to sea")) for target in waiting(combat))
+    return more or next(sailing, None)
 
 
 def intercept(outlook: Outlook, combat: Combat, landing: Landing) -> Step:

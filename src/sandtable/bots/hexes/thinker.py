@@ -122,7 +122,9 @@ class Commander:
         if decision.kind == "movement":
             return next(part_ways(outlook), None)
         if decision.kind == "naval":
-            return landing.put_to_sea(outlook) or admiral.sail(outlook) or landing.embark(outlook)
+            if combat is not None and combat.attacks:
+                return landing.put_to_sea(outlook, combat)
+            return admiral.sail(outlook) or landing.invade(outlook, Combat())
         if decision.kind in AT_SEA:
             return AT_SEA[decision.kind](outlook)
         return self._in_combat(outlook, combat, decision) if combat is not None else None

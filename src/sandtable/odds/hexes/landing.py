@@ -412,7 +412,7 @@ def invasion_of(
     first = state.armies[attacks[0].army]
     side = first.side
     forces = [*attacks, *supports]
-    near = [tuple(interceptors(world, state, attack)) for attack in forces]
+    near = [() if _sailed(state, attack) else tuple(interceptors(world, state, attack)) for attack in forces]
     names = tuple(dict.fromkeys(name for found in near for name in found))
     air = air_at_target(world, state, side, target)
     shields = TacticalAir.of(world)
@@ -437,6 +437,16 @@ def _interceptor(world: World, state: HexState, name: Name) -> Squadron:
     return Squadron(state.fleets[name], hungry(world, state, state.fleets[name]) + spirit(world, state, name))
 
 
+def _sailed(state: HexState, attack: Attack) -> bool:
+    """Whether a force has made its voyage in naval movement."""
+    return state.combat is not None and (attack.army or attack.fleet) in state.combat.sailed
+
+
+def _coasts(world: World, state: HexState, attack: Attack) -> tuple[Place, ...]:
+    """The coasts that can still strike a force on its way: they have when naval movement is over."""
+    return () if _sailed(state, attack) and state.phase != "naval" else passing(world, state, attack)
+
+
 def _air(world: World, side: str, place: Place) -> int:
     """The strength of a place's coastal air against a side."""
     strength = world.tables.coastal_air
@@ -453,7 +463,7 @@ def _force(world: World, state: HexState, attack: Attack, foes: Sequence[tuple[i
         army.at if army is not None else "",
         Squadron(fleet, hungry(world, state, fleet)) if fleet is not None else None,
         tuple((number, faces_to_find(world, state, name, attack.route)) for number, name in foes),
-        tuple(_air(world, side, place) for place in passing(world, state, attack)),
+        tuple(_air(world, side, place) for place in _coasts(world, state, attack)),
         winter=winter_modifier(world, state, army) if army is not None else 0,
         led=_leader(world, state, attack, army),
         advanced=combat.advanced.get(attack.army, 0) if combat is not None else 0,
