@@ -85,6 +85,8 @@ class Voyage(msgspec.Struct, frozen=True, omit_defaults=True):
     """It is spotted in this hex, and can be intercepted there."""
     spotted: tuple[Place, ...] = ()
     """The hexes where it was spotted."""
+    seen_by: Mapping[Side, tuple[Place, ...]] = {}
+    """Those where each side has spotted it, or could see it pass."""
     striking: bool = False
     """It has arrived, and coastal aircraft may strike it."""
     struck: tuple[Place, ...] = ()

@@ -121,7 +121,13 @@ class Searched(PartEvent, frozen=True):
         if not self.success:
             return on_top(state, searched=True, orders=orders)
         return on_top(
-            state, searched=True, seen=True, spotted=(*voyage.spotted, self.at), orders={}, unasked=voyage.foes
+            state,
+            searched=True,
+            seen=True,
+            spotted=(*voyage.spotted, self.at),
+            seen_by={**voyage.seen_by, self.side: (*voyage.seen_by.get(self.side, ()), self.at)},
+            orders={},
+            unasked=voyage.foes,
         )
 
     def tell(self, world: World, state: HexState) -> str:

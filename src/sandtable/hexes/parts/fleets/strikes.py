@@ -73,7 +73,10 @@ class Passed(PartEvent, frozen=True):
         old = next((one for one in known.passages if one.name == new.name), None)
         if old is not None:  # one force, however often it has sailed
             way = (*old.way, *new.way)
-            new = replace(new, start="", route=way, spotted=tuple(dict.fromkeys((*old.spotted, *new.spotted))))
+            spotted = tuple(dict.fromkeys((*old.spotted, *new.spotted)))
+            sides = {*old.seen_by, *new.seen_by}
+            seen = {side: (*old.seen_by.get(side, ()), *new.seen_by.get(side, ())) for side in sorted(sides)}
+            new = replace(new, start="", route=way, spotted=spotted, seen_by=seen)
         others = tuple(one for one in known.passages if one.name != new.name)
         return changed(state, passages=(*others, new))
 
@@ -227,7 +230,7 @@ def bases(
     if voyage.mission not in STRUCK or not voyage.spotted:
         return
     near: dict[Place, int] = {}
-    for at in voyage.spotted:
+    for at in voyage.seen_by.get(side, ()):
         for place, far in world.coasts(at, LONGEST if terms.search is not None else 0).items():
             near[place] = min(near.get(place, far), far)
     for place in sorted(armed(world, state, target_of(world, state, voyage).side, near)):
@@ -341,7 +344,8 @@ def passed(run: Unfolding, terms: Settings, voyage: Voyage) -> None:
     if where and not beaten:
         foes = tuple(s for s in run.world.order if at_war(run.world, run.state, s, run.state.side))
         plain = replace(voyage, chases=(), seen=False, unasked=(), watch=(), orders={})
-        run.emit(Passed(voyage=replace(plain, spotted=where, foes=foes)))
+        seen = voyage.seen_by if terms.search is not None else dict.fromkeys(foes, where)
+        run.emit(Passed(voyage=replace(plain, spotted=where, seen_by=seen, foes=foes)))
 
 
 def _afloat(state: HexState, force: Attack) -> bool:
