@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.hexes import movement
 from sandtable.hexes.combat import announcing
+from sandtable.hexes.events import ForcesSailed
 from sandtable.hexes.family import HexGame
-from sandtable.hexes.invasion import landing
 from sandtable.hexes.parts.fleets import Fleets, bases, cargo, sailing, strikes, terror, uncovered
 from sandtable.hexes.parts.fleets.fleets import BasesMended
 from sandtable.hexes.parts.home_forces import HomeForces
@@ -22,7 +22,7 @@ from sandtable.hexes.parts.strategic.settings import Settings
 from sandtable.hexes.parts.tactical_air import TacticalAir
 from sandtable.hexes.phases import naval
 from sandtable.hexes.world import World
-from tests.mutation.hexes import HexBreak, after_part, never_refused, setting
+from tests.mutation.hexes import HexBreak, after, after_part, never_refused, setting
 from tests.mutation.hgw_campaign import part
 
 REFUSED = (
@@ -86,9 +86,9 @@ BREAKS = (
         during=_patched(sailing, "check_homecoming", lambda world, state, side: None),
     ),
     HexBreak(
-        "invasions sail again in the Combat Phase",
-        ("c2-sequence.coastal-air-step",),
-        during=_patched(landing, "passing", lambda world, state, attack: attack.route),
+        "voyages of invasions are forgotten",
+        ("c2-sequence.naval-movement-steps", "c2-sequence.naval-before-land"),
+        during=after(ForcesSailed, lambda old, new, event: replace(new, combat=replace(new.combat, sailed=()))),
     ),
     HexBreak(
         "no coast strikes what has passed",

@@ -5211,6 +5211,8 @@ export declare namespace Hexes {
     seen?: boolean
     /** The hexes where it was spotted. */
     spotted?: string[]
+    /** Those where each side has spotted it, or could see it pass. */
+    seen_by?: Record<string, string[]>
     /** It has arrived, and coastal aircraft may strike it. */
     striking?: boolean
     /** The coasts whose aircraft have struck it. */
