@@ -265,7 +265,7 @@ def test_a_condition_is_a_form_and_a_draft_survives_the_other_editor(page: Page,
 
 def test_a_border_is_dragged_and_held_against_the_board(page: Page, shelf: Path) -> None:
     folder = shelf / "island"
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)  # there already at a second try
     for name, text in (("game", island.GAME), ("board", island.BOARD), ("places", island.PLACES)):
         (folder / f"{name}.yaml").write_text(text)
     page.goto("/workshop/island")
