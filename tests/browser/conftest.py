@@ -1,5 +1,6 @@
 """A browser, a server, and people with a browser each."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,11 +24,12 @@ SIZES = pytest.mark.parametrize(
 
 UNPAINTED = """
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".paper > .ground { opacity: 0 }");
+    sheet.replaceSync(".paper { opacity: 0 }");
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
-"""The ground of the map is there and can be asked for its colours, but is not painted: without a graphics card
-that takes longer than everything else a page does, and no test looks at pixels."""
+"""The drawing of the map is there and can be asked for its colours, but is not painted: without a graphics card
+that takes longer than everything else a page does, and no test looks at pixels. What lies over the map is painted.
+For pictures of a test, set ``SANDTABLE_PAINTED``."""
 
 Newcomer = Callable[..., Page]
 
@@ -98,7 +100,8 @@ def newcomer(browser: Browser) -> Iterator[Newcomer]:
         )
         context.set_default_timeout(MILLISECONDS)
         contexts.append(context)
-        context.add_init_script(UNPAINTED)
+        if "SANDTABLE_PAINTED" not in os.environ:
+            context.add_init_script(UNPAINTED)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)

@@ -41,14 +41,21 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.mark.parametrize(
     ("position", "game", "size"),
-    [("laboratory", "classic", DESKTOP), ("britain", "1941", DESKTOP), ("britain", "1941", PHONE)],
-    ids=["research", "desktop", "phone"],
+    [
+        ("laboratory", "classic", DESKTOP),
+        ("laboratory", "classic", PHONE),
+        ("britain", "1941", DESKTOP),
+        ("britain", "1941", PHONE),
+    ],
+    ids=["research", "research-phone", "desktop", "phone"],
 )
 def test_the_purchase_list_fits(
     stage: Site, newcomer: Newcomer, position: str, game: str, size: tuple[int, int]
 ) -> None:
     scene = Scene(newcomer(stage, "", size=size, touch=size == PHONE), stage).begin(position)
     scene.asked("Buy units")
+    if position == "laboratory" and size == PHONE:  # with research above it the list takes the whole panel
+        scene.page.get_by_role("button", name="Expand panel").tap()
     more = scene.orders.get_by_role("button", name=re.compile("^More "))
     expect(scene.orders.get_by_role("button", name="More infantry")).to_be_in_viewport(ratio=1)
     expect(more).to_have_count(len(area(game).world.units) + (position == "laboratory"))
@@ -115,7 +122,9 @@ def test_the_safe_button_leads_in_a_warning(server: Server, newcomer: Newcomer) 
     expect(warning.get_by_role("button", name="End phase anyway")).not_to_have_class(re.compile(r"\blead\b"))
 
 
-@pytest.mark.parametrize("place", ["odds", "rules"])
+@pytest.mark.parametrize(
+    "place", ["odds", pytest.param("rules", marks=pytest.mark.long("the same from the rules"))]
+)
 def test_back_from_elsewhere_the_view_is_as_it_was(server: Server, newcomer: Newcomer, place: str) -> None:
     board = open_board(server, newcomer)
     board.look("Brazil")
@@ -159,7 +168,13 @@ def test_an_invitation_says_who_invites_to_what_and_which_seats_are_free(
     expect(guest.get_by_text(re.compile("Germany and Japan"))).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long("the same with more room")),
+        pytest.param(PHONE, id="phone"),
+    ],
+)
 def test_focus_rings_are_never_cut_off(server: Server, newcomer: Newcomer, size: tuple[int, int]) -> None:
     page = newcomer(server, size=size)
     for path in ("/", "/new", "/puzzles"):
@@ -185,7 +200,15 @@ def clipped(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", ["1941", "classic", "revised-historical", "global-1940"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "1941",
+        pytest.param("classic", marks=pytest.mark.long("the same with another map")),
+        pytest.param("revised-historical", marks=pytest.mark.long("the same with another map")),
+        "global-1940",
+    ],
+)
 def test_every_power_is_labelled_on_the_opening_map(server: Server, newcomer: Newcomer, game: str) -> None:
     world = area(game).world
     page = newcomer(server, "/")

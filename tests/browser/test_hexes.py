@@ -193,6 +193,9 @@ def test_what_all_sides_have_is_in_sight(stage: Site, newcomer: Newcomer) -> Non
     expect(bar.get_by_role("listitem").filter(has_text="Soviet Union")).to_contain_text("Strength 13")
     for side in bar.get_by_role("listitem").all():
         expect(side).to_be_in_viewport(ratio=0.99)
+    war.page.keyboard.press("?")
+    legend = war.page.get_by_role("dialog").locator("dl.legend")
+    expect(legend).to_contain_text("infantry points, then mechanized points")
 
 
 def test_since_the_last_turn_tells_what_a_hex_side_has_lost(stage: Site, newcomer: Newcomer) -> None:

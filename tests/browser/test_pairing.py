@@ -25,3 +25,18 @@ def test_two_who_look_for_an_opponent_meet(server: Server, newcomer: Newcomer) -
     expect(first.get_by_text("Your turn: Soviet Union", exact=True)).to_be_visible()
     expect(second.get_by_role("main", name="Map")).to_be_visible()
     assert second.url == first.url
+
+
+def test_a_bot_is_offered_to_somebody_who_has_waited_for_a_minute(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer(server, "")
+    page.clock.install()
+    page.goto("/")
+    page.get_by_role("combobox", name="Game").select_option("classic")  # nobody else looks for this one
+    look_for_an_opponent(page, "Axis")
+    status = page.get_by_role("status").filter(has_text="Looking for an opponent.")
+    expect(status).to_contain_text("Keep this page open.")
+    page.clock.fast_forward(61_000)
+    expect(status).to_contain_text("start against a bot below")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("main", name="Map")).to_be_visible()
+    expect(page.get_by_role("list", name="Phases this turn")).to_be_visible()

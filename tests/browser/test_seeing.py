@@ -11,6 +11,7 @@ from sandtable.games import area
 from tests.browser.conftest import PHONE, Newcomer
 from tests.browser.stage import POSITIONS, Scene, Staged, load_dice, running_stage
 from tests.browser.test_access import findings
+from tests.browser.test_in_view import above
 from tests.browser.test_phone import fits
 from tests.browser.test_turn_battles import ATTACK
 from tests.server.site import Site
@@ -83,11 +84,15 @@ def test_the_economy_of_all_powers_is_in_sight(stage: Site, newcomer: Newcomer) 
 def test_the_economy_of_nine_powers_fits(stage: Site, newcomer: Newcomer) -> None:
     page = newcomer(stage, "")
     chairs = page.request.get(f"{stage.url}/api/games/global-1940").json()["box"]["chairs"]
-    Scene(page, stage).begin("global-1940", {one["seat"]: "me" for one in chairs})
+    scene = Scene(page, stage).begin("global-1940", {one["seat"]: "me" for one in chairs})
     chips = page.get_by_role("list", name="Economy of all powers").get_by_role("listitem")
     expect(chips).to_have_count(len(chairs) + 1)
     for chip in chips.all():
         expect(chip).to_be_in_viewport(ratio=0.99)
+    # So does the list of all that they can buy.
+    more = scene.orders.get_by_role("table").get_by_role("button", name=re.compile("^More "))
+    expect(more.nth(20)).to_be_visible()
+    above(more, scene.orders.get_by_role("button", name="End Purchase, Repair and Build"))
     chips.last.get_by_role("button", name="Victory").click()
     goals = page.get_by_role("dialog", name="How to win")
     objectives = goals.locator("section").filter(has=page.get_by_role("heading", name="Objectives", exact=True))

@@ -265,7 +265,7 @@ def test_a_condition_is_a_form_and_a_draft_survives_the_other_editor(page: Page,
 
 def test_a_border_is_dragged_and_held_against_the_board(page: Page, shelf: Path) -> None:
     folder = shelf / "island"
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)  # there already at a second try
     for name, text in (("game", island.GAME), ("board", island.BOARD), ("places", island.PLACES)):
         (folder / f"{name}.yaml").write_text(text)
     page.goto("/workshop/island")
@@ -284,7 +284,7 @@ def test_a_border_is_dragged_and_held_against_the_board(page: Page, shelf: Path)
     page.mouse.down()
     page.mouse.move(land["x"] + land["width"] / 2, land["y"] + 10, steps=3)
     page.mouse.up()
-    expect(page.get_by_text("Borders that don’t match the board")).to_be_visible()
+    expect(page.get_by_text("Borders that don't match the board")).to_be_visible()
     expect(page.get_by_role("button", name="Gull Rock and Highlands touch")).to_be_visible()
     assert "17.0" not in (folder / "places.yaml").read_text()
     page.get_by_role("button", name="Undo: Gull Rock has other borders on the map").first.click()
