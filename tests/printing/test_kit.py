@@ -13,7 +13,7 @@ from sandtable.printing.board import OVERLAP, chart, tiles
 from sandtable.printing.counters import CONTROL, counters, placed
 from sandtable.printing.flow import BOTTOM, TOP, paragraph, sheets
 from sandtable.printing.kit import Kit, kit
-from sandtable.printing.sheet import A1, A4, A4_ACROSS, Sheet
+from sandtable.printing.sheet import A1, A4, A4_ACROSS, MARK, Sheet
 from tests.games.conftest import Write
 
 CHANGES = {
@@ -58,6 +58,23 @@ def test_a_variants_kit_has_every_kind_of_page(write: Write) -> None:
     assert "1941.house.tank (new) A tank costs 5 IPCs & no more." in rules
     assert "1941.setup.no-piece-limit (changed) The box has all units that there are." in rules
     assert rules.count("(new)") + rules.count("(changed)") == 2
+
+
+def marked(made: Kit, kind: str) -> list[str]:
+    """What is written in red on the pages of a kind."""
+    drawn = "".join(sheet.svg("Title", 1, 1) for sheet in made.sheets if sheet.kind == kind)
+    return [unescape(one) for one in re.findall(rf'<text[^>]*"{MARK}"[^>]*>([^<]*)', drawn)]
+
+
+def test_changed_numbers_and_set_ups_are_red(write: Write) -> None:
+    unit = "militia: {name: militia, plural: militia, kind: land, cost: 2, attack: 0, defense: 1, move: 1}"
+    game = CHANGES["game"] + "renamed: {Karelia: Leningrad}"
+    setup = 'scenarios: {"1941": {ussr: {Russia: {infantry: 9}}}}'
+    write("house", game=game, units=f"{CHANGES['units']}{unit}", setup=setup)
+    made = kit("house", ("units", "set-up"))
+    assert marked(made, "units") == ["5", "Militia", "2", "0", "1", "1", "1"]
+    assert marked(made, "set-up") == ["9 infantry, 1 tank, 1 fighter"]
+    assert marked(kit("1941", ("units", "set-up")), "units") == []
 
 
 def test_a_game_of_its_own_has_no_marks() -> None:

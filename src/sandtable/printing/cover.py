@@ -51,4 +51,6 @@ def changes(book: Booklet) -> Iterator[Sheet]:
     if book.rules:
         said = "Rules that are new, changed or struck are marked in the rulebook by a red bar."
         blocks += paragraph(said, room, 3.8)
+    if book.changes:
+        blocks += paragraph("Changed numbers and set-ups are red in the unit table and the charts.", room, 3.8)
     yield from sheets("changes", "Changes", blocks)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.area.family import AreaGame
+from sandtable.area.world import World
 from sandtable.core.game import AnyGame
 from sandtable.hexes.atlas import read_atlas
 from sandtable.maps.draw import Pieces, draw
@@ -64,8 +65,14 @@ def kit(game_id: str, only: Collection[str] = ()) -> Kit:
     if changed is not None:
         sheets += changes(changed)
     if area is not None:
-        world = area.world
-        for some in (turn_order(world, area.rulebook), unit_table(world), battles(world), charts(world)):
+        world, parent = area.world, _parent(game)
+        pages = (
+            turn_order(world, area.rulebook),
+            unit_table(world, parent),
+            battles(world),
+            charts(world, parent),
+        )
+        for some in pages:
             sheets += some
     sheets += rulebook(game.rulebook)
     if area is not None:
@@ -106,6 +113,12 @@ def _changes(game: AnyGame) -> Booklet | None:
     parent = games.load(folder.layers[1].name).title
     found = (one for one in compared(folder) if not isinstance(game, AreaGame) or not _elsewhere(game, one))
     return booklet(game.id, game.title, parent, found, game.rulebook)
+
+
+def _parent(game: AnyGame) -> World | None:
+    """The world that a variant is compared with."""
+    folder = games.folder(game.id)
+    return games.world(folder.layers[1].name) if len(folder.layers) > 1 else None
 
 
 def _elsewhere(game: AreaGame, change: Difference) -> bool:
