@@ -12,8 +12,7 @@ HOW = {
     "use the map sheets instead.",
     "Map": "Map sheets: cut off the white border at the marks and glue the sheets together row by row. "
     "Neighbouring sheets overlap by 8 mm, which leaves room for the glue.",
-    "Counters": "Counters: print them on card, or glue the paper onto card, and cut along the lines. Each power "
-    "has the units of its set-up, some more to buy, and control markers.",
+    "Counters": "Counters: print them on card, or glue the paper onto card, and cut along the lines.",
 }
 """How to use the kit, in general and by kind of sheet."""
 
