@@ -133,6 +133,14 @@ def test_a_price_below_nothing_is_refused_where_it_stands(page: Page, house: Pat
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_more_of_the_board_is_shown_on_request(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Board").click()
+    expect(page.get_by_role("status").filter(has_text="12 shown of 120")).to_be_visible()
+    page.get_by_role("button", name="Show more").click()
+    expect(page.get_by_role("status").filter(has_text="36 shown of 120")).to_be_visible()
+
+
 def test_abilities_are_ticked_and_say_what_they_do(page: Page, house: Path) -> None:
     page.goto("/workshop/house")
     page.get_by_role("button", name="All numbers of infantry").click()
