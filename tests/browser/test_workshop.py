@@ -122,6 +122,25 @@ def test_what_is_no_number_is_said_at_once(page: Page, house: Path) -> None:
     expect(page.get_by_text("No changes yet.")).to_be_visible()
 
 
+def test_a_price_below_nothing_is_refused_where_it_stands(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    cost = page.get_by_role("textbox", name="tank: cost")
+    cost.fill("-5")
+    cost.press("Tab")
+    expect(page.get_by_role("cell").get_by_role("alert")).to_contain_text("ust be at least 0")
+    expect(page.get_by_text("A tank costs -5 IPCs instead of 6.")).to_be_visible()
+    page.get_by_role("button", name="Undo: A tank costs -5 IPCs instead of 6.").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_more_of_the_board_is_shown_on_request(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Board").click()
+    expect(page.get_by_role("status").filter(has_text="12 shown of 120")).to_be_visible()
+    page.get_by_role("button", name="Show more").click()
+    expect(page.get_by_role("status").filter(has_text="36 shown of 120")).to_be_visible()
+
+
 def test_abilities_are_ticked_and_say_what_they_do(page: Page, house: Path) -> None:
     page.goto("/workshop/house")
     page.get_by_role("button", name="All numbers of infantry").click()
@@ -142,6 +161,12 @@ def test_an_optional_rule_and_a_part_are_added(page: Page, house: Path) -> None:
     page.get_by_role("combobox", name="Add a part").select_option("repairs")
     expect(page.get_by_role("status").filter(has_text="repair")).to_be_visible()
     assert "not_for_sale: [bomber]" in (house / "game.yaml").read_text()
+    page.get_by_role("button", name="Add", exact=True).last.click()
+    expect(page.get_by_text("New part. Repairs: damaged ships beside friendly factories")).to_be_visible()
+    expect(page.get_by_role("textbox", name="die", exact=True)).to_be_visible()
+    expect(page.get_by_role("combobox", name="Add a part")).to_have_value("")
+    for file in ("game.yaml", "rules.yaml"):
+        (house / file).unlink(missing_ok=True)
 
 
 def test_two_browsers_at_once(browser: Browser, page: Page, house: Path) -> None:

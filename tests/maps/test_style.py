@@ -85,6 +85,11 @@ def _mark(parties: Mapping[str, Allegiance], power: str) -> tuple[str, str]:
     return parties[power].emblem, PATTERNS.get(power, "")
 
 
+@pytest.mark.parametrize("game", games.area_ids())
+def test_every_unit_has_a_silhouette(game: str) -> None:
+    assert [unit for unit in games.world(game).units if silhouette(unit) == drawings().units["other"]] == []
+
+
 def test_every_unit_of_1941_has_its_own_silhouette() -> None:
     units = games.world("1941").units
     shadows = {silhouette(unit) for unit in units}

@@ -13,7 +13,7 @@ from sandtable.printing.board import OVERLAP, chart, tiles
 from sandtable.printing.counters import CONTROL, counters, placed
 from sandtable.printing.flow import BOTTOM, TOP, paragraph, sheets
 from sandtable.printing.kit import Kit, kit
-from sandtable.printing.sheet import A1, A4, A4_ACROSS, Sheet
+from sandtable.printing.sheet import A1, A4, A4_ACROSS, MARK, Sheet
 from tests.games.conftest import Write
 
 CHANGES = {
@@ -60,6 +60,23 @@ def test_a_variants_kit_has_every_kind_of_page(write: Write) -> None:
     assert rules.count("(new)") + rules.count("(changed)") == 2
 
 
+def marked(made: Kit, kind: str) -> list[str]:
+    """What is written in red on the pages of a kind."""
+    drawn = "".join(sheet.svg("Title", 1, 1) for sheet in made.sheets if sheet.kind == kind)
+    return [unescape(one) for one in re.findall(rf'<text[^>]*"{MARK}"[^>]*>([^<]*)', drawn)]
+
+
+def test_changed_numbers_and_set_ups_are_red(write: Write) -> None:
+    unit = "militia: {name: militia, plural: militia, kind: land, cost: 2, attack: 0, defense: 1, move: 1}"
+    game = CHANGES["game"] + "renamed: {Karelia: Leningrad}"
+    setup = 'scenarios: {"1941": {ussr: {Russia: {infantry: 9}}}}'
+    write("house", game=game, units=f"{CHANGES['units']}{unit}", setup=setup)
+    made = kit("house", ("units", "set-up"))
+    assert [one for one in marked(made, "units") if one] == ["5", "Militia", "2", "0", "1", "1", "1"]
+    assert marked(made, "set-up") == ["9 infantry, 1 tank, 1 fighter"]
+    assert marked(kit("1941", ("units", "set-up")), "units") == []
+
+
 def test_a_game_of_its_own_has_no_marks() -> None:
     made = kit("1941")
     assert "changes" not in {sheet.kind for sheet in made.sheets}
@@ -68,11 +85,21 @@ def test_a_game_of_its_own_has_no_marks() -> None:
     assert [rule.id for rule in games.load("1941").rulebook if rule.id not in rules] == []
 
 
-def test_a_hex_games_kit_says_what_it_lacks() -> None:
+def test_a_hex_games_kit_is_complete_for_its_first_scenario_and_says_what_it_lacks() -> None:
     made = kit("hgw")
-    assert {sheet.kind for sheet in made.sheets} == {"contents", "rules", "map"}
-    assert "counters: so far only games of territories" in of_kind(made, "contents")
-    assert made.lacking
+    kinds = list(dict.fromkeys(sheet.kind for sheet in made.sheets))
+    assert kinds == ["contents", "turns", "battles", "set-up", "rules", "counters", "map"]
+    assert "the other scenarios" in of_kind(made, "contents")
+    assert "1 Axis player turn 2 Soviet" in of_kind(made, "turns")
+    assert "1 Movement Phase 2 Combat Phase 3 Production Phase" in of_kind(made, "turns")
+    assert "Army Group North East Prussia (1240) 5 infantry and 5 mechanized" in of_kind(made, "set-up")
+    world = games.load("hgw").worlds["barbarossa"]
+    numbers = " ".join(str(value) for value in world.tables.firepower[0])
+    assert f"1 {numbers}" in of_kind(made, "battles")
+    drawn = "".join(sheet.svg("Title", 1, 1) for sheet in made.sheets if sheet.kind == "counters")
+    armies = [one for side in world.order for one in world.counters(side)]
+    assert drawn.count("data-army=") == len(armies)
+    assert drawn.count("data-control=") == 60
 
 
 @pytest.mark.parametrize("game", ["1941", "classic"])

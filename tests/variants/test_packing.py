@@ -72,6 +72,15 @@ def test_a_pack_says_whose_it_is(write: Write, missing: str) -> None:
     assert f"{missing}:" in made.why
 
 
+def test_what_a_link_leads_to_is_not_given_away(cheap: Folder, shelf: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("- {id: 1941.house.secret, section: S, text: Private}\n")
+    (shelf / "cheap" / "README.md").symlink_to(secret)
+    made = pack(games.folder("cheap"))
+    assert isinstance(made, BadPack)
+    assert "cheap/README.md is a link" in made.why
+
+
 def test_a_built_in_game_is_not_packed() -> None:
     assert isinstance(pack(games.folder("1941")), BadPack)
 

@@ -12,9 +12,11 @@ from sandtable.printing.sheet import PALE, Sheet
 _CENTRED = frozenset({1})
 
 
-def charts(world: World) -> Iterator[Sheet]:
-    """One chart per power, in order of play."""
+def charts(world: World, parent: World | None = None) -> Iterator[Sheet]:
+    """One chart per power, in order of play. What is not as in the parent game is marked."""
     setup = next(iter(world.setup.scenarios.values()))
+    older = {new: old for old, new in world.game.renamed.items()}
+    before = next(iter(parent.setup.scenarios.values())) if parent is not None else {}
     for power, info in world.powers.items():
         lands = {name: land for name, land in world.board.territories.items() if land.holder == power}
         stands = setup.get(power, {})
@@ -35,7 +37,9 @@ def charts(world: World) -> Iterator[Sheet]:
         for name in sorted(stands, key=lambda one: (world.board.is_sea(one), one not in lands)):
             value = str(lands[name].value) if name in lands else ""
             cells = (name, value, _units(world, stands[name]))
-            blocks.append(row(cells, widths, size=3.6, centred=_CENTRED))
+            was = before.get(power, {}).get(older.get(name, name), {})
+            new = (2,) if parent is not None and was != stands[name] else ()
+            blocks.append(row(cells, widths, size=3.6, centred=_CENTRED, marked=new))
         empty = [f"{name} ({land.value})" for name, land in lands.items() if name not in stands]
         if empty:
             blocks += [space(3), *heading("Also held, without units", room, 4.2)]

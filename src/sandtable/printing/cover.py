@@ -12,8 +12,7 @@ HOW = {
     "use the map sheets instead.",
     "Map": "Map sheets: cut off the white border at the marks and glue the sheets together row by row. "
     "Neighbouring sheets overlap by 8 mm, which leaves room for the glue.",
-    "Counters": "Counters: print them on card, or glue the paper onto card, and cut along the lines. Each power "
-    "has the units of its set-up, some more to buy, and control markers.",
+    "Counters": "Counters: print them on card, or glue the paper onto card, and cut along the lines.",
 }
 """How to use the kit, in general and by kind of sheet."""
 
@@ -51,4 +50,6 @@ def changes(book: Booklet) -> Iterator[Sheet]:
     if book.rules:
         said = "Rules that are new, changed or struck are marked in the rulebook by a red bar."
         blocks += paragraph(said, room, 3.8)
+    if book.changes:
+        blocks += paragraph("Changed numbers and set-ups are red in the unit table and the charts.", room, 3.8)
     yield from sheets("changes", "Changes", blocks)

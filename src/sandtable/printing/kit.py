@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.area.family import AreaGame
+from sandtable.area.world import World
 from sandtable.core.game import AnyGame
 from sandtable.hexes.atlas import read_atlas
+from sandtable.hexes.family import HexGame
 from sandtable.maps.draw import Pieces, draw
 from sandtable.maps.geometry import read_geometry
 from sandtable.maps.hexmap import draw_hexes, for_pixels
@@ -19,6 +21,7 @@ from sandtable.printing.board import Chart, chart, poster, tiles
 from sandtable.printing.charts import charts
 from sandtable.printing.counters import counters
 from sandtable.printing.cover import changes, cover
+from sandtable.printing.hexwar import hex_pages
 from sandtable.printing.rules import rulebook
 from sandtable.printing.sheet import Sheet
 from sandtable.printing.turn_order import turn_order
@@ -33,14 +36,20 @@ HOLDS = {
     "battles": "the steps of a battle, and what each unit hits on",
     "set-up": "a chart for each power",
     "rules": "the rulebook",
-    "counters": "units and control markers, to cut out",
+    "counters": "the units of the set-up, some more to buy, and control markers, to cut out",
     "map": "a poster in A1, and the same as sheets of A4 to glue together",
 }
 """The kinds of sheets, in the order of the kit."""
+OF_HEXES = {
+    "battles": "firepower, advances and costs",
+    "set-up": "a chart for each side",
+    "counters": "armies, fleets and control markers, to cut out",
+}
+"""What is different in a hex game."""
 KINDS = ("contents", *HOLDS)
 LACKING = (
-    "Order of play, unit table, battle strip, set-up charts and counters: so far only games of territories and "
-    "sea zones have these pages.",
+    "The set-up and the order of play of the other scenarios: the kit has those of the first.",
+    "Markers for devastation, supply and winter: use coins or beads.",
 )
 """What the kit of a hex game lacks."""
 
@@ -64,27 +73,37 @@ def kit(game_id: str, only: Collection[str] = ()) -> Kit:
     if changed is not None:
         sheets += changes(changed)
     if area is not None:
-        world = area.world
-        for some in (turn_order(world, area.rulebook), unit_table(world), battles(world), charts(world)):
+        world, parent = area.world, _parent(game)
+        pages = (
+            turn_order(world, area.rulebook),
+            unit_table(world, parent),
+            battles(world),
+            charts(world, parent),
+        )
+        for some in pages:
             sheets += some
+    last: list[Sheet] = []
+    if isinstance(game, HexGame):
+        first, last = hex_pages(game)
+        sheets += first
     sheets += rulebook(game.rulebook)
-    if area is not None:
-        sheets += counters(area.world)
+    sheets += last if area is None else counters(area.world)
     sheets += [poster(made, game.title), *tiles(made)]
     lacking = () if area is not None else LACKING
     credit = _credit(area)
     chosen = [sheet for sheet in sheets if not only or sheet.kind in only]
     if not only or KINDS[0] in only:
-        holds = _holds(sheets, [KINDS[0], *(sheet.kind for sheet in chosen)])
+        what = HOLDS if area is not None else HOLDS | OF_HEXES
+        holds = _holds(sheets, [KINDS[0], *(sheet.kind for sheet in chosen)], what)
         chosen = [*cover(game.title, game.guide.box.summary, holds, lacking, credit), *chosen]
     return Kit(game.title, tuple(chosen), made, lacking)
 
 
-def _holds(sheets: Iterable[Sheet], pages: Sequence[str]) -> Mapping[str, str]:
+def _holds(sheets: Iterable[Sheet], pages: Sequence[str], holds: Mapping[str, str]) -> Mapping[str, str]:
     """The kinds of sheets in the kit and, of those on its ``pages``, where they begin."""
     kinds = {sheet.kind for sheet in sheets}
     at = {kind: f", from page {pages.index(kind) + 1}" if kind in pages else "" for kind in kinds}
-    return {kind.capitalize(): f"{what}{at[kind]}" for kind, what in HOLDS.items() if kind in kinds}
+    return {kind.capitalize(): f"{what}{at[kind]}" for kind, what in holds.items() if kind in kinds}
 
 
 def _credit(area: AreaGame | None) -> str:
@@ -106,6 +125,12 @@ def _changes(game: AnyGame) -> Booklet | None:
     parent = games.load(folder.layers[1].name).title
     found = (one for one in compared(folder) if not isinstance(game, AreaGame) or not _elsewhere(game, one))
     return booklet(game.id, game.title, parent, found, game.rulebook)
+
+
+def _parent(game: AnyGame) -> World | None:
+    """The world that a variant is compared with."""
+    folder = games.folder(game.id)
+    return games.world(folder.layers[1].name) if len(folder.layers) > 1 else None
 
 
 def _elsewhere(game: AreaGame, change: Difference) -> bool:

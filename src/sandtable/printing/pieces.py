@@ -3,10 +3,12 @@
 from html import escape
 
 from sandtable.maps.style import livery, readable_on, silhouette
-from sandtable.printing.letters import width
+from sandtable.printing.letters import width, wrapped
 from sandtable.printing.sheet import words
 
 COUNTER = (17.7, 15.0)
+NAME = 2.4
+"""The size of a unit's name."""
 
 
 def shadow(unit: str, x: float, y: float, across: float, colour: str) -> str:
@@ -30,9 +32,23 @@ def counter(power: str, unit: str, name: str) -> str:
     face = f'<rect width="{across:g}" height="{down:g}" fill="{colour}" stroke="#fff" stroke-width=".3"/>'
     if not unit:
         return f'<g data-control="{escape(power)}">{face}{emblem(power, across / 2, down / 2, 10, ink)}</g>'
-    size = min(2.5, 2.5 * (across - 2) / max(width(name, 2.5, "Semibold"), 1))
+    lines = (
+        [name] if width(name, NAME, "Semibold") <= across - 1.6 else wrapped(name, across - 1.6, NAME, "Semibold")
+    )
+    said = (
+        words(
+            line,
+            across / 2,
+            down - 1.8 - (len(lines) - 1 - at) * NAME,
+            NAME,
+            "Semibold",
+            colour=ink,
+            anchor="middle",
+        )
+        for at, line in enumerate(lines)
+    )
+    tall = 11.6 if len(lines) == 1 else 9.0
     return (
-        f'<g data-unit="{escape(unit)}">{face}{shadow(unit, 2.2, 1.4, 11.6, ink)}'
-        f"{emblem(power, across - 3, 3, 3.6, ink)}"
-        f"{words(name, across / 2, down - 1.8, size, 'Semibold', colour=ink, anchor='middle')}</g>"
+        f'<g data-unit="{escape(unit)}">{face}{shadow(unit, (across - 2 - tall) / 2, 1.4, tall, ink)}'
+        f"{emblem(power, across - 3, 3, 3.6, ink)}{''.join(said)}</g>"
     )

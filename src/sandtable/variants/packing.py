@@ -76,6 +76,11 @@ def pack(folder: Folder) -> Pack | BadPack:
         return BadPack(f"game.yaml of {own.name} must say {lines} (in the first lines). Fill in what is missing.")
     layers = [layer for layer in folder.layers if layer.path is None or layer.path.parent != BUILT_IN]
     games = {layer.name: _files(layer) for layer in layers}
+    away = [f"{layer.name}/{name}" for layer in layers for name in games[layer.name] if _is_elsewhere(layer, name)]
+    if away:
+        return BadPack(
+            f"{away[0]} is a link to a file outside its folder, which would be given away. Copy the file."
+        )
     problem = unsafe(games)
     if problem:
         return BadPack(problem.why)
@@ -103,6 +108,11 @@ def _files(layer: Layer) -> dict[str, bytes]:
         files |= {path.relative_to(layer.path).as_posix(): path.read_bytes() for path in (*checks, *beside)}
     files.pop(NOTE, None)
     return dict(sorted(files.items()))
+
+
+def _is_elsewhere(layer: Layer, name: str) -> bool:
+    """Whether a file is a link that leads out of its game's folder."""
+    return layer.path is not None and not (layer.path / name).resolve().is_relative_to(layer.path.resolve())
 
 
 def digest(games: Mapping[str, Mapping[str, bytes]]) -> str:

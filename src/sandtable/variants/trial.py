@@ -24,7 +24,7 @@ def tried(folder: Path, games: Sequence[str], seconds: float = SECONDS) -> str:
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
-        return f"it takes longer than {seconds:.0f} seconds to load."
+        return f"it takes longer than {seconds:.0f} seconds to load and to play its first moves."
     if done.returncode == 0:
         return ""
     said = done.stdout.strip()
