@@ -34,6 +34,15 @@ def an(word: str) -> str:
     return f"{'an' if word[:1] in 'AEIOaeio' else 'a'} {word}"
 
 
+def capital(text: str) -> str:
+    """A text that begins with a capital letter; the other letters stay as they are.
+
+    >>> capital("tanks"), capital("AAA")
+    ('Tanks', 'AAA')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def sentence(text: str) -> str:
     """Capitalize the first letter and end with a full stop.
 
