@@ -73,7 +73,12 @@ def _missing(world: World, state: AreaState, power: Power, space: str, pick: Pic
             "purchase.mobilization-zone",
             f"{capital(name)} that you bought aren't on the board yet: {space} doesn't have {pick.count}.",
         )
-    return world.refuse("board.spaces", f"{world.the(power)} doesn't have {pick.count} such {name} in {space}.")
+    has = (
+        f"has no such {world.units[pick.unit].name}"
+        if pick.count == 1
+        else f"doesn't have {pick.count} such {name}"
+    )
+    return world.refuse("board.spaces", f"{world.the(power)} {has} in {space}.")
 
 
 def aboard_partner(
