@@ -340,7 +340,7 @@ class Neutrality(Part[Settings]):
         if pact.name in LEANINGS.of(state).cancelled:
             return
         spaces = world.board.named(pact.within)
-        around = {land for space in spaces for land in world.board.neighbours(space)} - spaces
+        around = {land for space in spaces for land in world.board.neighbours(space)}
         attacked = {site.space for site in state.turn.sites if not site.raid}
         if power == pact.joins:
             strict = any(leaning(world.board, state, space) == STRICT for space in spaces)
