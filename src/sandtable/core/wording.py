@@ -25,6 +25,15 @@ def the(name: str) -> str:
     return f"the {name}" if name.rsplit(maxsplit=1)[-1] in _WITH_ARTICLE else name
 
 
+def having(name: str) -> str:
+    """The beginning of a sentence about what a power or a side has.
+
+    >>> having("Germany"), having("Allies"), having("Soviet Union")
+    ('Germany has', 'The Allies have', 'The Soviet Union has')
+    """
+    return f"{capital(the(name))} {'have' if name == 'Allies' else 'has'}"
+
+
 def an(word: str) -> str:
     """A word with its indefinite article.
 
