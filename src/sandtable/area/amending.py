@@ -19,6 +19,7 @@ from sandtable.area.wording import listed, sentence, unit_name
 from sandtable.area.world import World
 from sandtable.core.amending import OVER
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 def objection(world: World, state: AreaState, change: AreaChange) -> Refusal | None:
@@ -89,9 +90,9 @@ def _to_units(world: World, state: AreaState, change: SetUnits) -> str:
         return closed
     sea = world.board.is_sea(space)
     if kind.kind == "sea" and not sea:
-        return f"{kind.plural.capitalize()} can't be on land."
+        return f"{capital(kind.plural)} can't be on land."
     if kind.kind == "facility" and sea:
-        return f"{kind.plural.capitalize()} belong on land."
+        return f"{capital(kind.plural)} belong on land."
     more = change.count - standing(state, space, power, change.unit)
     if change.unit in world.factory_units and more < 0 and world.board.territories[space].factory:
         return f"The {kind.name} in {space} has been there from the start and can't be removed."

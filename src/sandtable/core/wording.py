@@ -25,6 +25,15 @@ def the(name: str) -> str:
     return f"the {name}" if name.rsplit(maxsplit=1)[-1] in _WITH_ARTICLE else name
 
 
+def having(name: str) -> str:
+    """The beginning of a sentence about what a power or a side has.
+
+    >>> having("Germany"), having("Allies"), having("Soviet Union")
+    ('Germany has', 'The Allies have', 'The Soviet Union has')
+    """
+    return f"{capital(the(name))} {'have' if name == 'Allies' else 'has'}"
+
+
 def an(word: str) -> str:
     """A word with its indefinite article.
 
@@ -32,6 +41,15 @@ def an(word: str) -> str:
     ('a tank', 'an infantry', 'an American', 'a British')
     """
     return f"{'an' if word[:1] in 'AEIOaeio' else 'a'} {word}"
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital letter; the other letters stay as they are.
+
+    >>> capital("tanks"), capital("AAA")
+    ('Tanks', 'AAA')
+    """
+    return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:

@@ -122,7 +122,7 @@ def _to_owner(world: World, state: HexState, change: SetOwner) -> str:
 
 def _to_army(world: World, state: HexState, change: SetArmy) -> str:
     if change.army not in world.counters(change.side):
-        return f"{world.name(change.side)} has no army {change.army!r}."
+        return f"{world.having(change.side)} no army {change.army!r}."
     points = change.points
     if not points.sound or points.total > MOST_POINTS:
         return f"An army can hold 0 to {MOST_POINTS} points."
@@ -140,7 +140,7 @@ def _to_army(world: World, state: HexState, change: SetArmy) -> str:
 
 def _to_fleet(world: World, state: HexState, change: SetFleet) -> str | Refusal | None:
     if change.fleet not in world.who(change.side).fleets:
-        return f"{world.name(change.side)} has no fleet {change.fleet!r}."
+        return f"{world.having(change.side)} no fleet {change.fleet!r}."
     if not change.points:
         return "" if change.fleet in state.fleets else f"{change.fleet} is not on the board."
     return check_harbour(world, state, change.side, change.fleet, change.points, change.at)
@@ -157,7 +157,7 @@ def _to_fort(world: World, state: HexState, change: SetFort) -> str:
         return _held(world, state, "", change.at)
     forts = sum(one.side == holder for one in state.forts.values())
     if fort is None and forts >= world.tables.fort_limit:
-        return f"{world.name(holder)} already has {forts} forts. Remove one first."
+        return f"{world.having(holder)} {forts} forts already. Remove one first."
     return _to_more(world, state, change.at, change.points - state.fort_at(change.at))
 
 
@@ -167,7 +167,7 @@ def _held(world: World, state: HexState, side: Side, place: Place) -> str:
     if not holder:
         return f"Nobody holds {world.title(place)}. Give it an owner first."
     return (
-        "" if holder == side else f"{world.title(place)} belongs to {world.name(holder)}. Change its owner first."
+        "" if holder == side else f"{world.title(place)} belongs to {world.the(holder)}. Change its owner first."
     )
 
 

@@ -65,7 +65,7 @@ def check_base(world: World, state: HexState, side: Side, action: Base) -> Refus
     """Validate the base of a fleet."""
     forces = world.setup(side).fleets
     if forces is None or action.fleet not in world.who(side).fleets:
-        return world.refuse_by(_allotment(world, side), f"{world.name(side)} has no fleet {action.fleet}.")
+        return world.refuse_by(_allotment(world, side), f"{world.having(side)} no fleet {action.fleet}.")
     if world.setup(side).squadrons:
         return world.refuse_by(_allotment(world, side), "Ships start in their fleets: move or regroup those.")
     old = state.fleets.get(action.fleet)
@@ -78,7 +78,7 @@ def check_devastate(world: World, state: HexState, side: Side, action: Devastate
     """Validate the choice of production to lose."""
     choice = world.facts.choice
     if choice is None or choice.side != side:
-        return world.refuse("setup.procedure", f"{world.name(side)} has no production to choose.")
+        return world.refuse("setup.procedure", f"{world.having(side)} no production to choose.")
     rule = world.full_id(choice.rule)
     allowed = set(world.board.in_areas(choice.areas))
     for place, points in action.points.items():

@@ -160,12 +160,12 @@ class HexGame:
             return world.refuse("setup.sides", f"{seat} isn't in this scenario.")
         if isinstance(action, act.Concede):
             if seat in state.conceded:
-                return world.refuse("setup.sides", f"{world.name(seat)} has already conceded.")
+                return world.refuse("setup.sides", f"{world.having(seat)} already conceded.")
             return None
         attacking = isinstance(action, act.Target | act.Assault | act.Advance | act.Exploit)
         if attacking and state.phase != "setup" and seat != state.side:
             return world.refuse(
-                "attack.own-combat-phase", f"It isn't your turn: {world.name(state.side)} is playing."
+                "attack.own-combat-phase", f"It isn't your turn. Wait for {world.the(state.side)}."
             )
         asked = {decision.seat for decision in self.pending(state)}
         if seat not in asked:

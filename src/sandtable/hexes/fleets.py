@@ -18,7 +18,7 @@ def check_harbour(world: World, state: HexState, side: Side, fleet: Name, ships:
     """Whether a fleet of this size may be based in a place."""
     forces = world.setup(side).fleets
     if forces is None:
-        return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleets.")
+        return world.refuse("fleet-basic.allotment", f"{world.having(side)} no fleets.")
     rule = world.full_id(forces.rule)
     absent = world.out_of_play(at)
     if absent is not None:
@@ -65,7 +65,7 @@ def check_change(world: World, state: HexState, side: Side, action: Base) -> Ref
         return world.untimely("Fleets change base in naval movement.")
     fleet = state.fleets.get(action.fleet)
     if fleet is None or fleet.side != side:
-        return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleet {action.fleet} at sea.")
+        return world.refuse("fleet-basic.allotment", f"{world.having(side)} no fleet {action.fleet} at sea.")
     if action.points != fleet.points or action.at == fleet.at:
         return world.refuse("fleet-basic.allotment", f"{action.fleet} can only change base as a whole.")
     refusal = check_harbour(world, state, side, action.fleet, action.points, action.at)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import the
 from sandtable.hexes.actions import Convert, Disband, Move, Unmark
 from sandtable.hexes.citations import Citation
 from sandtable.hexes.combat.announcing import check_bound
@@ -101,7 +102,7 @@ def _check_receiver(world: World, state: HexState, side: Side, action: Move, poi
     if other is None:
         return check_new_army(world, state, side, action.into)
     if other.side != side:
-        return world.refuse("army.no-nationality", f"{world.name(side)} has no army called {action.into}.")
+        return world.refuse("army.no-nationality", f"{world.having(side)} no army called {action.into}.")
     if other.at != action.to:
         why = f"{action.into} is in {world.title(other.at)}, not in {world.title(action.to)}."
         return world.refuse("move.transfer", why)
@@ -128,8 +129,8 @@ def check_new_army(world: World, state: HexState, side: Side, name: Name) -> Ref
     if name in world.counters(side):
         return None
     if not free_counters(world, state, side):
-        return world.refuse("army.limit-twelve", f"All of {world.name(side)}'s armies are in play.")
-    return world.refuse("army.names", f"{world.name(side)} has no counter {name}.")
+        return world.refuse("army.limit-twelve", f"All armies of {world.the(side)} are in play.")
+    return world.refuse("army.names", f"{world.having(side)} no counter {name}.")
 
 
 def _check_way(world: World, state: HexState, side: Side, army: Army, to: Place) -> Refusal | None:
@@ -148,7 +149,7 @@ def _check_way(world: World, state: HexState, side: Side, army: Army, to: Place)
         return world.refuse("move.sea-hexside", f"There's only sea between {army.at} and {to}.")
     for place in (army.at, to):
         if place in world.board.boxes and not world.near(place):
-            return world.refuse("offmap.by-sea", f"You can reach and leave {world.title(place)} only by sea.")
+            return world.refuse("offmap.by-sea", f"You can reach and leave {the(world.title(place))} only by sea.")
     why = f"There's no chain of friendly hexes from {world.title(army.at)} to {world.title(to)}."
     return world.refuse("move.friendly-route", why)
 
@@ -225,7 +226,7 @@ def make_disband(run: Unfolding, action: Disband) -> None:
 def check_unmark(world: World, state: HexState, side: Side, action: Unmark) -> Refusal | None:
     """Validate removing a marker: only where the marker is what provides a garrison."""
     if action.at not in state.marked or not friendly(state, side, action.at) or world.garrisoned(action.at):
-        why = f"{world.name(side)} has no garrison marker in {action.at}."
+        why = f"{world.having(side)} no garrison marker in {action.at}."
         return world.refuse("control.marker-removal", why)
     return None
 

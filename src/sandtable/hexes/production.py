@@ -139,7 +139,7 @@ def check_yard(world: World, state: HexState, side: Side, place: Place) -> Refus
         why = f"Production repaired in {world.title(place)} can be used from next turn."
         return world.refuse("production.repair-delay", why)
     if not friendly(state, side, place) or not undevastated(world, state, place):
-        why = f"{world.title(place)} has no undevastated production for {world.name(side)}."
+        why = f"{world.title(place)} has no undevastated production for {world.the(side)}."
         return world.refuse("production.placement", why)
     return None
 
@@ -238,7 +238,7 @@ def check_fortify(world: World, state: HexState, side: Side, action: Fortify) ->
     if action.at not in state.forts:
         own = sum(fort.side == side for fort in state.forts.values())
         if own >= world.tables.fort_limit:
-            why = f"{world.name(side)} has {own} forts. Dismantle one to build another."
+            why = f"{world.having(side)} {own} forts. Dismantle one to build another."
             return world.refuse("fort.limit-seven", why)
     cost = price(world, state, side, "fort", action.at) * action.count
     refusal = check_price(world, state, side, cost, action.at)
@@ -257,7 +257,7 @@ def check_dismantle(world: World, state: HexState, side: Side, action: Dismantle
     """Validate dismantling a fort."""
     fort = state.forts.get(action.at)
     if fort is None or fort.side != side:
-        return world.refuse("fort.limit-seven", f"{world.name(side)} has no fort in {action.at}.")
+        return world.refuse("fort.limit-seven", f"{world.having(side)} no fort in {action.at}.")
     return None
 
 

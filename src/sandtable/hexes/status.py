@@ -56,7 +56,7 @@ def own_army(world: World, state: HexState, side: Side, name: Name) -> Army | Re
     """An army, if it is in play and belongs to this side."""
     army = state.armies.get(name)
     if army is None or army.side != side:
-        return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {name} in play.")
+        return world.refuse("army.no-empty-army", f"{world.having(side)} no army {name} in play.")
     return army
 
 

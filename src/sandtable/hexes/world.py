@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import having, the
 from sandtable.hexes.atlas import Port, Terrain
 from sandtable.hexes.atlas import side as hexside
 from sandtable.hexes.board import Board, with_ports
@@ -127,6 +128,14 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
     def name(self, side: Side) -> str:
         return self.who(side).name if side in self.order else side
+
+    def the(self, side: Side) -> str:
+        """A side's name within a sentence: ``the Axis``."""
+        return the(self.name(side))
+
+    def having(self, side: Side) -> str:
+        """The beginning of a sentence about what a side has: ``The Allies have``."""
+        return having(self.name(side))
 
     def hostile(self, side: Side, other: Side) -> bool:
         """Whether one side may attack the other."""

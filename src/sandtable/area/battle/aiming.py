@@ -20,6 +20,7 @@ from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.dice import Dice
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 ASKS = "aim"
 """The kind of decision: targets for aimed shots."""
@@ -162,7 +163,7 @@ def check(world: World, battle: Battle, step: Aiming, seat: Seat, aim: Aim) -> R
     for one in shots:
         for gun, _ in one.by:
             if not world.sequences.may_hit(volley.hits or world.type(gun).volley, world.type(one.at), own):
-                return Refusal(rule, f"{an(gun.unit).capitalize()} can't hit {an(one.at.unit)}.")
+                return Refusal(rule, f"{capital(an(gun.unit))} can't hit {an(one.at.unit)}.")
     return None
 
 

@@ -197,7 +197,10 @@ class Reading:
         for piece, count in (*losses.damaged, *losses.destroyed):
             left[piece] = left.get(piece, 0) - count
             if count < 0 or left[piece] < 0:
-                return Broken("casualty.eligibility", f"there are fewer {piece.unit} in the battle")
+                return Broken(
+                    "casualty.eligibility",
+                    f"there are fewer units of that kind ({_spoken(piece.unit)}) in the battle",
+                )
         known = {t.piece: t for t in self.targets}
         amounts: list[tuple[int, int]] = []
         last = 0
@@ -205,9 +208,13 @@ class Reading:
             for piece, count in group:
                 target = known.get(piece)
                 if target is None:
-                    return Broken("casualty.eligibility", f"none of these hits can go to {an(piece.unit)}")
+                    return Broken(
+                        "casualty.eligibility", f"none of these hits can go to {an(_spoken(piece.unit))}"
+                    )
                 if hurt and target.life < 2:
-                    return Broken("casualty.eligibility", f"{an(piece.unit)} in this state can't survive a hit")
+                    return Broken(
+                        "casualty.eligibility", f"{an(_spoken(piece.unit))} in this state can't survive a hit"
+                    )
                 amounts.append((target.mask, count if hurt else count * target.life))
                 last += amounts[-1][1] if target.last else 0
         taken = sum(n for _, n in amounts)
@@ -405,8 +412,14 @@ def resolve(units: Stack, damaged: Stack | None, destroyed: Stack | None) -> Los
                 need -= some
                 found[hurt].append((piece, some))
         if need or count < 1:
-            return Broken("casualty.eligibility", f"no {count} of {named.power} {named.unit} in the battle")
+            kind = f"of that kind ({_spoken(named.unit)})"
+            why = f"there are only {count - need} {kind}" if count > need else f"no unit {kind} can be hit"
+            return Broken("casualty.eligibility", why)
     return Losses(stack(found[True]), stack(found[False]))
+
+
+def _spoken(unit: str) -> str:
+    return unit.replace("_", " ")
 
 
 def hurt(piece: Piece) -> Piece:

@@ -25,6 +25,7 @@ from sandtable.area.wording import an, times
 from sandtable.area.world import World
 from sandtable.core.decision import Decision, Seat
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 Step = DrivenBack | PullingBack
 
@@ -277,11 +278,11 @@ def _misplaced(world: World, state: AreaState, battle: Battle, step: Step, leave
             shut = barred(world, state, piece.power, party.to, flying=_is_air(world, piece))
             if shut:
                 return shut
-            why = f"{an(piece.unit).capitalize()} can't retreat to {party.to or 'the air'}."
+            why = f"{capital(an(piece.unit))} can't retreat to {party.to or 'the air'}."
             return world.refuse(rule_for(world, battle, step.side, piece), why)
     for piece, _ in leave.below:
         if step.below is None or not step.below.takes(world.type(piece)):
-            return world.refuse("sub.submerge", f"{an(piece.unit).capitalize()} can't submerge.")
+            return world.refuse("sub.submerge", f"{capital(an(piece.unit))} can't submerge.")
     return None
 
 

@@ -9,6 +9,7 @@ from sandtable.area.state import AreaState, Route
 from sandtable.area.status import friendly_land, hostile_land, neutral
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 class AirCourse(Course):
@@ -90,7 +91,7 @@ class AirCourse(Course):
                 return None
             return world.refuse("neutral.no-landing", f"{there} is neutral: planes can only fly across it.")
         if world.board.is_sea(there) and self.unit.can("land-targets"):
-            return world.refuse("air.not-against-ships", f"{self.unit.plural.capitalize()} can't attack at sea.")
+            return world.refuse("air.not-against-ships", f"{capital(self.unit.plural)} can't attack at sea.")
         if world.board.is_sea(there):
             if self.outlook.hostile(there) or self.outlook.enemies(there):
                 return None
@@ -135,7 +136,5 @@ class AirCourse(Course):
         if not at_sea:
             return world.refuse("ncm.air-landing-place", f"You can't land in {there}: it is hostile.")
         if any(p.unit in world.carriers and world.friends(p.power, self.power) for p, _ in state.at(there)):
-            return world.refuse(
-                "air.bombers-not-on-carriers", f"{self.unit.plural.capitalize()} can't land on ships."
-            )
-        return world.refuse("ncm.air-landing-place", f"{self.unit.plural.capitalize()} can't land at sea.")
+            return world.refuse("air.bombers-not-on-carriers", f"{capital(self.unit.plural)} can't land on ships.")
+        return world.refuse("ncm.air-landing-place", f"{capital(self.unit.plural)} can't land at sea.")

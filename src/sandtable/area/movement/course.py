@@ -13,6 +13,7 @@ from sandtable.area.status import friendly_land
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 class Course(ABC):
@@ -214,7 +215,7 @@ def check_adjacent(world: World, here: str, there: str) -> Refusal | None:
 
 def spent(world: World, unit: UnitType, used: int, noncombat: bool) -> Refusal:
     """The refusal for a path longer than the movement left."""
-    why = f"{unit.plural.capitalize()} have a move of {unit.move}"
+    why = f"{capital(unit.plural)} have a move of {unit.move}"
     why += f", with {unit.move - used} left." if used else "."
     if unit.kind == "air":
         return world.refuse("air.noncombat-range" if noncombat else "air.total-range", why)

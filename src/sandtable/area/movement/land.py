@@ -8,6 +8,7 @@ from sandtable.area.state import AreaState, Route
 from sandtable.area.status import friendly_land, hostile_land, neutral
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 class LandCourse(Course):
@@ -31,7 +32,7 @@ class LandCourse(Course):
         world, here = self.world, path[-1]
         if world.board.is_sea(there):
             return world.refuse(
-                "units.land-not-at-sea", f"{self.unit.plural.capitalize()} need a transport to go to sea."
+                "units.land-not-at-sea", f"{capital(self.unit.plural)} need a transport to go to sea."
             )
         refusal = (
             self.held_here(path)
@@ -53,9 +54,9 @@ class LandCourse(Course):
             return None
         if friendly_land(self.world, self.state.control, self.power, there):
             return self.world.refuse(
-                "aa.move", f"{self.unit.plural.capitalize()} can move only in the noncombat move."
+                "aa.move", f"{capital(self.unit.plural)} can move only in the noncombat move."
             )
-        return self.world.refuse("aa.no-attack", f"{self.unit.plural.capitalize()} never attack.")
+        return self.world.refuse("aa.no-attack", f"{capital(self.unit.plural)} never attack.")
 
     def _check_neutral(self, path: Route, there: str) -> Refusal | None:
         world, state, here = self.world, self.state, path[-1]

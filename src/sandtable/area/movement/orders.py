@@ -25,6 +25,7 @@ from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 def course_for(
@@ -46,7 +47,7 @@ def check_raid(world: World, state: AreaState, power: Power, order: Raid) -> Ref
     """None if the raid is legal, otherwise the refusal."""
     for pick in order.units:
         if pick.unit in world.units and world.units[pick.unit].kind != "air":
-            return world.refuse("raid.bombers-only", f"{world.units[pick.unit].plural.capitalize()} can't fly.")
+            return world.refuse("raid.bombers-only", f"{capital(world.units[pick.unit].plural)} can't fly.")
     return check_move(world, state, power, order, combat=True)
 
 
@@ -196,7 +197,7 @@ def check_rested(world: World, state: AreaState, piece: Piece, combat: bool, spa
     """Whether a piece may still move in this phase; with its ``space``, the reason is more specific."""
     unit = world.type(piece)
     if unit.kind == "facility":
-        return world.refuse("complex.passive", f"{unit.plural.capitalize()} can't move.")
+        return world.refuse("complex.passive", f"{capital(unit.plural)} can't move.")
     if combat:
         if piece.raiding:
             return world.refuse("raid.either-or", f"This {unit.name} is on a raid and can't join a battle.")

@@ -7,6 +7,7 @@ from sandtable.area.state import AreaState, Route
 from sandtable.area.status import barred, holds, hostile_land, hostile_zone, neutral
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 class SeaCourse(Course):
@@ -34,9 +35,7 @@ class SeaCourse(Course):
     def enter(self, path: Route, there: str) -> Refusal | None:
         world, here = self.world, path[-1]
         if not world.board.is_sea(there):
-            return world.refuse(
-                "units.sea-role", f"{self.unit.plural.capitalize()} can't enter {there}: it is land."
-            )
+            return world.refuse("units.sea-role", f"{capital(self.unit.plural)} can't enter {there}: it is land.")
         refusal = check_passage(world, self.state, self.power, here, there, self.unit)
         if refusal:
             return refusal

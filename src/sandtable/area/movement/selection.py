@@ -6,6 +6,7 @@ from sandtable.area.state import AreaState
 from sandtable.area.status import own_at
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 def known_unit(world: World, unit: str) -> Refusal | None:
@@ -70,9 +71,14 @@ def _missing(world: World, state: AreaState, power: Power, space: str, pick: Pic
     if state.bought.get(power, {}).get(pick.unit):
         return world.refuse(
             "purchase.mobilization-zone",
-            f"There aren't {pick.count} {name} in {space}. Units you bought aren't on the board yet.",
+            f"{capital(name)} that you bought aren't on the board yet: {space} doesn't have {pick.count}.",
         )
-    return world.refuse("board.spaces", f"{world.the(power)} doesn't have {pick.count} such {name} in {space}.")
+    has = (
+        f"has no such {world.units[pick.unit].name}"
+        if pick.count == 1
+        else f"doesn't have {pick.count} such {name}"
+    )
+    return world.refuse("board.spaces", f"{world.the(power)} {has} in {space}.")
 
 
 def aboard_partner(

@@ -24,6 +24,7 @@ from sandtable.area.wording import an, force, unit_name
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import RouteNames, SpaceName, UnitName
+from sandtable.core.wording import capital
 
 
 class Airlift(Action, frozen=True):
@@ -105,7 +106,7 @@ class AirliftPart(Part[NoSettings]):
                 return group
         if action.passenger not in world.units[action.unit].lifts:
             carrier, other = world.units[action.unit].name, world.units[action.passenger].name
-            return world.refuse("ncm.airlift-limits", f"{an(carrier).capitalize()} can't carry {other}.")
+            return world.refuse("ncm.airlift-limits", f"{capital(an(carrier))} can't carry {other}.")
         flyer = _idle(state, power, action.path[0], action.unit)
         if flyer is None or _idle(state, power, action.path[0], action.passenger) is None:
             return world.refuse(

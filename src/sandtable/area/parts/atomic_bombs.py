@@ -26,6 +26,7 @@ from sandtable.area.world import World
 from sandtable.core.datafile import Misfit
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 MISSION: Mission = "atomic"
 """The mission of a bomber that carries such a bomb."""
@@ -302,7 +303,7 @@ class AtomicBombs(Part[Settings]):
         if mission != MISSION:
             return None
         if not unit.can("heavy"):
-            return world.refuse("atomic.delivery", f"{unit.plural.capitalize()} can't carry an atomic bomb.")
+            return world.refuse("atomic.delivery", f"{capital(unit.plural)} can't carry an atomic bomb.")
         if BOMBS.of(state).ready.get(power, 0) <= self._aloft(state, power):
             return world.refuse("atomic.delivery", f"{world.the(power)} has no atomic bomb ready.")
         works = any(piece.unit in self.settings.destroys for piece, _ in state.at(there))

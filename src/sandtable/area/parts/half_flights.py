@@ -4,6 +4,7 @@ from sandtable.area.forces import Piece
 from sandtable.area.part import NoSettings, Part
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 class HalfFlights(Part[NoSettings]):
@@ -22,9 +23,9 @@ class HalfFlights(Part[NoSettings]):
     def too_far(self, world: World, piece: Piece, combat: bool) -> Refusal | None:
         unit = world.type(piece)
         if not combat and not piece.moved:
-            return world.refuse("air.full-range", f"{unit.plural.capitalize()} have a move of {unit.move}.")
+            return world.refuse("air.full-range", f"{capital(unit.plural)} have a move of {unit.move}.")
         half, what = unit.move // 2, "to reach their target" if combat else "to land"
-        why = f"{unit.plural.capitalize()} can use at most {half} of their {unit.move} movement points {what}."
+        why = f"{capital(unit.plural)} can use at most {half} of their {unit.move} movement points {what}."
         return world.refuse("air.total-range" if combat else "air.noncombat-range", why)
 
 

@@ -30,6 +30,7 @@ from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.guide import FACES, Throw
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 SEQUENCE = "mission"
 """The battle sequence between air units on missions and the defenders in the air."""
@@ -173,7 +174,7 @@ class Missions(Part[NoSettings]):
         if not mission:
             return world.refuse("mission.name", "Choose a mission.")
         if mission == "night-bombing" and not self.may_fly(unit, mission):
-            return world.refuse("raid.bombers-only", f"{unit.plural.capitalize()} can't bomb by night.")
+            return world.refuse("raid.bombers-only", f"{capital(unit.plural)} can't bomb by night.")
         if not hostile_land(world, state.control, power, there):
             return world.refuse("mission.target", f"{there} isn't hostile.")
         if mission == "night-bombing" and not has_factory(world, state, there):

@@ -26,6 +26,7 @@ from sandtable.area.wording import an, listed, the, unit_name
 from sandtable.area.world import World
 from sandtable.core.datafile import Misfit
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 Names = tuple[str, ...]
 
@@ -282,7 +283,7 @@ class Neutrality(Part[Settings]):
             p.unit in self.settings.takers for p, _ in own_at(state, piece.power, there)
         ):
             return None
-        why = f"{an(world.type(piece).name).capitalize()} alone can't bring {there} over to your side."
+        why = f"{capital(an(world.type(piece).name))} alone can't bring {there} over to your side."
         return world.refuse("neutral.convert-needs-combat-unit", why)
 
     # attacking
@@ -339,7 +340,7 @@ class Neutrality(Part[Settings]):
         if pact.name in LEANINGS.of(state).cancelled:
             return
         spaces = world.board.named(pact.within)
-        around = {land for space in spaces for land in world.board.neighbours(space)} - spaces
+        around = {land for space in spaces for land in world.board.neighbours(space)}
         attacked = {site.space for site in state.turn.sites if not site.raid}
         if power == pact.joins:
             strict = any(leaning(world.board, state, space) == STRICT for space in spaces)

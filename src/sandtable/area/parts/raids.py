@@ -22,6 +22,7 @@ from sandtable.area.wording import faces, money, the
 from sandtable.area.world import World
 from sandtable.core.guide import FACES, Throw
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 SEQUENCE = "raid"
 """The battle sequence of a raid."""
@@ -73,7 +74,7 @@ class Raids(Part[NoSettings]):
                 "raid.bombers-only", "Bombers can only raid factories; there are no other missions."
             )
         if not self.may_fly(unit, mission):
-            return world.refuse("raid.bombers-only", f"{unit.plural.capitalize()} can't raid.")
+            return world.refuse("raid.bombers-only", f"{capital(unit.plural)} can't raid.")
         if hostile_land(world, state.control, power, there) and has_factory(world, state, there):
             return None
         if hostile_land(world, state.turn.control, power, there) and has_factory(world, state, there):

@@ -24,6 +24,7 @@ from sandtable.area.phases.moves import board_carriers
 from sandtable.area.state import AreaState
 from sandtable.area.status import enemies_at, own_at
 from sandtable.area.unfold import Unfolding
+from sandtable.area.wording import unit_name
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.dice import ScriptedDice
@@ -63,8 +64,11 @@ def _check_place(world: World, state: AreaState, power: Power, action: Mobilize)
         return refusal
     if action.space not in world.board.spaces:
         return world.refuse("board.spaces", f"There's no space called {action.space}.")
-    if action.count < 1 or state.bought.get(power, {}).get(action.unit, 0) < action.count:
-        return world.refuse("mobilize.bought", f"You didn't buy that many {world.units[action.unit].plural}.")
+    has = state.bought.get(power, {}).get(action.unit, 0)
+    if action.count < 1 or has < action.count:
+        return world.refuse(
+            "mobilize.bought", f"You have {has} {unit_name(world, action.unit, has)} left to place."
+        )
     unit, at_sea = world.units[action.unit], world.board.is_sea(action.space)
     if unit.kind == "facility":
         return _check_site(world, state, power, action)

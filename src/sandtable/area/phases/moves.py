@@ -32,6 +32,7 @@ from sandtable.area.status import friendly_land, ignorable, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 def check_order(world: World, state: AreaState, power: Power, action: AreaAction, combat: bool) -> Refusal | None:
@@ -93,9 +94,7 @@ def _check_land(world: World, state: AreaState, power: Power, action: Land, comb
     if isinstance(group, Refusal):
         return group
     if not world.units[action.unit].can("carrier-landing"):
-        return world.refuse(
-            "units.carry", f"{world.units[action.unit].plural.capitalize()} can't land on a carrier."
-        )
+        return world.refuse("units.carry", f"{capital(world.units[action.unit].plural)} can't land on a carrier.")
     if action.owner not in world.powers or not world.friends(action.owner, power):
         return world.refuse("carrier.landing-needs-room", "That isn't a friendly carrier.")
     if not lends_room(state, action.owner, power):

@@ -10,6 +10,7 @@ from sandtable.area.movement.selection import select_pieces
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import hostile_zone, own_at
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 from sandtable.guides.area.questions import Cargo, Destination, No, Reach, Sail, SailAnswer, Way
 from sandtable.guides.area.reach import moving, no_move
 from sandtable.guides.area.ships import coasts, sailing
@@ -33,7 +34,7 @@ def sail(game: AreaGame, state: AreaState, seat: Power | None, question: Sail) -
     ship = group[0][0]
     if ship.unit not in world.transports:
         refusal: Refusal | None = world.refuse(
-            "units.carry", f"{world.type(ship).plural.capitalize()} can't carry land units."
+            "units.carry", f"{capital(world.type(ship).plural)} can't carry land units."
         )
     else:
         refusal = check_rested(world, state, ship, combat, question.zone)

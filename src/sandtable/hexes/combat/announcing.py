@@ -59,7 +59,7 @@ def check_aim(world: World, state: HexState, army: Army, target: Place) -> Refus
     if holder is None:
         return check_neutral(world, target) or check_shunned(world, state, army, target)
     if holder != army.side and not world.hostile(army.side, holder):
-        why = f"{world.title(target)} is friendly to {world.name(holder)}."
+        why = f"{world.title(target)} is friendly to {world.the(holder)}."
         return world.at_peace(army.side, holder, "coop.no-attack", why)
     return check_shunned(world, state, army, target)
 

@@ -57,7 +57,7 @@ def check_defend(world: World, state: HexState, combat: Combat, side: Side, acti
     for name in action.armies:
         army = state.armies.get(name)
         if army is None or army.side != side:
-            return world.refuse("army.no-empty-army", f"{world.name(side)} has no army {name} in play.")
+            return world.refuse("army.no-empty-army", f"{world.having(side)} no army {name} in play.")
         if army.at not in places:
             why = f"{name} isn't under attack: only armies in attacked hexes can fire."
             return world.refuse("attack.defensive-assault-first", why)

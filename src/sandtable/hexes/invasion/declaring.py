@@ -77,7 +77,7 @@ def _check_target(world: World, state: HexState, side: Side, target: Place) -> R
     if holder is None:
         return check_neutral(world, target)
     if holder in world.partners(side):
-        why = f"{world.title(target)} is friendly to {world.name(holder)}."
+        why = f"{world.title(target)} is friendly to {world.the(holder)}."
         return world.at_peace(side, holder, "coop.no-attack", why)
     return None
 
@@ -164,7 +164,7 @@ def check_support(world: World, state: HexState, combat: Combat, side: Side, act
     """Validate a fleet that sails on its own to support an invasion."""
     fleet = state.fleets.get(action.fleet)
     if fleet is None or fleet.side != side:
-        return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleet {action.fleet}.")
+        return world.refuse("fleet-basic.allotment", f"{world.having(side)} no fleet {action.fleet}.")
     if world.routes_first and state.phase == "combat":
         why = "Fleets sail to support invasions in naval movement."
         return world.refuse("c2-sequence.naval-movement-steps", why)

@@ -124,7 +124,7 @@ def check_intercept(
         return None
     fleet = state.fleets.get(action.fleet)
     if fleet is None or fleet.side != side:
-        return world.refuse("fleet-basic.allotment", f"{world.name(side)} has no fleet {action.fleet}.")
+        return world.refuse("fleet-basic.allotment", f"{world.having(side)} no fleet {action.fleet}.")
     if action.fleet in state.expended:
         return world.refuse("fleet-basic.loser-returns", f"{action.fleet} can't act again this turn.")
     if action.fleet in landing.met:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 from sandtable.hexes.actions import Action
 from sandtable.hexes.part import GameMemory, Part, PartAction, PartEvent, Slice
 from sandtable.hexes.state import Army, Fleet, HexState, Name, Phase, Place, Side
@@ -223,7 +224,7 @@ class Belligerents(Part[Settings]):
                 return None
             why = f"{terms.east} isn't weak enough on the border, and {terms.west} hasn't just surrendered."
             return world.refuse_by(terms.window.rule, why)
-        why = f"{world.name(army.side)} and {terms.east} are not at war."
+        why = f"{capital(world.the(army.side))} and {terms.east} are not at war."
         return world.refuse_by(terms.rule, why)
 
     def _weak(self, world: World, state: HexState) -> bool:
@@ -259,7 +260,7 @@ class Belligerents(Part[Settings]):
         foe = other if own == terms.east else own
         if foe not in world.order or self.at_war(state, foe):
             return None
-        why = f"{terms.east} and {world.name(foe)} are not at war."
+        why = f"{terms.east} and {world.the(foe)} are not at war."
         return world.refuse_by(terms.rule, why)
 
     def _flag(self, world: World, state: HexState, force: str) -> str:
@@ -297,7 +298,7 @@ class Belligerents(Part[Settings]):
         foe = self._spared(world, state, side, place)
         if not foe or self.victim(world, place):
             return None
-        return world.refuse_by(self.settings.rule, f"{self.settings.east} and {world.name(foe)} are not at war.")
+        return world.refuse_by(self.settings.rule, f"{self.settings.east} and {world.the(foe)} are not at war.")
 
     def idles(self, world: World, state: HexState, fleet: Fleet) -> Refusal | None:
         terms = self.settings
@@ -316,9 +317,9 @@ class Belligerents(Part[Settings]):
         assert isinstance(action, DeclareWar)
         terms = self.settings
         if side != terms.side or action.against != terms.foe:
-            return world.refuse_by(terms.rule, f"Only {terms.east} can declare war, on {world.name(terms.foe)}.")
+            return world.refuse_by(terms.rule, f"Only {terms.east} can declare war, on {world.the(terms.foe)}.")
         if self.at_war(state, terms.foe):
-            return world.refuse_by(terms.rule, f"{terms.east} is already at war with {world.name(terms.foe)}.")
+            return world.refuse_by(terms.rule, f"{terms.east} is already at war with {world.the(terms.foe)}.")
         return None
 
     def offers(self, world: World, state: HexState, side: Side) -> Iterator[Action]:
@@ -331,7 +332,7 @@ class Belligerents(Part[Settings]):
 
     def words(self, world: World, action: Action) -> str:
         assert isinstance(action, DeclareWar)
-        return f"declare war on {world.name(action.against)} for {self.settings.east}"
+        return f"declare war on {world.the(action.against)} for {self.settings.east}"
 
     def _provoke(self, run: Unfolding) -> None:
         """The eastern power has begun a war with its foe, and the joiner enters it."""

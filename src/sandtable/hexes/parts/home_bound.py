@@ -172,7 +172,7 @@ class HomeBound(Part[Settings]):
         if abroad is not None:
             return abroad
         if state.control.get(action.at) != terms.enemy:
-            return world.refuse_by("partisan.valid-hexes", f"{title} isn't friendly to {world.name(terms.enemy)}.")
+            return world.refuse_by("partisan.valid-hexes", f"{title} isn't friendly to {world.the(terms.enemy)}.")
         if any(True for _ in state.armies_at(action.at)):
             return world.refuse_by("partisan.valid-hexes", f"An army is in {title}.")
         return None

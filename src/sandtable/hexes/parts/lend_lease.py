@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
-from sandtable.core.wording import times
+from sandtable.core.wording import capital, times
 from sandtable.hexes.actions import Action
 from sandtable.hexes.part import Convoy, GameMemory, Part, PartAction, PartEvent, Slice
 from sandtable.hexes.sealanes import seas_at
@@ -155,13 +155,13 @@ class LendLease(Part[Settings]):
         assert isinstance(action, Lend)
         terms = self.settings
         if side != terms.giver:
-            return world.refuse_by("lendlease.no-reverse", f"{world.name(side)} can't send lend-lease.")
+            return world.refuse_by("lendlease.no-reverse", f"{capital(world.the(side))} can't send lend-lease.")
         if terms.invader and not OPENED.of(state).invaded:
-            why = f"No army of {world.name(terms.invader)} has entered a hex of {world.name(terms.receiver)} yet."
+            why = f"No army of {world.the(terms.invader)} has entered a hex of {world.the(terms.receiver)} yet."
             return world.refuse_by("lendlease.start", why)
         takes = terms.depots.get(action.at, 0)
         if not takes or not friendly(state, terms.receiver, action.at):
-            why = f"{world.title(action.at)} isn't a depot held by {world.name(terms.receiver)}."
+            why = f"{world.title(action.at)} isn't a depot held by {world.the(terms.receiver)}."
             return world.refuse_by("lendlease.depots", why)
         left = min(takes - state.lending.get(action.at, 0), terms.limit - sum(state.lending.values()))
         if not 1 <= action.count <= left:

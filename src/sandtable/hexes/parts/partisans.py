@@ -170,7 +170,7 @@ class Partisans(Part[Settings]):
         assert isinstance(action, RaisePartisans)
         terms, place = self.settings, action.at
         if side not in terms.sides:
-            return world.refuse_by("partisan.who", f"{world.name(side)} has no partisans.")
+            return world.refuse_by("partisan.who", f"{world.having(side)} no partisans.")
         absent = world.out_of_play(place)
         if absent is not None:
             return absent
@@ -178,7 +178,7 @@ class Partisans(Part[Settings]):
         if place in UPRISINGS.of(state).tried:
             return world.refuse_by("partisan.one-per-hex", f"Partisans have already risen in {title} this turn.")
         if state.control.get(place) != terms.enemy:
-            return world.refuse_by("partisan.valid-hexes", f"{title} isn't friendly to {world.name(terms.enemy)}.")
+            return world.refuse_by("partisan.valid-hexes", f"{title} isn't friendly to {world.the(terms.enemy)}.")
         if place in world.places_in(terms.safe):
             return world.refuse_by("partisan.valid-hexes", f"There are no partisans in {world.country(place)}.")
         if any(True for _ in state.armies_at(place)):

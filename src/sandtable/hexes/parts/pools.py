@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sandtable.core.refusal import Refusal
-from sandtable.core.wording import times
+from sandtable.core.wording import capital, times
 from sandtable.hexes.actions import Action
 from sandtable.hexes.events import Built
 from sandtable.hexes.part import GameMemory, Part, PartAction, PartEvent, Slice
@@ -225,13 +225,15 @@ class Pools(Part[Settings]):
         if pool is None or action.to not in pool.apart:
             denied = self.settings.denied.get(action.to)
             if denied is not None:
-                return world.refuse_by(denied, f"{world.name(side)} gives nothing to {action.to}.")
+                return world.refuse_by(denied, f"{capital(world.the(side))} can't give anything to {action.to}.")
             return world.refuse_by(self.settings.gift_rule, f"You can't give points to {action.to}.")
         aid = self.settings.aid.get(action.to)
         if aid is not None and aid.side == side:
             return self._check_aid(world, state, aid, action)
         if not 1 <= action.count <= state.budget:
-            return world.refuse("production.basic-costs", f"You have only {state.budget} points left to give.")
+            return world.refuse(
+                "production.basic-costs", f"You have only {times(state.budget, 'point')} left to give."
+            )
         joined = self._joined(world, state, side, pool)
         if not any(joined.full(place) for place in world.places_in(pool.apart[action.to])):
             return world.refuse_by(self.settings.gift_rule, f"There's no supply route to {action.to}.")
@@ -245,7 +247,9 @@ class Pools(Part[Settings]):
         if not 1 <= action.count <= left:
             return world.refuse_by(rule, f"{action.to} can be given {most} points per turn; {left} are left.")
         if action.count > state.budget and not self._free(state, aid):
-            return world.refuse("production.basic-costs", f"You have only {state.budget} points left to give.")
+            return world.refuse(
+                "production.basic-costs", f"You have only {times(state.budget, 'point')} left to give."
+            )
         return self._check_route(world, state, aid, action.to)
 
     def _has_joined(self, state: HexState, aid: Aid) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 from sandtable.hexes.actions import Action, Repair
 from sandtable.hexes.part import Part
 from sandtable.hexes.state import HexState, Side
@@ -39,7 +40,7 @@ class RepairLimits(Part[Settings]):
         if whole + action.count > terms.most:
             where = " and ".join(terms.areas)
             return world.refuse_by(
-                terms.rule, f"{world.name(side)} can use at most {terms.most} points of {where}."
+                terms.rule, f"{capital(world.the(side))} can use at most {terms.most} points of {where}."
             )
         return None
 

@@ -244,7 +244,7 @@ class Replenishment(Part[Settings]):
         assert isinstance(action, Replenish)
         fleet = state.fleets.get(action.fleet)
         if fleet is None or fleet.side != side:
-            return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {action.fleet}.")
+            return world.refuse_by("fleet.who-has-fleets", f"{world.having(side)} no fleet {action.fleet}.")
         army = own_army(world, state, side, action.army)
         if isinstance(army, Refusal):
             return army
@@ -355,7 +355,7 @@ class Replenishment(Part[Settings]):
     def _check_attack(self, world: World, state: HexState, side: Side, action: SinkUnit) -> Refusal | None:
         fleet, rule = state.fleets.get(action.fleet), "replenish.interception"
         if fleet is None or fleet.side != side:
-            return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {action.fleet}.")
+            return world.refuse_by("fleet.who-has-fleets", f"{world.having(side)} no fleet {action.fleet}.")
         units = [one for one in SUPPLIES.of(state).units if one.at == action.at and world.hostile(side, one.side)]
         if not units:
             return world.refuse_by(rule, f"No enemy replenishment is in {world.title(action.at)}.")

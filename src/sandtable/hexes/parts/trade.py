@@ -155,7 +155,7 @@ class Trade(Part[Settings]):
     def check(self, world: World, state: HexState, side: Side, action: Action) -> Refusal | None:
         terms = self.settings
         if side != terms.breaker:
-            why = f"Only {world.name(terms.breaker)} can break off the {terms.title}."
+            why = f"Only {world.the(terms.breaker)} can break off the {terms.title}."
             return world.refuse_by(terms.rule, why)
         if TRADED.of(state).broken:
             return world.refuse_by(terms.rule, f"The {terms.title} is already broken off.")

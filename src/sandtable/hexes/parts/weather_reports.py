@@ -89,7 +89,7 @@ class WeatherReports(Part[Settings]):
         assert isinstance(action, UseReports)
         rule, fight = self.settings.rule, state.combat
         if side != self.settings.side or side != state.side or not self._received(world, state):
-            return world.refuse_by(rule, f"{world.name(side)} gets no weather reports now.")
+            return world.refuse_by(rule, f"{world.having(side)} no weather reports now.")
         army = own_army(world, state, side, action.army)
         if isinstance(army, Refusal):
             return army

@@ -37,6 +37,7 @@ from sandtable.area.wording import unit_name
 from sandtable.area.world import World
 from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 STRAFES = "strafe"
 """Decision kind: how many escorts strafe."""
@@ -67,7 +68,7 @@ def check_target(
     below = {piece.unit for piece, _ in state.at(there)}
     if mission == "sweep":
         if name not in raids.fighters:
-            return world.refuse("raid.sweep", f"{unit.plural.capitalize()} can't fly a sweep.")
+            return world.refuse("raid.sweep", f"{capital(unit.plural)} can't fly a sweep.")
         if raids.sweeps not in below:
             return world.refuse("raid.sweep", f"There's no {unit_name(world, raids.sweeps)} in {there} to sweep.")
         return None
@@ -77,7 +78,7 @@ def check_target(
         return world.refuse("raid.strategic-targets", "Bombers raid, and fighters sweep. There's nothing else.")
     bomber = raids.bombers.get(name)
     if bomber is None and name not in raids.fighters:
-        return world.refuse("raid.strategic-targets", f"{unit.plural.capitalize()} can't raid.")
+        return world.refuse("raid.strategic-targets", f"{capital(unit.plural)} can't raid.")
     if bomber is None:
         at = {target for one in raids.bombers.values() for target in one.at}
         if at & below:
@@ -301,7 +302,7 @@ def _check_target(raids: Raids, world: World, state: AreaState, raid: Raiding, a
     bomber = raids.bombers.get(action.bomber)
     where_ = f"the {unit_name(world, action.facility)} in {raid.space}"
     if bomber is not None and action.facility not in bomber.at:
-        return world.refuse_by(bomber.refused, f"{name.capitalize()} can't attack {where_}.")
+        return world.refuse_by(bomber.refused, f"{capital(name)} can't attack {where_}.")
     return world.refuse("raid.choose-targets", f"There is no {unit_name(world, action.facility)} in {raid.space}.")
 
 

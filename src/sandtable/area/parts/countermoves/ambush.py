@@ -62,7 +62,10 @@ def check(world: World, state: AreaState, seat: Power, action: Ambush) -> Refusa
     if able is not None:
         if 1 <= action.submarines <= size(able):
             return None
-        return world.refuse("sub.opportunity-attack", f"{size(able)} submarines can attack in {action.zone}.")
+        return world.refuse(
+            "sub.opportunity-attack",
+            f"At least 1 and at most {size(able)} of your submarines can attack in {action.zone}.",
+        )
     groups = passing(world, state).get(action.zone)
     if groups is None:
         return world.refuse("sub.opportunity-attack", f"No ships have passed {action.zone} or entered it.")

@@ -18,6 +18,7 @@ from sandtable.area.status import active, barred, friendly_land, hostile_zone, o
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital
 
 
 def passive_powers(world: World, state: AreaState) -> tuple[Power, ...]:
@@ -68,7 +69,7 @@ def check_support(world: World, state: AreaState, power: Power, action: Support)
     if refusal:
         return refusal
     if not supports(world, action.unit):
-        return world.refuse("support.who", f"{world.units[action.unit].plural.capitalize()} can't fly in support.")
+        return world.refuse("support.who", f"{capital(world.units[action.unit].plural)} can't fly in support.")
     ready = _waiting(world, state, power, action.space, action.unit)
     if action.count < 1 or len(ready) < action.count:
         return world.refuse("support.who", f"You don't have that many {world.units[action.unit].plural} to send.")
@@ -149,10 +150,10 @@ def check_reinforce(world: World, state: AreaState, power: Power, action: Reinfo
 def _check_unit(world: World, state: AreaState, power: Power, action: Reinforce, pick: Pick) -> Refusal | None:
     kind = world.units[pick.unit].kind
     if kind not in ("land", "sea"):
-        return world.refuse("reinforce.who", f"{world.units[pick.unit].plural.capitalize()} can't reinforce.")
+        return world.refuse("reinforce.who", f"{capital(world.units[pick.unit].plural)} can't reinforce.")
     if (kind == "sea") != world.board.is_sea(action.to):
         return world.refuse(
-            "reinforce.distance", f"{world.units[pick.unit].plural.capitalize()} can't reach {action.to}."
+            "reinforce.distance", f"{capital(world.units[pick.unit].plural)} can't reach {action.to}."
         )
     cargo = tuple(sorted(pick.cargo or ()))
     here = size(available(world, state, power, action.space, pick.unit, cargo))

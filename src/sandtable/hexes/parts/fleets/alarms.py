@@ -77,7 +77,7 @@ def _check_coast(world: World, state: HexState, terms: Settings, side: Side, at:
         return world.refuse_by(RULE, f"{world.title(at)} is no coast of the {terror.country}.")
     holder = state.control.get(at, "")
     if not holder or not at_war(world, state, side, holder):
-        return world.refuse_by(RULE, f"{world.name(side)} is not at war with the {terror.country}.")
+        return world.refuse_by(RULE, f"There is no war between {world.the(side)} and the {terror.country}.")
     return None
 
 

@@ -143,9 +143,7 @@ def check_pay(world: World, state: HexState, terms: Settings, side: Side, action
     """Validate paying for an unfinished ship."""
     slips = own_slips(state, side)
     if not 1 <= action.slip <= len(slips):
-        return world.refuse_by(
-            "shipbuild.record", f"{world.name(side)} has {times(len(slips), 'unfinished ship')}."
-        )
+        return world.refuse_by("shipbuild.record", f"{world.having(side)} {times(len(slips), 'unfinished ship')}.")
     slip = slips[action.slip - 1]
     if not 1 <= action.pay <= slip.left:
         return world.refuse_by("shipbuild.price-fixed", f"{slip.left} are still to pay for it.")

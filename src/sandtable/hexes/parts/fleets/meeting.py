@@ -65,7 +65,7 @@ def check_chaser(
     targets = quarry(state, voyage)
     known = NAVY.of(state)
     if fleet is None or fleet.side != side:
-        return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {name}.")
+        return world.refuse_by("fleet.who-has-fleets", f"{world.having(side)} no fleet {name}.")
     if name in voyage.tried or any(chase.fleet == name for chase in voyage.chases):
         return world.refuse_by("uboat.one-attempt-per-target", f"{name} has already tried to meet {voyage.title}.")
     if name in state.expended:

@@ -63,7 +63,7 @@ def own_fleet(world: World, state: HexState, terms: Settings, side: Side, name: 
     """A side's fleet, or why it can't be ordered to do anything."""
     fleet = state.fleets.get(name)
     if fleet is None or fleet.side != side:
-        return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {name}.")
+        return world.refuse_by("fleet.who-has-fleets", f"{world.having(side)} no fleet {name}.")
     return waiting(world, state, terms.naval, name) or fleet
 
 

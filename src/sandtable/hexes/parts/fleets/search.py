@@ -394,7 +394,7 @@ def check_route(world: World, state: HexState, terms: Settings, side: Side, acti
     if convoy is None:
         return world.refuse_by("fleet.attacks-on-routes", f"No enemy sends anything by {action.route} now.")
     if not at_war(world, state, side, convoy.side):
-        why = f"{world.name(side)} is not at war with {world.name(convoy.side)}."
+        why = f"There is no war between {world.the(side)} and {world.the(convoy.side)}."
         return world.refuse_by("search.only-at-war", why)
     left = _left(state, convoy)
     if not left:

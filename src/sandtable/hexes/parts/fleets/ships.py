@@ -167,7 +167,7 @@ def check_taker(world: World, state: HexState, side: Side, ship: str, name: Name
     if ship not in SHIPS:
         return world.refuse_by("fleet.capital-ships-only", f"There are no ships of the kind {ship}.")
     if name not in world.who(side).fleets:
-        return world.refuse_by("uboat.own-fleets", f"{world.name(side)} has no fleet {name}.")
+        return world.refuse_by("uboat.own-fleets", f"{world.having(side)} no fleet {name}.")
     fleet = state.fleets.get(name)
     if fleet is None:
         return None
@@ -199,11 +199,11 @@ def check_site(world: World, state: HexState, terms: Settings, side: Side, actio
     if absent is not None:
         return absent
     if not any(world.board.port_of(place) == "yard" for place in state.control if friendly(state, side, place)):
-        return world.refuse_by("fleet.naval-yard-to-build", f"{world.name(side)} holds no naval yard.")
+        return world.refuse_by("fleet.naval-yard-to-build", f"{world.having(side)} no naval yard.")
     yard = world.board.port_of(action.at) == "yard" and friendly(state, side, action.at)
     if not yard or action.at not in full_supply(world, state, side):
         rule = "uboat.new-in-naval-yards" if action.ship == "u_boat" else "fleet.new-ships-in-naval-yard"
-        why = f"{world.title(action.at)} isn't a supplied naval yard of {world.name(side)}."
+        why = f"{world.title(action.at)} isn't a supplied naval yard of {world.the(side)}."
         return world.refuse_by(rule, why)
     return check_taker(world, state, side, action.ship, action.fleet, action.at) or check_builder(
         world, state, terms.naval, action.fleet
@@ -228,7 +228,7 @@ def check_regroup(world: World, state: HexState, terms: Settings, side: Side, ac
     known, rule = NAVY.of(state), "fleet.regrouping-in-one-hex"
     fleet = state.fleets.get(action.frm)
     if fleet is None or fleet.side != side:
-        return world.refuse_by("fleet.who-has-fleets", f"{world.name(side)} has no fleet {action.frm}.")
+        return world.refuse_by("fleet.who-has-fleets", f"{world.having(side)} no fleet {action.frm}.")
     if action.frm == action.into:
         return world.refuse_by(rule, "Name two fleets.")
     raider = terms.naval.raider if terms.naval is not None and state.phase == "setup" else None

@@ -242,7 +242,7 @@ class Research(Part[Settings]):
         others = tuple(other for other in world.order if other != side)
         if spent + action.count > 1:
             if terms.peace is not None and side == terms.peace.side and not known.fought:
-                why = f"At peace with {world.name(terms.peace.enemy)} you can spend only 1 point on an item."
+                why = f"At peace with {world.the(terms.peace.enemy)} you can spend only 1 point on an item."
                 return world.refuse_by("research.soviet-peace-limit", why)
             if prices.ahead(terms, state, side, action.item, others):
                 why = f"Nobody builds {name} as cheaply, so you can spend only 1 point on it each turn."

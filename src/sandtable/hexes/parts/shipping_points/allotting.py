@@ -296,10 +296,10 @@ def opened_sea(
     facts = areas.terms.enclosed.get(action.sea)
     ground = ground_of(areas, world, state, side)
     if facts is None or side not in facts.sides:
-        why = f"{action.sea} is no shipping area of {world.name(side)}."
+        why = f"{action.sea} is no shipping area of {world.the(side)}."
         return world.refuse_by("shipping.enclosed-seas", why)
     if facts.sea not in ground.seas:
-        return world.refuse_by("shipping.enclosed-seas", f"The {facts.sea} is closed to {world.name(side)} now.")
+        return world.refuse_by("shipping.enclosed-seas", f"The {facts.sea} is closed to {world.the(side)} now.")
     if facts.sea not in {world.waters.basins[basin] for basin in world.waters.harbours.get(action.frm, ())}:
         why = f"{world.title(action.frm)} doesn't lie on the {facts.sea}."
         return world.refuse_by("shipping.enclosed-seas", why)
@@ -322,7 +322,7 @@ def check_close(areas: Areas, world: World, state: HexState, side: Side, action:
         return late
     one = holdings(areas.terms, state, side).routes.get(action.route)
     if one is None:
-        why = f"{world.name(side)} has no route {action.route}."
+        why = f"{world.having(side)} no route {action.route}."
         return world.refuse_by("shipping.one-route-one-destination", why)
     if not 0 <= action.count <= one.points:
         return world.refuse_by("shipping.capacity", f"That route carries only {one.points}.")

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
-from sandtable.core.wording import times
+from sandtable.core.wording import capital, times
 from sandtable.hexes.actions import Action, Build
 from sandtable.hexes.evolve import paid
 from sandtable.hexes.part import PartAction, PartEvent
@@ -131,7 +131,7 @@ def check_transport(
     """Validate buying extra transport."""
     ocean = terms.ocean
     if ocean is None or side != ocean.side or not joined(state, ocean.country, side):
-        why = f"{world.name(side)} can't buy transport now."
+        why = f"{capital(world.the(side))} can't buy transport now."
         return world.refuse_by("shipping.extra-transport", why)
     if action.count < 1:
         return world.refuse("production.basic-costs", "Buy transport for at least one point.")

@@ -236,7 +236,7 @@ def check_missiles(
     known = STRATEGY.of(state).batteries
     if action.battery not in counters(world, terms, side):
         mine = sum(one.side == side for one in known.values())
-        why = f"{world.name(side)} has {mine} of {terms.counters} missile counters, none called {action.battery}."
+        why = f"{world.having(side)} {mine} of {terms.counters} missile counters, none called {action.battery}."
         return world.refuse_by("missile.three-counters", why)
     old = known.get(action.battery)
     if old is not None and old.at != action.at:
@@ -319,7 +319,7 @@ def check_march(world: World, state: HexState, side: Side, action: MoveMissiles)
     """Validate moving a missile counter."""
     battery = STRATEGY.of(state).batteries.get(action.battery)
     if battery is None or battery.side != side:
-        return world.refuse_by("missile.movement", f"{world.name(side)} has no counter {action.battery} in play.")
+        return world.refuse_by("missile.movement", f"{world.having(side)} no counter {action.battery} in play.")
     absent = world.out_of_play(action.to)
     if absent is not None:
         return absent

@@ -74,7 +74,7 @@ def check(world: World, state: HexState, terms: Settings, side: Side, action: La
     known = STRATEGY.of(state)
     battery = known.batteries.get(action.battery)
     if battery is None or battery.side != side:
-        return world.refuse_by("missile.launch", f"{world.name(side)} has no counter {action.battery} in play.")
+        return world.refuse_by("missile.launch", f"{world.having(side)} no counter {action.battery} in play.")
     if known.raids:
         return world.refuse_by("c2-sequence.bombing-before-missiles", "Fly the raids first.")
     if known.dropped:
