@@ -102,6 +102,14 @@ class Fuzzer:
             "number": (0, 1, 2, 31, 32),
             "after": (0, 1, 100),
             "seat": ("red", "blue", "gold", "germany"),
+            "seq": (0, 1, 2, 3),
+            "key": tuple(f"fuzz-key-{number:04}" for number in range(500)),
+            "actions": ([{"do": "bid", "amount": 1}], [{"do": "roll"}], [{"do": "stake", "dice": 1}]),
+            "orders": ({"bid": 1}, None),
+            "question": ({"ask": "choices"}, {"ask": "purse", "seat": "red"}, {"ask": "worth"}, {"ask": "shop"}),
+            "plan": ("me", "open", "bot:random"),
+            "bot": ("", "random"),
+            "password": ("correct horse",),
         }
         """Values that get further than others, by name."""
         self.statuses: Counter[int] = Counter()
@@ -137,6 +145,7 @@ class Fuzzer:
         for client, called in ((member, name), (operator, f"{name} op")):
             client.post("/signup", json={"name": called, "password": "correct horse"})
         appoint(self._site.settings.database, f"{name} op")
+        self._likely["name"] = (name,)
         visitors = (guest, member, operator)
         self._cookies = ["; ".join(f"{k}={v}" for k, v in one.cookies.items()) for one in visitors]
         self._tables = []
