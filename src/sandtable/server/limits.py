@@ -66,12 +66,15 @@ class Limiter:
 def address_of(scope: Scope) -> str:
     """The key of an address: for IPv6, its /64 network."""
     client = scope.get("client")
-    if not client:
-        return "unknown"
+    return key_of(client[0]) if client else "unknown"
+
+
+def key_of(host: str) -> str:
+    """What an address counts as."""
     try:
-        address = ipaddress.ip_address(client[0])
+        address = ipaddress.ip_address(host)
     except ValueError:
-        return client[0]
+        return host
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
