@@ -3,6 +3,11 @@
 from playwright.sync_api import Page, expect
 
 
+def laid_out(page: Page) -> None:
+    """Wait until the fonts are there, before anything is measured: other fonts are wider."""
+    page.evaluate("document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))")
+
+
 def play_now(page: Page, side: str = "Allies") -> None:
     """One click, and the game begins."""
     page.get_by_text(side, exact=True).click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from sandtable.games import area
 from tests.browser.board import open_board
 from tests.browser.conftest import DESKTOP, PHONE, Newcomer
-from tests.browser.people import end_phase, open_menu, play_now
+from tests.browser.people import end_phase, laid_out, open_menu, play_now
 from tests.browser.server import Server
 from tests.browser.stage import Scene, running_stage
 from tests.server.site import Site
@@ -61,6 +61,7 @@ def test_the_purchase_list_fits(
     expect(more).to_have_count(len(area(game).world.units) + (position == "laboratory"))
     end = scene.orders.get_by_role("button", name="End ")
     expect(end).to_be_in_viewport(ratio=1)
+    laid_out(scene.page)
     foot = end.bounding_box()
     assert foot is not None
     for button in more.all():

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import PHONE, Newcomer
-from tests.browser.people import end_phase
+from tests.browser.people import end_phase, laid_out
 from tests.browser.stage import LARGE, Scene, Staged, running_stage
 from tests.browser.test_access import findings
 from tests.server.site import Site
@@ -127,6 +127,7 @@ def test_phase_names_are_never_cut_off(stage: Site, newcomer: Newcomer, width: i
     scene = begin(stage, newcomer, "blitz", size=(width, 900))
     track = scene.page.get_by_role("list", name="Phases this turn")
     expect(track.get_by_text("Purchase, Repair and Build")).to_be_visible()
+    laid_out(scene.page)
     cut = track.evaluate(
         """list => [...list.querySelectorAll(".name")].filter((one) => one.offsetWidth > 1).filter((one) =>
             one.scrollWidth > one.clientWidth

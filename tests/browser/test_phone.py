@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.board import open_board
 from tests.browser.conftest import PHONE, Newcomer
-from tests.browser.people import end_phase, play_now
+from tests.browser.people import end_phase, laid_out, play_now
 from tests.browser.server import Server
 
 TAP = 40
@@ -12,6 +12,7 @@ TAP = 40
 
 
 def fits(page: Page) -> None:
+    laid_out(page)
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{page.url} is {wide} points too wide"
 
@@ -74,6 +75,7 @@ def test_the_sheet_gives_way_to_the_map(server: Server, newcomer: Newcomer) -> N
 def test_what_is_tapped_is_large_enough(server: Server, newcomer: Newcomer) -> None:
     page = newcomer(server, size=PHONE, touch=True)
     play_now(page)
+    laid_out(page)
     names = ("Undo", "Menu", "End Purchase Units", "Orders", "Events", "Chat")
     for name in ("Nothing to undo", *names[1:]):
         box = page.get_by_role("button", name=name).first.bounding_box()

@@ -6,11 +6,10 @@ import pytest
 from sandtable.games import load_hexes
 from tests.hexes.playing import play
 
-GAMES = [
-    (scenario, seed)
-    for scenario in ("barbarossa", "fall-of-germany", "campaign-1", "campaign-2", "campaign-3")
-    for seed in (1, 2)
-]
+SOON = [("barbarossa", 1), ("fall-of-germany", 2), ("campaign-1", 1), ("campaign-2", 2), ("campaign-3", 1)]
+"""The others of the same scenarios, with more or fewer players, are played in ``make soak``."""
+LATER = [("barbarossa", 2), ("fall-of-germany", 1), ("campaign-1", 2), ("campaign-2", 1), ("campaign-3", 2)]
+GAMES = [*SOON, *(pytest.param(*one, marks=pytest.mark.long("more games of chance")) for one in LATER)]
 
 
 @pytest.mark.parametrize(("scenario", "seed"), GAMES)

@@ -2,13 +2,14 @@
 
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -24,12 +25,17 @@ class NoPostgres(Exception):
     """PostgreSQL is not installed."""
 
 
+PORTS = range(10_000, 32_000)
+"""Below those that the kernel hands out: nobody takes the port of a server that is being restarted."""
+
+
 def free_port() -> int:
     """A free port."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 class Postgres:

@@ -66,12 +66,21 @@ class Limiter:
 def address_of(scope: Scope) -> str:
     """The key of an address: for IPv6, its /64 network."""
     client = scope.get("client")
-    if not client:
-        return "unknown"
+    return key_of(client[0]) if client else "unknown"
+
+
+def key_of(host: str) -> str:
+    """What an address counts as.
+
+    >>> key_of("192.0.2.7"), key_of("2001:db8::1:2:3:4"), key_of("::ffff:192.0.2.7"), key_of("unix")
+    ('192.0.2.7', '2001:db8::/64', '192.0.2.7', 'unix')
+    """
     try:
-        address = ipaddress.ip_address(client[0])
+        address = ipaddress.ip_address(host)
     except ValueError:
-        return client[0]
+        return host
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)  # a server that listens on both kinds sees IPv4 like this
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import gc
 import os
+import resource
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,8 @@ PATIENCE = 60
 """Seconds without a sign of life after which a worker is replaced."""
 COLLECTING = (20_000, 20, 1_000)
 """The thresholds of the garbage collector's three generations."""
+FILES = 65_536
+"""The most open files we ask for."""
 GOODBYE = 3
 """Seconds for open connections to close when the server stops."""
 
@@ -98,10 +101,19 @@ def tune_garbage_collector() -> None:
     gc.set_threshold(*COLLECTING)
 
 
+def allow_open_files() -> None:
+    """Allow as many open files as we may have: every connection is one, and the usual limit is low."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(hard, FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve(
     settings: Settings, listener: socket.socket, workers: int, application: str = f"{__name__}:worker"
 ) -> None:
     """Serve until Ctrl-C. ``application``: what worker processes import and serve."""
+    allow_open_files()
     options = uvicorn_options(settings)
     if settings.log:
         write_structured(settings.log)

@@ -1,8 +1,10 @@
 """Sockets: rate limits, and when connections close."""
 
+import resource
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
@@ -10,6 +12,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.core.game import AnyGame
+from sandtable.server.run import FILES, allow_open_files
 from sandtable.server.settings import Bots, Limits, Settings
 from sandtable.server.timeouts import StallTimeout
 from tests.patience import SECONDS
@@ -114,6 +117,45 @@ def test_a_stalled_request_is_closed(site: Site, begun: bytes) -> None:
         line.sendall(begun)
         while line.recv(4096):
             pass
+
+
+def test_one_address_has_only_so_many_connections(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too many are refused, sockets don't count, and what is closed makes room."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.1")
+    monkeypatch.setattr(StallTimeout, "most", 4)
+    monkeypatch.setattr(StallTimeout, "headers_within", 10 * SECONDS)
+    with running_site(settings, {"auction": AUCTION}) as site, ExitStack() as stack:
+        host, port = site.host.split(":")
+        anna = Player(site, "Anna")
+        for _ in range(6):
+            live = stack.enter_context(anna.new(seats=ALL_ME).live())
+            live.until("hello")
+        held = [socket.create_connection((host, int(port)), timeout=SECONDS) for _ in range(3)]
+        assert anna.client.get("/me").status_code == 200
+        with socket.create_connection((host, int(port)), timeout=SECONDS) as fifth, suppress(ConnectionError):
+            assert fifth.recv(1) == b"", "it is closed"
+        for one in held:
+            one.close()
+        another, end = site.visitor(), time.monotonic() + SECONDS
+        while not answers(another):
+            assert time.monotonic() < end, "nobody gets in any more"
+
+
+def answers(client: httpx.Client) -> bool:
+    try:
+        return client.get("/me").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def test_open_files_are_allowed_up_to_the_hard_limit() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft // 2, hard))
+        allow_open_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == max(soft // 2, min(hard, FILES))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 @pytest.mark.usefixtures("hasty")

@@ -99,8 +99,11 @@ class Host:
                 httpx.get(f"{self.url}/api/me", timeout=5)
                 return
             except httpx.TransportError:
+                ended = self._process.poll() if self._process is not None else None
+                if ended is not None:
+                    raise NotBack(f"the server exited with {ended}") from None
                 if time.monotonic() > end:
-                    raise NotBack("the server did not come back") from None
+                    raise NotBack(f"the server did not answer for {SECONDS:.0f} seconds") from None
                 time.sleep(0.02)
 
     def stop(self) -> None:

@@ -1,6 +1,10 @@
 """Save files: export and import."""
 
+import asyncio
 import json
+from typing import Any
+
+import pytest
 
 from sandtable.core.dice import HandDice, SeededDice
 from sandtable.core.game import Setup
@@ -8,6 +12,8 @@ from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
 from sandtable.core.savefile import decode, encode
 from sandtable.core.verify import verify
+from sandtable.server.tables import sitting
+from sandtable.server.tables.building import build
 from tests.core.toy import Bid, Roll
 from tests.server.site import Site
 from tests.server.tables.auction import AUCTION, find
@@ -75,6 +81,27 @@ def test_an_unfinished_game_continues_with_fresh_dice(site: Site) -> None:
     record = decode(table.player.client.get(f"{table.path}/save").content, find)
     assert isinstance(record, Record)
     assert verify(record, dice["commitment"]).dice == "partly"
+
+
+def test_an_imported_game_starts_without_holding_up_the_server(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long log takes seconds to replay, in which the server must answer everybody else."""
+    built = []
+
+    def watched(*asked: Any) -> Any:
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        built.append(asked)
+        return build(*asked)
+
+    anna = Player(site, "Anna")
+    table = anna.at(bring(anna, a_file(2, reveal=True))["id"])
+    monkeypatch.setattr(sitting, "build", watched)
+    for seat in AUCTION.seats:
+        table.post("sit", seat=seat)
+    assert table.info()["phase"] == "playing"
+    assert len(built) == 1
 
 
 def test_bots_continue_an_imported_game(site: Site) -> None:

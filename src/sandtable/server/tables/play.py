@@ -127,10 +127,16 @@ class Play(Generic[S, A, E]):
 
     def take(self, lines: Iterable[Line[A, E]]) -> None:
         """Add lines that are already in the log."""
+        for _ in self.taking(lines):
+            pass
+
+    def taking(self, lines: Iterable[Line[A, E]]) -> Iterator[None]:
+        """The same in steps. Only after the last of them the play is complete."""
         lines = list(lines)
         if self._lines:
             for line in lines:
                 self._take(line)
+                yield
             return
         stack: list[int] = []  # skip what was undone
         for line in lines:
@@ -143,6 +149,7 @@ class Play(Generic[S, A, E]):
             self._depths.append(len(stack))
         for index in stack:
             self._replay(lines[index])
+            yield
         self._standing = stack
 
     def _take(self, line: Line[A, E]) -> None:

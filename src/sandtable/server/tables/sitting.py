@@ -104,7 +104,7 @@ async def reseat(
             play = build(room.game, table, map(write_line, play.lines))
         return Draft(play, summed_up(table, play))
 
-    return await write_for(room, person, think, also)
+    return await write_for(room, person, think, also, apart=room.play.seq > 0)  # an imported game may be long
 
 
 def _hosts_only(table: StoredTable, person: Person) -> Problem | None:

@@ -38,6 +38,7 @@ from sandtable.server.tables.building import AnyPlay, build, summed_up, write_li
 from sandtable.server.tables.driver import Driver
 from sandtable.server.tables.importing import Imported
 from sandtable.server.tables.listing import table_info
+from sandtable.server.tables.loading import Loader
 from sandtable.server.tables.room import CHAT, Room
 from sandtable.server.tables.timekeeper import Timekeeper
 from sandtable.server.wire import NewTable, Person, Problem, TableInfo, Tables
@@ -52,9 +53,9 @@ ID_LETTERS = 16
 PAGE = 30
 """Tables per page of a list."""
 HEARTBEAT = 20.0
+"""Seconds between two messages about who is here; a process silent for three times as long is gone."""
 LOOK = 5.0
 """Seconds between checks for tables an operator has changed in the database."""
-"""Seconds between two messages about who is here; a process silent for three times as long is gone."""
 MOST_TURNS = 200
 """The most tables in a list of turns."""
 SAME_GAME = 3
@@ -108,6 +109,7 @@ class TableManager:
         self.asking = asyncio.Semaphore(THINKERS)
         self.driver = Driver(self)
         self.timekeeper = Timekeeper(self)
+        self._loader = Loader()
         self._channels = base.channels
         self._limiter = base.limiter
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -192,7 +194,7 @@ class TableManager:
                 return None
             written = await log_store.lines(connection, table_id)
             chat = await chat_store.chatted(connection, table_id, seating.sides(game), most=CHAT)
-        play = await asyncio.to_thread(build, game, table, written)
+        play = await self._loader.load(game, table, written)
         room = self._rooms[table_id] = Room(self, game, table, play, chat)
         return room
 

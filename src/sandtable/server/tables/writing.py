@@ -50,10 +50,10 @@ async def write_once(room: Room, person: Person, key: str, think: Think, *, apar
 
 
 async def write_for(
-    room: Room, person: Person, think: Think, also: Also | None = None
+    room: Room, person: Person, think: Think, also: Also | None = None, *, apart: bool = False
 ) -> wire.TableInfo | Problem:
     """Write a change. Returns the table afterwards, as the person sees it."""
-    done = await write(room, think, also=also)
+    done = await write(room, think, apart=apart, also=also)
     return done if isinstance(done, Problem) else room.info(person)
 
 
