@@ -2,10 +2,13 @@
 
 A fast planner plays a round for everybody, with as little luck as the game allows, and the sides' results are
 compared. This shows what no estimate of an attack can: what is bought, where it goes, and how partners and enemies
-respond.
+respond. What is compared are plans for a whole turn: the attacks, and the manner in which it buys and moves.
+All are played out once; those that come out best again, and longer.
 """
 
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -17,6 +20,8 @@ from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
 from sandtable.area.status import production
 from sandtable.area.world import World
+from sandtable.bots.level import Level
+from sandtable.bots.planner.assault import Plan
 from sandtable.bots.planner.style import Style
 from sandtable.core.decision import Decision
 from sandtable.core.dice import SeededDice
@@ -27,19 +32,82 @@ QUICK = {"orders": 2.0, "plans": 1.0, "passes": 2.0, "exact": 0.0}
 """The numbers everybody plays by in a rehearsal."""
 
 
+FINALISTS = 3
+"""How many plans are played out again,"""
+AGAIN = 1
+"""how often,"""
+FARTHER = 2
+"""and for how many rounds."""
+PRIOR = 0.5
+"""How much a plan's estimated value counts compared with what it led to."""
+MANNERS: Sequence[Mapping[str, float]] = (
+    {"offense": 1.8},
+    {"offense": 0.2},
+    {"passage": 0.0, "shipping": 1.6, "afloat": 0.7},
+    {"caution": 2.0, "guard": 1.4, "nautical": 1.3},
+)
+"""Other manners of buying and moving in a turn: the factors for some of a level's numbers."""
+MOODS: Sequence[Mapping[str, float]] = ({"counter": 2.5, "caution": 2.0}, {"counter": 0.2, "caution": 0.5})
+"""Other manners of choosing attacks."""
+
+
+class Line(NamedTuple):
+    """A plan for a whole turn."""
+
+    plan: Plan
+    score: float
+    """The estimated value of its attacks."""
+    manner: Mapping[str, float] = MappingProxyType({})
+    """The numbers by which the rest of the turn is played, as far as they are not the level's."""
+
+
+def turned(level: Level, factors: Mapping[str, float]) -> dict[str, float]:
+    """A level's numbers, multiplied."""
+    return {name: level[name] * factor for name, factor in factors.items()}
+
+
+def best_line(lines: Sequence[Line], play: Callable[[Line, int, int], float | None]) -> Line:
+    """The line that leads to most.
+
+    ``play`` plays one for some rounds with the dice of a take; it returns None when there is no time left.
+    """
+    found: list[tuple[float, int]] = []
+    for number, line in enumerate(lines):
+        value = play(line, 0, 1)
+        if value is None:
+            break
+        found.append((value + PRIOR * (line.score - lines[0].score), number))
+    found.sort(key=lambda one: (-one[0], one[1]))
+    best = lines[found[0][1]] if found else lines[0]
+    if len(found) < len(lines):
+        return best
+    totals: list[tuple[float, int]] = []
+    for value, number in found[:FINALISTS]:
+        total, prior = value, PRIOR * (lines[number].score - lines[0].score)
+        for take in range(1, AGAIN + 1):
+            more = play(lines[number], take, FARTHER)
+            if more is None:
+                return best
+            total += more + prior
+        totals.append((total, -number))
+    return lines[-max(totals)[1]]
+
+
 class Actor(Protocol):
     """Decides for every seat."""
 
     def choose(self, view: AreaState, decision: Decision, think: float | None = None) -> AreaAction: ...
 
 
-def played_on(game: AreaGame, state: AreaState, seat: Power, actor: Actor, seed: int) -> AreaState:
-    """The position at the start of ``seat``'s next turn, or when the game is over."""
+def played_on(
+    game: AreaGame, state: AreaState, seat: Power, actor: Actor, seed: int, rounds: int = 1
+) -> AreaState:
+    """The position at the start of ``seat``'s turn some rounds later, or when the game is over."""
     calm = LOW_LUCK in game.world.game.options
     start = replace(state, options={**state.options, LOW_LUCK: True}) if calm else state
     state, dice = start, SeededDice.from_seed(seed)
     for _ in range(LONGEST):
-        if state.winner or (state.round > start.round and seat in state.turn.phases):
+        if state.winner or (state.round >= start.round + rounds and seat in state.turn.phases):
             break
         decision = game.pending(state)[0]
         action = actor.choose(state, decision)
@@ -48,10 +116,21 @@ def played_on(game: AreaGame, state: AreaState, seat: Power, actor: Actor, seed:
     return state
 
 
-def lead(world: World, state: AreaState, side: str, style: Style) -> float:
-    """A side's advantage: units, money, income for some turns, and enemy capitals."""
+def lead(
+    world: World,
+    state: AreaState,
+    side: str,
+    style: Style,
+    learned: Callable[[AreaState, str], float] | None = None,
+) -> float:
+    """A side's advantage in money: what was learned about the game or, without that, what both sides have."""
     if state.winner:
         return style.victory * (10 if state.winner == side else -10)
+    return learned(state, side) if learned is not None else owned(world, state, side, style)
+
+
+def owned(world: World, state: AreaState, side: str, style: Style) -> float:
+    """How much more a side has: units, money, income for some turns, and enemy capitals."""
     total = 0.0
     for power, info in world.powers.items():
         own = state.treasury[power] + style.horizon * production(world, state, power)
