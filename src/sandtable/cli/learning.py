@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rich.table import Table
 
-from sandtable.bots.planner.prospects import FILE, Prospects, write
+from sandtable.bots.prospects import FILE, Prospects, write
 from sandtable.cli.answers import console, fail, find_game
 from sandtable.cli.arena import grid, progress
 from sandtable.cli.lab import tunable
@@ -32,7 +32,9 @@ def learn(game_id: str, bot: str, out: Path, games: int, rounds: int, seed: int,
             lessons = run(crew, play, todo, lambda _: advance())
     except NoRay as error:
         fail(f"--ray: {error}")
-    found = fit(lessons, f"learned from {games} games of {bot} up to round {rounds}, seed {seed}")
+    found = fit(
+        lessons, f"sandtable lab learn {game.id} --bot {bot} --games {games} --rounds {rounds} --seed {seed}"
+    )
     try:
         write(out, found)
     except OSError as error:

@@ -20,6 +20,7 @@ from sandtable.area.forces import Power
 from sandtable.area.state import AreaState
 from sandtable.area.status import production
 from sandtable.area.world import World
+from sandtable.bots.brake import Brake
 from sandtable.bots.level import Level
 from sandtable.bots.planner.assault import Plan
 from sandtable.bots.planner.style import Style
@@ -30,8 +31,8 @@ LONGEST = 3000
 """The most decisions in a rehearsal; a round has a few hundred."""
 QUICK = {"orders": 2.0, "plans": 1.0, "passes": 2.0, "exact": 0.0}
 """The numbers everybody plays by in a rehearsal."""
-
-
+DECISIONS = 900
+"""How many decisions may be played out for each amount of a level's usual time: a round has a few hundred."""
 FINALISTS = 3
 """How many plans are played out again,"""
 AGAIN = 1
@@ -69,7 +70,7 @@ def turned(level: Level, factors: Mapping[str, float]) -> dict[str, float]:
 def best_line(lines: Sequence[Line], play: Callable[[Line, int, int], float | None]) -> Line:
     """The line that leads to most.
 
-    ``play`` plays one for some rounds with the dice of a take; it returns None when there is no time left.
+    ``play`` plays one for some rounds with the dice of a take; it returns None if it must not go on.
     """
     found: list[tuple[float, int]] = []
     for number, line in enumerate(lines):
@@ -93,6 +94,21 @@ def best_line(lines: Sequence[Line], play: Callable[[Line, int, int], float | No
     return lines[-max(totals)[1]]
 
 
+class Allowance:
+    """How much may still be played out: some decisions, unless the brake is pulled before."""
+
+    __slots__ = ("_brake", "_left")
+
+    def __init__(self, decisions: int, brake: Brake) -> None:
+        self._left = decisions
+        self._brake = brake
+
+    def spend(self) -> bool:
+        """Take one decision off; False if there is none left, or no time."""
+        self._left -= 1
+        return self._left >= 0 and not self._brake.pulled
+
+
 class Actor(Protocol):
     """Decides for every seat."""
 
@@ -100,15 +116,26 @@ class Actor(Protocol):
 
 
 def played_on(
-    game: AreaGame, state: AreaState, seat: Power, actor: Actor, seed: int, rounds: int = 1
-) -> AreaState:
-    """The position at the start of ``seat``'s turn some rounds later, or when the game is over."""
+    game: AreaGame,
+    state: AreaState,
+    seat: Power,
+    actor: Actor,
+    seed: int,
+    rounds: int = 1,
+    allowance: Allowance | None = None,
+) -> AreaState | None:
+    """The position at the start of ``seat``'s turn some rounds later, or when the game is over.
+
+    None if the allowance is used up before.
+    """
     calm = LOW_LUCK in game.world.game.options
     start = replace(state, options={**state.options, LOW_LUCK: True}) if calm else state
     state, dice = start, SeededDice.from_seed(seed)
     for _ in range(LONGEST):
         if state.winner or (state.round >= start.round + rounds and seat in state.turn.phases):
             break
+        if allowance is not None and not allowance.spend():
+            return None
         decision = game.pending(state)[0]
         action = actor.choose(state, decision)
         for event in game.decide(state, decision.seat, action, dice):

@@ -35,6 +35,7 @@ from sandtable.bots.planner.deployment import Deployment
 from sandtable.bots.planner.draft import Draft
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.fallback import sensible
+from sandtable.bots.planner.features import features
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.foresight import confirmed, expected, weigh
 from sandtable.bots.planner.garrison import Garrisons
@@ -46,15 +47,16 @@ from sandtable.bots.planner.moving import Moves
 from sandtable.bots.planner.offensive import Offensive
 from sandtable.bots.planner.politics import Diplomat, rivals_of
 from sandtable.bots.planner.projects import projects
-from sandtable.bots.planner.prospects import prospects_of
 from sandtable.bots.planner.quartermaster import Quartermaster
 from sandtable.bots.planner.raiding import AirRaids
 from sandtable.bots.planner.reach import Reach, movable, transports
 from sandtable.bots.planner.redeploy import Redeployment
 from sandtable.bots.planner.rehearsal import (
+    DECISIONS,
     MANNERS,
     MOODS,
     QUICK,
+    Allowance,
     Line,
     best_line,
     lead,
@@ -71,6 +73,7 @@ from sandtable.bots.planner.terrain import Force, Terrain, terrain_of
 from sandtable.bots.planner.treasury import aid, repair, scorch
 from sandtable.bots.planner.upkeep import restore, train
 from sandtable.bots.planner.watch import Watch
+from sandtable.bots.prospects import prospects_of
 from sandtable.core.decision import Decision
 
 SPARE = 2.0
@@ -122,6 +125,8 @@ class Planner:
         self._agendas: dict[Power, Agenda] = {}
         self._aims: dict[Power, int] = {}
         self._attacks: dict[Power, tuple[AreaState, Plan, Stance, Offensive]] = {}
+        self._rehearsals: dict[Power, int] = {}
+        """The round in which a seat has last played plans out: once a turn is enough."""
         self._battles: tuple[tuple[int, Power, Power], Stance] | None = None
         self._brake = Brake(0.0)
         self._why: Reason | None = None
@@ -275,7 +280,8 @@ class Planner:
         )
         plan = plans[0] if plans else Plan({}, 0.0)
         ahead = effort * max(1.0, self._style.plans / USUAL)
-        if plans and self._style.reply and ahead >= SPARE:
+        if plans and self._style.reply and ahead >= SPARE and self._rehearsals.get(seat) != view.round:
+            self._rehearsals[seat] = view.round
             line = self._rehearsed(view, plans, max(2, round(ahead)), stance, offensive)
             plan = line.plan
             if line.manner:
@@ -312,21 +318,24 @@ class Planner:
         lines = [Line(plan, score) for score, plan in ranked]
         lines += [Line(ranked[0][1], ranked[0][0], turned(self._level, factors)) for factors in MANNERS]
         prospects = prospects_of(self._game)
+        allowance = Allowance(DECISIONS * number, self._brake)
 
         def learned(state: AreaState, side: str) -> float:
             assert prospects is not None
-            return prospects.lead(self._terrain, state, side)
+            seen = features(self._terrain, state)
+            found = prospects.lead(seen.lead, seen.whole, seen.amounts)
+            return found if side == seen.first else -found
 
         def play(line: Line, take: int, rounds: int) -> float | None:
-            if self._brake.pulled:
-                return None
             actor = Planner(self._game, self._seed, self._level.turned(QUICK), self)
             actor._aims = dict(self._aims)
             actor._attacks[seat] = (view, line.plan, stance, offensive)
             if line.manner:
                 actor._manners[seat] = view.round, Style.of(self._level.turned({**line.manner, **QUICK}))
             seed = crc32(f"{self._seed}|{view.round}|{take}".encode())
-            end = played_on(self._game, view, seat, actor, seed, rounds)
+            end = played_on(self._game, view, seat, actor, seed, rounds, allowance)
+            if end is None:
+                return None
             return lead(world, end, side, self._style, learned if prospects is not None else None)
 
         return best_line(lines, play)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.bots.planner.prospects import Fit, Prospects
+from sandtable.bots.prospects import Fit, Prospects
 from sandtable.lab.learning.games import Lesson, Sample
 
 FOLDS = 5

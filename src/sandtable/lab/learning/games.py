@@ -7,7 +7,7 @@ import msgspec
 
 from sandtable.area.state import AreaState
 from sandtable.bots.level import Level
-from sandtable.bots.planner.prospects import features
+from sandtable.bots.planner.features import features
 from sandtable.bots.planner.terrain import terrain_of
 from sandtable.bots.playing import Step, play_out
 from sandtable.games import area

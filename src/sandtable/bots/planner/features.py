@@ -1,29 +1,21 @@
-"""What a position is likely to lead to, learned from games that bots played against themselves.
+"""The features of a position: a few dozen amounts of money for each side, read from any area game.
 
-A position is read as a few dozen amounts of money for each side: its units by kind, its income, what is near
-the enemy's capitals, what the enemy could strike. The prospects of a game are a weight for each of them: how much
-more or less than its price it has turned out to be worth. ``sandtable lab learn`` finds the weights; they are the
-file ``prospects.yaml`` of the game, which a variant has from its parent unless it brings its own.
+Its units by kind, its income, what is near the enemy's capitals, what the enemy could strike.
 """
 
 from collections import deque
 from collections.abc import Mapping
-from pathlib import Path
 
 import msgspec
 import numpy as np
-import yaml
 from numpy.typing import NDArray
 
-from sandtable.area.family import AreaGame
 from sandtable.area.state import AreaState
 from sandtable.area.status import capital_lost, production
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.terrain import FAR, Terrain
-from sandtable.core.datafile import Folder, read_yaml
+from sandtable.bots.prospects import INCOME_OF, PLAIN, UNITS_OF
 
-FILE = "prospects.yaml"
-"""The file of a game with its weights."""
 INCOME_ROUNDS = 3
 """How many rounds of income count as strength."""
 NEARER = 0.75
@@ -40,38 +32,6 @@ SHIPLOAD = 4.0
 """The dice that a transport lands."""
 
 Floats = NDArray[np.float64]
-PLAIN = ("land", "air", "warships", "transports", "money", "income")
-"""The features that together are a side's strength."""
-PLACED = ("march", "sail", "overseas", "shipped", "exposed", "besieged", "seats", "threatened", "ships at risk")
-
-
-class Fit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How well weights predict games that they were not learned from: root mean squares of the error."""
-
-    games: int
-    positions: int
-    learned: float
-    """The error of the prediction,"""
-    naive: float
-    """and that of the present lead in strength, taken as the prediction."""
-
-
-class Prospects(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The weights of a game: how the lead to come differs from the lead in strength."""
-
-    about: str
-    weights: Mapping[str, float]
-    fit: Fit
-    lean: float = 0.0
-    """What the first side gains in any case, as a share of all strength."""
-
-    def lead(self, terrain: Terrain, state: AreaState, side: str) -> float:
-        """How far ahead a side is expected to be, in money."""
-        seen = features(terrain, state)
-        found = seen.lead + self.lean * seen.whole
-        for name, amount in seen.amounts.items():
-            found += self.weights.get(name, 0.0) * amount
-        return found if side == seen.first else -found
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -83,27 +43,6 @@ class Seen(msgspec.Struct, frozen=True):
     whole: float
     """The strength of both sides together."""
     amounts: Mapping[str, float]
-
-
-def prospects_of(game: AreaGame) -> Prospects | None:
-    """What was learned about a game; None if nothing was."""
-    for known, found in _RECENT:
-        if known is game:
-            return found
-    folder, found = game.folder, None
-    if isinstance(folder, Folder):
-        file = folder / FILE
-        found = read_yaml(file, Prospects) if file.is_file() else None
-    _RECENT.append((game, found))
-    return found
-
-
-def write(path: Path, found: Prospects) -> None:
-    """Write a file of prospects."""
-    path.write_text(yaml.safe_dump(msgspec.to_builtins(found), sort_keys=False, allow_unicode=True), "utf-8")
-
-
-_RECENT: deque[tuple[AreaGame, Prospects | None]] = deque(maxlen=8)
 
 
 def features(terrain: Terrain, state: AreaState) -> Seen:
@@ -193,8 +132,8 @@ class _Reader:
         for power, name in enumerate(self.terrain.powers):
             sign = -1.0 if self.side[power] else 1.0
             units = float((self.units[power] + self.cargo[power]).sum(axis=0) @ self.cost)
-            self.amounts[f"units of {name}"] = sign * units
-            self.amounts[f"income of {name}"] = sign * incomes[power]
+            self.amounts[f"{UNITS_OF}{name}"] = sign * units
+            self.amounts[f"{INCOME_OF}{name}"] = sign * incomes[power]
         lead = sum(self.amounts[name] for name in PLAIN)
         return Seen(self.sides[0], lead, whole, self.amounts)
 
