@@ -3,7 +3,7 @@
 A fast planner plays a round for everybody, with as little luck as the game allows, and the sides' results are
 compared. This shows what no estimate of an attack can: what is bought, where it goes, and how partners and enemies
 respond. What is compared are plans for a whole turn: the attacks, and the manner in which it buys and moves.
-All are played out once; those that come out best again, and longer.
+It is done in stages: all are played out for a little while; those that come out best again, and longer.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,22 +29,30 @@ from sandtable.core.dice import SeededDice
 
 LONGEST = 3000
 """The most decisions in a rehearsal; a round has a few hundred."""
-QUICK = {"orders": 2.0, "plans": 1.0, "passes": 2.0, "exact": 0.0}
+QUICK = {"orders": 2.0, "plans": 1.0, "passes": 2.0, "exact": 0.0, "trials": 0.0}
 """The numbers everybody plays by in a rehearsal."""
-DECISIONS = 900
+DECISIONS = 350
 """How many decisions may be played out for each amount of a level's usual time: a round has a few hundred."""
-FINALISTS = 3
-"""How many plans are played out again,"""
-AGAIN = 1
-"""how often,"""
-FARTHER = 2
-"""and for how many rounds."""
-PRIOR = 0.5
-"""How much a plan's estimated value counts compared with what it led to."""
+
+
+class Stage(NamedTuple):
+    """How far plans are played out, and how many are left after that."""
+
+    rounds: int
+    """0: only one's own turn, which decides nothing but who is left."""
+    keep: int
+    """The first plan is always among them, so that others must beat it."""
+    prior: float = 0.5
+    """How much a plan's estimated value counts compared with what it led to."""
+
+
+THOROUGH = (Stage(1, 3), Stage(2, 1))
+BRIEF = (Stage(0, 2, 1.0), Stage(1, 1))
+"""For a planner that has little time: only with what was learned can the end of a turn be judged."""
 MANNERS: Sequence[Mapping[str, float]] = (
     {"offense": 1.8},
     {"offense": 0.2},
-    {"passage": 0.0, "shipping": 1.6, "afloat": 0.7},
+    {"passage": 0.0, "shipping": 1.6, "afloat": 0.7, "nautical": 0.2},
     {"caution": 2.0, "guard": 1.4, "nautical": 1.3},
 )
 """Other manners of buying and moving in a turn: the factors for some of a level's numbers."""
@@ -67,31 +75,35 @@ def turned(level: Level, factors: Mapping[str, float]) -> dict[str, float]:
     return {name: level[name] * factor for name, factor in factors.items()}
 
 
-def best_line(lines: Sequence[Line], play: Callable[[Line, int, int], float | None]) -> Line:
+def best_line(
+    lines: Sequence[Line], play: Callable[[Line, int, int], float | None], stages: Sequence[Stage]
+) -> Line:
     """The line that leads to most.
 
-    ``play`` plays one for some rounds with the dice of a take; it returns None if it must not go on.
+    ``play`` plays one for some rounds with the dice of a stage; it returns None if it must not go on. Lines that
+    come to the same count once.
     """
-    found: list[tuple[float, int]] = []
-    for number, line in enumerate(lines):
-        value = play(line, 0, 1)
-        if value is None:
+    going, best = list(range(len(lines))), 0
+    totals = dict.fromkeys(going, 0.0)
+    for take, stage in enumerate(stages):
+        found: dict[float, int] = {}
+        for number in going:
+            value = play(lines[number], take, stage.rounds)
+            if value is None:
+                if take == 0 and found:
+                    best = found[max(found)]
+                return lines[best]
+            value += stage.prior * (lines[number].score - lines[0].score)
+            if stage.rounds:
+                totals[number] += value
+                value = totals[number]
+            found.setdefault(value, number)
+        ranked = [found[value] for value in sorted(found, reverse=True)]
+        best = ranked[0]
+        going = [0, *(number for number in ranked if number)][: stage.keep]
+        if len(going) < 2:
             break
-        found.append((value + PRIOR * (line.score - lines[0].score), number))
-    found.sort(key=lambda one: (-one[0], one[1]))
-    best = lines[found[0][1]] if found else lines[0]
-    if len(found) < len(lines):
-        return best
-    totals: list[tuple[float, int]] = []
-    for value, number in found[:FINALISTS]:
-        total, prior = value, PRIOR * (lines[number].score - lines[0].score)
-        for take in range(1, AGAIN + 1):
-            more = play(lines[number], take, FARTHER)
-            if more is None:
-                return best
-            total += more + prior
-        totals.append((total, -number))
-    return lines[-max(totals)[1]]
+    return lines[best]
 
 
 class Allowance:
@@ -126,13 +138,14 @@ def played_on(
 ) -> AreaState | None:
     """The position at the start of ``seat``'s turn some rounds later, or when the game is over.
 
-    None if the allowance is used up before.
+    With 0 rounds that at the end of its turn. None if the allowance is used up before.
     """
     calm = LOW_LUCK in game.world.game.options
     start = replace(state, options={**state.options, LOW_LUCK: True}) if calm else state
     state, dice = start, SeededDice.from_seed(seed)
     for _ in range(LONGEST):
-        if state.winner or (state.round >= start.round + rounds and seat in state.turn.phases):
+        its_turn = seat in state.turn.phases
+        if state.winner or (its_turn and state.round >= start.round + rounds if rounds else not its_turn):
             break
         if allowance is not None and not allowance.spend():
             return None
