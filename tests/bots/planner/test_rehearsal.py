@@ -1,7 +1,6 @@
 """With time to spare plans are played out: a round passes, and it can be repeated."""
 
 from math import inf
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +12,7 @@ from sandtable.bots.brake import Brake
 from sandtable.bots.level import Level, read_level
 from sandtable.bots.planner import thinker
 from sandtable.bots.planner.assault import Plan
-from sandtable.bots.planner.rehearsal import BRIEF, MANNERS, THOROUGH, Allowance, Line, best_line, lead, played_on
+from sandtable.bots.planner.rehearsal import Allowance, Line, best_line, lead, played_on
 from sandtable.bots.planner.style import Style
 from sandtable.bots.planner.thinker import Planner
 from sandtable.bots.registry import NoBot, make
@@ -94,23 +93,9 @@ def test_the_line_that_leads_to_most_is_chosen_and_the_best_are_played_on() -> N
         played.append((line.score, rounds))
         return worth[line.score] + (40.0 if rounds > 1 and line.score == 4.0 else 0.0)
 
-    assert best_line(tried, play, THOROUGH) is tried[1]
+    assert best_line(tried, play) is tried[1]
     assert [score for score, rounds in played if rounds == 1] == [5.0, 4.0, 3.0, 2.0, 1.0]
     assert sorted(score for score, rounds in played if rounds > 1) == [3.0, 4.0, 5.0]
-
-
-@pytest.mark.parametrize(("later", "best"), [((9.0, 0.0), 0), ((0.0, 9.0), 2)])
-def test_the_end_of_a_turn_only_decides_who_is_played_on(later: tuple[float, float], best: int) -> None:
-    tried, played = lines(3.0, 3.0, 3.0, 3.0), list[tuple[int, int]]()
-    turn, after = dict(enumerate((1.0, 2.0, 50.0, 3.0))), dict(zip((0, 2), later, strict=True))
-
-    def play(line: Line, take: int, rounds: int) -> float | None:
-        number = next(n for n, one in enumerate(tried) if one is line)
-        played.append((number, rounds))
-        return after[number] if rounds else turn[number]
-
-    assert best_line(tried, play, BRIEF) is tried[best]
-    assert [number for number, rounds in played if rounds] == [0, 2]
 
 
 def test_lines_that_come_to_the_same_are_played_on_once() -> None:
@@ -120,42 +105,14 @@ def test_lines_that_come_to_the_same_are_played_on_once() -> None:
         rounds_played.append(rounds)
         return 7.0
 
-    assert best_line(tried, play, BRIEF) is tried[0]
-    assert rounds_played == [0, 0, 0]
+    assert best_line(tried, play) is tried[0]
+    assert rounds_played == [1, 1, 1]
 
 
 @pytest.mark.parametrize(("plays", "best"), [(0, 0), (1, 0), (2, 1), (4, 1)])
 def test_when_it_must_not_go_on_the_best_so_far_is_chosen(plays: int, best: int) -> None:
     tried, left = lines(3.0, 3.0, 3.0), iter([0.0, 9.0, 5.0, 5.0][:plays])
-    assert best_line(tried, lambda *_: next(left, None), THOROUGH) is tried[best]
-
-
-def test_without_rounds_only_its_own_turn_is_played() -> None:
-    end = played_on(GAME, opening(), "ussr", planner(), 5, 0)
-    assert end is not None
-    assert (end.round, "ussr" in end.turn.phases) == (1, False)
-
-
-def test_hard_tries_its_turn_only_where_something_was_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    level = read_level("hard")
-    assert isinstance(level, Level)
-    rounds: list[int] = []
-    real = thinker.played_on
-
-    def noted(*arguments: Any) -> AreaState | None:
-        rounds.append(arguments[5])
-        return real(*arguments)
-
-    monkeypatch.setattr(thinker, "played_on", noted)
-    state = opening()
-    (decision,) = GAME.pending(state)
-    Planner(GAME, 1, level).choose(state, decision)
-    assert 0 < rounds.count(0) <= level["trials"] + len(MANNERS)
-    assert rounds.count(1) <= 2
-    rounds.clear()
-    monkeypatch.setattr(thinker, "prospects_of", lambda game: None)
-    Planner(GAME, 1, level).choose(state, decision)
-    assert not rounds
+    assert best_line(tried, lambda *_: next(left, None)) is tried[best]
 
 
 def test_expert_plays_no_more_decisions_than_it_may_and_only_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:

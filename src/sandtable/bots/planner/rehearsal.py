@@ -29,7 +29,7 @@ from sandtable.core.dice import SeededDice
 
 LONGEST = 3000
 """The most decisions in a rehearsal; a round has a few hundred."""
-QUICK = {"orders": 2.0, "plans": 1.0, "passes": 2.0, "exact": 0.0, "trials": 0.0}
+QUICK = {"orders": 2.0, "plans": 1.0, "passes": 2.0, "exact": 0.0}
 """The numbers everybody plays by in a rehearsal."""
 DECISIONS = 350
 """How many decisions may be played out for each amount of a level's usual time: a round has a few hundred."""
@@ -39,20 +39,17 @@ class Stage(NamedTuple):
     """How far plans are played out, and how many are left after that."""
 
     rounds: int
-    """0: only one's own turn, which decides nothing but who is left."""
     keep: int
     """The first plan is always among them, so that others must beat it."""
-    prior: float = 0.5
-    """How much a plan's estimated value counts compared with what it led to."""
 
 
-THOROUGH = (Stage(1, 3), Stage(2, 1))
-BRIEF = (Stage(0, 2, 1.0), Stage(1, 1))
-"""For a planner that has little time: only with what was learned can the end of a turn be judged."""
+STAGES = (Stage(1, 3), Stage(2, 1))
+PRIOR = 0.5
+"""How much a plan's estimated value counts compared with what it led to."""
 MANNERS: Sequence[Mapping[str, float]] = (
     {"offense": 1.8},
     {"offense": 0.2},
-    {"passage": 0.0, "shipping": 1.6, "afloat": 0.7, "nautical": 0.2},
+    {"passage": 0.0, "shipping": 1.6, "afloat": 0.7},
     {"caution": 2.0, "guard": 1.4, "nautical": 1.3},
 )
 """Other manners of buying and moving in a turn: the factors for some of a level's numbers."""
@@ -75,9 +72,7 @@ def turned(level: Level, factors: Mapping[str, float]) -> dict[str, float]:
     return {name: level[name] * factor for name, factor in factors.items()}
 
 
-def best_line(
-    lines: Sequence[Line], play: Callable[[Line, int, int], float | None], stages: Sequence[Stage]
-) -> Line:
+def best_line(lines: Sequence[Line], play: Callable[[Line, int, int], float | None]) -> Line:
     """The line that leads to most.
 
     ``play`` plays one for some rounds with the dice of a stage; it returns None if it must not go on. Lines that
@@ -85,19 +80,14 @@ def best_line(
     """
     going, best = list(range(len(lines))), 0
     totals = dict.fromkeys(going, 0.0)
-    for take, stage in enumerate(stages):
+    for take, stage in enumerate(STAGES):
         found: dict[float, int] = {}
         for number in going:
             value = play(lines[number], take, stage.rounds)
             if value is None:
-                if take == 0 and found:
-                    best = found[max(found)]
-                return lines[best]
-            value += stage.prior * (lines[number].score - lines[0].score)
-            if stage.rounds:
-                totals[number] += value
-                value = totals[number]
-            found.setdefault(value, number)
+                return lines[found[max(found)] if found and not take else best]
+            totals[number] += value + PRIOR * (lines[number].score - lines[0].score)
+            found.setdefault(totals[number], number)
         ranked = [found[value] for value in sorted(found, reverse=True)]
         best = ranked[0]
         going = [0, *(number for number in ranked if number)][: stage.keep]
@@ -138,14 +128,13 @@ def played_on(
 ) -> AreaState | None:
     """The position at the start of ``seat``'s turn some rounds later, or when the game is over.
 
-    With 0 rounds that at the end of its turn. None if the allowance is used up before.
+    None if the allowance is used up before.
     """
     calm = LOW_LUCK in game.world.game.options
     start = replace(state, options={**state.options, LOW_LUCK: True}) if calm else state
     state, dice = start, SeededDice.from_seed(seed)
     for _ in range(LONGEST):
-        its_turn = seat in state.turn.phases
-        if state.winner or (its_turn and state.round >= start.round + rounds if rounds else not its_turn):
+        if state.winner or (state.round >= start.round + rounds and seat in state.turn.phases):
             break
         if allowance is not None and not allowance.spend():
             return None

@@ -79,9 +79,6 @@ class Style(msgspec.Struct, frozen=True):
     exact: float
     """Whether planned actions are checked against the exact odds."""
 
-    trials: float
-    """How many plans are tried on the board, if something was learned about the game."""
-
     @classmethod
     def of(cls, level: Level) -> "Style":
         """The style of a level. A level file that lacks a number is an error."""

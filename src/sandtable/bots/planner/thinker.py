@@ -52,12 +52,10 @@ from sandtable.bots.planner.raiding import AirRaids
 from sandtable.bots.planner.reach import Reach, movable, transports
 from sandtable.bots.planner.redeploy import Redeployment
 from sandtable.bots.planner.rehearsal import (
-    BRIEF,
     DECISIONS,
     MANNERS,
     MOODS,
     QUICK,
-    THOROUGH,
     Allowance,
     Line,
     best_line,
@@ -282,13 +280,10 @@ class Planner:
         )
         plan = plans[0] if plans else Plan({}, 0.0)
         ahead = effort * max(1.0, self._style.plans / USUAL)
-        trials = round(self._style.trials) if prospects_of(self._game) is not None else 0
         again = self._rehearsals.get(seat) == view.round
-        if plans and self._style.reply and (ahead >= SPARE or trials) and not again:
+        if plans and self._style.reply and ahead >= SPARE and not again:
             self._rehearsals[seat] = view.round
-            thorough = ahead >= SPARE
-            number = max(2, round(ahead)) if thorough else trials
-            line = self._rehearsed(view, plans, number, stance, offensive, thorough)
+            line = self._rehearsed(view, plans, max(2, round(ahead)), stance, offensive)
             plan = line.plan
             if line.manner:
                 self._manners[seat] = view.round, Style.of(self._level.turned(line.manner))
@@ -310,12 +305,12 @@ class Planner:
         return Offensive(stance, reach, ships, self._dice(view, seat), garrisons, siege)
 
     def _rehearsed(
-        self, view: AreaState, plans: list[Plan], number: int, stance: Stance, offensive: Offensive, thorough: bool
+        self, view: AreaState, plans: list[Plan], number: int, stance: Stance, offensive: Offensive
     ) -> Line:
         """The plan for the whole turn that leads to most when played out."""
         seat = self._terrain.powers[stance.power]
         world, side = self._game.world.as_of(view), self._game.world.side(seat)
-        for mood in MOODS if thorough else ():
+        for mood in MOODS:
             style = Style.of(self._level.turned(turned(self._level, mood)))
             for plan in self._offensive(view, self._stance(view, seat, style)).plans(2, 1, self._brake):
                 if not any(plan.same_as(other) for other in plans):
@@ -344,7 +339,7 @@ class Planner:
                 return None
             return lead(world, end, side, self._style, learned if prospects is not None else None)
 
-        return best_line(lines, play, THOROUGH if thorough else BRIEF)
+        return best_line(lines, play)
 
     def _purchase(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
         if view.bought.get(seat):  # a recreated bot lets the earlier order stand

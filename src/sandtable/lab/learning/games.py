@@ -107,7 +107,6 @@ def _habits(level: Level, rng: Random) -> dict[str, float]:
         for name, one in level.numbers.items()
         if not one.fixed
     }
-    found["trials"] = 0.0  # what was learned before must not matter
     if rng.random() < 0.5:
         found["noise"] = rng.uniform(0.0, NOISE)
     return found
