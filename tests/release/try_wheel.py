@@ -12,8 +12,10 @@ import venv
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
+from zipfile import ZipFile
 
 from sandtable import __version__
+from sandtable.games import BUILT_IN
 from tests.patience import SECONDS
 from tests.server.postgres import free_port
 
@@ -57,6 +59,16 @@ def house_rules(command: Path, shelf: Path) -> None:
     assert re.search(r"Side effects: [1-9]\d* of [1-9]\d+ scenarios of 1941", changed), changed
 
 
+def has_all_games(wheel: Path) -> None:
+    """Every data file of the built-in games is in the wheel."""
+    with ZipFile(wheel) as packed:
+        inside = set(packed.namelist())
+    source = BUILT_IN.parents[1]
+    files = [file.relative_to(source).as_posix() for file in BUILT_IN.rglob("*.yaml")]
+    missing = sorted(set(files) - inside)
+    assert files and not missing, f"the wheel lacks {', '.join(missing)}"
+
+
 def serves(command: Path, data: Path) -> None:
     """Start the server, look at the page and the games, and stop it."""
     started: list[str | Path] = [command, "play", "--no-browser", "--port", str(free_port()), "--data", data]
@@ -80,6 +92,7 @@ def main() -> None:
         command = installed(wheel, folder / "environment")
         assert says(command, "--version").strip() == f"sandtable {__version__}"
         assert "1941" in says(command, "games")
+        has_all_games(wheel)
         house_rules(command, folder / "shelf")
         serves(command, folder / "data")
     print(

@@ -38,7 +38,7 @@ def tune_bot(
 ) -> None:
     """Tune step by step, and log each step."""
     game = find_game(game_id)
-    level = _level_of(game, known_bot(game, bot))
+    level = tunable(game, known_bot(game, bot))
     start = {name: one.value for name, one in level.numbers.items()}
     games += games % 2
     turned = _chosen(level, numbers)
@@ -122,7 +122,7 @@ def _nothing(side: str, amount: int) -> Mapping[Seat, int]:
     return {}
 
 
-def _level_of(game: AnyGame, bot: str) -> Level:
+def tunable(game: AnyGame, bot: str) -> Level:
     """A bot's numbers. Exits if it has none."""
     plain = bot.partition("@")[0]
     tunable = [name for name, one in BUILT_IN.items() if one.level]

@@ -100,6 +100,35 @@ def lab_balance(
     weigh_sides(game, bot, games_, most, rounds, think, seed, options, scenario, cores(jobs), ray, as_json)
 
 
+@lab_app.command("learn", cls=CountsGames)
+def lab_learn(
+    game: GameId,
+    bot: OneBot = "hard",
+    games_: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games to learn from.")] = 200,
+    rounds: Rounds = 10,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")] = Path(
+        "prospects.yaml"
+    ),
+) -> None:
+    """Learn what positions lead to, from games that a bot plays against itself.
+
+    Habits and bids vary from game to game. The result is a weight for each feature of a position: how much more or
+    less than its price it turned out to be worth. Bots that play their plans out judge the end by it. The
+    same seed learns the same. For area games.
+
+    \b
+    Examples:
+      sandtable lab learn 1941 --games 400
+      sandtable lab learn my-1941 --bot medium --games 100 --out my-1941/prospects.yaml
+    """
+    from sandtable.cli.learning import learn
+
+    learn(game, bot, out, games_, rounds, seed, cores(jobs), ray)
+
+
 @lab_app.command("puzzles", cls=CountsGames)
 def lab_puzzles(
     game: GameId,

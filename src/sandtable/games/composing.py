@@ -24,7 +24,16 @@ def compose(folder: "Folder", family: Family) -> "AnyGame":
     game = AreaGame(folder, area_guide)
     if not folder.built_in:
         _check_odds(folder, game)
+        _check_prospects(folder)
     return game
+
+
+def _check_prospects(folder: "Folder") -> None:
+    """Reject weights for bots that can't be read. Those of built-in games are known to be right."""
+    from sandtable.bots.prospects import FILE, read
+
+    if folder.layers[0].has(FILE):
+        read(folder)
 
 
 def _check_odds(folder: "Folder", game: "AreaGame") -> None:

@@ -83,7 +83,7 @@ def topic_of(edit: Edit) -> Topic:
             return "battle"
         case "rules.yaml", *_:
             return "rules"
-        case (("topics.yaml" | "tutorial.yaml" | "places.yaml" | "map.json"), *_):
+        case (("topics.yaml" | "tutorial.yaml" | "places.yaml" | "map.json" | "prospects.yaml"), *_):
             return "texts"
     return "texts" if edit.file.startswith("names.") else "other"
 
@@ -376,6 +376,8 @@ def _elsewhere(edit: Edit, names: Names) -> str:
             return "the map is drawn anew"
         case "tutorial.yaml":
             return "the lesson is another one" if len(edit.path) < 2 else ""
+        case "prospects.yaml":
+            return "bots judge positions differently"
         case "topics.yaml":
             return "headings of the rulebook are changed"
     if edit.file.startswith("names."):

@@ -22,8 +22,10 @@ MANY_SHIPS = 14
 class Duels:
     """Answers questions about one game's battles, with a cache."""
 
-    def __init__(self, world: World, roster: Roster) -> None:
+    def __init__(self, world: World, roster: Roster, rough: bool = False) -> None:
         self.roster = roster
+        self._rough = rough
+        """Whether estimates for whole units are always enough."""
         self._estimator = estimator_of(world)
         self._bookmaker = Bookmaker(world)
         sequences, unread = world.sequences.sequences, beyond(world.sequences)
@@ -37,13 +39,15 @@ class Duels:
 
     def fight(self, attack: Force, defend: Force, at_sea: bool = False) -> Estimate:
         """The outcome if ``attack`` attacks ``defend`` and nobody retreats."""
+        if self._rough:
+            attack, defend = tuple(map(round, attack)), tuple(map(round, defend))
         key = (at_sea, attack, defend)
         known = self._known.get(key)
         if known is None:
             if len(self._known) > MEMORY:
                 self._known.clear()
             self.asked += 1
-            if self._fought_out[at_sea] and 0 < sum(attack) + sum(defend) <= FEW:
+            if not self._rough and self._fought_out[at_sea] and 0 < sum(attack) + sum(defend) <= FEW:
                 known = self._small(attack, defend, at_sea)
             if known is None:
                 known = self._estimator.fight(attack, defend, at_sea)
@@ -60,8 +64,8 @@ class Duels:
     def settle(self, attack: Force, defend: Force, at_sea: bool) -> Estimate:
         """Work out the exact odds of a battle that will be fought, unless it is huge, and cache them."""
         known = self.fight(attack, defend, at_sea)
-        if not self._fought_out[at_sea]:
-            return known  # both sides may retreat
+        if self._rough or not self._fought_out[at_sea]:
+            return known  # otherwise both sides may retreat
         mine, theirs = self._units("", attack), self._units(".", defend)
         size = sum(n for _, n in mine) + sum(n for _, n in theirs)
         if not mine or not theirs or size > (MANY_SHIPS if at_sea else MANY):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import islice
+from math import inf
 from random import Random
 from typing import NamedTuple
 from zlib import crc32
@@ -34,6 +35,7 @@ from sandtable.bots.planner.deployment import Deployment
 from sandtable.bots.planner.draft import Draft
 from sandtable.bots.planner.duel import Duels
 from sandtable.bots.planner.fallback import sensible
+from sandtable.bots.planner.features import features
 from sandtable.bots.planner.field import Field
 from sandtable.bots.planner.foresight import confirmed, expected, weigh
 from sandtable.bots.planner.garrison import Garrisons
@@ -49,7 +51,18 @@ from sandtable.bots.planner.quartermaster import Quartermaster
 from sandtable.bots.planner.raiding import AirRaids
 from sandtable.bots.planner.reach import Reach, movable, transports
 from sandtable.bots.planner.redeploy import Redeployment
-from sandtable.bots.planner.rehearsal import QUICK, lead, played_on
+from sandtable.bots.planner.rehearsal import (
+    DECISIONS,
+    MANNERS,
+    MOODS,
+    QUICK,
+    Allowance,
+    Line,
+    best_line,
+    lead,
+    played_on,
+    turned,
+)
 from sandtable.bots.planner.research import Laboratory
 from sandtable.bots.planner.siege import Siege
 from sandtable.bots.planner.sky import Sky, order_flight, released
@@ -60,16 +73,13 @@ from sandtable.bots.planner.terrain import Force, Terrain, terrain_of
 from sandtable.bots.planner.treasury import aid, repair, scorch
 from sandtable.bots.planner.upkeep import restore, train
 from sandtable.bots.planner.watch import Watch
+from sandtable.bots.prospects import prospects_of
 from sandtable.core.decision import Decision
 
 SPARE = 2.0
 """With this many times its usual time, a planner plays out its best plans before it chooses,"""
 USUAL = 4.0
 """and so does a level that weighs twice as many plans as this, whatever its time."""
-TAKES = 2
-"""How often each is played out."""
-PRIOR = 0.5
-"""How much its estimated value counts compared with what it led to."""
 MANY = 40
 """The most answers to a question of the air war to examine."""
 BRAKE = 0.7
@@ -103,10 +113,20 @@ class Planner:
         self._style = Style.of(level)
         # A planner inside another's rehearsal shares its board and odds.
         self._terrain: Terrain = terrain_of(game.world) if like is None else like._terrain
-        self._duels: Duels = Duels(game.world, self._terrain.roster) if like is None else like._duels
+        self._duels: Duels = Duels(game.world, self._terrain.roster) if like is None else like._sketches
+        self._sketches: Duels = (
+            self._duels if like is not None else Duels(game.world, self._terrain.roster, rough=True)
+        )
+        """Estimates for rehearsals."""
+        self._quick = like is not None
+        """Whether this is a rehearsal: then somebody else watches the clock."""
+        self._manners: dict[Power, tuple[int, Style]] = {}
+        """The style in which seats play the rest of their turn in a round, if it is not the level's."""
         self._agendas: dict[Power, Agenda] = {}
         self._aims: dict[Power, int] = {}
         self._attacks: dict[Power, tuple[AreaState, Plan, Stance, Offensive]] = {}
+        self._rehearsals: dict[Power, int] = {}
+        """The round in which a seat has last played plans out: once a turn is enough."""
         self._battles: tuple[tuple[int, Power, Power], Stance] | None = None
         self._brake = Brake(0.0)
         self._why: Reason | None = None
@@ -133,7 +153,7 @@ class Planner:
         agenda = self._agendas.get(seat)
         if agenda is None or agenda.moment != moment or not agenda.steps:
             effort = (think or self.think) / self.think
-            self._brake = Brake(BRAKE * (think or self.think))
+            self._brake = Brake(inf if self._quick else BRAKE * (think or self.think))
             steps = self._plan(view, decision, effort)
             agenda = self._agendas[seat] = Agenda(moment, steps)
         while agenda.steps:
@@ -214,14 +234,20 @@ class Planner:
         )
         return Step(*answer) if answer else None
 
-    def _stance(self, view: AreaState, seat: Power) -> Stance:
+    def _style_of(self, view: AreaState, seat: Power) -> Style:
+        """The style in which a seat plays the rest of its turn."""
+        moment, manner = self._manners.get(seat, (-1, self._style))
+        return manner if moment == view.round else self._style
+
+    def _stance(self, view: AreaState, seat: Power, style: Style | None = None) -> Stance:
         terrain = self._terrain
+        style = style or self._style_of(view, seat)
         field = Field.of(terrain, view, seat)
         cities = cities_of(terrain, view, self._style.victory)
         rivals = rivals_of(terrain, view, seat) if field.idle else ()
         goals = objectives(self._game.world.as_of(view), view, seat, self._style.horizon)
         extras = {terrain.index[name]: worth for name, worth in goals.items()}
-        return Stance(terrain, field, seat, self._duels, self._style, cities, self._aims.get(seat), rivals, extras)
+        return Stance(terrain, field, seat, self._duels, style, cities, self._aims.get(seat), rivals, extras)
 
     def _onlooker(self, view: AreaState, seat: Power) -> Stance:
         """A stance for decisions in battle: values hardly change while battles are fought."""
@@ -247,54 +273,73 @@ class Planner:
             return known[1], known[2], known[3]
         stance = self._new_stance(view, seat)
         neutral = seat in self._game.world.as_of(view).neutral_powers
-        reach = Reach(stance.field, stance.power, movable(stance.field, view, seat))
-        reserves = Quartermaster(self._game, self._terrain, view, seat).reserves()
-        garrisons = Garrisons(stance, reach.stacks, reserves)
-        ships = transports(self._terrain, view, seat)
-        siege = Siege(stance, reserves) if self._style.reply else None
-        offensive = Offensive(stance, reach, ships, self._dice(view, seat), garrisons, siege)
+        offensive = self._offensive(view, stance)
         tries = max(1, round(self._style.orders * effort))
         plans = (
             offensive.plans(tries, max(1, round(self._style.plans * effort)), self._brake) if not neutral else []
         )
         plan = plans[0] if plans else Plan({}, 0.0)
-        if len(plans) > 1 and self._style.reply:
-            ranked = weigh(offensive, plans, 2, self._brake)
-            plan = ranked[0][1]
-            ahead = effort * max(1.0, self._style.plans / USUAL)
-            if ahead >= SPARE:
-                plan = self._rehearsed(view, ranked[: max(2, round(ahead))], stance, offensive)
+        ahead = effort * max(1.0, self._style.plans / USUAL)
+        again = self._rehearsals.get(seat) == view.round
+        if plans and self._style.reply and ahead >= SPARE and not again:
+            self._rehearsals[seat] = view.round
+            line = self._rehearsed(view, plans, max(2, round(ahead)), stance, offensive)
+            plan = line.plan
+            if line.manner:
+                self._manners[seat] = view.round, Style.of(self._level.turned(line.manner))
+        elif len(plans) > 1 and self._style.reply:
+            plan = weigh(offensive, plans, 2, self._brake)[0][1]
         if self._style.exact:
             plan = confirmed(offensive, plan)
         self._attacks[seat] = (view, plan, stance, offensive)
         return plan, stance, offensive
 
+    def _offensive(self, view: AreaState, stance: Stance) -> Offensive:
+        """A search for attacks with everything that can move."""
+        seat = self._terrain.powers[stance.power]
+        reach = Reach(stance.field, stance.power, movable(stance.field, view, seat))
+        reserves = Quartermaster(self._game, self._terrain, view, seat).reserves()
+        garrisons = Garrisons(stance, reach.stacks, reserves)
+        ships = transports(self._terrain, view, seat)
+        siege = Siege(stance, reserves) if self._style.reply else None
+        return Offensive(stance, reach, ships, self._dice(view, seat), garrisons, siege)
+
     def _rehearsed(
-        self,
-        view: AreaState,
-        ranked: list[tuple[float, Plan]],
-        stance: Stance,
-        offensive: Offensive,
-    ) -> Plan:
-        """The one of the best plans that leads to most when played out."""
+        self, view: AreaState, plans: list[Plan], number: int, stance: Stance, offensive: Offensive
+    ) -> Line:
+        """The plan for the whole turn that leads to most when played out."""
         seat = self._terrain.powers[stance.power]
         world, side = self._game.world.as_of(view), self._game.world.side(seat)
-        first = ranked[0][0]
-        best, chosen = float("-inf"), ranked[0][1]
-        for score, plan in ranked:
-            total = 0.0
-            for take in range(TAKES):
-                if self._brake.pulled:
-                    return chosen
-                actor = Planner(self._game, self._seed, self._level.turned(QUICK), self)
-                actor._aims = dict(self._aims)
-                actor._attacks[seat] = (view, plan, stance, offensive)
-                end = played_on(self._game, view, seat, actor, crc32(f"{self._seed}|{view.round}|{take}".encode()))
-                total += lead(world, end, side, self._style)
-            value = total / TAKES + PRIOR * (score - first)
-            if value > best:
-                best, chosen = value, plan
-        return chosen
+        for mood in MOODS:
+            style = Style.of(self._level.turned(turned(self._level, mood)))
+            for plan in self._offensive(view, self._stance(view, seat, style)).plans(2, 1, self._brake):
+                if not any(plan.same_as(other) for other in plans):
+                    plans.append(plan)
+        ranked = weigh(offensive, plans, 2, self._brake)[:number]
+        lines = [Line(plan, score) for score, plan in ranked]
+        lines += [Line(ranked[0][1], ranked[0][0], turned(self._level, factors)) for factors in MANNERS]
+        prospects = prospects_of(self._game)
+        allowance = Allowance(DECISIONS * number, self._brake)
+
+        def learned(state: AreaState, side: str) -> float:
+            assert prospects is not None
+            seen = features(self._terrain, state)
+            found = prospects.lead(seen.lead, seen.whole, seen.amounts)
+            return found if side == seen.first else -found
+
+        def play(line: Line, take: int, rounds: int) -> float | None:
+            actor = Planner(self._game, self._seed, self._level.turned(QUICK), self)
+            actor._aims = dict(self._aims)
+            actor._attacks[seat] = (view, line.plan, stance, offensive)
+            if line.manner:
+                actor._manners[seat] = view.round, Style.of(self._level.turned({**line.manner, **QUICK}))
+            seed = crc32(f"{self._seed}|{view.round}|{take}".encode())
+            end = played_on(self._game, view, seat, actor, seed, rounds, allowance)
+            if end is None:
+                return None
+            return lead(world, end, side, self._style, learned if prospects is not None else None)
+
+        return best_line(lines, play)
 
     def _purchase(self, view: AreaState, seat: Power, effort: float) -> list[Step]:
         if view.bought.get(seat):  # a recreated bot lets the earlier order stand
@@ -311,7 +356,7 @@ class Planner:
             field,
             seat,
             self._duels,
-            self._style,
+            self._style_of(view, seat),
             stance.cities,
             stance.aim,
             stance.rivals,

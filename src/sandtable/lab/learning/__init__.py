@@ -1,0 +1,1 @@
+"""Learns what positions lead to from games that bots play against themselves."""
