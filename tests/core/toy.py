@@ -102,7 +102,7 @@ class ToyGuide:
     standing_type = Agent
     query_type = None
     reply_type = None
-    tutorial = None
+    tutorials = ()
     ground = ""
 
     @property

@@ -116,7 +116,7 @@ def test_a_variant_has_what_it_says_and_what_it_does_not_say(desert: str) -> Non
     assert game.rulebook["1941.house.halftrack"].text == "A halftrack moves two spaces."
     assert game.rulebook["1941.absent.bid"].struck
     assert len(game.rulebook) == len(base.rulebook) + 1
-    assert game.guide.tutorial == base.guide.tutorial
+    assert game.guide.tutorials == base.guide.tutorials
     assert game.guide.names == base.guide.names
 
 

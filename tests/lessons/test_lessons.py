@@ -15,27 +15,32 @@ from sandtable.core.dice import SeededDice
 from sandtable.core.game import AnyGame, Setup
 from sandtable.core.record import Record
 from sandtable.core.refusal import Refusal
-from sandtable.core.tutorial import LANGUAGES, EventMark, SeenMark, Tutorial, UndoMark, read_tutorial
+from sandtable.core.tutorial import LANGUAGES, EventMark, SeenMark, Tutorial, UndoMark, read_tutorials
 from sandtable.games import area, ids, load
 from sandtable.hexes import actions as hexes
 from sandtable.hexes.actions import HexAction
 from sandtable.hexes.family import HexGame
 
-TAUGHT = [game for game in ids() if load(game).guide.tutorial is not None]
+TAUGHT = [(game, taught.scenario) for game in ids() for taught in load(game).guide.tutorials]
 SHOWN = {"odds", "rules", "supply", "affairs", "aims"}
 """Parts of the page that tell the coach when they were looked at."""
 POINTED = {"", "orders", "end", "undo", "menu", "supply"}
 """Parts of the page that can be pointed at."""
 
 
-def lesson(game: str) -> Tutorial:
-    found = load(game).guide.tutorial
-    assert found is not None
-    return found
+def lesson(game: str, scenario: str = "") -> Tutorial:
+    """A lesson of a game, by its scenario; otherwise the first."""
+    found = load(game).guide.tutorials
+    return next(taught for taught in found if scenario in ("", taught.scenario))
 
 
 def test_the_games_that_can_be_learned() -> None:
-    assert set(TAUGHT) == {"1941", "classic", "revised-historical", "hgw", "global-1940"}
+    assert {game for game, _ in TAUGHT} == {"1941", "classic", "revised-historical", "hgw", "global-1940"}
+    assert [scenario for game, scenario in TAUGHT if game == "hgw"] == ["lesson", "lesson-campaign-1"]
+
+
+def test_several_lessons_of_a_game_have_titles() -> None:
+    assert all(taught.title.keys() == set(LANGUAGES) for taught in load("hgw").guide.tutorials)
 
 
 def places(game: AnyGame, scenario: str) -> set[str]:
@@ -45,9 +50,9 @@ def places(game: AnyGame, scenario: str) -> set[str]:
     )
 
 
-@pytest.mark.parametrize("name", TAUGHT)
-def test_a_lesson_fits_its_game(name: str) -> None:
-    taught, game = lesson(name), load(name)
+@pytest.mark.parametrize(("name", "scenario"), TAUGHT)
+def test_a_lesson_fits_its_game(name: str, scenario: str) -> None:
+    taught, game = lesson(name, scenario), load(name)
     opening = game.start(Setup(scenario=taught.scenario))
     assert not isinstance(opening, Refusal)
     assert taught.scenario not in game.guide.box.scenarios
@@ -71,8 +76,8 @@ def test_a_lesson_without_a_translation_is_not_read(tmp_path: Path) -> None:
         "{scenario: x, seat: red, minutes: 1, steps: [{title: {en: A, de: B}, text: {en: A}, done: []}]}"
     )
     with pytest.raises(DataFileError, match="step 1 has no text in de"):
-        read_tutorial(tmp_path)
-    assert read_tutorial(tmp_path / "elsewhere") is None
+        read_tutorials(tmp_path)
+    assert read_tutorials(tmp_path / "elsewhere") == ()
     assert set(LANGUAGES) == {"en", "de"}
 
 
@@ -227,3 +232,24 @@ def test_who_closes_the_pocket_sees_it_fall(seed: int) -> None:
         learner.sees("soviet", bot.choose(learner.record.view("soviet"), asked))
     assert learner.done == 10
     assert "NW Front" not in learner.record.state.armies
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_attacks_poland_finishes_the_lesson_of_a_campaign(seed: int) -> None:
+    """Whatever the dice say: the lesson goes on if Warsaw holds out."""
+    learner = Learner(load("hgw"), lesson("hgw", "lesson-campaign-1"), seed)
+    learner.does(hexes.DeployAll(), hexes.Done())
+    learner.sees("allied", hexes.DeployAll())
+    learner.sees("allied", hexes.Done())
+    assert learner.done == 2
+    learner.does(hexes.Move("Fourth Army", "1338"), hexes.Done())
+    learner.does(hexes.Target("Army Group South", "1339"), hexes.Target("Fourth Army", "1339"), hexes.Done())
+    assert learner.done == 6
+    fire = [hexes.Assault("1339", (army,)) for army in ("Army Group South", "Fourth Army")]
+    learner.does(*fire, hexes.Advance("Army Group South"))
+    while learner.record.pending[0].kind != "production":
+        learner.does(hexes.Done())
+    assert learner.done == 8
+    learner.looks_at("affairs")
+    learner.does(hexes.Build("infantry", 1, "1237", "OKW"), hexes.Done())
+    assert learner.done == 10

@@ -163,8 +163,8 @@ def test_options_name_their_rules(site: Site) -> None:
 def test_the_tutorial(site: Site) -> None:
     client = site.visitor()
     assert client.get("/games/1941").json()["lesson"]
-    assert len(client.get("/games/1941/tutorial").json()["steps"]) == 10
-    assert client.get("/games/1942/tutorial").status_code == HTTPStatus.NOT_FOUND
+    assert [len(one["steps"]) for one in client.get("/games/1941/tutorials").json()] == [10]
+    assert client.get("/games/1942/tutorials").status_code == HTTPStatus.NOT_FOUND
 
 
 def test_anybody_can_ask_for_odds(site: Site) -> None:
@@ -200,6 +200,6 @@ def test_a_game_without_tutorial_and_questions(tmp_path: Path) -> None:
         info = client.get(f"/games/{AUCTION.id}").json()
         assert not info["lesson"]
         assert not info["answers"]
-        assert client.get(f"/games/{AUCTION.id}/tutorial").status_code == HTTPStatus.NOT_FOUND
+        assert client.get(f"/games/{AUCTION.id}/tutorials").status_code == HTTPStatus.NOT_FOUND
         assert client.post(f"/games/{AUCTION.id}/ask", json={}).status_code == HTTPStatus.NOT_FOUND
         assert client.get(f"/games/{AUCTION.id}/contents").json()

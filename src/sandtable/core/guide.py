@@ -197,8 +197,8 @@ class Guide(Protocol[S_contra, A, E_contra]):
     def box(self) -> Box: ...
 
     @property
-    def tutorial(self) -> Tutorial | None:
-        """The tutorial, if there is one."""
+    def tutorials(self) -> tuple[Tutorial, ...]:
+        """The tutorials, easiest first; empty: there are none."""
         ...
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.core.datafile import AnyFolder, DataFileError, read_yaml
+from sandtable.core.datafile import AnyFile, AnyFolder, DataFileError, files_of, read_yaml
 from sandtable.core.decision import Seat
 
 LANGUAGES = ("en", "de")
@@ -62,13 +62,18 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The learner's; bots play all other seats."""
     minutes: int
     steps: tuple[Step, ...]
+    title: Words = {}
+    """What it teaches, where a game has several tutorials."""
 
 
-def read_tutorial(folder: AnyFolder) -> Tutorial | None:
-    """The tutorial in a game's folder, if there is one."""
-    path = folder / "tutorial.yaml"
-    if not path.is_file():
-        return None
+def read_tutorials(folder: AnyFolder) -> tuple[Tutorial, ...]:
+    """The tutorials in a game's folder: ``tutorial.yaml``, then ``tutorial-*.yaml``."""
+    first = folder / "tutorial.yaml"
+    paths = [*([first] if first.is_file() else []), *files_of(folder, "tutorial-*.yaml")]
+    return tuple(_read(path) for path in paths)
+
+
+def _read(path: AnyFile) -> Tutorial:
     found = read_yaml(path, Tutorial)
     for number, step in enumerate(found.steps, 1):
         for words in (step.title, step.text):

@@ -71,7 +71,7 @@ class GameContent:
 def _info(game: AnyGame) -> GameInfo:
     guide = game.guide
     return GameInfo(
-        box=guide.box, bots=levels(game), answers=guide.query_type is not None, lesson=guide.tutorial is not None
+        box=guide.box, bots=levels(game), answers=guide.query_type is not None, lesson=bool(guide.tutorials)
     )
 
 
@@ -197,11 +197,11 @@ async def contents(game: GameId, editions: NamedDependency[Editions]) -> tuple[T
     return (await editions.take(game)).rulebook.contents()
 
 
-@get("/games/{game:str}/tutorial")
-async def tutorial(game: GameId, editions: NamedDependency[Editions]) -> Tutorial:
-    """The tutorial."""
-    found = (await editions.take(game)).guide.tutorial
-    if found is None:
+@get("/games/{game:str}/tutorials")
+async def tutorials(game: GameId, editions: NamedDependency[Editions]) -> tuple[Tutorial, ...]:
+    """The tutorials, easiest first."""
+    found = (await editions.take(game)).guide.tutorials
+    if not found:
         raise Trouble.of(HTTPStatus.NOT_FOUND, "There's no lesson for this game.")
     return found
 
@@ -239,6 +239,6 @@ def part(base: Base) -> Part:
     """The game routes."""
     content = GameContent()
     return Part(
-        handlers=[list_games, show_game, kit, names, sheet, ground, rules, rule_text, contents, tutorial, ask],
+        handlers=[list_games, show_game, kit, names, sheet, ground, rules, rule_text, contents, tutorials, ask],
         dependencies={"content": Provide(lambda: content, sync_to_thread=False)},
     )

@@ -19,7 +19,7 @@ __all__ = ["NOTHING", "Difference", "Edit", "compared", "differences", "names_of
 
 ABOUT = (*OWN, "summary", "family")
 """Keys of ``game.yaml`` that describe the game and don't affect play."""
-UNPLAYED = ("rules.yaml", "topics.yaml", "tutorial.yaml", "places.yaml", "map.json", "prospects.yaml")
+UNPLAYED = ("rules.yaml", "topics.yaml", "places.yaml", "map.json", "prospects.yaml")
 """Files that don't affect play."""
 _BY_PLACE = ("setup.yaml",)
 """Files in which a new or missing mapping is compared item by item."""
@@ -44,7 +44,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 def is_text(file: str) -> bool:
     """Whether a file contains only texts or drawings."""
-    return file in UNPLAYED or file.startswith("names.")
+    return file in UNPLAYED or file.startswith(("names.", "tutorial"))
 
 
 def parent_of(folder: Folder) -> Folder | None:

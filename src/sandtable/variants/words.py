@@ -83,9 +83,9 @@ def topic_of(edit: Edit) -> Topic:
             return "battle"
         case "rules.yaml", *_:
             return "rules"
-        case (("topics.yaml" | "tutorial.yaml" | "places.yaml" | "map.json" | "prospects.yaml"), *_):
+        case (("topics.yaml" | "places.yaml" | "map.json" | "prospects.yaml"), *_):
             return "texts"
-    return "texts" if edit.file.startswith("names.") else "other"
+    return "texts" if edit.file.startswith(("names.", "tutorial")) else "other"
 
 
 TITLES: Mapping[str, str] = {
@@ -374,12 +374,12 @@ def _elsewhere(edit: Edit, names: Names) -> str:
             return f"{edit.path[1]} has other borders on the map"
         case "places.yaml" | "map.json":
             return "the map is drawn anew"
-        case "tutorial.yaml":
-            return "the lesson is another one" if len(edit.path) < 2 else ""
         case "prospects.yaml":
             return "bots judge positions differently"
         case "topics.yaml":
             return "headings of the rulebook are changed"
+    if edit.file.startswith("tutorial"):
+        return "the lesson is another one" if len(edit.path) < 2 else ""
     if edit.file.startswith("names."):
         return f"names in another language ({edit.file.split('.')[1]}): {shown(edit.after)}"
     scenario, _, rest = edit.file.partition("/")

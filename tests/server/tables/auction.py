@@ -69,7 +69,7 @@ class AuctionGuide:
     standing_type = Agent
     query_type = None
     reply_type = None
-    tutorial = None
+    tutorials = ()
     ground = ""
 
     @property

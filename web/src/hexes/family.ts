@@ -10,7 +10,7 @@ import { total } from "./points";
 import { rolls, rollsOf } from "./rolls";
 import { worthABoard } from "./warboard";
 
-const ENDED = ["setup", "movement", "announce", "assault", "advance", "exploitation", "production"];
+const ENDED = ["setup", "strategic", "naval", "movement", "announce", "assault", "advance", "exploitation", "production", "research"];
 
 function kitOf(kit: unknown): Hexes.HexKit | null {
   return kit === null ? null : (kit as Hexes.HexKit);
@@ -96,6 +96,7 @@ export const family: Family = {
   },
   panels: {
     setup: () => import("./SetupPanel.svelte"),
+    naval: () => import("./NavalPanel.svelte"),
     movement: () => import("./MovementPanel.svelte"),
     announce: () => import("./AttackPanel.svelte"),
     exploitation: () => import("./AttackPanel.svelte"),
@@ -103,6 +104,8 @@ export const family: Family = {
     losses: () => import("./LossesPanel.svelte"),
     retreat: () => import("./RetreatPanel.svelte"),
     production: () => import("./ProductionPanel.svelte"),
+    research: () => import("./ResearchPanel.svelte"),
+    strategic: ORDERS,
     invasion: ORDERS,
     intercept: ORDERS,
     strike: ORDERS,

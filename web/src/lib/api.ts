@@ -90,7 +90,7 @@ export const api = {
   names: (game: string, language: string) => get<Record<string, string>>(`/games/${part(game)}/names/${part(language)}`),
   rules: (game: string, search: string) => get<Rule[]>(`/games/${part(game)}/rules?search=${part(search)}`),
   contents: (game: string) => get<Topic[]>(`/games/${part(game)}/contents`),
-  tutorial: (game: string) => get<Tutorial>(`/games/${part(game)}/tutorial`),
+  tutorials: (game: string) => get<Tutorial[]>(`/games/${part(game)}/tutorials`),
   /** Ask the game itself, without a table. */
   ask: <Reply>(game: string, query: unknown) => post<Reply>(`/games/${part(game)}/ask`, query),
   rule: (game: string, rule: string) => get<Rule>(`/games/${part(game)}/rules/${part(rule)}`),

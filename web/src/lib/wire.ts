@@ -934,6 +934,8 @@ export interface Tutorial {
   seat: string
   minutes: number
   steps: Step[]
+  /** What it teaches, where a game has several tutorials. */
+  title?: Record<string, string>
 }
 
 /** One thing to do. */

@@ -1,5 +1,7 @@
 """An area game as a lobby shows it."""
 
+from collections.abc import Iterable
+
 from sandtable.area.family import AreaGame
 from sandtable.area.world import World
 from sandtable.core.guide import Box, Chair, Option
@@ -7,10 +9,10 @@ from sandtable.core.tutorial import Tutorial
 from sandtable.maps.kit import colours
 
 
-def box_of(game: AreaGame, tutorial: Tutorial | None) -> Box:
-    """Title, seats, scenarios and options, for a lobby. The tutorial's position is left out of the scenarios."""
+def box_of(game: AreaGame, tutorials: Iterable[Tutorial]) -> Box:
+    """Title, seats, scenarios and options, for a lobby. The tutorials' positions are left out of the scenarios."""
     world = game.world
-    lesson = tutorial.scenario if tutorial else ""
+    lessons = {tutorial.scenario for tutorial in tutorials}
     return Box(
         id=game.id,
         title=game.title,
@@ -20,7 +22,7 @@ def box_of(game: AreaGame, tutorial: Tutorial | None) -> Box:
             Chair(power, info.name, info.side, colours(power).colour) for power, info in world.powers.items()
         ),
         sides=dict(world.game.sides),
-        scenarios=tuple(name for name in world.setup.scenarios if name != lesson),
+        scenarios=tuple(name for name in world.setup.scenarios if name not in lessons),
         options=tuple(
             Option(name, option.name, option.text, option.default, _rules(world, name))
             for name, option in world.game.options.items()

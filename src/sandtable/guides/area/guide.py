@@ -12,7 +12,7 @@ from sandtable.area.story import Narrator, tell
 from sandtable.core.decision import Seat
 from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
-from sandtable.core.tutorial import Tutorial, read_tutorial
+from sandtable.core.tutorial import Tutorial, read_tutorials
 from sandtable.guides.area import measures, queries
 from sandtable.guides.area import questions as ask
 from sandtable.guides.area.aims import aims
@@ -58,11 +58,11 @@ class AreaGuide:
 
     @cached_property
     def box(self) -> Box:
-        return box_of(self._game, self.tutorial)
+        return box_of(self._game, self.tutorials)
 
     @cached_property
-    def tutorial(self) -> Tutorial | None:
-        return read_tutorial(self._game.folder)
+    def tutorials(self) -> tuple[Tutorial, ...]:
+        return read_tutorials(self._game.folder)
 
     @cached_property
     def kit(self) -> AreaKit:

@@ -1,6 +1,6 @@
 """A hex game as a lobby shows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from sandtable.core.guide import SHARED, Box, Chair, Option
@@ -12,13 +12,13 @@ from sandtable.hexes.victory import NOBODY, PARTNERS
 from sandtable.hexes.world import World
 
 
-def box_of(game: HexGame, tutorial: Tutorial | None) -> Box:
-    """Title, seats and scenarios, for a lobby. The tutorial's position is left out of the scenarios.
+def box_of(game: HexGame, tutorials: Iterable[Tutorial]) -> Box:
+    """Title, seats and scenarios, for a lobby. The tutorials' positions are left out of the scenarios.
 
     Not every side takes part in every scenario.
     """
-    lesson = tutorial.scenario if tutorial else ""
-    worlds = {name: world for name, world in game.worlds.items() if name != lesson}
+    lessons = {tutorial.scenario for tutorial in tutorials}
+    worlds = {name: world for name, world in game.worlds.items() if name not in lessons}
     chairs = tuple(_chair(worlds, side) for side in game.seats)
     together = [chair.name for chair in chairs if chair.together]
     sides = {chair.side: chair.name for chair in chairs}

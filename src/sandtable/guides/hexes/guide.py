@@ -8,7 +8,7 @@ from typing import assert_never
 from sandtable.core.decision import Seat
 from sandtable.core.guide import Box, Measure, Moment, Tally, Throw
 from sandtable.core.refusal import Refusal
-from sandtable.core.tutorial import Tutorial, read_tutorial
+from sandtable.core.tutorial import Tutorial, read_tutorials
 from sandtable.guides.hexes import measures, queries
 from sandtable.guides.hexes import questions as ask
 from sandtable.guides.hexes.attacks import announced_now, approach_of, attacks_now, prospect_of
@@ -47,11 +47,11 @@ class HexGuide:
 
     @cached_property
     def box(self) -> Box:
-        return box_of(self._game, self.tutorial)
+        return box_of(self._game, self.tutorials)
 
     @cached_property
-    def tutorial(self) -> Tutorial | None:
-        return read_tutorial(self._game.folder)
+    def tutorials(self) -> tuple[Tutorial, ...]:
+        return read_tutorials(self._game.folder)
 
     @cached_property
     def kit(self) -> HexKit:

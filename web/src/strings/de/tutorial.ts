@@ -4,6 +4,7 @@ export default {
   "learn.title": "{game} lernen",
   "learn.lead": "Spiel einen ersten Zug an einem echten Tisch gegen Bots: {steps} Schritte, etwa {minutes} Minuten. Ein Trainer sagt dir, was als Nächstes kommt, und merkt, wenn du es getan hast. Du kannst gehen und wiederkommen.",
   "learn.as": "Du spielst {seat}.",
+  "learn.which": "Lektionen",
   "learn.steps": "Was du tun wirst",
   "learn.begin": "Lektion beginnen",
   "learn.again": "Von vorn beginnen",

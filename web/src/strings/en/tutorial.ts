@@ -4,6 +4,7 @@ export default {
   "learn.title": "Learn {game}",
   "learn.lead": "Play a first turn at a real table against bots: {steps} steps, about {minutes} minutes. A coach tells you what to do next and notices when you've done it. You can leave and come back.",
   "learn.as": "You play {seat}.",
+  "learn.which": "Lessons",
   "learn.steps": "What you'll do",
   "learn.begin": "Start the lesson",
   "learn.again": "Start over",
