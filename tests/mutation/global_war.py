@@ -118,9 +118,7 @@ BREAKS: tuple[Break, ...] = (
         ("politics.usa-europe-sea-limit", "politics.usa-not-near-japan", "politics.japan-distance-to-america"),
         war(anchorages=()),
     ),
-    Break(
-        "newcomers have no partners", ("politics.usa-third-turn",), during=doing(declaring, "drawn_in", _nothing)
-    ),
+    Break("newcomers have no partners", ("war.limits-end",), during=doing(declaring, "drawn_in", _nothing)),
     Break(
         "nobody declares war before income",
         ("politics.usa-third-turn",),
