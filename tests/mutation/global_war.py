@@ -56,6 +56,10 @@ NEVER_REFUSING = frozenset(
 """Rules that this game's scenarios show by what happens: none of them sees a refusal for these."""
 
 
+ALWAYS_DUE = ("germany-oil", "italy-oil")
+"""Objectives that need only a war that the game begins with and that never ends."""
+
+
 def refusals(game: AreaGame) -> Iterator[Break]:
     """For every rule that this game refuses by, besides those of the air war and research: it never does."""
     world, prefix = game.world, f"{game.world.game.prefix}."
@@ -76,13 +80,13 @@ def objectives(game: AreaGame) -> Iterator[Break]:
     for settings in (one.settings for one in game.world.parts.all if one.name == "objectives"):
         for name, one in settings.objectives.items():
             yield Break(f"{name} pays more", (one.rule,), aims(name, pays=one.pays + 1))
-            if one.heading or one.when:
+            if (one.heading or one.when) and name not in ALWAYS_DUE:
                 yield Break(f"{name} needs nothing", (one.rule,), aims(name, heading=(), when=()))
 
 
 def aims(name: str, **changes: Any) -> GameMaker:
     """The game with one objective changed."""
-    return part("objectives", objectives=lambda all_: {**all_, name: replace(all_[name], **changes)})
+    return part("objectives", objectives=lambda s: {**s.objectives, name: replace(s.objectives[name], **changes)})
 
 
 def war(**changes: Any) -> GameMaker:
