@@ -22,6 +22,7 @@ from tests.mutation import (
     classic,
     global_air,
     global_research,
+    global_war,
     hgw_campaign,
     hgw_campaign2,
     hgw_combat,
@@ -54,6 +55,7 @@ BREAKS: Mapping[str, Callable[[AreaGame], Iterable[Break]]] = {
         *global_air.refusals(game),
         *global_research.BREAKS,
         *global_research.refusals(game),
+        *global_war.every(game),
     ),
 }
 """The games of areas whose rules are broken, and how."""

@@ -94,7 +94,7 @@ def airfields(world: World, state: AreaState, power: Power) -> Airfields:
     return found
 
 
-KEPT = 8
+KEPT = 24
 """How many airfields are remembered for each power: those of the position, and of moves that were tried."""
 
 _LAST: dict[Power, tuple[AreaState, list[Airfields]]] = {}

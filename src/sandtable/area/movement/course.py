@@ -36,6 +36,7 @@ class Course(ABC):
         """Has already moved this turn: its current space was entered, not started in."""
         self.outlook = outlook(world, state, piece.power)
         self._ruled: dict[tuple[str, str, bool], Refusal | None] = {}
+        self._held: tuple[Route, Refusal | None] = (), None
 
     @property
     def too_far(self) -> Refusal:
@@ -48,9 +49,13 @@ class Course(ABC):
 
     def held_here(self, path: Route) -> Refusal | None:
         """Whether a part's rule ends the move where the unit is now, in this order or since an earlier one."""
-        parts = self.world.parts.stops_at if len(path) > 1 or self.under_way else ()
-        refusals = (part.stops_at(self.world, self.state, self.piece, path) for part in parts)
-        return next((refusal for refusal in refusals if refusal), None)
+        known, held = self._held
+        if known is not path:  # asked for every neighbour of the space
+            parts = self.world.parts.stops_at if len(path) > 1 or self.under_way else ()
+            refusals = (part.stops_at(self.world, self.state, self.piece, path) for part in parts)
+            held = next((refusal for refusal in refusals if refusal), None)
+            self._held = path, held
+        return held
 
     def taken_at_once(self, space: str) -> bool:
         """Whether a territory changed hands when it was entered this turn: more units may still enter."""
@@ -84,10 +89,8 @@ class Course(ABC):
         """A part's rule against ending a move."""
         key = (path[0], path[-1], len(path) > 1)
         if key not in self._ruled:
-            rules = (
-                part.ends_at(self.world, self.state, self.piece, path, self.combat, self.purpose)
-                for part in self.world.parts.ends_at
-            )
+            world, state, piece, combat, purpose = self.world, self.state, self.piece, self.combat, self.purpose
+            rules = (part.ends_at(world, state, piece, path, combat, purpose) for part in world.parts.ends_at)
             self._ruled[key] = next((refusal for refusal in rules if refusal), None)
         return self._ruled[key]
 

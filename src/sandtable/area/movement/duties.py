@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
-from sandtable.area.movement.airfields import airfields
+from sandtable.area.movement.airfields import KEPT, airfields
 from sandtable.area.movement.landing import Wish, all_reach_land, homeless, lands_alone, unsaved
 from sandtable.area.movement.survey import survey
 from sandtable.area.state import AreaState, Route
@@ -52,19 +52,21 @@ def check_landings(
 
 
 def check_flight(
-    world: World, before: AreaState, power: Power, moved: list[Piece], path: Route
+    world: World, before: AreaState, crossed: AreaState, power: Power, moved: list[Piece], path: Route
 ) -> Refusal | Literal[False] | None:
     """Whether air units can land after flying to an attack, where that is plain; False if it isn't.
 
+    ``crossed``: the state in which they have entered the neutral territories on their way, and nothing else.
+
     Air units that have not moved yet leave room behind. They block nobody's way, and pin nothing where they go.
     """
-    if any(p.moved for p in moved) or not world.board.neutrals.isdisjoint(path):
+    if any(p.moved for p in moved) or _before(world, before, power, True).homeless != (0, 0):
         return False
-    standing = _before(world, before, power, True)
+    standing = _before(world, crossed, power, True)
     if standing.homeless != (0, 0):
         return False
     left = {p: left_after(world, p, len(path) - 1) for p in moved}
-    fields = airfields(world, before, power)
+    fields = airfields(world, crossed, power)
     needs = {p: fields.zones_in_range(path[-1], n) for p, n in left.items()}
     if all(zones is None for zones in needs.values()):
         return None
@@ -90,20 +92,22 @@ class _Before(NamedTuple):
 
 def _before(world: World, state: AreaState, power: Power, combat: bool) -> _Before:
     """The landing situation before a move. Cached, because many moves are tried from the same state."""
-    key = (power, combat)
-    known = _KNOWN.get(key)
-    if known is None or known[0] is not world or known[1] is not state:
-        found = _Before(
-            homeless(world, state, power, lucky=combat),
-            _possible_decks(world, state, power),
-            all_reach_land(world, state, power),
-        )
-        known = _KNOWN[key] = world, state, found
-    return known[2]
+    known = _KNOWN.setdefault((power, combat), [])
+    for seen in known:
+        if seen[0] is world and seen[1] is state:
+            return seen[2]
+    found = _Before(
+        homeless(world, state, power, lucky=combat),
+        _possible_decks(world, state, power),
+        all_reach_land(world, state, power),
+    )
+    del known[KEPT - 1 :]
+    known.insert(0, (world, state, found))
+    return found
 
 
-_KNOWN: dict[tuple[Power, bool], tuple[World, AreaState, _Before]] = {}
-"""The last result."""
+_KNOWN: dict[tuple[Power, bool], list[tuple[World, AreaState, _Before]]] = {}
+"""The last results: of the position, and of violations of neutrals that were tried."""
 
 
 def _possible_decks(world: World, state: AreaState, power: Power) -> frozenset[str] | None:

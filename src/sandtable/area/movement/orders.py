@@ -19,8 +19,8 @@ from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.neutrals import violate
 from sandtable.area.movement.sea import SeaCourse
 from sandtable.area.movement.selection import aboard_partner, select_pieces
-from sandtable.area.state import AreaState
-from sandtable.area.status import enemies_at, hostile_land, hostile_zone, ignorable, own_at
+from sandtable.area.state import AreaState, Route
+from sandtable.area.status import enemies_at, hostile_land, hostile_zone, ignorable, neutral, own_at
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
 from sandtable.core.dice import ScriptedDice
@@ -259,7 +259,8 @@ def _check_outcome(
         return None
     end = order.path[-1]
     if combat and kinds == {"air"} and not _starts_fight(world, state, power, end):
-        flight = check_flight(world, state, power, [p for p, _ in mustered], order.path)
+        crossed = after_violation(world, state, power, order.path)
+        flight = check_flight(world, state, crossed, power, [p for p, _ in mustered], order.path)
         if flight is not False:
             return flight
     after = preview(world, state, power, order, combat)
@@ -294,13 +295,40 @@ def _fights(world: World, state: AreaState, power: Power, zone: str) -> bool:
 
 def preview(world: World, state: AreaState, power: Power, order: Move | Raid, combat: bool) -> AreaState:
     """The state after a move order, without checking it."""
-    run = Unfolding(world, state, ScriptedDice(()), evolve)
-    make_move(run, power, order, combat)
+    before = after_violation(world, state, power, order.path) if combat else state
+    run = Unfolding(world, before, ScriptedDice(()), evolve)
+    _move_units(run, power, order, combat)
     return run.state
+
+
+def after_violation(world: World, state: AreaState, power: Power, path: Route) -> AreaState:
+    """The state once units have entered the neutral territories on a path; cached, as many units try the same."""
+    entered = tuple(space for space in path[1:] if neutral(world, state, space))
+    if not entered:
+        return state
+    known = _VIOLATED.get(power)
+    if known is None or known[0] is not world or known[1] is not state:
+        known = _VIOLATED[power] = world, state, {}
+    if entered not in known[2]:
+        run = Unfolding(world, state, ScriptedDice(()), evolve)
+        violate(run, power, path[1:])
+        known[2][entered] = run.state
+    return known[2][entered]
+
+
+_VIOLATED: dict[Power, tuple[World, AreaState, dict[Route, AreaState]]] = {}
+"""The last state that was asked about, and what violations of neutrals lead to."""
 
 
 def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) -> None:
     """Carry out a legal move order. Guns on the way don't fire here."""
+    if combat:
+        violate(run, power, order.path[1:])
+    _move_units(run, power, order, combat)
+
+
+def _move_units(run: Unfolding, power: Power, order: Move | Raid, combat: bool) -> None:
+    """Move the units of a legal order; neutral territories on the way have been violated."""
     world, start, end = run.world, order.path[0], order.path[-1]
     raid = isinstance(order, Raid)
     assault = order.assault if isinstance(order, Move) else ""
@@ -308,8 +336,6 @@ def make_move(run: Unfolding, power: Power, order: Move | Raid, combat: bool) ->
     engages = enters = False
     carried = world.game.conduct.ships.decks_carry and any(pick.unit in world.carriers for pick in order.units)
     notes = combat and "pull-backs" in world.features  # in games where a retreat must lead back to it
-    if combat:
-        violate(run, power, order.path[1:])
     for pick in order.units:
         if pick.aboard:
             guest = aboard_partner(world, run.state, power, start, pick)

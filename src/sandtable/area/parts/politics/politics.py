@@ -38,7 +38,7 @@ ENTRY = "entry"
 """Decision kind: whether to declare war before collecting income."""
 
 MOVES = ("combat-move", "noncombat-move")
-REMEMBERED = 8
+REMEMBERED = 24
 """How many positions are cached with the spaces closed to a power, since trial moves change control."""
 
 
