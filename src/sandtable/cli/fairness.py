@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import msgspec
@@ -10,10 +11,12 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
+    Task,
     TextColumn,
     TimeElapsedColumn,
-    TimeRemainingColumn,
 )
+from rich.text import Text
 
 from sandtable import games
 from sandtable.area.family import AreaGame
@@ -63,10 +66,11 @@ def weigh_variant(
     kept = report.with_suffix(".games.jsonl")
     study = Study(plan, folder, games.family_of(game.id) or "area", Ledger(kept))
     stopped = False
-    with _bar() as (stage, done):
+    budget = Budget(minutes, time.monotonic)
+    with _bar(budget) as (stage, done):
         try:
             with crew_of(jobs, ray) as crew:
-                study.run(crew, 2 * jobs, Budget(minutes, time.monotonic), stage, lambda _: done())
+                study.run(crew, 2 * jobs, budget, stage, lambda _: done())
         except KeyboardInterrupt:
             stopped = True
         except NoRay as error:
@@ -110,8 +114,20 @@ def _show(found: Findings, report: Path, kept: Path, stopped: bool) -> None:
         screen.print(f"Interrupted. The same command resumes: every game is kept in {kept}.", soft_wrap=True)
 
 
+class _TimeLeft(ProgressColumn):
+    """How long it takes at most: until all games are played or the time is up, whichever comes first."""
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__()
+        self._budget = budget
+
+    def render(self, task: Task) -> Text:
+        known = [seconds for seconds in (task.time_remaining, self._budget.seconds_left) if seconds is not None]
+        return Text(str(timedelta(seconds=int(min(known)))) if known else "-:--:--", style="progress.remaining")
+
+
 @contextmanager
-def _bar() -> Iterator[tuple[Callable[[str, int], None], Callable[[], None]]]:
+def _bar(budget: Budget) -> Iterator[tuple[Callable[[str, int], None], Callable[[], None]]]:
     """A progress bar with stages, on stderr if that is a terminal."""
     screen = console(stderr=True)
     if not screen.is_terminal:
@@ -123,7 +139,7 @@ def _bar() -> Iterator[tuple[Callable[[str, int], None], Callable[[], None]]]:
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("at most"),
-        TimeRemainingColumn(),
+        _TimeLeft(budget),
         TextColumn("left"),
     )
     with Progress(*columns, console=screen, transient=True) as bar:

@@ -3,11 +3,12 @@
 
 import logging
 import os
+import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Protocol, TypeVar
 
 from sandtable.games import VARIABLE
@@ -62,11 +63,22 @@ def crew_of(jobs: int, ray: str = "") -> Iterator[Crew]:
     elif jobs == 1:
         yield Alone()
     else:
-        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        others = active_children()
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts) as pool:
             try:
                 yield Processes(pool)
+            except BaseException:
+                for child in active_children():
+                    if child not in others:  # a game can take a minute, and nobody wants it any more
+                        child.terminate()
+                raise
             finally:
                 pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches all processes of a terminal. The one that started the others stops them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Alone:

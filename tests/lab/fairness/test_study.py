@@ -1,7 +1,8 @@
 """A study of house rules with random bots, and its conclusions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from sandtable.lab.fairness.design import factors, versions
 from sandtable.lab.fairness.findings import Findings, findings
 from sandtable.lab.fairness.observing import Observation
 from sandtable.lab.fairness.page import page
-from sandtable.lab.fairness.study import BIDS, SAME, Budget, Ledger, Plan, Study, points
+from sandtable.lab.fairness.study import BIDS, FEWEST_PAIRS, SAME, Budget, Ledger, Plan, Study, points
 from sandtable.lab.jobs import Alone
 from sandtable.lab.match import Entrant
 from sandtable.variants.comparing import compared
@@ -43,6 +44,74 @@ def invent(one: Study, pairs: int, change: Callable[[Observation], Observation])
         plain = Observation(one.parent.digest, first + number, 0, "axis", "adjudicated", 8, share, f"d{number}")
         one.seen[one.parent.digest, first + number, 0] = plain
         one.seen[one.variant.digest, first + number, 0] = change(replace(plain, arm=one.variant.digest))
+
+
+class Inventing(Alone):
+    """Makes games up: each factor adds its part to the first side's share, and every game has its own luck."""
+
+    def __init__(self, of: Study, parts: Sequence[float]) -> None:
+        self._has = {arm.digest: version.has for version, arm in zip(of.versions, of.arms, strict=True)}
+        self._has[of.parent.digest], self._has[of.variant.digest] = (), tuple(range(len(parts)))
+        self._parts = parts
+
+    def each(self, work, tasks):  # type: ignore[no-untyped-def]
+        for number, task in enumerate(tasks):
+            seed = task.match.seed
+            bid, has = sum(task.match.bid.values()), self._has[task.arm]
+            share = 0.45 + sum(self._parts[one] for one in has) + Random(f"{has} {seed} {bid}").gauss(0, 0.03)
+            yield number, Observation(task.arm, seed, bid, "", "draw", 8, share, f"{has} {seed}")
+
+
+MONEY = "powers: {germany: {treasury: 20}, japan: {treasury: 20}}"
+
+
+def test_a_study_stops_when_the_answer_is_clear(write: Write) -> None:
+    write("reds", game=HEAD, setup=REDS)
+    one = study("reds", 200)
+    one.run(Inventing(one, [-0.08]), 4, forever())
+    assert len(one.played(one.variant)) == FEWEST_PAIRS
+    assert found_by(one).shift.differs
+
+
+def test_a_study_goes_on_while_the_answer_is_not_clear(write: Write) -> None:
+    write("reds", game=HEAD, setup=REDS)
+    one = study("reds", 200)
+    one.run(Inventing(one, [-0.018]), 4, forever())
+    assert FEWEST_PAIRS < len(one.played(one.variant)) < 200
+    assert found_by(one).shift.clear
+
+
+@pytest.mark.parametrize("guilty", [0, 1, 2])
+def test_the_change_that_did_it_is_named(write: Write, guilty: int) -> None:
+    write("three", game=HEAD + MONEY, units="tank: {cost: 5}")
+    one = study("three", 400)
+    parts = [-0.06 if number == guilty else 0.0 for number in range(3)]
+    one.run(Inventing(one, parts), 8, forever())
+    assert len(one.played(one.arms[0])) > FEWEST_PAIRS, "small effects need more games than the comparison"
+    assert len(one.played(one.arms[0])) < 400, "and it stops when all are clear"
+    found = found_by(one)
+    for number, factor in enumerate(found.factors):
+        for answer in (factor.alone, factor.left_out):
+            assert answer is not None
+            assert answer.clear
+            assert answer.differs is (number == guilty)
+    (words,) = [line for line in found.words if line.startswith("This did it")]
+    assert found.factors[guilty].name in words
+    assert "helps the Allies by" in words
+
+
+def test_one_of_many_changes_is_named(write: Write) -> None:
+    prices = "tank: {cost: 5}\nfighter: {cost: 11}\nbomber: {cost: 13}\nsubmarine: {cost: 7}"
+    write("many", game=HEAD + MONEY, units=prices)
+    one = study("many", 400)
+    assert len(one.factors) == 6
+    one.run(Inventing(one, [0.0, 0.0, 0.0, 0.05, 0.0, 0.0]), 8, forever())
+    found = found_by(one)
+    assert [row.name for row in found.factors if row.alone is not None and row.alone.differs] == [
+        one.factors[3].name
+    ]
+    assert all(row.alone is not None and row.alone.clear for row in found.factors)
+    assert sum(line.startswith("This did it") for line in found.words) == 1
 
 
 def test_a_variant_without_effect_plays_identically(write: Write) -> None:
@@ -195,12 +264,17 @@ def test_a_draw_is_half_a_point() -> None:
     assert (points(game, "axis"), points(replace(game, winner="axis"), "axis")) == (0.5, 1.0)
 
 
-def test_a_study_stops_at_the_time_limit(write: Write) -> None:
-    write("reds", game=HEAD, setup=REDS)
+@pytest.mark.parametrize(
+    ("changes", "pairs"),
+    [("", 8), ("powers: {germany: {treasury: 20}}", 4)],
+    ids=["one change has most of the time", "several changes leave half of it to tell them apart"],
+)
+def test_a_study_stops_at_the_time_limit(write: Write, changes: str, pairs: int) -> None:
+    write("reds", game=HEAD + changes, setup=REDS)
     one = study("reds", 50)
     seconds = iter(range(0, 10_000, 40))
-    one.run(Alone(), 2, Budget(1, lambda: float(next(seconds))))
-    assert len(one.played(one.variant)) == 4
+    one.run(Inventing(one, ()), 2, Budget(1, lambda: float(next(seconds))))
+    assert len(one.played(one.variant)) == pairs
 
 
 def test_games_that_end_in_a_fault_do_not_count(write: Write, tmp_path: Path) -> None:

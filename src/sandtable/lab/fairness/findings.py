@@ -9,7 +9,6 @@ import numpy as np
 
 from sandtable.core.wording import listed, sentence, the, times
 from sandtable.lab.balance import even_bid
-from sandtable.lab.fairness.design import FEW
 from sandtable.lab.fairness.observing import Observation, prices_of
 from sandtable.lab.fairness.sequential import ALPHA, always, games_wanted, is_clear
 from sandtable.lab.fairness.study import BIDS, MATTERS, Plan, Study, points
@@ -237,36 +236,15 @@ def _earned(
 
 
 def _factors(study: Study) -> tuple[FactorFound, ...]:
-    count = len(study.factors)
-    if count < 2:
+    if len(study.factors) < 2:
         return ()
-    arms = {version.has: arm for version, arm in zip(study.versions, study.arms, strict=True)}
-    everything = tuple(range(count))
-    looks = 2 * count
     found = []
     for number, factor in enumerate(study.factors):
+        alone, added = study.effects(number)
+        left = None if added is None else _answer(added, MATTERS, study.looks)
         changes = tuple(one.words for one in factor.changes)
-        if count <= FEW:
-            rest = tuple(one for one in everything if one != number)
-            alone = _answer(study.shifts(arms[number,]), MATTERS, looks)
-            left = _answer(study.shifts(study.variant, arms[rest]), MATTERS, looks)
-            found.append(FactorFound(factor.name, changes, alone, left))
-        else:
-            found.append(FactorFound(factor.name, changes, _planned(study, number, count), None))
+        found.append(FactorFound(factor.name, changes, _answer(alone, MATTERS, study.looks), left))
     return tuple(found)
-
-
-def _planned(study: Study, number: int, count: int) -> Answer:
-    """A factor's effect in a balanced plan: versions with it against versions without it, seed by seed."""
-    pairs = zip(study.versions, study.arms, strict=True)
-    by_arm = [(number in version.has, study.played(arm)) for version, arm in pairs]
-    seeds = sorted(set.intersection(*(set(known) for _, known in by_arm))) if by_arm else []
-    values = [
-        fmean(known[seed].share for on, known in by_arm if on)
-        - fmean(known[seed].share for on, known in by_arm if not on)
-        for seed in seeds
-    ]
-    return _answer(values, MATTERS, count)
 
 
 def _bid(study: Study) -> tuple[Interval | None, int]:

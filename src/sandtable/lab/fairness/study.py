@@ -7,6 +7,7 @@ so does the next study of a game that has changed since.
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 
 import msgspec
 
@@ -19,9 +20,9 @@ from sandtable.games.editions import pack
 from sandtable.games.finding import Family
 from sandtable.lab.arena import STRIDE
 from sandtable.lab.balance import deal
-from sandtable.lab.fairness.design import Factor, Version, factors, versions
+from sandtable.lab.fairness.design import FEW, Factor, Version, factors, versions
 from sandtable.lab.fairness.observing import THINK, Observation, Scales, Task, match_of, observe, prices_of
-from sandtable.lab.fairness.sequential import always, is_clear
+from sandtable.lab.fairness.sequential import ALPHA, always, is_clear
 from sandtable.lab.jobs import Crew
 from sandtable.lab.match import Entrant, opening
 from sandtable.variants.comparing import Difference, compared, parent_of, with_only
@@ -35,7 +36,8 @@ SAME = 12
 BIDS = (12, 24)
 """The bids to try."""
 MAIN, WHICH = 0.5, 0.85
-"""The share of the time after which the comparison ends, and after which the changes do."""
+"""The share of the time after which the comparison ends if there are changes to tell apart, and after which that
+ends."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -71,6 +73,11 @@ class Budget:
     def left(self, part: float = 1.0) -> bool:
         """Whether this share of the time has not passed yet."""
         return not self._seconds or self._clock() - self._start < self._seconds * part
+
+    @property
+    def seconds_left(self) -> float | None:
+        """None without a limit."""
+        return max(self._seconds - (self._clock() - self._start), 0.0) if self._seconds else None
 
 
 class Ledger:
@@ -145,6 +152,29 @@ class Study:
         own, other = self.played(arm), self.played(base or self.parent)
         return [own[seed].share - other[seed].share for seed in sorted(own.keys() & other.keys())]
 
+    def effects(self, number: int) -> tuple[list[float], list[float] | None]:
+        """What a factor does alone, and what it adds to all the others, seed by seed.
+
+        In a balanced plan there is one answer: versions with it against versions without it.
+        """
+        arms = {version.has: arm for version, arm in zip(self.versions, self.arms, strict=True)}
+        if len(self.factors) <= FEW:
+            rest = tuple(other for other in range(len(self.factors)) if other != number)
+            return self.shifts(arms[number,]), self.shifts(self.variant, arms[rest])
+        known = [(number in has, self.played(arm)) for has, arm in arms.items()]
+        seeds = sorted(set.intersection(*(set(games) for _, games in known)))
+        means = (
+            {on: fmean(games[seed].share for with_it, games in known if with_it is on) for on in (True, False)}
+            for seed in seeds
+        )
+        return [mean[True] - mean[False] for mean in means], None
+
+    @property
+    def looks(self) -> int:
+        """How many answers about factors there are: the more, the stricter each interval."""
+        count = len(self.factors)
+        return 2 * count if count <= FEW else count
+
     def run(
         self,
         crew: Crew,
@@ -155,20 +185,22 @@ class Study:
     ) -> None:
         """Play until everything is conclusive, or the time or the seeds are used up."""
         seeds = list(self.seeds)
-        stage("Against its parent", 2 * len(seeds))
+        both = (self.parent, self.variant)
+        stage("Against its parent", len(both) * len(seeds))
         for some in _batches(seeds, max(batch, 4)):
-            self._play(crew, [(arm, seed, 0) for seed in some for arm in (self.parent, self.variant)], done)
-            if self._same() or self._clear() or not budget.left(MAIN):
+            self._play(crew, [(arm, seed, 0) for seed in some for arm in both], done)
+            if self._same() or self._clear() or not budget.left(MAIN if self.arms else WHICH):
                 break
         if self._same():
             return
-        reached = list(self.played(self.variant))
         if self.arms:
-            stage("Which change did it", len(self.arms) * len(reached))
-            for some in _batches(reached, max(1, batch * 2 // len(self.arms))):
-                if not budget.left(WHICH):
+            every = (*both, *self.arms)
+            stage("Which change did it", len(every) * len(seeds))
+            for some in _batches(seeds, max(1, batch * 2 // len(every))):
+                if self._explained() or not budget.left(WHICH):
                     break
-                self._play(crew, [(arm, seed, 0) for seed in some for arm in self.arms], done)
+                self._play(crew, [(arm, seed, 0) for seed in some for arm in every], done)
+        reached = list(self.played(self.variant))
         if isinstance(self.game, AreaGame):
             self.bid_side = self._weaker()
             stage("Which bid evens it out", len(BIDS) * len(reached))
@@ -186,6 +218,15 @@ class Study:
     def _clear(self) -> bool:
         found = self.shifts(self.variant)
         return len(found) >= FEWEST_PAIRS and is_clear(always(found), MATTERS)
+
+    def _explained(self) -> bool:
+        """Whether the effect of every factor is clear."""
+        return all(
+            len(values) >= FEWEST_PAIRS and is_clear(always(values, ALPHA / self.looks), MATTERS)
+            for number in range(len(self.factors))
+            for values in self.effects(number)
+            if values is not None
+        )
 
     def _weaker(self) -> str:
         first, second = self.plan.sides
