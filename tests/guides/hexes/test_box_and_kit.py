@@ -1,5 +1,7 @@
 """What is in the box: chairs by scenario, the board, the drawings."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -65,8 +67,20 @@ def test_the_kit_has_the_whole_board() -> None:
         "campaign-3",
         "campaign-4",
         "lesson",
+        "lesson-campaign-1",
     }
     assert all(goal.rule in GAME.rulebook for one in kit.scenarios for goal in one.goals)
+
+
+@pytest.mark.parametrize("theatre", ["europe", "atlantic", "world"])
+def test_the_ground_has_its_origin_where_the_kit_says(theatre: str) -> None:
+    board = next(one for one in GUIDE.kit.boards if one.id == theatre)
+    left, top, wide, high = board.view
+    drawn = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', GUIDE.ground_of(theatre))
+    assert drawn is not None
+    corner = (left - board.margin, top - board.margin)
+    size = (wide + 2 * board.margin, high + 2 * board.margin)
+    assert [int(one) for one in drawn.groups()] == pytest.approx([*corner, *size], abs=2)
 
 
 def test_positions_are_drawn() -> None:

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Hexes } from "../lib/wire";
 import { contains, outline } from "../map/outline";
-import { abridged, chartOf, factsOf, MARGIN, titleOf } from "./facts";
+import { abridged, chartOf, factsOf, titleOf } from "./facts";
 import { corners } from "./grid";
 import { scoped } from "./ground";
 
@@ -17,6 +17,7 @@ const KIT = {
     {
       id: "land",
       view: [1000, 500, 600, 400],
+      margin: 130,
       size: 100,
       places: [
         { id: "0101", title: "Here (0101)", at: [1100, 600], near: ["0102", "9999"] },
@@ -49,8 +50,8 @@ test("the map has what its board shows, from a corner of its own; seas are only 
     ["0102", false],
     ["0103", true],
   ]);
-  expect(chart.places[0]).toMatchObject({ centre: { x: 100 + MARGIN, y: 100 + MARGIN }, neighbours: ["0102"] });
-  expect(chart.sheet).toEqual({ width: 600 + 2 * MARGIN, height: 400 + 2 * MARGIN, wraps: false });
+  expect(chart.places[0]).toMatchObject({ centre: { x: 230, y: 230 }, neighbours: ["0102"] });
+  expect(chart.sheet).toEqual({ width: 860, height: 660, wraps: false });
   expect(titleOf(facts, "0101")).toBe("Here (0101)");
 });
 

@@ -9,9 +9,6 @@ export const FORT = "fort";
 export const FLEET = "fleet";
 export const WING = "wing";
 
-/** Room around the board, where the ground has its ruler; in units of the drawing. */
-export const MARGIN = 110;
-
 const SHAPES: Readonly<Record<string, string>> = {
   [ARMY]: "M2 4h28v16H2zM4.500 6v12h23V6zM5 6.500 27 17.500M27 6.500 5 17.500",
   [FORT]: "M4 21V8h4v3h4V5h8v6h4V8h4v13h-8v-5a4 4 0 0 0-8 0v5z",
@@ -77,7 +74,7 @@ export function titleOf(facts: Facts, place: string): string {
 export function chartOf(facts: Facts): Chart {
   const { board, kit } = facts;
   const [left, top, width, height] = board.view;
-  const spot = (x: number, y: number) => ({ x: x - left + MARGIN, y: y - top + MARGIN });
+  const spot = (x: number, y: number) => ({ x: x - left + board.margin, y: y - top + board.margin });
   const room = board.size;
   const placed = (name: string, at: readonly [number, number], sea: boolean): Place => {
     const centre = spot(at[0], at[1]);
@@ -107,7 +104,7 @@ export function chartOf(facts: Facts): Chart {
     .map((one): Place => ({ ...placed(one.id, one.at, true), title: one.seas.join(", "), mute: true }));
   const liveries: Record<string, Livery> = Object.fromEntries(kit.sides.map((side) => [side.id, side]));
   return {
-    sheet: { width: width + 2 * MARGIN, height: height + 2 * MARGIN, wraps: false },
+    sheet: { width: width + 2 * board.margin, height: height + 2 * board.margin, wraps: false },
     places: [...land, ...water],
     liveries,
     shapes: SHAPES,

@@ -8838,6 +8838,8 @@ export declare namespace Hexes {
     id: string
     /** The part of the drawing that shows the board: left, top, width, height. */
     view: [number, number, number, number]
+    /** The room around that part, where the drawing has its frame. */
+    margin: number
     /** From the centre of a hex to its corners; hexes have a corner at the top and the bottom. */
     size: number
     /** The places on the drawing, and those beyond it that a side holds at the start. */

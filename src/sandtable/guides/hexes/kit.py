@@ -88,6 +88,8 @@ class BoardFacts(msgspec.Struct, frozen=True):
     id: str
     view: Rectangle
     """The part of the drawing that shows the board: left, top, width, height."""
+    margin: int
+    """The room around that part, where the drawing has its frame."""
     size: int
     """From the centre of a hex to its corners; hexes have a corner at the top and the bottom."""
     places: tuple[PlaceFacts, ...]
@@ -246,6 +248,7 @@ def _board(name: str, world: World, held: set[Place]) -> BoardFacts:
     return BoardFacts(
         id=name,
         view=(round(view[0]), round(view[1]), round(view[2]), round(view[3])),
+        margin=round(window.margin),
         size=SIZE,
         places=tuple(
             _place(world, place)
