@@ -113,17 +113,18 @@ class Appraisal:
                 gained -= duel.win * sum(
                     n * self.roster.cost[u] for u, n in enumerate(self.foes[target]) if sneaks[u]
                 )
+        win = self.won(duel, coming, target)
         value = gained - lost + self.bias.get(target, 0.0)
         if style.counter:
             for key, n in assault.arms.items():
                 if self.roster.air[key[1]]:
-                    value -= n * duel.win * self.landing_risk(key, target)
+                    value -= n * win * self.landing_risk(key, target)
         after = gone | {target}
         if sea:
             ships = tuple(n if self.roster.sea[u] else 0.0 for u, n in enumerate(duel.survivors))
             if any(ships) and style.nautical:
-                value -= style.nautical * duel.win * stance.danger_without(target, ships, 0.0, after)
-            assault.win = duel.win
+                value -= style.nautical * win * stance.danger_without(target, ships, 0.0, after)
+            assault.win = win
         else:
             value += self._conquest(target, duel.capture, duel.win, duel.survivors, after)
             if style.advance:
@@ -135,6 +136,13 @@ class Appraisal:
             assault.win = duel.capture + chance
         assault.value = value - self._ships_at_risk(assault, after, busy)
         return assault.value
+
+    def won(self, duel: Estimate, coming: Force, target: int) -> float:
+        """The chance to win; without hunters at sea, the chance that nobody is left but submarines."""
+        if not self.terrain.is_sea[target] or any(n and self.roster.hunts[u] for u, n in enumerate(coming)):
+            return duel.win
+        there = [self.roster.sneaks[u] for u, n in enumerate(self.foes[target]) if n]
+        return max(duel.win, 1.0 - duel.lose) if any(there) and not all(there) else duel.win
 
     def _advance(self, assault: Assault) -> float:
         """How much better placed an attack's troops are in its target than now."""

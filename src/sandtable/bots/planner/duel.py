@@ -75,7 +75,9 @@ class Duels:
 
     def _odds(self, mine: Stack, theirs: Stack, attack: Force, at_sea: bool) -> Estimate:
         odds = self._bookmaker.odds([Question(mine, theirs, at_sea)])[0]
-        alive = {unit: n / odds.win if odds.win > 0.01 else 0.0 for unit, n in odds.survivors["attack"].items()}
+        # Where submarines slip away from planes, nobody wins, and nobody is lost either.
+        over = odds.win if odds.win > 0.01 else 1.0 - odds.lose if at_sea else 0.0
+        alive = {unit: n / over if over > 0.01 else 0.0 for unit, n in odds.survivors["attack"].items()}
         survivors = tuple(min(alive.get(name, 0.0), n) for name, n in zip(self.roster.names, attack, strict=True))
         left = odds.left
         return Estimate(odds.win, odds.capture, odds.lose, left["attack"], left["defend"], survivors)

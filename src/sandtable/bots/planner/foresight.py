@@ -79,7 +79,7 @@ def expected(offensive: Offensive, plan: Plan) -> tuple[Field, float]:
         gained += worth(offensive.foes[target]) - duel.theirs - worth(force) + duel.mine
         gained += duel.capture * (terrain.value[target] + (0 if terrain.is_sea[target] else stance.worth[target]))
         _depart(offensive, plan, target, field)
-        if duel.win >= 0.5:
+        if offensive.appraisal.won(duel, coming, target) >= 0.5:
             _arrive(offensive, plan, target, field)
     _follow(offensive, plan, field)
     for here in field.force:
@@ -130,8 +130,11 @@ def _arrive(offensive: Offensive, plan: Plan, target: int, field: Field) -> None
     force = offensive.force_of(assault)
     coming, _ = offensive.appraisal.arriving(assault)
     left = stance.duels.fight(coming, offensive.foes[target], terrain.is_sea[target]).survivors
+    slips = terrain.is_sea[target] and not any(n and roster.hunts[u] for u, n in enumerate(coming))
     for foe in stance.enemies:
-        field.force[target].pop(foe, None)
+        there = field.force[target].pop(foe, None)
+        if there is not None and slips:
+            field.force[target][foe] = [n if roster.sneaks[u] else 0.0 for u, n in enumerate(there)]
         field.cargo[target].pop(foe, None)
     for (space, unit), n in assault.arms.items():
         if roster.air[unit]:
