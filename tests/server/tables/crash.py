@@ -9,6 +9,7 @@ finish.
 import os
 import random
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -73,16 +74,29 @@ class Host:
         self.url = f"http://127.0.0.1:{self.port}"
         place = [str(self.port), str(os.getpid()), str(workers), encode_settings(settings)]
         self._command = [sys.executable, "-m", "tests.server.tables.serving", *place]
-        self._process: subprocess.Popen[bytes] | None = None
+        self._forked = workers == 1
+        self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._command)
+        if self._process is None:
+            pipe = subprocess.PIPE if self._forked else None
+            self._process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, text=True)
+        if self._forked:
+            self._order("start")
 
     def kill(self) -> None:
-        assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        """Kill it, and restart it."""
+        self._order("kill")
         self.start()
+
+    def _order(self, what: str) -> bool:
+        """Tell the process that forks servers. Whether one is running then."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{what}\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline() == "True\n"
 
     def workers(self) -> list[int]:
         """The worker processes, if there are several."""
@@ -96,20 +110,33 @@ class Host:
         end = time.monotonic() + SECONDS
         while True:
             try:
-                httpx.get(f"{self.url}/api/me", timeout=5)
-                return
-            except httpx.TransportError:
-                ended = self._process.poll() if self._process is not None else None
-                if ended is not None:
-                    raise NotBack(f"the server exited with {ended}") from None
-                if time.monotonic() > end:
-                    raise NotBack(f"the server did not answer for {SECONDS:.0f} seconds") from None
-                time.sleep(0.02)
+                with socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS) as line:
+                    line.settimeout(SECONDS)
+                    line.sendall(f"GET /api/me HTTP/1.1\r\nHost: {self.url[7:]}\r\n\r\n".encode())
+                    if line.recv(1):
+                        return
+            except OSError:
+                pass  # not yet
+            if not self._runs():
+                raise NotBack("the server exited")
+            if time.monotonic() > end:
+                raise NotBack(f"the server did not answer for {SECONDS:.0f} seconds")
+            time.sleep(0.02)
+
+    def _runs(self) -> bool:
+        assert self._process is not None
+        return self._process.poll() is None and (not self._forked or self._order("look"))
 
     def stop(self) -> None:
-        if self._process is not None:
+        if self._process is None:
+            return
+        if self._process.stdin is None:
             self._process.terminate()
-            self._process.wait(SECONDS)
+        else:
+            self._process.stdin.close()
+        self._process.wait(SECONDS)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
 
 def _command_of(pid: str) -> bytes:
