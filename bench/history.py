@@ -79,7 +79,7 @@ def _server(record: Log, rounds: int) -> Iterator[Result]:
 
 def _page(record: Log, rounds: int) -> Iterator[Result]:
     """A person with a browser, who steps through the game and jumps about in it."""
-    limits = Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY)
+    limits = Limits(address=MANY, person=MANY, work=MANY, sign_ins=MANY, names=MANY)
     with (
         TemporaryDirectory() as folder,
         running_site(Settings(data=Path(folder), limits=limits), {GAME: load(GAME)}) as site,

@@ -15,7 +15,9 @@ MANY = (10_000_000, 60)
 def main() -> None:
     settings = Settings(
         data=Path(sys.argv[2]),
-        limits=Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY, new_tables=MANY, save_files=MANY),
+        limits=Limits(
+            address=MANY, person=MANY, work=MANY, sign_ins=MANY, names=MANY, new_tables=MANY, save_files=MANY
+        ),
         tables=Tables(messages=MANY, connections=100_000, running=100_000),
     )
     app = create_app(settings)

@@ -21,7 +21,9 @@ from tests.patience import SECONDS
 from tests.server.postgres import free_port
 
 MANY = (1_000_000, 60)
-UNHURRIED = Limits(address=MANY, person=MANY, sign_ins=MANY, names=MANY, new_tables=MANY, save_files=MANY)
+UNHURRIED = Limits(
+    address=MANY, person=MANY, work=MANY, sign_ins=MANY, names=MANY, new_tables=MANY, save_files=MANY
+)
 """Practically no rate limits."""
 PLAIN: Any = {"timeout": SECONDS, "verify": False}
 """For clients of local servers: reading the system's certificates takes longer than most tests."""

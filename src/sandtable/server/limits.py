@@ -5,11 +5,13 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from sandtable.server import metering
 from sandtable.server.problems import Trouble
 from sandtable.server.settings import Limits
 from sandtable.server.wire import Person
@@ -36,14 +38,21 @@ class Limiter:
     def take(self, key: str, rate: Rate) -> float:
         """Take one token. Returns 0, or the seconds until the next."""
         most, seconds = rate
-        at = self._clock()
-        left, since = self._buckets.pop(key, (float(most), at))
-        left = min(most, left + (at - since) * most / seconds)
+        left, at = self._level(key, rate)
         wait = 0.0 if left >= 1 else (1 - left) * seconds / most
-        self._buckets[key] = (left if wait else left - 1, at)
-        if len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
+        self._keep(key, left if wait else left - 1, at)
         return wait
+
+    def spend(self, key: str, rate: Rate, cost: float) -> None:
+        """Take what something has cost, which may be more than is left."""
+        left, at = self._level(key, rate)
+        self._keep(key, left - cost, at)
+
+    def wait(self, key: str, rate: Rate) -> float:
+        """0, or the seconds until something is left."""
+        left, _ = self._level(key, rate)
+        most, seconds = rate
+        return max(-left, 0.0) * seconds / most
 
     def give_back(self, key: str) -> None:
         """Refund the last token."""
@@ -53,14 +62,35 @@ class Limiter:
 
     def require(self, key: str, rate: Rate) -> None:
         """Take one token, or end the request with 429."""
-        wait = math.ceil(self.take(key, rate))
-        if wait:
-            seconds = "a second" if wait == 1 else f"{wait} seconds"
-            raise Trouble.of(
-                HTTPStatus.TOO_MANY_REQUESTS,
-                f"Too fast. Try again in {seconds}.",
-                headers={"Retry-After": str(wait)},
-            )
+        _stop_if(self.take(key, rate))
+
+    def require_rest(self, key: str, rate: Rate) -> None:
+        """End the request with 429 if nothing is left."""
+        _stop_if(self.wait(key, rate))
+
+    def _level(self, key: str, rate: Rate) -> tuple[float, float]:
+        """How much is left, and the time."""
+        most, seconds = rate
+        at = self._clock()
+        left, since = self._buckets.get(key, (float(most), at))
+        return min(most, left + (at - since) * most / seconds), at
+
+    def _keep(self, key: str, left: float, at: float) -> None:
+        self._buckets[key] = (left, at)
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+
+
+def _stop_if(wait: float) -> None:
+    if wait > 0:
+        whole = math.ceil(wait)
+        seconds = "a second" if whole == 1 else f"{whole} seconds"
+        raise Trouble.of(
+            HTTPStatus.TOO_MANY_REQUESTS,
+            f"Too fast. Try again in {seconds}.",
+            headers={"Retry-After": str(whole)},
+        )
 
 
 def address_of(scope: Scope) -> str:
@@ -91,13 +121,28 @@ def asker_key(person: Person | None, scope: Scope) -> str:
     return f"person {person.id}" if person else f"address {address_of(scope)}"
 
 
+def work_key(scope: Scope) -> str:
+    """The key for the processor time of an address."""
+    return f"work {address_of(scope)}"
+
+
 class AddressLimit(ASGIMiddleware):
-    """Rate-limits requests by address."""
+    """Limits the requests of an address, and the processor time that they take in this process."""
 
     def __init__(self, limiter: Limiter, limits: Limits) -> None:
         self._limiter = limiter
-        self._rate = limits.address
+        self._limits = limits
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        self._limiter.require(f"address {address_of(scope)}", self._rate)
-        await next_app(scope, receive, send)
+        self._limiter.require(f"address {address_of(scope)}", self._limits.address)
+        key = work_key(scope)
+        self._limiter.require_rest(key, self._limits.work)
+        token = metering.current.set(partial(self._limiter.spend, key, self._limits.work))
+        try:
+            await metering.metered(_called(next_app, scope, receive, send))
+        finally:
+            metering.current.reset(token)
+
+
+async def _called(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    await app(scope, receive, send)

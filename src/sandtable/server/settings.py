@@ -13,6 +13,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Requests from one address."""
     person: tuple[int, int] = (600, 60)
     """Requests by one person."""
+    work: tuple[int, int] = (30, 60)
+    """Seconds of the server's own processor time for the requests of one address; workers and bots don't count."""
     sign_ins: tuple[int, int] = (20, 60)
     """Password attempts, new accounts and new guests from one address."""
     new_tables: tuple[int, int] = (120, 3600)

@@ -1,6 +1,5 @@
 """Sets puzzles up as studies, and judges the combat moves made there."""
 
-import asyncio
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from sandtable.guides.area.questions import WorthAnswer
 from sandtable.puzzles import collection, judging
 from sandtable.puzzles.position import SETUP, changes_of, solution_of
 from sandtable.puzzles.puzzle import Puzzle
+from sandtable.server import metering
 from sandtable.server.part import Base
 from sandtable.server.problems import problem
 from sandtable.server.puzzles.choosing import daily, day_of, nearest
@@ -107,7 +107,7 @@ class Desk:
             async with self._table_manager.room(had) as room:
                 if room is not None:
                     return room.info(person)
-        table, play = await asyncio.to_thread(self._set_up, person, game, puzzle)
+        table, play = await metering.apart(self._set_up, person, game, puzzle)
         return await self._table_manager.open_study(person, table, play)
 
     def _set_up(self, person: Person, game: AnyGame, puzzle: Puzzle) -> tuple[StoredTable, AnyPlay]:

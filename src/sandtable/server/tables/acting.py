@@ -13,7 +13,7 @@ from sandtable.server.problems import problem, refused
 from sandtable.server.storage.tables import StoredTable
 from sandtable.server.tables import answering, seating, studying
 from sandtable.server.tables.building import AnyPlay, summed_up
-from sandtable.server.tables.drafts import Draft, acted, conflict, settled
+from sandtable.server.tables.drafts import Draft, acted, conflict, edited, settled
 from sandtable.server.tables.play import Attribution
 from sandtable.server.tables.room import Room
 from sandtable.server.tables.writing import write_for, write_once
@@ -90,8 +90,7 @@ async def edit(room: Room, person: Person, wanted: wire.Edit) -> Done | Problem:
         if wanted.seq != room.play.seq:
             return conflict()
         draft = room.play.draft()
-        refusal = draft.edit(changes, _by(room, person, wanted.key))
-        return settled(room, draft, refused(refusal) if refusal is not None else None)
+        return settled(room, draft, edited(draft, changes, _by(room, person, wanted.key)))
 
     return await write_once(room, person, wanted.key, think)
 

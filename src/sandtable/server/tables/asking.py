@@ -1,6 +1,5 @@
 """Questions at a table: in the game's vocabulary, as pictures, and about its past. Workers answer them."""
 
-import asyncio
 from http import HTTPStatus
 from typing import Literal
 
@@ -8,7 +7,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from sandtable.server import wire
+from sandtable.server import metering, wire
 from sandtable.server.problems import problem, refused
 from sandtable.server.tables import answering, past
 from sandtable.server.tables.building import write_line
@@ -81,6 +80,6 @@ async def look_back(
         )
 
     async def make() -> bytes | Problem:
-        return await room.table_manager.workers.ask(who, await asyncio.to_thread(job))
+        return await room.table_manager.workers.ask(who, await metering.apart(job))
 
     return await room.archive.get((what, markdown, viewer), play.seq, make)

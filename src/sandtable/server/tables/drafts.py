@@ -1,6 +1,8 @@
 """Drafts: changes to a table before they are written."""
 
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
+from time import thread_time
 from typing import Any
 
 import msgspec
@@ -15,6 +17,9 @@ from sandtable.server.tables.building import AnyPlay, standing_orders, summed_up
 from sandtable.server.tables.play import Attribution
 from sandtable.server.tables.room import Room
 from sandtable.server.wire import Problem
+
+LONGEST = 1.0
+"""CPU seconds after which a request takes no further action."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -48,10 +53,26 @@ def settled(room: Room, draft: AnyPlay, stop: Problem | None, table: StoredTable
     return Draft(draft, summed_up(table, draft), unsettled=unsettled)
 
 
-def acted(draft: AnyPlay, seat: Seat, actions: list[Any], attribution: Attribution) -> Problem | None:
+def acted(draft: AnyPlay, seat: Seat, actions: Iterable[Any], attribution: Attribution) -> Problem | None:
     """Take actions in a draft. None if they are legal."""
-    refusal = draft.act(seat, actions, attribution)
-    return refused(refusal) if isinstance(refusal, Refusal) else None
+    return _one_by_one(actions, lambda action: draft.act(seat, (action,), attribution))
+
+
+def edited(draft: AnyPlay, changes: Iterable[Any], attribution: Attribution) -> Problem | None:
+    """Make changes by hand in a draft. None if they are possible."""
+    return _one_by_one(changes, lambda change: draft.edit((change,), attribution))
+
+
+def _one_by_one(things: Iterable[Any], do: Callable[[Any], Refusal | None]) -> Problem | None:
+    end = thread_time() + LONGEST
+    for number, one in enumerate(things):
+        if thread_time() > end:
+            why = f"This is too much for one request: there was time for {number}. Send fewer at a time."
+            return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, why, "too-large")
+        refusal = do(one)
+        if refusal is not None:
+            return refused(refusal)
+    return None
 
 
 def conflict() -> Problem:

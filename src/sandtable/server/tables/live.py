@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter
 from sqlalchemy.exc import DBAPIError
 
-from sandtable.server import wire
+from sandtable.server import metering, wire
 from sandtable.server.limits import asker_key
 from sandtable.server.problems import Trouble, problem, problem_of
 from sandtable.server.sessions import find_caller
@@ -123,7 +123,7 @@ class Connection:
             received = await self._socket.receive()
             if received["type"] != "websocket.receive":
                 return
-            await self._hear(room, received.get("text"))
+            await metering.metered(self._hear(room, received.get("text")))
 
     async def _hear(self, room: Room, text: str | None) -> None:
         if self._too_fast():
@@ -155,6 +155,7 @@ class Connection:
         if not (
             manager.too_fast(f"socket {id(self)}", manager.limits.messages)
             or manager.too_fast(self._who, limits.person if self.person else limits.address)
+            or manager.overworked(self._socket.scope)
         ):
             self._hurried = 0
             return False

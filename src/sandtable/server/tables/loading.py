@@ -1,10 +1,10 @@
 """Replays the logs of tables that are opened. Hosts take turns, so that a very long game delays no other table."""
 
-import asyncio
 from collections.abc import Iterable, Iterator
 from time import thread_time
 
 from sandtable.core.game import AnyGame
+from sandtable.server import metering
 from sandtable.server.fairness import FairTurns
 from sandtable.server.storage.log import Written
 from sandtable.server.storage.tables import StoredTable
@@ -27,7 +27,7 @@ class Loader:
         done = False
         while not done:
             async with self._turns.turn(table.host.id):
-                done = await asyncio.to_thread(_advance, steps)
+                done = await metering.apart(_advance, steps)
         return play
 
 

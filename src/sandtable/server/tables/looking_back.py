@@ -1,6 +1,5 @@
 """Routes for a table's past: chapters, moments, the story, pictures, statistics."""
 
-import asyncio
 from http import HTTPStatus
 from typing import Annotated, Literal, TypeVar
 
@@ -9,6 +8,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
+from sandtable.server import metering
 from sandtable.server.disconnects import unless_disconnected
 from sandtable.server.games import DRAWING, SVG, Dark
 from sandtable.server.limits import asker_key
@@ -52,7 +52,7 @@ async def show_moments(
     """An earlier position and the ones after it, for stepping back and forth without waiting."""
     async with at_table(table_manager, table_id) as room:
         _known(room, number)
-        return await asyncio.to_thread(past.moments, room.play, room.viewer(visitor), number)
+        return await metering.apart(past.moments, room.play, room.viewer(visitor), number)
 
 
 @get("/tables/{table_id:str}/story", media_type="text/plain")

@@ -55,6 +55,8 @@ class Room:
         self.chat = chat
         self.uses = 0
         """How many tasks use this room, which keeps it in memory."""
+        self.slow = False
+        """Whether a decision here has taken long: others shouldn't wait for the next."""
         self.unsettled = True
         """Whether standing orders may have something to decide."""
         self.seen = time.monotonic()

@@ -1,6 +1,5 @@
 """Tables over HTTP."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from sandtable.core import savefile
 from sandtable.core.savefile import CannotWrite
-from sandtable.server import wire
+from sandtable.server import metering, wire
 from sandtable.server.disconnects import unless_disconnected
 from sandtable.server.limits import address_of, asker_key
 from sandtable.server.part import Base
@@ -141,7 +140,7 @@ async def show_log(
     """A page of the log. For the next one, pass the last line's number as `after`."""
     async with at_table(table_manager, table_id) as room:
         viewer = room.viewer(visitor)
-        return await asyncio.to_thread(visibility.entries, room.play, viewer, after, LINES)
+        return await metering.apart(visibility.entries, room.play, viewer, after, LINES)
 
 
 @get("/tables/{table_id:str}/at/{number:int}")
@@ -162,7 +161,7 @@ async def look_back(
 async def save(table_id: TableId, table_manager: NamedDependency[TableManager]) -> Response[bytes]:
     """The save file. It contains the secret of the dice only when the game is over."""
     async with at_table(table_manager, table_id) as room:
-        data = await asyncio.to_thread(savefile.encode, room.play.record, reveal=False)
+        data = await metering.apart(savefile.encode, room.play.record, reveal=False)
         if isinstance(data, CannotWrite):
             raise Trouble.of(HTTPStatus.CONFLICT, data.why, "hidden")
         name = f"{room.game.id}-{room.id}.jsonl"

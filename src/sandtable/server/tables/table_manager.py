@@ -18,9 +18,10 @@ from sqlalchemy.exc import DBAPIError
 from sandtable.core import savefile
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import AnyGame
+from sandtable.server import metering
 from sandtable.server.bots.pool import Pool
 from sandtable.server.channel import MISSED
-from sandtable.server.limits import Rate, address_of
+from sandtable.server.limits import Rate, address_of, work_key
 from sandtable.server.part import Base
 from sandtable.server.problems import problem
 from sandtable.server.security import fresh_id
@@ -153,7 +154,7 @@ class TableManager:
 
     async def finish(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Finish what was started, even if the client disconnects."""
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(metering.metered(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
@@ -330,7 +331,7 @@ class TableManager:
         if stop is not None:
             return stop
         number = room.play.number if wanted.number is None else wanted.number
-        found = await asyncio.to_thread(
+        found = await metering.apart(
             studying.branched,
             room.play,
             room.table,
@@ -513,6 +514,10 @@ class TableManager:
     def too_fast(self, who: str, rate: Rate) -> bool:
         """Whether somebody has exceeded a rate limit."""
         return self._limiter.take(who, rate) > 0
+
+    def overworked(self, scope: Scope) -> bool:
+        """Whether an address has used up its processor time."""
+        return self._limiter.wait(work_key(scope), self.settings.limits.work) > 0
 
     def moved(self, room: Room) -> None:
         """Let a changed table's bots and standing orders continue."""

@@ -5,8 +5,8 @@ summary for lists are written in one transaction, which succeeds only if nobody 
 the draft becomes the play, and everybody is notified. What can't be written hasn't happened.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
+from time import thread_time
 
 import msgspec
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.core.dice import NoDice
-from sandtable.server import wire
+from sandtable.server import metering, wire
 from sandtable.server.storage import chat as chat_store
 from sandtable.server.storage import log as log_store
 from sandtable.server.storage import outbox
@@ -30,6 +30,8 @@ from sandtable.server.wire import Done, Person, Problem
 
 TRIES = 5
 """Attempts at a change when other workers are faster."""
+SLOW = 0.03
+"""CPU seconds of a decision from which on a table's decisions are worked out in a thread."""
 
 Think = Callable[[], Draft | Problem]
 Also = Callable[[AsyncConnection], Awaitable[None]]
@@ -94,9 +96,12 @@ def _timed(room: Room, draft: Draft) -> StoredTable:
 
 async def _think(room: Room, think: Think, apart: bool) -> Draft | Problem:
     try:
-        if apart or any(one.standing is not None for one in room.table.holders):
-            return await asyncio.to_thread(think)
-        return think()
+        if apart or room.slow or any(one.standing is not None for one in room.table.holders):
+            return await metering.apart(think)
+        began = thread_time()
+        draft = think()
+        room.slow = thread_time() - began > SLOW
+        return draft
     except NoDice:
         return no_dice()
 
@@ -167,7 +172,7 @@ async def _catch_up(room: Room, *, whole: bool = False) -> None:
             CHAT,
         )
     if again:
-        play = await asyncio.to_thread(build, room.game, table, written)
+        play = await metering.apart(build, room.game, table, written)
     else:
         play = room.play
         if written:
