@@ -70,11 +70,35 @@ def test_changed_numbers_and_set_ups_are_red(write: Write) -> None:
     unit = "militia: {name: militia, plural: militia, kind: land, cost: 2, attack: 0, defense: 1, move: 1}"
     game = CHANGES["game"] + "renamed: {Karelia: Leningrad}"
     setup = 'scenarios: {"1941": {ussr: {Russia: {infantry: 9}}}}'
-    write("house", game=game, units=f"{CHANGES['units']}{unit}", setup=setup)
+    board = "territories: {Leningrad: {value: 3}}"
+    write("house", game=game, units=f"{CHANGES['units']}{unit}", setup=setup, board=board)
     made = kit("house", ("units", "set-up"))
     assert [one for one in marked(made, "units") if one] == ["5", "Militia", "2", "0", "1", "1", "1"]
-    assert marked(made, "set-up") == ["9 infantry, 1 tank, 1 fighter"]
+    assert marked(made, "set-up") == ["9 infantry, 1 tank, 1 fighter", "3"]
     assert marked(kit("1941", ("units", "set-up")), "units") == []
+
+
+def test_new_and_changed_steps_and_money_are_red(write: Write) -> None:
+    game = f"{CHANGES['game']}powers: {{japan: {{treasury: 12}}}}\noptions: {{short-game: {{default: true}}}}"
+    step = "{step: volley, number: 1, name: Partisans, side: defend, losses: removed}"
+    battle = f"""
+        sequences:
+          land:
+            steps:
+              before: {{Attacking units fire: {step}}}
+              change: {{Defending units fire: {{losses: behind}}}}
+        """
+    write("house", game=game, battle=battle)
+    made = kit("house", ("turns", "battles", "set-up"))
+    assert marked(made, "battles") == [
+        "Partisans",
+        "Those who are hit leave at once.",
+        "Defending units fire",
+        "Those who are hit can still fire until they are removed.",
+    ]
+    (money,) = marked(made, "set-up")
+    assert "Begins with 12 IPCs" in money
+    assert "Shorter game (on from the start):" in of_kind(made, "turns")
 
 
 def test_a_game_of_its_own_has_no_marks() -> None:

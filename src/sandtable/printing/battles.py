@@ -11,7 +11,7 @@ from sandtable.core.wording import sentence
 from sandtable.printing.flow import LEADING, Block, column_width, heading, sheets, space
 from sandtable.printing.grid import head, row
 from sandtable.printing.letters import wrapped
-from sandtable.printing.sheet import PALE, RULE, Sheet, words
+from sandtable.printing.sheet import MARK, PALE, RULE, TEXT, Sheet, words
 
 SIDES = {"attack": ("Attacker", "#972a20"), "defend": ("Defender", "#3d5a80")}
 KINDS = {"land": "Battle on land", "sea": "Battle at sea"}
@@ -23,19 +23,21 @@ LOSSES = {
 }
 
 
-def battles(world: World) -> Iterator[Sheet]:
-    """All kinds of battles, and what each unit hits on."""
+def battles(world: World, parent: World | None = None) -> Iterator[Sheet]:
+    """All kinds of battles, and what each unit hits on. Steps that are not as in the parent game are marked."""
     room = column_width(1)
     blocks: list[Block] = []
     for name, sequence in world.sequences.sequences.items():
         blocks += heading(KINDS.get(name, name.replace("-", " ").capitalize()), room)
-        blocks += [_box(world, step, room) for step in sequence.steps]
+        known = parent.sequences.sequences.get(name) if parent is not None else None
+        before = known.steps if known is not None else ()
+        blocks += [_box(world, step, room, parent is not None and step not in before) for step in sequence.steps]
         blocks.append(space(3))
     blocks += [*heading("What each unit hits on", room), *_strip(world, room)]
     yield from sheets("battles", "Battle strip", blocks)
 
 
-def _box(world: World, step: AnyStep, room: float) -> Block:
+def _box(world: World, step: AnyStep, room: float, marked: bool) -> Block:
     side, colour = SIDES.get(_side(step), ("Both", PALE))
     told = _told(world, step)
     lines = wrapped(told, room - 42, 3.1) if told else []
@@ -45,9 +47,9 @@ def _box(world: World, step: AnyStep, room: float) -> Block:
         f'fill="#fff" stroke="{RULE}" stroke-width=".3"/>',
         f'<rect x=".2" y=".2" width="11.8" height="{height - 1.4:.2f}" rx="1.5" fill="{colour}"/>',
         words(str(step.number), 6.1, height / 2 + 0.9, 4.6, "Bold", colour="#fff", anchor="middle"),
-        words(step.name, 15, 5, 3.7, "Semibold"),
+        words(step.name, 15, 5, 3.7, "Semibold", colour=MARK if marked else TEXT),
         words(side, room - 3, 5, 3, colour=colour, anchor="end"),
-        *(words(line, 15, 9.2 + n * 3.1 * LEADING, 3.1, colour=PALE) for n, line in enumerate(lines)),
+        *(words(line, 15, 9.2 + n * 3.1 * LEADING, 3.1, colour=MARK if marked else PALE) for n, line in enumerate(lines)),
     ]
     return Block(height, "".join(drawn))
 

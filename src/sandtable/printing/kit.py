@@ -77,7 +77,7 @@ def kit(game_id: str, only: Collection[str] = ()) -> Kit:
         pages = (
             turn_order(world, area.rulebook),
             unit_table(world, parent),
-            battles(world),
+            battles(world, parent),
             charts(world, parent),
         )
         for some in pages:

@@ -31,7 +31,8 @@ def turn_order(world: World, book: Rulebook) -> Iterator[Sheet]:
     if world.game.options:
         blocks += [space(3), *heading("Options", room)]
     for option in world.game.options.values():
-        blocks += [*paragraph(f"{option.name}: {option.text}", room, 3.6, indent=5, bullet=True), space(0.8)]
+        name = f"{option.name} (on from the start)" if option.default else option.name
+        blocks += [*paragraph(f"{name}: {option.text}", room, 3.6, indent=5, bullet=True), space(0.8)]
     yield from sheets("turns", "Order of play", blocks)
 
 
