@@ -1,5 +1,6 @@
 """The workshop in a browser: a change is made, seen in words, in the file, and taken back."""
 
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
 from sandtable import games
+from sandtable.scenarios import variants
 from sandtable.server.run import PortTaken, listen
 from sandtable.workshop import borders
 from sandtable.workshop.app import workshop_app
@@ -288,6 +290,44 @@ def test_a_condition_is_a_form_and_a_draft_survives_the_other_editor(page: Page,
     expect(page.get_by_text("production: 40")).to_be_visible()
 
 
+SCENARIO = "game: house\ntitle: {title}\nexpect: {{treasury: {{ussr: {money}}}}}\n"
+
+
+def test_scenarios_and_their_side_effects_are_shown(
+    page: Page, house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        variants, "book_of", lambda _: Path(__file__).parent.parent / "scenarios" / "1941" / "units"
+    )
+    (house / "scenarios").mkdir()
+    (house / "scenarios" / "mine.yaml").write_text(SCENARIO.format(title="Money", money=7))
+    (house / "units.yaml").write_text("tank: {cost: 5}\n")
+    page.goto("/workshop/house")
+    page.get_by_role("tab", name="Check").click()
+    run = page.get_by_role("button", name="Run the scenarios")
+    run.click()
+    expect(page.get_by_text("Your scenario comes out as written.")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Side effects: \d+ in \d+ scenarios of 1941"))).to_be_visible()
+    (house / "scenarios" / "mine.yaml").write_text(SCENARIO.format(title="Money", money=8))
+    expect(page.get_by_text("You have changed the game since this check.")).to_be_visible()
+    run.click()
+    expect(page.get_by_text("1 of your scenarios fails.")).to_be_visible()
+    expect(page.get_by_text("treasury of ussr")).to_be_visible()
+    (house / "scenarios" / "mine.yaml").unlink()
+    (house / "scenarios").rmdir()
+
+
+def test_a_game_without_an_author_is_not_packed_and_the_page_says_why(page: Page, house: Path) -> None:
+    page.goto("/workshop/house")
+    pack = page.get_by_role("button", name="Pack")
+    pack.click()
+    expect(page.get_by_text("author:")).to_be_visible()
+    (house / "game.yaml").write_text(f"{GAME}version: '1'\nauthor: Anna\nlicence: CC0\n")
+    with page.expect_download() as download:
+        pack.click()
+    assert download.value.suggested_filename == "house.game.zip"
+
+
 def test_a_border_is_dragged_and_held_against_the_board(page: Page, shelf: Path) -> None:
     folder = shelf / "island"
     folder.mkdir(parents=True, exist_ok=True)  # there already at a second try
@@ -338,7 +378,7 @@ def test_axe_finds_nothing(browser: Browser, address: str, house: Path, dark: bo
     page.goto("/workshop/house")
     tabs = page.get_by_role("tab")
     expect(tabs.first).to_be_visible()
-    for name in ("About", "Units", "Set-up", "Board", "Map", "Options", "Battles", "Victory", "Rules"):
+    for name in ("About", "Units", "Set-up", "Board", "Map", "Options", "Battles", "Victory", "Rules", "Check"):
         page.get_by_role("tab", name=name, exact=True).click()
         if name == "Battles":
             page.get_by_role("button", name="Edit Attacking units fire").first.click()

@@ -11,7 +11,8 @@ from litestar.testing import TestClient
 from sandtable import games
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.strength import Points
-from sandtable.scenarios import check_paths
+from sandtable.printing import kit as printed_kit
+from sandtable.scenarios import check_paths, variants
 from sandtable.scenarios.variants import own_scenarios
 from sandtable.variants.comparing import differences
 from sandtable.variants.packing import Pack, pack, written
@@ -229,6 +230,44 @@ def test_a_pack_is_made_and_added(client: Client, house: Path, tmp_path: Path) -
     assert opened(client)["title"] == "House"
     refused = client.post("/api/workshop/add", content=b"odd", headers=kind)
     assert refused.status_code == 422
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only some of the book's scenarios."""
+    monkeypatch.setattr(variants, "book_of", lambda _: Path(__file__).parents[1] / "scenarios" / "1941" / "units")
+
+
+def test_scenarios_are_run_with_their_side_effects(client: Client, house: Path, few: None) -> None:
+    (house / "scenarios").mkdir()
+    scenario = house / "scenarios" / "mine.yaml"
+    scenario.write_text("game: house\ntitle: Money\nrules: [units.table]\nexpect: {treasury: {ussr: 8}}\n")
+    found = client.post("/api/workshop/house/check").json()
+    assert (found["own"], found["games"]) == (1, ["1941"])
+    (failed,) = found["failed"]
+    assert (failed["title"], failed["rules"]) == ("Money", ["1941.units.table"])
+    assert "treasury of ussr" in failed["what"]
+    assert 0 < found["changed"] == len(found["effects"]) < found["played"]
+    scenario.write_text("game: house\ntitle: Money\nexpect: {treasury: {ussr: 7}}\n")
+    (house / "units.yaml").write_text("")
+    found = client.post("/api/workshop/house/check").json()
+    assert (found["own"], found["failed"], found["changed"], found["effects"]) == (1, [], 0, [])
+
+
+def test_a_broken_game_is_neither_checked_nor_printed(client: Client, house: Path) -> None:
+    (house / "units.yaml").write_text("tank: {cots: 5}\n")
+    for answer in (client.post("/api/workshop/house/check"), client.get("/api/workshop/house/kit")):
+        assert answer.status_code == 422
+        assert "units.yaml, line 1" in answer.json()["why"]
+
+
+def test_a_kit_is_printed(client: Client, house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = printed_kit.kit
+    monkeypatch.setattr(printed_kit, "kit", lambda game: whole(game, ["changes"]))
+    answer = client.get("/api/workshop/house/kit")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")
+    assert 'filename="house-kit.pdf"' in answer.headers["content-disposition"]
 
 
 @pytest.mark.parametrize("headers", [{"host": "evil.example"}, {"origin": "http://evil.example"}])

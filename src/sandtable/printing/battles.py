@@ -49,7 +49,10 @@ def _box(world: World, step: AnyStep, room: float, marked: bool) -> Block:
         words(str(step.number), 6.1, height / 2 + 0.9, 4.6, "Bold", colour="#fff", anchor="middle"),
         words(step.name, 15, 5, 3.7, "Semibold", colour=MARK if marked else TEXT),
         words(side, room - 3, 5, 3, colour=colour, anchor="end"),
-        *(words(line, 15, 9.2 + n * 3.1 * LEADING, 3.1, colour=MARK if marked else PALE) for n, line in enumerate(lines)),
+        *(
+            words(line, 15, 9.2 + n * 3.1 * LEADING, 3.1, colour=MARK if marked else PALE)
+            for n, line in enumerate(lines)
+        ),
     ]
     return Block(height, "".join(drawn))
 

@@ -30,6 +30,7 @@ from sandtable.variants.adding import Added, add
 from sandtable.variants.packing import MOST_PACKED, SUFFIX, BadPack, digest_on_disk, pack, read_pack, written
 from sandtable.variants.starting import NoStart, start
 from sandtable.workshop.borders import Sheet
+from sandtable.workshop.proving import Proof, printed, proved
 from sandtable.workshop.schemas import Forms, forms
 from sandtable.workshop.shop import Edit, Move, Shop
 from sandtable.workshop.views import View
@@ -157,13 +158,28 @@ def build(shop: NamedDependency[Shop], game: FromPath[str], data: JSONBody[Stand
     return shop.view(game)
 
 
+@post("/{game:str}/check", sync_to_thread=True, status_code=HTTPStatus.OK)
+def check(shop: NamedDependency[Shop], game: FromPath[str]) -> Proof:
+    return proved(shop.folder(game).name)
+
+
+@get("/{game:str}/kit", sync_to_thread=True, opt={COMPRESSED: True})
+def kit(shop: NamedDependency[Shop], game: FromPath[str]) -> Response[bytes]:
+    return Response(
+        printed(shop.folder(game).name), media_type="application/pdf", headers=_named(f"{game}-kit.pdf")
+    )
+
+
 @get("/{game:str}/pack", sync_to_thread=True, opt={COMPRESSED: True})
 def packed(shop: NamedDependency[Shop], game: FromPath[str]) -> Response[bytes]:
     made = pack(games.folder_at(shop.folder(game)))
     if isinstance(made, BadPack):
         raise _refused(made.why)
-    about = {"Content-Disposition": f'attachment; filename="{made.note.id}{SUFFIX}"'}
-    return Response(written(made), media_type="application/zip", headers=about)
+    return Response(written(made), media_type="application/zip", headers=_named(f"{made.note.id}{SUFFIX}"))
+
+
+def _named(file: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{file}"'}
 
 
 @post("/add", request_max_body_size=MOST_PACKED)
@@ -203,6 +219,8 @@ def workshop_app(page: Path | None = None, extra: Sequence[Path] = ()) -> Litest
         map_sheet,
         places,
         build,
+        check,
+        kit,
         packed,
         install,
     ]

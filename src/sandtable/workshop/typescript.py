@@ -7,6 +7,7 @@ from sandtable.server.typescript import Declarations
 from sandtable.workshop.app import Bench, Benches
 from sandtable.workshop.borders import Place, Sheet, Wrong
 from sandtable.workshop.forms import Field, FieldKind
+from sandtable.workshop.proving import Outcome, Proof
 from sandtable.workshop.schemas import Forms
 from sandtable.workshop.shop import Edit, Move
 from sandtable.workshop.views import Change, Fault, Power, Row, View
@@ -16,7 +17,8 @@ HEAD = "// Written by `python -m sandtable.workshop.typescript FILE`: change the
 
 def text() -> str:
     """The file's content."""
-    structs = (Bench, Benches, Forms, Field, Row, Power, Change, Fault, View, Edit, Place, Wrong, Sheet, Move)
+    shown = (Bench, Benches, Forms, Field, Row, Power, Change, Fault, View, Place, Wrong, Sheet, Outcome, Proof)
+    structs = (*shown, Edit, Move)
     return "\n".join([HEAD, *Declarations(structs, {"FieldKind": FieldKind}).declarations()])
 
 

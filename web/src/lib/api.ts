@@ -1,5 +1,5 @@
 /** The server's HTTP side. Every error is a `Problem`, thrown as `Trouble`. */
-import type { Bench, Benches, Edit, Forms, Move, Sheet, View } from "../workshop/wire";
+import type { Bench, Benches, Edit, Forms, Move, Proof, Sheet, View } from "../workshop/wire";
 import { Trouble } from "./live";
 import { t } from "./strings";
 import type {
@@ -42,7 +42,8 @@ function isProblem(value: unknown): value is Problem {
 const JSON_TYPE = "application/json";
 const FILE_TYPE = "application/octet-stream";
 
-async function call<T>(method: string, path: string, body?: unknown, type = JSON_TYPE): Promise<T> {
+/** The server's answer, if it is not a refusal. */
+async function send(method: string, path: string, body?: unknown, type = JSON_TYPE): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -54,12 +55,20 @@ async function call<T>(method: string, path: string, body?: unknown, type = JSON
   } catch {
     throw new Trouble({ status: 0, what: "offline", why: t("trouble.offline"), rule: "" });
   }
-  const text = await response.text();
-  const json = /^application\/json\b/.test(response.headers.get("content-type") ?? "");
-  const answer: unknown = json && text ? JSON.parse(text) : text;
-  if (response.ok) return answer as T;
+  if (response.ok) return response;
+  const answer = await content(response);
   if (isProblem(answer)) throw new Trouble(answer);
   throw new Trouble({ status: response.status, what: "failed", why: t("trouble.server"), rule: "" });
+}
+
+async function content(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const json = /^application\/json\b/.test(response.headers.get("content-type") ?? "");
+  return json && text ? (JSON.parse(text) as unknown) : text;
+}
+
+async function call<T>(method: string, path: string, body?: unknown, type = JSON_TYPE): Promise<T> {
+  return (await content(await send(method, path, body, type))) as T;
 }
 
 const get = <T>(path: string) => call<T>("GET", path);
@@ -158,5 +167,8 @@ export const workshop = {
   sheet: (game: string, draft: boolean) => get<Sheet>(`/workshop/${part(game)}/sheet?draft=${draft}`),
   place: (game: string, move: Move) => post<View>(`/workshop/${part(game)}/places`, move),
   build: (game: string, stand: string) => post<View>(`/workshop/${part(game)}/build`, { stand }),
+  check: (game: string) => post<Proof>(`/workshop/${part(game)}/check`),
+  kit: async (game: string) => (await send("GET", `/workshop/${part(game)}/kit`)).blob(),
+  pack: async (game: string) => (await send("GET", `/workshop/${part(game)}/pack`)).blob(),
   map: (game: string, scenario: string) => get<string>(`/workshop/${part(game)}/map/${part(scenario)}`),
 };

@@ -1,9 +1,10 @@
 /** One variant on the bench: what its files say, and every change to them. The files are the truth. */
 import { workshop } from "../lib/api";
+import { keep } from "../lib/keep";
 import { Trouble } from "../lib/live";
 import { notices } from "../lib/notices.svelte";
 import { t } from "../lib/strings";
-import type { Edit, Fault, Field, Forms, Move, View } from "./wire";
+import type { Edit, Fault, Field, Forms, Move, Proof, View } from "./wire";
 
 const LOOK = 2_000;
 
@@ -17,6 +18,10 @@ export class BenchState {
   /** The schemas of nested forms; they are the same for all games. */
   forms = $state.raw<Forms | null>(null);
   busy = $state(false);
+  /** What the last check of the scenarios found, and of which files. */
+  proof = $state.raw<Proof | null>(null);
+  provedAt = $state("");
+  checking = $state(false);
   /** Why the game can't be opened at all. */
   closed = $state("");
   /** Changes wait for each other, so that none is lost when they come quickly. */
@@ -105,6 +110,26 @@ export class BenchState {
 
   undo(change: string): Promise<boolean> {
     return this.#send((stand) => workshop.undo(this.id, stand, change));
+  }
+
+  async check(): Promise<void> {
+    const stand = this.view?.stand ?? "";
+    this.checking = true;
+    try {
+      this.proof = await workshop.check(this.id);
+      this.provedAt = stand;
+    } catch (error) {
+      notices.trouble(error);
+    }
+    this.checking = false;
+  }
+
+  async pack(): Promise<void> {
+    try {
+      keep(await workshop.pack(this.id), `${this.id}.game.zip`);
+    } catch (error) {
+      notices.trouble(error);
+    }
   }
 
   /** What is wrong in a place, or below it. */

@@ -115,14 +115,6 @@ export interface View {
   by_hand: string[]
 }
 
-/** Sets the value of one place; `gone` removes it. */
-export interface Edit {
-  file: string
-  path: string[]
-  value?: unknown
-  gone?: boolean
-}
-
 /** One place of a space, or one point of a line of places, on the sheet. */
 export interface Place {
   /** Its index in the file's list, */
@@ -152,6 +144,36 @@ export interface Sheet {
   stale: boolean
   places: Record<string, Place[]>
   wrong: Wrong[]
+}
+
+/** A scenario that doesn't come out as written, and its first failure. */
+export interface Outcome {
+  title: string
+  rules: string[]
+  where: string
+  what: string
+}
+
+/** The result of a check. */
+export interface Proof {
+  /** How many scenarios the author has written. */
+  own: number
+  failed: Outcome[]
+  /** The parent games whose scenarios were played. */
+  games: string[]
+  played: number
+  /** How many of the parents' scenarios now come out differently. */
+  changed: number
+  /** The first of them. */
+  effects: Outcome[]
+}
+
+/** Sets the value of one place; `gone` removes it. */
+export interface Edit {
+  file: string
+  path: string[]
+  value?: unknown
+  gone?: boolean
 }
 
 /** Moves a place to another point on the sheet; `spot` -1 adds one, `gone` removes it. */
