@@ -20,6 +20,8 @@ from sandtable.server.security import fresh_id
 logger = logging.getLogger(__name__)
 
 HEADER = "X-Request-Id"
+PART = 256 * 1024
+"""The most bytes of a body sent in one go."""
 current: ContextVar[str] = ContextVar("request", default="")
 """The id of the current request."""
 
@@ -43,7 +45,7 @@ class Requests(ASGIMiddleware):
             if message["type"] == "http.response.start":
                 status = message["status"]
                 MutableScopeHeaders.from_message(message)[HEADER] = name
-            await send(message)
+            await _in_parts(send, message)
 
         try:
             await next_app(scope, receive, send_with_id)
@@ -68,6 +70,17 @@ class Requests(ASGIMiddleware):
             for (method, status), count in sorted(self._counts.items())
         ]
         return [*counted, f"sandtable_request_seconds_total {self._seconds:.3f}"]
+
+
+async def _in_parts(send: Send, message: Message) -> None:
+    """Send a long body part by part: each waits until the client has read the ones before."""
+    if message["type"] != "http.response.body" or len(message["body"]) <= PART:
+        await send(message)
+        return
+    body, more = message["body"], message["more_body"]
+    for start in range(0, len(body), PART):
+        rest = more or start + PART < len(body)
+        await send({"type": "http.response.body", "body": body[start : start + PART], "more_body": rest})
 
 
 async def _stopping(send: Send) -> None:

@@ -1,6 +1,11 @@
-"""Limits for clients that start requests and don't finish them, or open connections without end."""
+"""Limits for clients that don't finish their requests, don't read the answers, or open connections without end."""
 
 import asyncio
+import fcntl
+import socket
+import struct
+import sys
+import termios
 from collections import Counter
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
@@ -14,6 +19,11 @@ HEADERS = 20.0
 """Seconds to send the head of a request."""
 BODY = 60.0
 """Seconds between two parts of the body."""
+READING = 30.0
+"""Seconds in which a client must read at least ``LEAST`` bytes of an answer that waits."""
+LEAST = 16 * 1024
+AT_ONCE = struct.pack("ii", 1, 0)
+"""A socket that is closed forgets what it still had to send."""
 CONNECTIONS = 200
 """Open connections from one address, besides sockets. A browser has six; proxies that we believe have no limit."""
 
@@ -38,11 +48,14 @@ class StallTimeout(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
     headers_within = HEADERS
     body_within = BODY
+    reading_within = READING
     most = CONNECTIONS
     _counted = ""
     """What the connection counts against."""
     _alarm: asyncio.TimerHandle | None = None
     _waits_for = ""
+    _reader_alarm: asyncio.TimerHandle | None = None
+    _unread = 0
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -65,8 +78,42 @@ class StallTimeout(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         else:
             self._wait("")
 
+    def pause_writing(self) -> None:
+        """More is waiting to be read than the kernel takes."""
+        super().pause_writing()
+        self._watch_reader()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._leave_reader()
+
+    def _watch_reader(self) -> None:
+        self._unread = self._waiting()
+        self._reader_alarm = asyncio.get_running_loop().call_later(self.reading_within, self._check_reader)
+
+    def _check_reader(self) -> None:
+        if self._waiting() > self._unread - LEAST:
+            own = self.transport.get_extra_info("socket")
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)  # or the kernel would wait for the client
+            self.transport.abort()
+        else:
+            self._watch_reader()
+
+    def _waiting(self) -> int:
+        """How many bytes the client hasn't read yet, here and in the kernel."""
+        in_kernel = bytearray(4)
+        with suppress(OSError, ValueError):  # not every system counts them, and it may be closed
+            fcntl.ioctl(self.transport.get_extra_info("socket"), termios.TIOCOUTQ, in_kernel)
+        return int(self.transport.get_write_buffer_size()) + int.from_bytes(in_kernel, sys.byteorder)
+
+    def _leave_reader(self) -> None:
+        if self._reader_alarm is not None:
+            self._reader_alarm.cancel()
+            self._reader_alarm = None
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait("")
+        self._leave_reader()
         self._forget()
         super().connection_lost(exc)
 

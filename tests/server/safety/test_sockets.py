@@ -1,16 +1,18 @@
 """Sockets: rate limits, and when connections close."""
 
 import resource
+import select
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 import httpx
 import pytest
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
+from sandtable.core import savefile
 from sandtable.core.game import AnyGame
 from sandtable.server.run import FILES, allow_open_files
 from sandtable.server.settings import Bots, Limits, Settings
@@ -117,6 +119,66 @@ def test_a_stalled_request_is_closed(site: Site, begun: bytes) -> None:
         line.sendall(begun)
         while line.recv(4096):
             pass
+
+
+MIB = 1024 * 1024
+
+
+@pytest.fixture
+def long_file(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Every save file is longer than the kernel's buffers. Returns how often one was written."""
+    written = []
+
+    def encode(record: object, *, reveal: bool) -> bytes:
+        written.append(record)
+        return bytes(24 * MIB)
+
+    monkeypatch.setattr(savefile, "encode", encode)
+    return lambda: len(written)
+
+
+@contextmanager
+def asking_for(site: Site, path: str) -> Iterator[socket.socket]:
+    """A request whose answer waits in a small buffer."""
+    host, port = site.host.split(":")
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+        line.settimeout(SECONDS)
+        line.connect((host, int(port)))
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {site.host}\r\n\r\n".encode())
+        yield line
+
+
+def test_who_does_not_read_an_answer_is_disconnected(
+    site: Site, monkeypatch: pytest.MonkeyPatch, long_file: Callable[[], int]
+) -> None:
+    monkeypatch.setattr(StallTimeout, "reading_within", 0.3)
+    table = Player(site, "Anna").new(seats=ALL_ME)
+    with ExitStack() as stack:
+        lines = [stack.enter_context(asking_for(site, f"/api{table.path}/save")) for _ in range(5)]
+        for line in lines:
+            waiting = select.poll()
+            waiting.register(line, 0)  # only errors and the end
+            assert waiting.poll(SECONDS * 1000), "the connection stays open"
+    assert long_file() == 1, "the file is kept once, however many ask for it"
+
+
+def test_who_reads_slowly_gets_everything(
+    site: Site, monkeypatch: pytest.MonkeyPatch, long_file: Callable[[], int]
+) -> None:
+    monkeypatch.setattr(StallTimeout, "reading_within", 0.3)
+    table = Player(site, "Anna").new(seats=ALL_ME)
+    with asking_for(site, f"/api{table.path}/save") as line:
+        had = b""
+        for _ in range(20):  # for longer than the limit
+            had += line.recv(32 * 1024)
+            time.sleep(0.05)
+        length = int(had.partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        rest = length + had.index(b"\r\n\r\n") + 4 - len(had)
+        while rest:
+            rest -= len(line.recv(MIB))
+    assert length == 24 * MIB
+    assert long_file() == 1
 
 
 def test_one_address_has_only_so_many_connections(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,12 @@
 """Branching games into studies, and a bot's advice there."""
 
-from tests.server.site import Site
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from sandtable.core.game import AnyGame
+from sandtable.server.settings import Limits, Settings
+from tests.server.site import Site, running_site
 from tests.server.study.test_editing import POWERS, edit, money, study
 from tests.server.tables.people import ALL_ME, ROLL, Player, Seat, three_rounds
 
@@ -41,6 +47,15 @@ def test_a_branch_has_dice_of_its_own(site: Site) -> None:
     seal, own = table.look()["dice"], other.look()["dice"]
     assert own["commitment"] != seal["commitment"]
     assert (own["since"], own["secret"], seal["since"]) == (1, "", 0)
+
+
+def test_branches_count_as_new_tables(settings: Settings, games: Mapping[str, AnyGame]) -> None:
+    """Each one writes the whole log of its game again."""
+    with running_site(replace(settings, limits=Limits(new_tables=(3, 3600))), games) as site:
+        table = a_game(Player(site, "Anna"))
+        branch(table)
+        branch(table)
+        assert table.fails(429, "branch")["what"] == "too-fast"
 
 
 def test_a_future_moment_cannot_be_branched_from(site: Site) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import Annotated, Any, TypeVar
 
@@ -20,10 +21,11 @@ from sandtable.server import metering, wire
 from sandtable.server.disconnects import unless_disconnected
 from sandtable.server.limits import address_of, asker_key
 from sandtable.server.part import Base
-from sandtable.server.problems import Trouble
+from sandtable.server.problems import Trouble, problem
 from sandtable.server.storage.tables import Show
 from sandtable.server.tables import acting, asking, hosting, pairing, sitting, talking, visibility, writing
 from sandtable.server.tables.advising import advice
+from sandtable.server.tables.building import AnyPlay
 from sandtable.server.tables.room import Room
 from sandtable.server.tables.table_manager import TableManager, read_cursor
 from sandtable.server.wire import Done, Person, Problem, TableInfo
@@ -161,15 +163,18 @@ async def look_back(
 async def save(table_id: TableId, table_manager: NamedDependency[TableManager]) -> Response[bytes]:
     """The save file. It contains the secret of the dice only when the game is over."""
     async with at_table(table_manager, table_id) as room:
-        data = await metering.apart(savefile.encode, room.play.record, reveal=False)
-        if isinstance(data, CannotWrite):
-            raise Trouble.of(HTTPStatus.CONFLICT, data.why, "hidden")
+        data = good(await room.archive.get("save", room.play.seq, partial(_file_of, room.play)))
         name = f"{room.game.id}-{room.id}.jsonl"
         return Response(
             data,
             headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
             media_type="application/x-ndjson",
         )
+
+
+async def _file_of(play: AnyPlay) -> bytes | Problem:
+    data = await metering.apart(savefile.encode, play.record, reveal=False)
+    return problem(HTTPStatus.CONFLICT, data.why, "hidden") if isinstance(data, CannotWrite) else data
 
 
 @post("/tables/{table_id:str}/sit", status_code=HTTPStatus.OK)
@@ -294,10 +299,12 @@ async def edit(
 async def branch(
     table_id: TableId,
     data: JSONBody[wire_study.Branch],
+    request: HttpRequest,
     table_manager: NamedDependency[TableManager],
     person: NamedDependency[Person],
 ) -> TableInfo:
     """Create a private study from a game, now or after a number of decisions."""
+    table_manager.count_table(request.scope)
     async with at_table(table_manager, table_id) as room:
         return good(await table_manager.branch(room, person, data))
 
