@@ -241,10 +241,19 @@ class Part(Generic[C]):
         return frozenset()
 
     def catches_up(
-        self, run: "Unfolding", turn: int, side: Side, joined: Mapping[str, Side], surrendered: Mapping[str, Side]
+        self,
+        run: "Unfolding",
+        turn: int,
+        side: Side,
+        begun: bool,
+        joined: Mapping[str, Side],
+        surrendered: Mapping[str, Side],
     ) -> None:
-        """A written position starts at the beginning of this turn: apply what must have happened earlier, and
-        the countries it lists as having joined a side (or nobody) or surrendered."""
+        """A written position starts in this turn, at its beginning or (``begun``) later: apply what must have
+        happened before, and the countries it lists as having joined a side (or nobody) or surrendered."""
+
+    def settles(self, run: "Unfolding") -> None:
+        """What lies before a written position has happened, and has no effect of its own any more."""
 
     def tidies(self, run: "Unfolding") -> None:
         """An action and all its consequences have been carried out."""
@@ -362,6 +371,10 @@ class Part(Generic[C]):
     def irregular(self, world: "World", state: HexState, name: Name) -> bool:
         """Whether points stand on the map without belonging to an army: they defend their place, even a neutral
         one, and never attack."""
+        return False
+
+    def guards(self, world: "World", state: HexState, name: Name) -> bool:
+        """Whether points in a neutral place fire at its attackers."""
         return False
 
     def suffered(self, run: "Unfolding", armies: tuple[Name, ...]) -> None:
@@ -624,6 +637,7 @@ class Parts(PartList[Part[Any]]):
         self.inherits = self.answering("inherits")
         self.pledged = self.answering("pledged")
         self.catches_up = self.answering("catches_up")
+        self.settles = self.answering("settles")
         self.tidies = self.answering("tidies")
         self.verdict = self.answering("verdict")
         self.view = self.answering("view")
@@ -652,6 +666,7 @@ class Parts(PartList[Part[Any]]):
         self.steadies = self.answering("steadies")
         self.leads = self.answering("leads")
         self.irregular = self.answering("irregular")
+        self.guards = self.answering("guards")
         self.suffered = self.answering("suffered")
         self.shuns = self.answering("shuns")
         self.truce = self.answering("truce")

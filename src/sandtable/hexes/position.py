@@ -125,8 +125,11 @@ def build(world: World, written: HexPosition) -> HexState | PositionError:
     turn = world.scenario.turn_of(written.turn) if written.turn else 1
     side = written.side or world.order[0]
     history = Unfolding(world, replace(opened, turn=turn), ScriptedDice(()))
+    begun = written.phase != world.facts.phases[0]
     for part in world.parts.catches_up:
-        part.catches_up(history, turn, side, written.joined, written.surrendered)
+        part.catches_up(history, turn, side, begun, written.joined, written.surrendered)
+    for part in world.parts.settles:
+        part.settles(history)
     state = _placed(world, history.state, written)
     if isinstance(state, PositionError):
         return state
@@ -135,6 +138,8 @@ def build(world: World, written: HexPosition) -> HexState | PositionError:
         return remembered
     state = remembered
     run = Unfolding(world, state, ScriptedDice(()))
+    for part in world.parts.hexes_fell:
+        part.hexes_fell(run)  # countries whose capitals are held have surrendered
     begin_in(run, turn, side, written.phase)
     if written.budget is not None:
         return replace(run.state, budget=written.budget)
@@ -205,9 +210,11 @@ def _nation(world: World, name: Name, army: Standing) -> str:
 
 
 def _waits(world: World, control: Mapping[Place, Side], name: Name, army: Army) -> bool:
-    """Whether an army is at its starting place in a country that hasn't joined its side yet."""
+    """Whether an army is at its starting place, or in its own country, and that hasn't joined its side yet."""
     placed = armies_at_start(world, army.side).get(name)
-    return placed is not None and placed.at == army.at and army.at not in {*control, *world.scenario.control}
+    at_home = bool(army.nation) and world.nation_at(army.side, army.at) == army.nation
+    waiting = at_home or (placed is not None and placed.at == army.at)
+    return waiting and army.at not in {*control, *world.scenario.control}
 
 
 def _placed(world: World, state: HexState, written: HexPosition) -> HexState | PositionError:

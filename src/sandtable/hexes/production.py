@@ -76,10 +76,10 @@ def check_build(world: World, state: HexState, side: Side, action: Build) -> Ref
         )
     if action.count < 1:
         return world.refuse("production.basic-costs", "Build at least one point.")
+    cost = price(world, state, side, action.kind, action.at) * action.count
     return (
-        check_price(
-            world, state, side, price(world, state, side, action.kind, action.at) * action.count, action.at
-        )
+        _check_sharing(world, state, side, cost, action.at)
+        or check_price(world, state, side, cost, action.at)
         or check_yard(world, state, side, action.at)
         or _check_room(world, state, action.at, points_of(action.kind, action.count).ground)
         or _check_taker(world, state, side, action)
@@ -122,11 +122,30 @@ def check_price(world: World, state: HexState, side: Side, cost: Amount, place: 
             why = (
                 f"{world.title(purse)} has its own production: that costs {cost}, but only {left} are left there."
             )
-            rules = (part.purse_rule(purse) for part in world.parts.purse)
-            return world.refuse_by(next(filter(None, rules), "production.independent-dominions"), why)
+            return world.refuse_by(_purse_rule(world, purse), why)
     elif cost > state.budget:
         return world.refuse("production.basic-costs", f"That costs {cost}, but you have only {state.budget} left.")
     return None
+
+
+def _purse_rule(world: World, purse: str) -> str:
+    """The rule that keeps a purse apart from the common budget."""
+    rules = (part.purse_rule(purse) for part in world.parts.purse)
+    return next(filter(None, rules), "production.independent-dominions")
+
+
+def _check_sharing(world: World, state: HexState, side: Side, cost: Amount, place: Place) -> Refusal | None:
+    """Whether units would be paid for with points that another country keeps to itself."""
+    apart = max(state.purses, key=lambda purse: state.purses[purse], default="")
+    if not apart or purse_of(world, state, side, place):
+        return None
+    if not state.budget < cost <= state.budget + state.purses[apart]:
+        return None
+    why = (
+        f"That costs {cost}, but you have only {state.budget} left: "
+        f"the {state.purses[apart]} of {world.title(apart)} can only be spent there."
+    )
+    return world.refuse_by(_purse_rule(world, apart), why)
 
 
 def check_yard(world: World, state: HexState, side: Side, place: Place) -> Refusal | None:

@@ -70,7 +70,7 @@ def test_the_example_of_port_moresby() -> None:
 @pytest.mark.rule("hgw.shipping.area-cost", "hgw.shipping.route-examples")
 def test_the_example_of_japan_and_europe() -> None:
     assert isinstance(length("2077 2560 3058 1332"), float), "three areas: three shipping points a point"
-    assert length("2077 1332") == "shipping.area-waters"
+    assert length("2077 1332") == "shipping.area-japan"
 
 
 @pytest.mark.rule("hgw.shipping.area-western-europe")
@@ -85,7 +85,7 @@ def test_from_western_europe() -> None:
 def test_from_the_american_east_coast() -> None:
     assert length("1810 2828", "United States East Coast") == 23
     assert isinstance(length("1708 1131", "United States East Coast"), float), "a port of both countries"
-    assert length("1810 2454", "United States East Coast") == "shipping.area-waters"
+    assert length("1810 2454", "United States East Coast") == "shipping.area-us-east"
     assert length("1810 1934", "United States East Coast") == "shipping.area-waters"
     assert length("1614 1131", "United States East Coast") == "shipping.one-route-one-destination"
 
@@ -111,7 +111,7 @@ def test_from_eastern_india() -> None:
 def test_to_the_west_of_australia() -> None:
     assert isinstance(length("4569 2847", "Australia West"), float)
     assert isinstance(length("4569 4639", "Australia West"), float)
-    assert length("4569 2243", "Australia West") == "shipping.area-waters", "the Red Sea"
+    assert length("4569 2243", "Australia West") == "shipping.area-australia-west", "the Red Sea"
     assert length("4580 2077", "Australia West") == "shipping.area-australia-west"
 
 

@@ -5229,6 +5229,8 @@ export declare namespace Hexes {
     at: string
     /** The fleet it chooses, if there are several. */
     foe?: string
+    /** The hexes it enters, as declared. Empty: the shortest route. */
+    route?: string[]
   }
 
   /** Troops at sea: points of an army, which stay with it until they land. */
@@ -6031,6 +6033,8 @@ export declare namespace Hexes {
     fleet: string
     /** The port. Empty: the one it sailed from. */
     to?: string
+    /** The hexes it enters. Empty: the shortest route. */
+    route?: string[]
   }
 
   /** Attack what an enemy sends by sea, in one hex of its route. */
@@ -6039,6 +6043,8 @@ export declare namespace Hexes {
     fleet: string
     route: string
     at: string
+    /** The hexes the fleet enters on its way there. Empty: the shortest route. */
+    sortie?: string[]
   }
 
   /** Have a fleet escort a route that begins in its port. */
@@ -6189,6 +6195,8 @@ export declare namespace Hexes {
     at: string
     /** The fleet it chooses, if there are several. */
     foe?: string
+    /** The hexes your fleet enters on its way there. Empty: the shortest route. */
+    route?: string[]
   }
 
   /** Send no more fleets against what is at sea; if it isn't spotted, search for it no more. */
@@ -7386,6 +7394,13 @@ export declare namespace Hexes {
     modifier?: number
   }
 
+  /** An interception has been tried: enemies that waited for its result may still meet the fleet farther on. */
+  export interface PassageReopened {
+    event: "passage-reopened"
+    at: string
+    sides: string[]
+  }
+
   /** A voyage is over: the fleet has reached its destination. */
   export interface Arrived {
     event: "arrived"
@@ -8120,6 +8135,12 @@ export declare namespace Hexes {
     value: number
     /** The one-time cause of the change, if it has one. */
     noted?: string
+  }
+
+  /** In a written position morale is as written, whatever happened before. */
+  export interface MoraleSettled {
+    event: "morale-settled"
+    noted: string[]
   }
 
   /** A navy has lost carriers. */
@@ -9010,7 +9031,7 @@ export declare namespace Hexes {
 
   export type Action = Done | Concede | Deploy | Withdraw | Base | Devastate | DeployAll | Move | Convert | Disband | Unmark | Target | Invade | Support | CallOff | Defend | Assault | Lose | Advance | Retreat | Exploit | Sail | Intercept | Strike | Build | Repair | Fortify | Dismantle | Lend | Reinforce | Forfeit | AnswerOffer | Grant | LendAircraft | AssignLeader | ReturnLeader | MoveLeader | PostLeader | PlaceHomeForces | MoveHomeForces | ChangeBase | Patrol | ReturnToPort | AttackRoute | EscortRoute | Engage | SearchRoute | AttackBase | RaidBase | AlarmCoast | MoveAircraft | Regroup | Moor | PutToSea | BuildShips | RaiseLevel | BeginShip | PayForShip | DeclareRaider | BuyAircraft | Meet | LetPass | Search | SeekHaven | StrikeFleet | SinkShip | LoseShips | SinkShips | LoseTroops | Drop | RaisePartisans | Invest | Resolve | OpenRoute | OpenSea | CloseRoute | MoveShipping | BuildShipping | BuyTransport | Station | DeclareRaid | FlyRaids | LaunchMissiles | DropBomb | BuildAir | BuildMissiles | BuildBomb | MoveAir | MoveMissiles | LoseBombers | BearBlast | Commit | FlySupport | FerryAircraft | UseReports | Replenish | SinkUnit | BuildWork | MakePort | DeclareWar | Rise | BreakTrade
 
-  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | ForcesSailed | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | AircraftLent | AidRenewed | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | Arrived | TurnedBack | RaiderDeclared | DeclarationsLapsed | RaidersDue | HuntsOver | AircraftBought | AircraftMoved | AircraftRecovered | AircraftGone | WingsClipped | BaseAttacked | SortieFlown | AircraftFought | BaseRaided | SortieOver | StrikesBegan | Passed | PassageStruck | StrikesDue | StrikesOver | CoastStruck | DamageDue | AircraftDowned | ShipSunk | BaseHit | BasesMended | CoastAlarmed | PortUncovered | SearchOrdered | SearchWaived | Searched | WentOn | InvasionPassed | RouteHunted | Escorted | RouteAttacked | TroopsHit | TroopsSunk | TroopsArrived | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | StepReached | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | ShippingPlaced | RouteOpened | RouteClosed | ShippingMoved | ShippingBuilt | TransportBought | PointsPlaced | LoadsCounted | PointsSunk | RouteCut | RoutesMended | ShippingLost | Rested | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | CarriersCounted | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten | ReportsUsed | UnitSailed | UnitStationed | MissionSupplied | UnitAttacked | UnitHit | UnitsGone | FleetStranded | AttacksForgotten | WorkBuilt | PortMade | NavalPortsReady | WorksLost | LandingsNoted | WarBroke | PowerTook | WindowOpened | CapitalFell | ArmyRose | RisingsOver | FleetsOrdered | TradeBroken | ImportsSunk
+  export type Event = TurnBegan | PhaseBegan | SetUp | WinterFelt | Conceded | Won | Deployed | Withdrawn | Based | Ruined | Moved | Converted | Disbanded | Unmarked | StepBegan | EventsAnnounced | CalledOff | DefenceAnnounced | Fired | HeldFire | LossesDue | Lost | FortHeld | GarrisonLost | AdvanceRolled | Advanced | Retreated | Eliminated | FortFell | Exploited | DefenceAsked | NavalFire | AirStruck | LandingBegan | ForcesSailed | Expelled | Expended | SupplyFailed | Budgeted | FortsReady | Built | Repaired | Fortified | Amended | Lent | LendLeaseSunk | LendLeaseArrived | LendLeaseOpened | ImportsBroken | LifelineChanged | Aggression | Mobilized | NeutralityViolated | ArmyReplaced | CountryJoined | LandsRallied | CountrySurrendered | ReinforcementsDue | Reinforced | ReinforcementsLost | ForfeitDue | Forfeited | SurrenderOffered | OfferAnswered | PhaseForgotten | PointsGranted | AircraftLent | AidRenewed | TurnBegunInLarder | PointsStarved | LeaderAssigned | LeaderReturned | LeaderRevealed | LeaderMoved | LeaderAtRisk | MarkersLost | HomeForcesCalled | HomeForcesPlaced | HomeForcesMoved | HomeForcesGone | HomeForcesTurned | ShipsBuilt | LevelRaised | Regrouped | Moored | ShipBegun | ShipPaid | ShipCompleted | SlipsFilled | RaiderAtSea | Strained | ShipsScuttled | CarriersStruck | Sailed | ChaseDeclared | SideAsked | InterceptionRolled | PassageReopened | Arrived | TurnedBack | RaiderDeclared | DeclarationsLapsed | RaidersDue | HuntsOver | AircraftBought | AircraftMoved | AircraftRecovered | AircraftGone | WingsClipped | BaseAttacked | SortieFlown | AircraftFought | BaseRaided | SortieOver | StrikesBegan | Passed | PassageStruck | StrikesDue | StrikesOver | CoastStruck | DamageDue | AircraftDowned | ShipSunk | BaseHit | BasesMended | CoastAlarmed | PortUncovered | SearchOrdered | SearchWaived | Searched | WentOn | InvasionPassed | RouteHunted | Escorted | RouteAttacked | TroopsHit | TroopsSunk | TroopsArrived | BattleJoined | ShipsLost | BattleEnded | Beaten | FleetsRested | Strayed | DropAnnounced | Dropped | DropsForgotten | PartisansRose | PartisansSubdued | PartisansLinked | UprisingsEnded | StepReached | Invested | Researched | ResearchBegan | RivalsFought | LinksTraced | ProductionSunk | LossesCounted | ShippingPlaced | RouteOpened | RouteClosed | ShippingMoved | ShippingBuilt | TransportBought | PointsPlaced | LoadsCounted | PointsSunk | RouteCut | RoutesMended | ShippingLost | Rested | Stationed | AirBuilt | MissilesBuilt | BombBuilt | AirMoved | MissilesMoved | BasesLost | RaidDeclared | RaidsBegan | EscortsFought | DefenceFired | BombersLost | Bombed | MissilesLaunched | BombDropped | BlastDue | BlastBorne | MoraleMoved | MoraleSettled | CarriersCounted | HexesCounted | CountsCleared | StrategyForgotten | AircraftOrdered | SupportFlown | AirFought | CoastShielded | Ferried | AirWarForgotten | ReportsUsed | UnitSailed | UnitStationed | MissionSupplied | UnitAttacked | UnitHit | UnitsGone | FleetStranded | AttacksForgotten | WorkBuilt | PortMade | NavalPortsReady | WorksLost | LandingsNoted | WarBroke | PowerTook | WindowOpened | CapitalFell | ArmyRose | RisingsOver | FleetsOrdered | TradeBroken | ImportsSunk
 
   export type State = HexState
 

@@ -131,7 +131,7 @@ def _meeting(world: World, state: HexState, order: Meet) -> ask.WeighAnswer | No
     if not voyages:
         return None
     voyage = voyages[-1]
-    faces = faces_to_find(world, state, order.fleet, voyage.route, order.at)
+    faces = faces_to_find(world, state, order.fleet, voyage.route, order.at, order.route)
     meeting = meeting_of(world, state, order.fleet, voyage.fleet, order.at, faces)
     if voyage.shipment is None:
         return _told_battle(encounter(world.tables, meeting))
@@ -148,7 +148,7 @@ def _raiding(world: World, state: HexState, seat: Side, order: AttackRoute) -> a
     convoy = next((one for one in hostile_convoys(world, state, seat) if one.name == order.route), None)
     if convoy is None:
         return None
-    faces = faces_to_find(world, state, order.fleet, (order.at,), order.at)
+    faces = faces_to_find(world, state, order.fleet, (order.at,), order.at, order.sortie)
     escort = escort_of(world, state, convoy)
     meeting = meeting_of(world, state, order.fleet, escort, order.at, faces, convoy.cargo)
     return _told_raid(encounter(world.tables, meeting), "production points")

@@ -10,8 +10,8 @@ from sandtable.hexes.actions import Defend
 from sandtable.hexes.combat.fire import GROUNDED, defence_strength, dogfight, flight, held_by, roll_fire
 from sandtable.hexes.combat.losses import inflict
 from sandtable.hexes.events import DefenceAnnounced, HeldFire
-from sandtable.hexes.state import Combat, HexState, Name, Place, Side, Toll, fort_name
-from sandtable.hexes.status import active_attacks, irregular
+from sandtable.hexes.state import Army, Combat, HexState, Name, Place, Side, Toll, fort_name
+from sandtable.hexes.status import active_attacks
 from sandtable.hexes.unfold import Unfolding
 from sandtable.hexes.world import World
 
@@ -24,11 +24,20 @@ def targeted(state: HexState, combat: Combat) -> list[Place]:
 def defender(world: World, state: HexState, place: Place) -> Side | None:
     """The side that directs the defence of a place: its holder or, in a neutral place, the side with points
     there."""
-    if place in state.control or not world.parts.irregular:
+    if place in state.control or not world.parts.guards:
         return state.control.get(place)
-    own = (army.side for name, army in state.armies_at(place) if irregular(world, state, name))
+    own = (army.side for name, army in state.armies_at(place) if _guards(world, state, name))
     fort = state.forts.get(place)
     return next(own, fort.side if fort is not None else None)
+
+
+def _guards(world: World, state: HexState, name: Name) -> bool:
+    return any(part.guards(world, state, name) for part in world.parts.guards)
+
+
+def _can_fire(world: World, state: HexState, place: Place, name: Name, army: Army) -> bool:
+    """Whether an army has anything to fire with; aircraft alone only fight other aircraft."""
+    return bool(defence_strength(army.points, 0)) or flight(world, state, place, place, (name,), True) != GROUNDED
 
 
 def shooters(world: World, state: HexState, combat: Combat, side: Side) -> tuple[list[Name], list[Place]]:
@@ -38,7 +47,7 @@ def shooters(world: World, state: HexState, combat: Combat, side: Side) -> tuple
         name
         for place in places
         for name, army in state.armies_at(place)
-        if name not in state.fired and (defence_strength(army.points, 0) or army.points.tac_air)
+        if name not in state.fired and _can_fire(world, state, place, name, army)
     ]
     forts = [place for place in places if state.fort_at(place) and fort_name(place) not in state.fired]
     return armies, forts

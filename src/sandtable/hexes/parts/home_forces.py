@@ -254,6 +254,9 @@ class HomeForces(Part[Settings]):
             if relief.since and relief.since not in world.facts.turns:
                 yield f"no turn {relief.since!r}"
 
+    def guards(self, world: World, state: HexState, name: Name) -> bool:
+        return self.irregular(world, state, name)
+
     def irregular(self, world: World, state: HexState, name: Name) -> bool:
         return name in LEVIES.of(state).armies
 

@@ -7,6 +7,7 @@ chooses, carriers go first.
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
+from math import ceil
 
 import msgspec
 from msgspec.structs import replace
@@ -210,12 +211,22 @@ def _worth(strength: Strength, fleet: Fleet, foe: Fleet) -> int:
     return strength(fleet, foe) if hunting else fleet.ships
 
 
-def faces_to_find(world: World, state: HexState, name: Name, route: tuple[Place, ...], at: Place = "") -> int:
-    """How many faces of a die let a fleet find what enters these hexes: in one of them, or in the best."""
+def faces_to_find(
+    world: World,
+    state: HexState,
+    name: Name,
+    route: tuple[Place, ...],
+    at: Place = "",
+    way: tuple[Place, ...] = (),
+) -> int:
+    """How many faces of a die let a fleet find what enters these hexes: in one of them, or in the best. ``way``:
+    the hexes that it enters itself, if it doesn't take the shortest route."""
     war = Fleets.of(world)
     if war is None:
         return FACES
     where = sighted(world, state, war.settings, name, route)
+    if way:
+        where = {at: ceil(world.waters.length(way))}
     dice = [needed(war.settings, state, name, far) for place, far in where.items() if at in ("", place)]
     least = max(dice, default=0) - NAVY.of(state).strained.get(name, 0)
     return max(0, min(FACES, least))

@@ -23,7 +23,14 @@ from sandtable.hexes.parts.fleets import (
     transport,
     uncovered,
 )
-from sandtable.hexes.parts.fleets.meeting import chasers, check_chaser, needed, sighted, way_out
+from sandtable.hexes.parts.fleets.meeting import (
+    chasers,
+    check_chaser,
+    check_sortie,
+    distance_to,
+    needed,
+    way_out,
+)
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Mission, Shipment, Voyage, changed, on_top
 from sandtable.hexes.parts.fleets.navies import crowded_out
 from sandtable.hexes.parts.fleets.settings import Settings
@@ -49,6 +56,8 @@ class Meet(PartAction, frozen=True):
     at: SpaceName
     foe: str = ""
     """The fleet it chooses, if there are several."""
+    route: tuple[str, ...] = ()
+    """The hexes your fleet enters on its way there. Empty: the shortest route."""
 
 
 class LetPass(PartAction, frozen=True):
@@ -164,6 +173,17 @@ class InterceptionRolled(PartEvent, frozen=True):
         return f"{fleet_name(self.fleet)} {result} in {world.title(self.at)} ({roll})"
 
 
+class PassageReopened(PartEvent, frozen=True):
+    """An interception has been tried: enemies that waited for its result may still meet the fleet farther on."""
+
+    at: Place
+    sides: tuple[Side, ...]
+
+    def evolve(self, state: HexState) -> HexState:
+        voyage = NAVY.of(state).voyages[-1]
+        return on_top(state, leg=voyage.way.index(self.at), unasked=self.sides)
+
+
 class Arrived(PartEvent, frozen=True):
     """A voyage is over: the fleet has reached its destination."""
 
@@ -222,11 +242,18 @@ def set_out(
 def _opposed(run: Unfolding, terms: Settings, voyage: Voyage, side: Side, start: Place) -> Voyage:
     """A voyage with its enemies: those that may search for it, or may intercept it without a search."""
     if terms.search is None:
-        enemies = tuple(other for other in run.world.order if run.world.hostile(other, side))
-        return replace(voyage, unasked=enemies)
+        return replace(voyage, unasked=_enemies(run.world, side))
     begin = "" if voyage.route and voyage.route[0] == start else start
     foes = search.watchers(run.world, run.state, side)
     return replace(voyage, foes=foes, watch=foes, start=begin)
+
+
+def _side_of(state: HexState, voyage: Voyage) -> Side:
+    return voyage.shipment.side if voyage.shipment is not None else state.fleets[voyage.fleet].side
+
+
+def _enemies(world: World, side: Side) -> tuple[Side, ...]:
+    return tuple(other for other in world.order if world.hostile(other, side))
 
 
 def advance_until_decision(run: Unfolding, terms: Settings, strike: Strike) -> None:
@@ -310,17 +337,24 @@ def catchers(
     """A side's fleets that could intercept a voyage now: anywhere, or in the hex where it is spotted."""
     for name, where in chasers(world, state, terms, side, voyage):
         if not voyage.seen:
-            yield name, where
+            ahead = {place: far for place, far in where.items() if voyage.way.index(place) >= voyage.leg}
+            if ahead:
+                yield name, ahead
         elif voyage.way[voyage.leg] in where:
             yield name, {voyage.way[voyage.leg]: where[voyage.way[voyage.leg]]}
 
 
 def chase(run: Unfolding, terms: Settings, voyage: Voyage, one: Chase) -> None:
     """A fleet rolls for its interception."""
-    if one.fleet not in run.state.fleets or not roll(run, terms, one, voyage.way):
+    if one.fleet not in run.state.fleets:
+        return
+    found = roll(run, terms, one, voyage.way)
+    if terms.search is None:
+        run.emit(PassageReopened(at=one.at, sides=_enemies(run.world, _side_of(run.state, voyage))))
+    if not found:
         return
     patrol = one.fleet in NAVY.of(run.state).patrols
-    way = way_out(run.world, run.state, one.fleet, one.at)
+    way = way_out(run.world, run.state, one)
     if patrol or not way or voyage.raid or len(NAVY.of(run.state).voyages) == NESTED:
         _engage(run, terms, one, voyage)
     else:
@@ -356,7 +390,7 @@ def embark(run: Unfolding, terms: Settings, action: Move, moved: Moved, strike: 
 
 def roll(run: Unfolding, terms: Settings, one: Chase, route: tuple[Place, ...]) -> bool:
     """Whether a fleet intercepts another in a hex."""
-    distance = sighted(run.world, run.state, terms, one.fleet, route)[one.at]
+    distance = distance_to(run.world, run.state, terms, one, route)
     most = needed(terms, run.state, one.fleet, distance)
     modifier = NAVY.of(run.state).strained.get(one.fleet, 0)
     die = run.roll()
@@ -438,20 +472,14 @@ def check_meet(world: World, state: HexState, terms: Settings, side: Side, actio
     refusal = check_chaser(world, state, terms, side, voyage, action.fleet)
     if refusal is not None:
         return refusal
+    if terms.search is None and voyage.way.index(action.at) < voyage.leg:
+        return world.refuse_by("fleet.route-fixed", f"{voyage.title} has passed {world.title(action.at)}.")
     if terms.search is not None and not (voyage.seen and action.at == voyage.way[voyage.leg]):
         why = f"{voyage.title} is not spotted in {world.title(action.at)}."
         return world.refuse_by("search.before-interception", why)
     if not invaders.check_foe(state, voyage, action.foe):
         return world.refuse_by("naval.choose-target-fleet", f"{action.foe} isn't with {voyage.title}.")
-    if action.at not in sighted(world, state, terms, action.fleet, voyage.way):
-        fleet = state.fleets[action.fleet]
-        if action.fleet in NAVY.of(state).patrols:
-            why = f"{action.fleet} patrols more than one hex away from {world.title(action.at)}."
-            return world.refuse_by("uboat.patrol-interception-zone", why)
-        rule = "uboat.port-interception" if fleet.submarines else "fleet.interception-roll"
-        longest = terms.reach(fleet).longest
-        return world.refuse_by(rule, f"{world.title(action.at)} is more than {longest} hexes away from its port.")
-    return None
+    return check_sortie(world, state, terms, Chase(action.fleet, action.at, route=action.route), voyage.way)
 
 
 def offers_meeting(world: World, state: HexState, terms: Settings, side: Side) -> Iterator[PartAction]:

@@ -140,6 +140,7 @@ class Fleets(Part[Settings]):
         course.ChaseDeclared,
         course.SideAsked,
         course.InterceptionRolled,
+        course.PassageReopened,
         course.Arrived,
         course.TurnedBack,
         raiders.RaiderDeclared,
@@ -464,7 +465,7 @@ class Fleets(Part[Settings]):
             case battle.SinkShips():
                 battle.sink_ships(run, action)
             case course.Meet():
-                run.emit(course.ChaseDeclared(chase=Chase(action.fleet, action.at, action.foe)))
+                run.emit(course.ChaseDeclared(chase=Chase(action.fleet, action.at, action.foe, action.route)))
             case course.LetPass():
                 course.let_pass(run, side)
             case search.Search():

@@ -7,10 +7,11 @@ from sandtable.core.refusal import Refusal
 from sandtable.hexes.fleets import sea_strength
 from sandtable.hexes.invasion.sailing import can_sail, not_at_war
 from sandtable.hexes.parts.fleets.lookouts import companions
-from sandtable.hexes.parts.fleets.memory import NAVY, Voyage
+from sandtable.hexes.parts.fleets.memory import NAVY, Chase, Voyage
 from sandtable.hexes.parts.fleets.navies import waiting
 from sandtable.hexes.parts.fleets.settings import Settings
-from sandtable.hexes.shipping import sea_friends
+from sandtable.hexes.sealanes import check_route
+from sandtable.hexes.shipping import barred, sea_friends
 from sandtable.hexes.state import Fleet, HexState, Name, Place, Side
 from sandtable.hexes.world import World
 
@@ -107,10 +108,43 @@ def chasers(
             yield name, where
 
 
-def way_out(world: World, state: HexState, name: Name, at: Place) -> tuple[Place, ...]:
+def distance_to(world: World, state: HexState, terms: Settings, chase: Chase, way: tuple[Place, ...]) -> int:
+    """How far a fleet sails to the hex of a route where it meets something."""
+    if chase.route:
+        return ceil(world.waters.length(chase.route))
+    return sighted(world, state, terms, chase.fleet, way)[chase.at]
+
+
+def check_sortie(
+    world: World, state: HexState, terms: Settings, chase: Chase, way: tuple[Place, ...]
+) -> Refusal | None:
+    """Whether a fleet gets to the hex of a route where it means to meet something."""
+    fleet, where = state.fleets[chase.fleet], world.title(chase.at)
+    patrols = chase.fleet in NAVY.of(state).patrols
+    if chase.route and patrols:
+        why = f"{chase.fleet} is at sea already: it meets what passes and names no route."
+        return world.refuse_by("fleet.route-fixed", why)
+    if chase.route:
+        blocked = check_route(world.waters, fleet.at, chase.route, sea_friends(world, state, fleet.side))
+        if blocked is not None:
+            return barred(world, state, blocked)
+        if chase.route[-1] != chase.at:
+            return world.refuse_by("fleet.route-fixed", f"The route doesn't end in {where}.")
+    longest = terms.reach(fleet).longest
+    near = chase.at in sighted(world, state, terms, chase.fleet, way)
+    if near and (patrols or distance_to(world, state, terms, chase, way) <= longest):
+        return None
+    if patrols:
+        why = f"{chase.fleet} patrols more than one hex away from {where}."
+        return world.refuse_by("uboat.patrol-interception-zone", why)
+    rule = "uboat.port-interception" if fleet.submarines else "fleet.interception-roll"
+    return world.refuse_by(rule, f"{where} is more than {longest} hexes away from its port.")
+
+
+def way_out(world: World, state: HexState, chase: Chase) -> tuple[Place, ...]:
     """The hexes a fleet enters from its port to the hex of interception."""
-    fleet = state.fleets[name]
-    if at == fleet.at:
-        return ()
-    found = world.chart(fleet.at, sea_friends(world, state, fleet.side)).route(at)
+    fleet = state.fleets[chase.fleet]
+    if chase.route or chase.at == fleet.at:
+        return chase.route
+    found = world.chart(fleet.at, sea_friends(world, state, fleet.side)).route(chase.at)
     return found.hexes if found is not None else ()

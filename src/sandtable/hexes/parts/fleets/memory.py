@@ -23,6 +23,8 @@ class Chase(msgspec.Struct, frozen=True, omit_defaults=True):
     at: Place
     foe: Name = ""
     """The fleet it chooses, if there are several."""
+    route: tuple[Place, ...] = ()
+    """The hexes it enters, as declared. Empty: the shortest route."""
 
 
 class Orders(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,12 +5,13 @@ from typing import ClassVar
 
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
+from sandtable.core.wording import listed
 from sandtable.hexes.invasion.sailing import can_sail, not_at_war
 from sandtable.hexes.part import Convoy, PartAction, PartEvent
 from sandtable.hexes.parts.fleets import battle, cargo
 from sandtable.hexes.parts.fleets.cargo import convoys, hostile_convoys, prey_strength, raid_strength, route_name
 from sandtable.hexes.parts.fleets.course import roll, set_out
-from sandtable.hexes.parts.fleets.meeting import fights, sighted, way_out
+from sandtable.hexes.parts.fleets.meeting import check_sortie, fights, sighted, way_out
 from sandtable.hexes.parts.fleets.memory import NAVY, Chase, changed
 from sandtable.hexes.parts.fleets.sailing import check_homecoming, own_fleet
 from sandtable.hexes.parts.fleets.search import check_found
@@ -33,6 +34,8 @@ class AttackRoute(PartAction, frozen=True):
     fleet: str
     route: str
     at: SpaceName
+    sortie: tuple[str, ...] = ()
+    """The hexes the fleet enters on its way there. Empty: the shortest route."""
 
 
 class EscortRoute(PartAction, frozen=True):
@@ -97,7 +100,9 @@ def check_attack(
         return world.refuse_by("uboat.keeps-intercepting", f"{action.fleet} is expended.")
     convoy = _named(hostile_convoys(world, state, side), action.route)
     if convoy is None or not convoy.cargo:
-        return world.refuse_by("fleet.attacks-on-routes", f"No enemy sends anything by {action.route} now.")
+        sent = listed(f"'{one.name}'" for one in hostile_convoys(world, state, side) if one.cargo)
+        why = f"No enemy sends anything by {action.route} now. They send: {sent or 'nothing'}."
+        return world.refuse_by("fleet.attacks-on-routes", why)
     peace = not_at_war(world, state, action.fleet, convoy.frm)
     if peace is not None:
         return peace
@@ -112,14 +117,9 @@ def check_attack(
         return world.refuse_by("fleet.attacks-on-routes", f"{action.fleet} can't attack routes.")
     if not can_sail(world, state, fleet, (action.at,)):
         return world.refuse("supply.fleets", f"{action.fleet} is not supplied.")
-    if action.at in sighted(world, state, terms, action.fleet, (action.at,)):
-        return check_found(world, state, terms, action.route, action.at)
-    if action.fleet in known.patrols:
-        why = f"{action.fleet} patrols more than one hex away from {world.title(action.at)}."
-        return world.refuse_by("uboat.patrol-interception-zone", why)
-    rule = "uboat.port-interception" if fleet.submarines else "fleet.interception-roll"
-    longest = terms.reach(fleet).longest
-    return world.refuse_by(rule, f"{world.title(action.at)} is more than {longest} hexes away from its port.")
+    return check_sortie(
+        world, state, terms, Chase(action.fleet, action.at, route=action.sortie), (action.at,)
+    ) or check_found(world, state, terms, action.route, action.at)
 
 
 def check_engage(world: World, state: HexState, terms: Settings, side: Side, action: Engage) -> Refusal | None:
@@ -200,9 +200,10 @@ def check_escort(
 def attack(run: Unfolding, terms: Settings, action: AttackRoute) -> None:
     """A fleet searches for a route and, if it finds it, puts to sea."""
     run.emit(RouteHunted(fleet=action.fleet, route=action.route))
-    if not roll(run, terms, Chase(action.fleet, action.at), (action.at,)):
+    chase = Chase(action.fleet, action.at, route=action.sortie)
+    if not roll(run, terms, chase, (action.at,)):
         return
-    way = way_out(run.world, run.state, action.fleet, action.at)
+    way = way_out(run.world, run.state, chase)
     if action.fleet in NAVY.of(run.state).patrols or not way:
         strike(run, terms, action.fleet, action.route, action.at)
     else:

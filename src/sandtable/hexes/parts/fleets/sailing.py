@@ -57,6 +57,8 @@ class ReturnToPort(PartAction, frozen=True):
     fleet: str
     to: str = ""
     """The port. Empty: the one it sailed from."""
+    route: tuple[str, ...] = ()
+    """The hexes it enters. Empty: the shortest route."""
 
 
 def own_fleet(world: World, state: HexState, terms: Settings, side: Side, name: Name) -> Fleet | Refusal:
@@ -100,11 +102,26 @@ def check_return(
         if not homeward(world, state, action):
             why = f"No sea route leads to {world.title(action.to)}."
             return world.refuse_by("fleet.sea-route-required", why)
+    return _check_way_home(world, state, action) if action.route else None
+
+
+def _check_way_home(world: World, state: HexState, action: ReturnToPort) -> Refusal | None:
+    """Whether a patrol can return by the route it names."""
+    fleet, patrol = state.fleets[action.fleet], NAVY.of(state).patrols[action.fleet]
+    blocked = check_route(world.waters, patrol, action.route, sea_friends(world, state, fleet.side))
+    if blocked is not None:
+        return barred(world, state, blocked)
+    port = action.to or fleet.at
+    if action.route[-1] != port:
+        return world.refuse_by("fleet.route-fixed", f"The route doesn't end in {world.title(port)}.")
     return None
 
 
 def homeward(world: World, state: HexState, action: ReturnToPort) -> tuple[Place, ...]:
-    """The hexes that a patrol enters on its way to port, by the shortest route. Empty: there is none."""
+    """The hexes that a patrol enters on its way to port, by the named or the shortest route. Empty: there is
+    none."""
+    if action.route:
+        return action.route
     fleet, patrol = state.fleets[action.fleet], NAVY.of(state).patrols[action.fleet]
     port = action.to or fleet.at
     if port == patrol:
@@ -278,7 +295,7 @@ def _depart(run: Unfolding, terms: Settings, action: Patrol, direct: tuple[Place
 
 
 def come_home(run: Unfolding, terms: Settings, action: ReturnToPort) -> None:
-    """A patrol sails for its port, by the shortest route."""
+    """A patrol sails for its port."""
     for part in run.world.parts.voyaged:
         part.voyaged(run, action.fleet, False, "")
     way = homeward(run.world, run.state, action)

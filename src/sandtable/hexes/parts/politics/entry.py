@@ -50,13 +50,17 @@ def enter(run: Unfolding, settings: Settings, turn: int, side: Side, production:
                 join(run, settings, country, dated.side, turn, dated.rule, dated=True)
 
 
-def catch_up(run: Unfolding, settings: Settings, turn: int, side: Side, written: Mapping[str, Side]) -> None:
+def catch_up(
+    run: Unfolding, settings: Settings, turn: int, side: Side, begun: bool, written: Mapping[str, Side]
+) -> None:
     """Countries whose date has passed join, without the points they bring, unless ``written`` differs."""
     world, order = run.world, run.world.order
     due: dict[str, tuple[Side, int, str]] = {}
+    now = (turn, order.index(side))
     for dated in settings.entry:
         when = world.scenario.turn_of(dated.date)
-        if (when, order.index(dated.by)) < (turn, order.index(side)):
+        entered = (when, order.index(dated.by))
+        if entered < now or (entered == now and begun and not dated.production):
             due |= dict.fromkeys(countries_of(world, dated), (dated.side, when, dated.rule))
     for country, to in written.items():
         when, rule = due[country][1:] if country in due else (turn, settings.neutrals.rule)

@@ -5,7 +5,8 @@ from sandtable.hexes.parts.politics.events import ArmyReplaced, NeutralityViolat
 from sandtable.hexes.parts.politics.memory import AFFAIRS
 from sandtable.hexes.parts.politics.settings import Neutrals, Settings
 from sandtable.hexes.parts.politics.standing import counter_for, unaligned
-from sandtable.hexes.state import Place, Side
+from sandtable.hexes.state import Attack, Place, Side
+from sandtable.hexes.status import irregular
 from sandtable.hexes.unfold import Unfolding
 
 
@@ -17,6 +18,17 @@ def joins(neutrals: Neutrals, country: str, attacker: Side) -> Side:
         if country in countries:
             return side
     return neutrals.joins.get(attacker, "")
+
+
+def meet_armies(run: Unfolding, settings: Settings, attacks: tuple[Attack, ...]) -> None:
+    """Attacks are about to be carried out: an unaligned country's army under attack defends for its new side."""
+    for attack in attacks:
+        army = run.state.armies.get(attack.army)
+        waiting = (name for name, _ in run.state.armies_at(attack.target))
+        regular = any(not irregular(run.world, run.state, name) for name in waiting)
+        beside = army is not None and not attack.route  # an invasion is carried out when it lands
+        if army is not None and beside and regular and attack.target not in run.state.control:
+            violate(run, settings, army.side, army.at, attack.target)
 
 
 def violate(run: Unfolding, settings: Settings, attacker: Side, frm: Place, place: Place) -> None:

@@ -20,7 +20,7 @@ from sandtable.hexes.parts.politics.actions import AnswerOffer, Forfeit, Reinfor
 from sandtable.hexes.parts.politics.memory import AFFAIRS
 from sandtable.hexes.parts.politics.settings import Settings
 from sandtable.hexes.parts.politics.standing import in_areas, unaligned
-from sandtable.hexes.state import Army, HexState, Name, Place, Side
+from sandtable.hexes.state import Army, Attack, HexState, Name, Place, Side
 from sandtable.hexes.status import irregular
 from sandtable.hexes.story import army_name
 from sandtable.hexes.unfold import Unfolding
@@ -135,6 +135,9 @@ class Politics(Part[Settings]):
     def production_begins(self, run: Unfolding) -> None:
         entry.enter(run, self.settings, run.state.turn, run.state.side, production=True)
 
+    def announced(self, run: Unfolding, attacks: tuple[Attack, ...]) -> None:
+        neutrality.meet_armies(run, self.settings, attacks)
+
     def attacked(self, run: Unfolding, side: Side, frm: Place, place: Place) -> None:
         neutrality.violate(run, self.settings, side, frm, place)
 
@@ -152,9 +155,15 @@ class Politics(Part[Settings]):
         offering.consider(run, self.settings)
 
     def catches_up(
-        self, run: Unfolding, turn: int, side: Side, joined: Mapping[str, Side], surrendered: Mapping[str, Side]
+        self,
+        run: Unfolding,
+        turn: int,
+        side: Side,
+        begun: bool,
+        joined: Mapping[str, Side],
+        surrendered: Mapping[str, Side],
     ) -> None:
-        entry.catch_up(run, self.settings, turn, side, joined)
+        entry.catch_up(run, self.settings, turn, side, begun, joined)
         for country, to in surrendered.items():
             terms = self.settings.terms.get(country)
             if terms is not None:
@@ -176,6 +185,13 @@ class Politics(Part[Settings]):
         country = world.realm(world.country_of[army.at])
         rule = self.settings.neutrals.waits.get(country, self.settings.neutrals.rule)
         return world.refuse_by(rule, f"{country} is unaligned: {army_name(name)} can't move or attack.")
+
+    def guards(self, world: World, state: HexState, name: Name) -> bool:
+        """An army that has changed sides fights; one that still waits for its country doesn't."""
+        army = state.armies[name]
+        country = world.realm(world.country_of.get(army.at, ""))
+        replaced = not army.nation and not irregular(world, state, name)
+        return replaced and country in AFFAIRS.of(state).violated
 
     def shelters(self, world: World, state: HexState, army: Army, place: Place) -> bool | None:
         """An army of a country that is still unaligned retreats within its country."""

@@ -31,7 +31,8 @@ def check(world: World, state: HexState, settings: Settings, side: Side, action:
     due = gifts.get(country)
     if due is None or due.side != side or not friendly(state, side, action.at):
         where = " or ".join(gifts) or "nowhere"
-        first = next(iter(gifts), "")
+        meant = (name for name, one in gifts.items() if one.points == action.points)
+        first = next(meant, next(iter(gifts), ""))
         rule = settings.gifts[first].rule if first in settings.gifts else settings.neutrals.rule
         return world.refuse_by(rule, f"Place the points in friendly hexes of {where}.")
     if not action.points.sound or not action.points.total or action.points not in due.points:

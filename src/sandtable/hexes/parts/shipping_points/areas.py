@@ -122,7 +122,8 @@ class Areas:
             homes = [area for area in self.terms.areas.values() if self._starts(area, near)]
             if homes:
                 waters = {sea for area in homes for sea in area.waters}
-                if not self.washed(far) & waters:
+                inner = {one.sea for one in self.terms.enclosed.values()}
+                if not self.washed(far) - inner and not self.washed(far) & waters:
                     lies = " and ".join(sorted(self.washed(far))) or "no sea"
                     return Blocked("shipping.area-waters", f"{far} lies on {lies}, which is in no area of {near}")
                 return Blocked(homes[0].rule, f"{far} is in no shipping area of {near}")

@@ -17,6 +17,7 @@ from sandtable.hexes.parts.strategic import morale
 from sandtable.hexes.parts.strategic.bombing import reach_of
 from sandtable.hexes.parts.strategic.memory import STRATEGY, Blast, changed, with_wing
 from sandtable.hexes.parts.strategic.settings import Settings
+from sandtable.hexes.production import level_of
 from sandtable.hexes.state import Fort, HexState, Name, Place, Side
 from sandtable.hexes.status import check_truce, undevastated
 from sandtable.hexes.story import points_lost, side_name
@@ -269,4 +270,5 @@ def check_research(world: World, state: HexState, terms: Settings, side: Side) -
         return None
     need, there = terms.materials.need, len(found) + len(far)
     why = f"Research needs {need} hexes with nuclear materials; {there} are connected."
-    return world.refuse_by("abomb.materials", why)
+    begun = level_of(world, state, side, "atomic_bomb") > 0
+    return world.refuse_by("abomb.interruption" if begun else "abomb.materials", why)

@@ -1,6 +1,6 @@
 """Morale: tracks that mirror each other, and their effect on dice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from sandtable.hexes.part import PartEvent
@@ -28,6 +28,15 @@ class MoraleMoved(PartEvent, frozen=True):
 
     def tell(self, world: World, state: HexState) -> str:
         return f"Morale: {self.country} {self.value:+d}, {self.rival} {-self.value:+d}"
+
+
+class MoraleSettled(PartEvent, frozen=True):
+    """In a written position morale is as written, whatever happened before."""
+
+    noted: tuple[str, ...]
+
+    def evolve(self, state: HexState) -> HexState:
+        return changed(state, morale={}, noted=self.noted)
 
 
 class HexesCounted(PartEvent, frozen=True):
@@ -152,11 +161,21 @@ def carriers_lost(run: Unfolding, terms: Settings, country: str, count: int) -> 
 
 def note(run: Unfolding, terms: Settings) -> None:
     """Apply the effects of countries that have joined or surrendered since."""
+    for name, one in _past(run.state, terms):
+        if name not in STRATEGY.of(run.state).noted:
+            move(run, terms, one.country, one.by, name)
+
+
+def settle(run: Unfolding, terms: Settings) -> None:
+    """Forget the effects of countries that have joined or surrendered before."""
+    run.emit(MoraleSettled(noted=tuple(sorted(name for name, _ in _past(run.state, terms)))))
+
+
+def _past(state: HexState, terms: Settings) -> Iterator[tuple[str, MoraleEvent]]:
+    """The entries and surrenders that have happened, by name."""
     for one in terms.events:
-        name = f"{one.joined or one.surrendered} {one.side}".strip()
-        if one.lost or one.carriers or name in STRATEGY.of(run.state).noted or not _happened(run.state, one):
-            continue
-        move(run, terms, one.country, one.by, name)
+        if not one.lost and not one.carriers and _happened(state, one):
+            yield f"{one.joined or one.surrendered} {one.side}".strip(), one
 
 
 def _happened(state: HexState, one: MoraleEvent) -> bool:

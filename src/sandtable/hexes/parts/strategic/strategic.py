@@ -67,6 +67,7 @@ class Strategic(Part[Settings]):
         atomic.BlastDue,
         atomic.BlastBorne,
         morale.MoraleMoved,
+        morale.MoraleSettled,
         morale.CarriersCounted,
         morale.HexesCounted,
         morale.CountsCleared,
@@ -296,6 +297,9 @@ class Strategic(Part[Settings]):
         used = (known.sent, known.guards, known.closed, known.launched, known.aloft, known.dropped)
         if any(used):
             run.emit(StrategyForgotten())
+
+    def settles(self, run: Unfolding) -> None:
+        morale.settle(run, self.settings)
 
     def realigned(self, run: Unfolding) -> None:
         morale.note(run, self.settings)

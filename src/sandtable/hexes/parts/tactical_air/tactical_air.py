@@ -265,7 +265,8 @@ class TacticalAir(Part[Settings]):
         self, run: Unfolding, frm: Place, at: Place, armies: tuple[Name, ...], count: int, defensive: bool
     ) -> None:
         state = run.state
-        side = state.control[at] if defensive else state.side
+        own = state.armies[armies[0]].side if armies else state.control.get(at, "")
+        side = own if defensive else state.side
         how: Firing = "defence" if defensive else "assault"
         whose = state.armies[armies[0]].nation if armies else ""
         modifier = aimed(run.world, state, side, how, whose) + led(run.world, state, armies, at, how)
