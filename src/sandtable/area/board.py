@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, KeysView, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -210,12 +211,17 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return {space: self.neighbours(space) for space in self.spaces}
 
     @cached_property
-    def _passage_of(self) -> dict[frozenset[str], Passage]:
-        return {frozenset(p.between): p for p in self.passages}
+    def _passages_from(self) -> dict[str, dict[str, Passage]]:
+        found: dict[str, dict[str, Passage]] = {}
+        for passage in self.passages:
+            a, b = passage.between
+            found.setdefault(a, {})[b] = found.setdefault(b, {})[a] = passage
+        return found
 
     def passage(self, a: str, b: str) -> Passage | None:
         """The canal or strait between two sea zones, if one joins them."""
-        return self._passage_of.get(frozenset((a, b)))
+        known = self._passages_from.get(a)
+        return known.get(b) if known else None
 
     @cached_property
     def flights(self) -> dict[str, dict[str, int]]:
@@ -275,13 +281,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         distance, frontier, steps, roads = {start: 0}, [start], 0, self.roads
         while frontier:
             steps += 1
-            farther = []
-            for here in frontier:
-                for there in roads[here]:
-                    if there not in distance and there not in closed:
-                        distance[there] = steps
-                        farther.append(there)
-            frontier = farther
+            beside = dict.fromkeys(chain.from_iterable(map(roads.__getitem__, frontier)))
+            frontier = [there for there in beside if there not in distance and there not in closed]
+            distance.update(dict.fromkeys(frontier, steps))
         return distance
 
 

@@ -114,7 +114,7 @@ def minus(base: Stack, gone: Stack) -> Stack:
 
 def where(base: Stack, keep: Callable[[Piece], bool]) -> Stack:
     """The groups whose piece passes ``keep``."""
-    return tuple(group for group in base if keep(group[0]))
+    return tuple([group for group in base if keep(group[0])])
 
 
 def size(base: Stack) -> int:

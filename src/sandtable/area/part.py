@@ -261,7 +261,8 @@ class Part(Generic[C]):
     def ends_at(
         self, world: "World", state: AreaState, piece: Piece, path: Route, combat: bool, purpose: str
     ) -> Refusal | None:
-        """The rule against a unit ending its move at the end of a path, however it got there.
+        """The rule against a unit ending its move at the end of a path. The answer is the same for all units of a
+        type that come to this space, wherever they come from, and for all that stay.
 
         ``purpose``: empty, ``attack``, or the territory of the landing that a ship takes part in.
         """

@@ -72,7 +72,7 @@ def enemies_at(world: World, state: AreaState, power: Power, space: str) -> Stac
 
 def own_at(state: AreaState, power: Power, space: str) -> Stack:
     """A power's own units in a space, not counting those aboard other units."""
-    return where(state.at(space), lambda p: p.power == power)
+    return tuple([group for group in state.at(space) if group[0].power == power])
 
 
 def has_units(state: AreaState, power: Power) -> bool:

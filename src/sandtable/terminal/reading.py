@@ -84,7 +84,7 @@ class Asked:
         for piece, _ in own_at(self.state, self.seat, start):
             if piece.unit == unit:
                 course = course_for(self.world, self.state, piece, combat=False, order=Move((), (start,)))
-                way = reach(course, start, self.world.board.roads, stops).get(end)
+                way = reach(course, start, stops).get(end)
                 if isinstance(way, Reached):
                     return way.path
         return (start, *stops, end)

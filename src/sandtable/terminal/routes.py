@@ -55,7 +55,7 @@ def find_raid(game: AreaGame, state: AreaState, seat: Power, wanted: Raid, via: 
     paths = [_joined(world, "air", (start, *via, end))]
     if not isinstance(party, Refusal):
         found = [
-            reach(course_for(world, state, member.piece, True, wanted), start, world.board.roads, via).get(end)
+            reach(course_for(world, state, member.piece, True, wanted), start, via).get(end)
             for member in party.members
         ]
         paths[:0] = [way.path for way in found if isinstance(way, Reached)]

@@ -1,10 +1,11 @@
 """Air units: hardly anything blocks them; the question is where they may end."""
 
+from collections.abc import Hashable
+
 from sandtable.area.forces import Piece
 from sandtable.area.movement.course import Course
 from sandtable.area.movement.landing import lands_alone
 from sandtable.area.movement.neutrals import check_violation, violable
-from sandtable.area.movement.sea import began_beside_enemies
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import friendly_land, hostile_land, neutral
 from sandtable.area.world import World
@@ -31,9 +32,14 @@ class AirCourse(Course):
         self.raid = raid
         """The unit goes to bomb a factory, or on another mission."""
         self.mission = mission
+        self.clear = self.outlook.open_air
         self._ends: dict[tuple[str, str, int], Refusal | None] = {}
         for part in world.parts.flight_points:
             self.points = part.flight_points(world, piece, combat, self.points)
+
+    @property
+    def manner(self) -> Hashable:
+        return self.combat, self.points  # all air units pass the same spaces
 
     @property
     def too_far(self) -> Refusal:
@@ -54,10 +60,7 @@ class AirCourse(Course):
         return None
 
     def danger(self, space: str) -> int:
-        parts = self.world.parts.danger
-        if not self.combat or not parts:
-            return 0
-        return sum(part.danger(self.world, self.state, self.power, space) for part in parts)
+        return self.outlook.danger(space) if self.combat and self.world.parts.danger else 0
 
     def avoids(self, space: str) -> Refusal | None:
         world = self.world
@@ -66,6 +69,15 @@ class AirCourse(Course):
         if self.outlook.assailable(space):
             return None
         return world.refuse("neutral.no-landing", f"{space} is neutral: you can only fly across it.")
+
+    def finish(self, path: Route) -> Refusal | None:
+        if not self.combat or self.raid or not self.world.board.neutrals.isdisjoint(path):
+            return super().finish(path)
+        away = self.unit.can("carrier-landing") and self.outlook.watched(path[0])
+        key, known = (self.piece.unit, self.attack, away, path[-1], len(path) > 1), self.outlook.flown
+        if key not in known:
+            known[key] = super().finish(path)
+        return known[key]
 
     def end(self, path: Route) -> Refusal | None:
         if not self.world.board.neutrals.isdisjoint(path):
@@ -85,34 +97,43 @@ class AirCourse(Course):
         return self._attack_at(path) if self.combat else self._land_at(path)
 
     def _attack_at(self, path: Route) -> Refusal | None:
-        world, state, there = self.world, self.state, path[-1]
+        key, known = (self.piece.unit, self.attack, path[-1]), self.outlook.targets
+        if key not in known:
+            known[key] = self._target(path[-1])
+        refusal, excusable = known[key]
+        if not excusable:
+            return refusal
+        if self.unit.can("carrier-landing") and self.outlook.watched(path[0]):
+            return None
+        if any(neutral(self.world, self.state, space) for space in path):
+            return None  # sent only to violate a neutral
+        return refusal
+
+    def _target(self, there: str) -> tuple[Refusal | None, bool]:
+        """Why a space is no target, if so; and whether a unit may have another reason to go there."""
+        world, state = self.world, self.state
         if neutral(world, state, there):
             if self.outlook.assailable(there):
-                return None
-            return world.refuse("neutral.no-landing", f"{there} is neutral: planes can only fly across it.")
+                return None, False
+            return world.refuse("neutral.no-landing", f"{there} is neutral: planes can only fly across it."), False
         if world.board.is_sea(there) and self.unit.can("land-targets"):
-            return world.refuse("air.not-against-ships", f"{capital(self.unit.plural)} can't attack at sea.")
+            why = f"{capital(self.unit.plural)} can't attack at sea."
+            return world.refuse("air.not-against-ships", why), False
         if world.board.is_sea(there):
             if self.outlook.hostile(there) or self.outlook.enemies(there):
-                return None
+                return None, False
             if self.attack and state.at(there):
-                return world.refuse("sides.no-attack-on-friends", f"There are no enemies in {there}.")
-            if any(part.covers(world, state, self.piece, there) for part in world.parts.covers):
-                return None
+                return world.refuse("sides.no-attack-on-friends", f"There are no enemies in {there}."), False
+            if self.outlook.covered(self.piece, there):
+                return None, False
         elif hostile_land(world, state.control, self.power, there):
-            return None
+            return None, False
         elif self.attack and friendly_land(world, state.control, self.power, there):
-            return world.refuse("sides.no-attack-on-friends", f"{there} is friendly.")
-        if self.unit.can("carrier-landing") and began_beside_enemies(world, state, self.power, path[0]):
-            return None
-        if any(neutral(world, state, space) for space in path):
-            return None  # sent only to violate a neutral
+            return world.refuse("sides.no-attack-on-friends", f"{there} is friendly."), False
         if self.taken_at_once(there):
-            return None
-        return world.refuse(
-            "air.combat-move-destination",
-            f"There's nothing to attack in {there}. Fly there in the noncombat move.",
-        )
+            return None, False
+        why = f"There's nothing to attack in {there}. Fly there in the noncombat move."
+        return world.refuse("air.combat-move-destination", why), True
 
     def _land_at(self, path: Route) -> Refusal | None:
         world, state, there = self.world, self.state, path[-1]

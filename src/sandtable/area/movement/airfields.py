@@ -82,7 +82,8 @@ def airfields(world: World, state: AreaState, power: Power) -> Airfields:
         return last[1][0]
     shut = closed_to(world, state, power)
     known = last[1] if last is not None else []
-    found = next((one for one in known if one.fits(world, state, shut)), None)
+    found = next((one for one in known if one.control is state.control and one.fits(world, state, shut)), None)
+    found = found or next((one for one in known if one.fits(world, state, shut)), None)
     if found is None:
         base = next((one for one in known if one.world is world and one.on_its_own), None)
         found = Airfields(world, state, power, shut, base)

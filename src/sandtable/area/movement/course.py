@@ -1,6 +1,7 @@
 """Walking a path: the same step-by-step checks judge a given path and find the reachable ones."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
 from heapq import heappop, heappush
 
 import msgspec
@@ -22,6 +23,9 @@ class Course(ABC):
     sided = True
     """Whether it matters from which side a space was entered: a blitz opens the way back."""
 
+    clear: Mapping[str, bool] | None = None
+    """Whether each space can be entered from other such spaces, whatever the way there."""
+
     def __init__(self, world: World, state: AreaState, piece: Piece, combat: bool, attack: bool = False) -> None:
         self.world = world
         self.state = state
@@ -35,7 +39,6 @@ class Course(ABC):
         self.under_way = self.unit.kind != "air" and piece.used > 0
         """Has already moved this turn: its current space was entered, not started in."""
         self.outlook = outlook(world, state, piece.power)
-        self._ruled: dict[tuple[str, str, bool], Refusal | None] = {}
         self._held: tuple[Route, Refusal | None] = (), None
 
     @property
@@ -46,6 +49,11 @@ class Course(ABC):
     @abstractmethod
     def enter(self, path: Route, there: str) -> Refusal | None:
         """May a unit that came along ``path`` go on into the adjacent space ``there``?"""
+
+    @property
+    def manner(self) -> Hashable:
+        """How the unit travels: units that start in the same space in the same manner can take the same paths."""
+        return self.piece.unit, self.piece.extra, self.piece.used, self.combat, self.points
 
     def held_here(self, path: Route) -> Refusal | None:
         """Whether a part's rule ends the move where the unit is now, in this order or since an earlier one."""
@@ -87,12 +95,13 @@ class Course(ABC):
 
     def ruled_out(self, path: Route) -> Refusal | None:
         """A part's rule against ending a move."""
-        key = (path[0], path[-1], len(path) > 1)
-        if key not in self._ruled:
-            world, state, piece, combat, purpose = self.world, self.state, self.piece, self.combat, self.purpose
-            rules = (part.ends_at(world, state, piece, path, combat, purpose) for part in world.parts.ends_at)
-            self._ruled[key] = next((refusal for refusal in rules if refusal), None)
-        return self._ruled[key]
+        piece, combat, purpose, known = self.piece, self.combat, self.purpose, self.outlook.ruled
+        key = (piece.unit, path[-1], len(path) > 1, combat, purpose)
+        if key not in known:
+            parts = self.world.parts.ends_at
+            rules = (part.ends_at(self.world, self.state, piece, path, combat, purpose) for part in parts)
+            known[key] = next((refusal for refusal in rules if refusal), None)
+        return known[key]
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -116,48 +125,72 @@ def judge(course: Course, path: Route) -> Refusal | None:
     return course.finish(path)
 
 
-def reach(
-    course: Course, start: str, neighbours: dict[str, tuple[str, ...]], via: Route = ()
-) -> dict[str, Reached | Refusal]:
+def reach(course: Course, start: str, via: Route = ()) -> dict[str, Reached | Refusal]:
     """Every space within range: the shortest path to it, or why a move there is refused.
 
     ``via``: only paths that touch these spaces, in this order.
     """
     found: dict[str, Reached | Refusal] = {}
+    dangers: dict[str, int] = {}
+    for there, way, danger in _arrivals(course, start, via):
+        known = found.get(there)
+        if isinstance(way, Refusal):
+            if known is None:
+                found[there] = way
+        elif not isinstance(known, Reached) or (len(known.path) == len(way.path) and danger < dangers[there]):
+            found[there], dangers[there] = course.finish(way.path) or way, danger
+    return found
+
+
+Arrival = tuple[str, Reached | Refusal, int]
+"""A space, a path to it or why that is closed, and the danger of the path."""
+
+
+def _arrivals(course: Course, start: str, via: Route) -> list[Arrival]:
+    """Where the paths from a space lead; units that travel alike share the search."""
+    if via:
+        return _search(course, start, via)
+    known, key = course.outlook.arrivals, (start, course.manner)
+    if key not in known:
+        known[key] = _search(course, start, via)
+    return known[key]
+
+
+def _search(course: Course, start: str, via: Route) -> list[Arrival]:
+    found: list[Arrival] = []
     # Shorter paths first; among those of equal length the less dangerous, then those found earlier.
-    queue: list[tuple[int, int, int, Route, int]] = [(1, 0, 0, (start,), 0)]
-    danger: dict[str, int] = {}
-    number = 0
+    queue: list[tuple[int, int, int, Route, int]] = [(1, 0, 0, (start,), 0)] if course.points > 0 else []
+    number, stops = 0, len(via)
     seen: dict[tuple[str, str, int], tuple[int, int]] = {}
-    points, sided = course.points, course.sided
+    points, sided, clear, roads = course.points, course.sided, course.clear, course.world.board.roads
     while queue:
         length, risk, _, path, touched = heappop(queue)
-        if length > points:
-            continue
         here, length = path[-1], length + 1
         if length > 2:
             risk += course.danger(here)
         side = here if sided else ""
-        for there in neighbours[here]:
-            after = touched + (touched < len(via) and there == via[touched])
+        freely = clear is not None and (length == 2 or clear[here])
+        for there in roads[here]:
+            after = touched + (touched < stops and there == via[touched])
             key = (side, there, after)
             best = seen.get(key)
             if best is not None and (sided or best <= (length, risk)):
                 continue
-            refusal = (course.avoids(there) if there not in via else None) or course.enter(path, there)
-            if refusal:
-                if after == len(via):
-                    found.setdefault(there, refusal)
+            if clear is not None and freely and clear[there]:
+                refusal = None
+            else:
+                refusal = (course.avoids(there) if there not in via else None) or course.enter(path, there)
+            if refusal is not None:
+                if after == stops:
+                    found.append((there, refusal, risk))
                 continue
             seen[key] = length, risk
             longer = (*path, there)
-            known = found.get(there)
-            safer = isinstance(known, Reached) and len(known.path) == length and risk < danger[there]
-            if after == len(via) and (safer or not isinstance(known, Reached)):
-                refusal = course.finish(longer)
-                found[there], danger[there] = refusal or Reached(longer), risk
-            number += 1
-            heappush(queue, (length, risk, number, longer, after))
+            if after == stops:
+                found.append((there, Reached(longer), risk))
+            if length <= points:
+                number += 1
+                heappush(queue, (length, risk, number, longer, after))
     return found
 
 

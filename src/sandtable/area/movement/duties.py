@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.area.citations import Citation
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.airfields import KEPT, airfields
-from sandtable.area.movement.landing import Wish, all_reach_land, homeless, lands_alone, unsaved
+from sandtable.area.movement.landing import OtherPlanes, Wish, all_reach_land, homeless, lands_alone, unsaved
 from sandtable.area.movement.survey import survey
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, hostile_zone, own_at
@@ -26,7 +26,7 @@ def check_landings(
     combat: bool,
 ) -> Refusal | None:
     """A move must not cost any air unit its landing place."""
-    safe = combat and _before(world, before, power, combat).ashore and not any(_flies(world, p) for p in moved)
+    safe = combat and _before(world, before, power, combat).ashore and not any(flies(world, p) for p in moved)
     if safe and airfields(world, before, power) is airfields(world, after, power):
         return None
     least, now = homeless(world, after, power, lucky=combat)
@@ -60,22 +60,31 @@ def check_flight(
 
     Air units that have not moved yet leave room behind. They block nobody's way, and pin nothing where they go.
     """
-    if any(p.moved for p in moved) or _before(world, before, power, True).homeless != (0, 0):
+    if any(p.moved for p in moved):
         return False
-    standing = _before(world, crossed, power, True)
+    standing = _before(world, before, power, True)
     if standing.homeless != (0, 0):
         return False
+    if crossed is not before:
+        standing = _before(world, crossed, power, True)
+        if standing.homeless != (0, 0):
+            return False
     left = {p: left_after(world, p, len(path) - 1) for p in moved}
     fields = airfields(world, crossed, power)
     needs = {p: fields.zones_in_range(path[-1], n) for p, n in left.items()}
     if all(zones is None for zones in needs.values()):
         return None
+    if len(left) == len(moved) == 1 and crossed is before and path[-1] not in survey(world, before, power).hostile:
+        piece, zones = next(iter(needs.items()))
+        lands = zones and not piece.landed and world.can(piece, "carrier-landing")
+        if lands and _others(world, before, power, standing, path[0], piece).leave_room(zones):
+            return None
     if not before.no_room and all(_stranded(world, standing, p, zones) for p, zones in needs.items()):
         return _out_of_range(world, path[-1], left)
     return False
 
 
-def _flies(world: World, piece: Piece) -> bool:
+def flies(world: World, piece: Piece) -> bool:
     """Whether a piece is an air unit or carries one."""
     return any(world.units[p.unit].kind == "air" for p in (piece, *piece.cargo))
 
@@ -88,6 +97,8 @@ class _Before(NamedTuple):
     """Zones that a friendly carrier could possibly be in; None if some have moved or are on order."""
     ashore: bool
     """Whether all air units can land without a carrier."""
+    others: dict[tuple[str, Piece], OtherPlanes]
+    """What is left for one air unit, once it was asked for."""
 
 
 def _before(world: World, state: AreaState, power: Power, combat: bool) -> _Before:
@@ -100,6 +111,7 @@ def _before(world: World, state: AreaState, power: Power, combat: bool) -> _Befo
         homeless(world, state, power, lucky=combat),
         _possible_decks(world, state, power),
         all_reach_land(world, state, power),
+        {},
     )
     del known[KEPT - 1 :]
     known.insert(0, (world, state, found))
@@ -132,6 +144,15 @@ def _stranded(world: World, standing: _Before, piece: Piece, zones: frozenset[st
         return False
     lands = world.can(piece, "carrier-landing") or world.units[piece.unit].can("carrier-landing")
     return not lands or standing.decks.isdisjoint(zones)
+
+
+def _others(
+    world: World, state: AreaState, power: Power, standing: _Before, space: str, piece: Piece
+) -> OtherPlanes:
+    key = space, piece
+    if key not in standing.others:
+        standing.others[key] = OtherPlanes(world, state, power, space, piece)
+    return standing.others[key]
 
 
 def flown(world: World, piece: Piece, steps: int) -> int:

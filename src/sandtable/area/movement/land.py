@@ -1,5 +1,7 @@
 """Land units: they stop at enemies unless they blitz, and always at neutrals."""
 
+from collections.abc import Hashable
+
 from sandtable.area.forces import Piece
 from sandtable.area.movement.course import Course
 from sandtable.area.movement.limits import check_limit
@@ -27,6 +29,10 @@ class LandCourse(Course):
         super().__init__(world, state, piece, combat, attack)
         self.blitzes = blitzes or self.unit.can("blitz")
         self.points = max(self.points, points)
+
+    @property
+    def manner(self) -> Hashable:
+        return super().manner, self.blitzes
 
     def enter(self, path: Route, there: str) -> Refusal | None:
         world, here = self.world, path[-1]

@@ -184,6 +184,27 @@ def _unsaved(
     return hopeless + min(_left_over(ranges, afloat + new) for new in slipways)
 
 
+class OtherPlanes:
+    """The landings of all other air units before combat, while one of them goes somewhere without a fight."""
+
+    def __init__(self, world: World, state: AreaState, power: Power, space: str, piece: Piece) -> None:
+        fields = airfields(world, state, power)
+        self._needs: list[frozenset[str]] = []
+        for here, pieces in survey(world, state, power).planes:
+            for other, count in pieces:
+                zones = fields.zones_in_range(here, 0 if other.landed else world.points_left(other))
+                if zones is not None:
+                    self._needs += [zones] * (count - (here == space and other == piece))
+        self._decks = _berths(world, state, power, piece.unit, True, False)
+        self._known: dict[frozenset[str], bool] = {}
+
+    def leave_room(self, zones: frozenset[str]) -> bool:
+        """Whether the one finds a deck, too, if it can land on ships in these zones."""
+        if zones not in self._known:
+            self._known[zones] = _left_over([zones, *self._needs], self._decks) == 0
+        return self._known[zones]
+
+
 def all_reach_land(world: World, state: AreaState, power: Power) -> bool:
     """Whether all of a power's air units can still land without a carrier."""
     fields = airfields(world, state, power)

@@ -12,11 +12,12 @@ from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack
 from sandtable.area.movement.air import AirCourse
 from sandtable.area.movement.course import Course, Reached, judge, reach
-from sandtable.area.movement.duties import check_departure, check_flight, check_landings, flown
+from sandtable.area.movement.duties import check_departure, check_flight, check_landings, flies, flown
 from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.landing import free_places
 from sandtable.area.movement.limits import check_limit
 from sandtable.area.movement.neutrals import violate
+from sandtable.area.movement.outlook import outlook
 from sandtable.area.movement.sea import SeaCourse
 from sandtable.area.movement.selection import aboard_partner, select_pieces
 from sandtable.area.state import AreaState, Route
@@ -263,6 +264,8 @@ def _check_outcome(
         flight = check_flight(world, state, crossed, power, [p for p, _ in mustered], order.path)
         if flight is not False:
             return flight
+    if combat and kinds == {"sea"} and _sails_quietly(world, state, power, order, mustered):
+        return None
     after = preview(world, state, power, order, combat)
     armed = any(world.type(p).attack for p, _ in own_at(after, power, end))
     alone_allowed = world.game.conduct.fleets.lone_transports
@@ -284,9 +287,21 @@ def _check_outcome(
     return None
 
 
+def _sails_quietly(world: World, state: AreaState, power: Power, order: Move | Raid, mustered: Stack) -> bool:
+    """Whether ships sail between zones without enemies, and take no deck and no air unit along."""
+    start, end, view = order.path[0], order.path[-1], outlook(world, state, power)
+    if start == end or not isinstance(order, Move) or order.attack or order.assault:
+        return False
+    if any(view.enemies(zone) or view.hostile(zone) or zone in state.turn.engaged for zone in (start, end)):
+        return False
+    if any(zone == start for zone, _ in state.turn.assaults):
+        return False
+    return not any(p.unit in world.carriers or flies(world, p) for p, _ in mustered)
+
+
 def _starts_fight(world: World, state: AreaState, power: Power, end: str) -> bool:
     """Whether units that go to ``end`` fight enemies there that could be ignored."""
-    return end in state.turn.engaged or ignorable(world, state, power, end)
+    return end in state.turn.engaged or outlook(world, state, power).ignorable(end)
 
 
 def _fights(world: World, state: AreaState, power: Power, zone: str) -> bool:
@@ -420,7 +435,7 @@ def reach_of(
     found = dict(routes.plain)
     mustered = select_pieces(world, state, power, space, routes.pick)
     alone = mustered == ((piece, 1),)
-    for there in tuple(found):
+    for there in routes.possible():
         for order in routes.orders_to(there):
             if alone and len(order.path) > 1:  # the path has been judged
                 refused = _check_result(world, state, power, order, ((piece, 1),), combat)
@@ -442,10 +457,16 @@ class Routes:
         self.world, self.state, self.power = world, state, power
         self.space, self.piece, self.combat = space, piece, combat
         self.pick = pick_of(piece)
-        self.plain = reach(course_for(world, state, piece, combat), space, world.board.roads)
+        self.plain = reach(course_for(world, state, piece, combat), space)
         """Every space in range without a purpose besides being there."""
+        self._outlook = outlook(world, state, power)
         self._announced = combat and world.type(piece).kind == "sea"
         self._by_purpose: dict[tuple[bool, str], dict[str, Reached | Refusal]] = {}
+
+    def possible(self) -> list[str]:
+        """The spaces that there might be orders to."""
+        sea = self.world.board.sea_zones if self._announced else ()
+        return [there for there, way in self.plain.items() if isinstance(way, Reached) or there in sea]
 
     def orders_to(self, there: str) -> Iterator[Move]:
         """The orders, one per purpose, by which the piece could go to ``there``; not checked yet."""
@@ -456,7 +477,7 @@ class Routes:
             return
         units, assaults = (self.pick,), self.state.turn.assaults
         purposes = [Move(units=units, path=(), assault=land) for zone, land in assaults if zone == there]
-        if enemies_at(self.world, self.state, self.power, there):
+        if self._outlook.enemies(there):
             purposes.insert(0, Move(units=units, path=(), attack=True))
         for purpose in purposes:
             route = self._for(purpose).get(there)
@@ -467,7 +488,7 @@ class Routes:
         key = (purpose.attack, purpose.assault)
         if key not in self._by_purpose:
             course = course_for(self.world, self.state, self.piece, self.combat, purpose)
-            self._by_purpose[key] = reach(course, self.space, self.world.board.roads)
+            self._by_purpose[key] = reach(course, self.space)
         return self._by_purpose[key]
 
 
@@ -479,7 +500,7 @@ def guest_orders(world: World, state: AreaState, power: Power, combat: bool) -> 
                 continue
             for guest in dict.fromkeys(p for p in ship.cargo if p.power == power):
                 if check_rested(world, state, guest, combat) is None:
-                    found = reach(course_for(world, state, guest, combat), zone, world.board.roads)
+                    found = reach(course_for(world, state, guest, combat), zone)
                     pick = Pick(guest.unit, aboard=ship.power)
                     yield from (Move((pick,), way.path) for way in found.values() if isinstance(way, Reached))
 

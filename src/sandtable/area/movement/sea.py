@@ -3,8 +3,9 @@
 from sandtable.area.forces import Piece, Power
 from sandtable.area.movement.course import Course, check_passage
 from sandtable.area.movement.neutrals import check_violation, violable
+from sandtable.area.movement.outlook import outlook
 from sandtable.area.state import AreaState, Route
-from sandtable.area.status import barred, holds, hostile_land, hostile_zone, neutral
+from sandtable.area.status import barred, holds, hostile_land, neutral
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 from sandtable.core.wording import capital
@@ -104,21 +105,12 @@ class SeaCourse(Course):
         )
 
 
-def began_beside_enemies(world: World, state: AreaState, power: Power, zone: str) -> bool:
-    """Whether ships that begin their combat move in a zone have enemy warships beside them."""
-    if zone in state.turn.hostile:
-        return True
-    if not hostile_zone(world, state, power, zone):
-        return False
-    return any(part.newly_hostile(world, state, power, zone) for part in world.parts.newly_hostile)
-
-
 def excused(world: World, state: AreaState, piece: Piece, path: Route) -> bool:
     """Whether a combat move may end in a friendly zone: out of a fight, or past enemies that watch the way."""
-    if len(path) > 1 and began_beside_enemies(world, state, piece.power, path[0]):
+    if len(path) > 1 and outlook(world, state, piece.power).watched(path[0]):
         return True
     # Enemies could still start a fight in the zone that the ship has left.
-    if len(path) > 1 and any(part.covers(world, state, piece, path[0]) for part in world.parts.covers):
+    if len(path) > 1 and outlook(world, state, piece.power).covered(piece, path[0]):
         return True
     ventures = world.parts.ventures
     return any(part.ventures(world, state, piece, passed) for part in ventures for passed in path[1:-1])

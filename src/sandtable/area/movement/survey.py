@@ -6,11 +6,13 @@ The sea is examined on demand: most positions need no carrier.
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sandtable.area.forces import Power, Stack
 from sandtable.area.state import AreaState
 from sandtable.area.world import World
+
+T = TypeVar("T")
 
 
 class _Zone(NamedTuple):
@@ -32,12 +34,53 @@ class _Sea(NamedTuple):
 class _Notes:
     """What was last seen in each space, with the stack it was seen in."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, power: Power) -> None:
         self.world = world
+        self.power = power
         self.air = frozenset(name for name, unit in world.units.items() if unit.kind == "air")
-        self.planes: dict[str, tuple[Stack, Stack]] = {}
-        self.zones: dict[str, tuple[Stack, _Zone | None]] = {}
         self.last: Survey | None = None
+        self._aloft: dict[str, Stack] = {}
+        """The power's air units, where it has any."""
+        self._zones: dict[str, _Zone] = {}
+        """The sea zones in which something matters."""
+        self._seen_aloft: dict[str, Stack] = {}
+        self._seen_zones: dict[str, Stack] = {}
+
+    def planes(self, stacks: Mapping[str, Stack]) -> list[tuple[str, Stack]]:
+        """The power's air units in these stacks, not counting those aboard ships."""
+        aloft, air, power = self._aloft, self.air, self.power
+        for space, pieces in _changed(stacks, self._seen_aloft):
+            own = tuple(group for group in pieces if group[0].power == power and group[0].unit in air)
+            _note(aloft, space, own)
+        return [(space, aloft[space]) for space in stacks if space in aloft]
+
+    def sea(self, stacks: Mapping[str, Stack]) -> _Sea:
+        """What matters at sea in these stacks."""
+        zones = self._zones
+        for space, pieces in _changed(stacks, self._seen_zones):
+            _note(zones, space, _zone(self.world, self.power, space, pieces))
+        here = [(space, zones[space]) for space in stacks if space in zones]
+        return _Sea(
+            [(space, zone.carriers) for space, zone in here if zone.carriers],
+            frozenset(space for space, zone in here if zone.hostile),
+            frozenset(space for space, zone in here if zone.attacked),
+        )
+
+
+def _changed(stacks: Mapping[str, Stack], seen: dict[str, Stack]) -> list[tuple[str, Stack]]:
+    """The stacks that are not those last seen in their spaces."""
+    last = seen.get
+    new = [(space, pieces) for space, pieces in stacks.items() if last(space) is not pieces]
+    seen.update(new)
+    return new
+
+
+def _note(notes: dict[str, T], space: str, found: T | None) -> None:
+    """Note what was found in a space, if anything."""
+    if found:
+        notes[space] = found
+    else:
+        notes.pop(space, None)
 
 
 _NOTES: dict[Power, _Notes] = {}
@@ -46,24 +89,14 @@ _NOTES: dict[Power, _Notes] = {}
 class Survey:
     """What matters for landings, space by space."""
 
-    def __init__(self, notes: _Notes, stacks: Mapping[str, Stack], power: Power) -> None:
+    def __init__(self, notes: _Notes, stacks: Mapping[str, Stack]) -> None:
         self.stacks = stacks
         self._notes = notes
-        self._power = power
 
     @cached_property
     def planes(self) -> list[tuple[str, Stack]]:
         """A power's own air units, not counting those aboard ships."""
-        notes, air, power = self._notes.planes, self._notes.air, self._power
-        found: list[tuple[str, Stack]] = []
-        for space, pieces in self.stacks.items():
-            known = notes.get(space)
-            if known is None or known[0] is not pieces:
-                own = [group for group in pieces if group[0].power == power and group[0].unit in air]
-                known = notes[space] = pieces, tuple(own)
-            if known[1]:
-                found.append((space, known[1]))
-        return found
+        return self._notes.planes(self.stacks)
 
     @property
     def carriers(self) -> list[tuple[str, Stack]]:
@@ -82,33 +115,17 @@ class Survey:
 
     @cached_property
     def _sea(self) -> _Sea:
-        notes, world = self._notes.zones, self._notes.world
-        carriers: list[tuple[str, Stack]] = []
-        hostile, attacked = [], []
-        for space, pieces in self.stacks.items():
-            known = notes.get(space)
-            if known is None or known[0] is not pieces:
-                known = notes[space] = pieces, _zone(world, self._power, space, pieces)
-            zone = known[1]
-            if zone is None:
-                continue
-            if zone.carriers:
-                carriers.append((space, zone.carriers))
-            if zone.hostile:
-                hostile.append(space)
-            if zone.attacked:
-                attacked.append(space)
-        return _Sea(carriers, frozenset(hostile), frozenset(attacked))
+        return self._notes.sea(self.stacks)
 
 
 def survey(world: World, state: AreaState, power: Power) -> Survey:
     """The survey of a state for a power."""
     notes = _NOTES.get(power)
     if notes is None or notes.world is not world:
-        notes = _NOTES[power] = _Notes(world)
+        notes = _NOTES[power] = _Notes(world, power)
     last = notes.last
     if last is None or last.stacks is not state.stacks:
-        last = notes.last = Survey(notes, state.stacks, power)
+        last = notes.last = Survey(notes, state.stacks)
     return last
 
 

@@ -430,7 +430,7 @@ def voyages(
         return
     ways: list[tuple[str, ...]] = [(zone,)]
     purpose = SeaCourse(world, state, ship, combat=False)
-    ways += [r.path for r in reach(purpose, zone, world.board.roads).values() if isinstance(r, Reached)]
+    ways += [r.path for r in reach(purpose, zone).values() if isinstance(r, Reached)]
     if combat:
         ways += _ways_to_battle(world, state, power, zone, ship)
     pick = pick_of(ship)
@@ -460,7 +460,7 @@ def worth_landing(world: World, state: AreaState, power: Power, coast: str, comb
 def _ways_to_battle(world: World, state: AreaState, power: Power, zone: str, ship: Piece) -> list[tuple[str, ...]]:
     """Paths that end in a hostile zone where own units already fight, or where transports may go alone."""
     course = SeaCourse(world, state, ship, combat=True)
-    found = reach(course, zone, world.board.roads)
+    found = reach(course, zone)
     return [
         r.path
         for z, r in found.items()

@@ -127,7 +127,7 @@ class AirliftPart(Part[NoSettings]):
                 flyer = _idle(state, power, space, unit) if passengers else None
                 if flyer is None:
                     continue
-                ways = reach(AirCourse(world, state, flyer, combat=False), space, world.board.roads)
+                ways = reach(AirCourse(world, state, flyer, combat=False), space)
                 for passenger in passengers:
                     for there, way in ways.items():
                         if isinstance(way, Reached):

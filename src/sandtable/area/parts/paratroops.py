@@ -176,7 +176,7 @@ class Paratroops(Part[Settings]):
             ready = self._ready(state, power, start)
             if ready is None or not self._based(world, state, power, start):
                 continue
-            ways = reach(self._course(world, state, power), start, world.board.roads)
+            ways = reach(self._course(world, state, power), start)
             for there in fields:
                 way = ways.get(there)
                 for count in range(min(ready[1], self.settings.most), 0, -1) if isinstance(way, Reached) else ():

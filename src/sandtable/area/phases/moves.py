@@ -212,7 +212,7 @@ def _missions(world: World, state: AreaState, space: str, piece: Piece) -> Itera
         if not any(part.may_fly(world.type(piece), mission) for part in flown):
             continue
         order = Raid((pick_of(piece),), (space,), mission)
-        found = reach(course_for(world, state, piece, True, order), space, world.board.roads)
+        found = reach(course_for(world, state, piece, True, order), space)
         for way in found.values():
             if isinstance(way, Reached):
                 yield Raid((pick_of(piece),), way.path, mission)

@@ -90,7 +90,7 @@ class Scout:
         """Where a member can go, by the shortest paths."""
         if (member, purpose) not in self._known:
             course = self.course(member, purpose)
-            self._known[member, purpose] = reach(course, self.party.space, self.world.board.roads, self.via)
+            self._known[member, purpose] = reach(course, self.party.space, self.via)
         return self._known[member, purpose]
 
     # the whole party to one space
@@ -276,8 +276,7 @@ class Scout:
             return
         order = Raid(tuple(member.pick for member in members), (), mission)
         courses = {m: course_for(self.world, self.state, m.piece, self.combat, order) for m in members}
-        roads = self.world.board.roads
-        routes = {m: reach(course, self.party.space, roads, self.via) for m, course in courses.items()}
+        routes = {m: reach(course, self.party.space, self.via) for m, course in courses.items()}
         for there in dict.fromkeys(space for known in routes.values() for space in known):
             ways = {member: known.get(there) for member, known in routes.items()}
             paths = {member: way.path for member, way in ways.items() if isinstance(way, Reached)}

@@ -25,11 +25,10 @@ class Ship(NamedTuple):
 
 def sailing(world: World, state: AreaState, piece: Piece, zone: str, combat: bool, via: Route = ()) -> Ship:
     """A transport with its paths to all zones where it could load or land units; hostile zones only to fight."""
-    roads = world.board.roads
-    calm = reach(SeaCourse(world, state, piece, combat=False), zone, roads, via)
+    calm = reach(SeaCourse(world, state, piece, combat=False), zone, via)
     paths = {there: way.path for there, way in calm.items() if isinstance(way, Reached)}
     if combat:
-        rough = reach(SeaCourse(world, state, piece, combat=True), zone, roads, via)
+        rough = reach(SeaCourse(world, state, piece, combat=True), zone, via)
         paths |= {
             there: way.path
             for there, way in rough.items()

@@ -148,7 +148,7 @@ class AvailableForce:
             return False
         order = Move((), (), attack=self.combat and self.at_sea)
         course = course_for(self.world, self.state, piece, self.combat, order)
-        return isinstance(reach(course, space, self.world.board.roads).get(self.target), Reached)
+        return isinstance(reach(course, space).get(self.target), Reached)
 
     # by sea
 

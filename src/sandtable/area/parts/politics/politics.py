@@ -221,7 +221,10 @@ class Politics(Part[PoliticsSettings]):
         past = CHRONICLE.of(state), state.round
         known = self._shut.setdefault((power, state.relations), [])
         for one in known:
-            if _same(one.control, state.control) and one.past == past:
+            if one.control is state.control and one.past == past:
+                return one.spaces
+        for one in known:
+            if one.past == past and one.control == state.control:
                 return one.spaces
         before = (known[0].control, known[0].borders) if known else None
         borders = limits.barred_lands(world, state, self.settings, power, before)
@@ -286,8 +289,3 @@ class _Shut(NamedTuple):
     past: Any
     borders: frozenset[str]
     spaces: frozenset[str]
-
-
-def _same(known: Any, now: Any) -> bool:
-    """Whether a cached value is still equal; usually it is the same object."""
-    return known is now or bool(known == now)
