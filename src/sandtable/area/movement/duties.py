@@ -76,8 +76,8 @@ def check_flight(
         return None
     if len(left) == len(moved) == 1 and crossed is before and path[-1] not in survey(world, before, power).hostile:
         piece, zones = next(iter(needs.items()))
-        lands = zones and not piece.landed and world.can(piece, "carrier-landing")
-        if lands and _others(world, before, power, standing, path[0], piece).leave_room(zones):
+        seeks_deck = not piece.landed and world.can(piece, "carrier-landing")
+        if zones and seeks_deck and _others(world, before, power, standing, path[0], piece).leave_room(zones):
             return None
     if not before.no_room and all(_stranded(world, standing, p, zones) for p, zones in needs.items()):
         return _out_of_range(world, path[-1], left)
