@@ -133,7 +133,8 @@ class Appraisal:
                 )
             chance, gain = self._second_wave(target, duel)
             value += gain
-            assault.win = duel.capture + chance
+            troops = any(n and self.roster.land[u] for u, n in enumerate(force))
+            assault.win = duel.capture + chance if troops else duel.win
         assault.value = value - self._ships_at_risk(assault, after, busy)
         return assault.value
 

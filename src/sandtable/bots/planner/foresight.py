@@ -144,7 +144,7 @@ def _arrive(offensive: Offensive, plan: Plan, target: int, field: Field) -> None
     for unit, n in enumerate(left):
         if n and not roster.air[unit]:
             field.add(target, power, unit, n)
-    if not terrain.is_sea[target]:
+    if not terrain.is_sea[target] and any(n and roster.land[u] for u, n in enumerate(left)):
         owner = field.control[target]
         if owner >= 0 and terrain.seat_of.get(target) == owner:
             field.money[owner] = 0

@@ -486,8 +486,10 @@ class Planner:
         if assault is None:
             return Reason("cover the attack")
         others = sorted((a for t, a in plan.assaults.items() if t != target), key=lambda a: -a.value)
+        force = offensive.force_of(assault)
+        flown = not any(n and not offensive.roster.air[u] for u, n in enumerate(force))
         return Reason(
-            f"take {self._terrain.names[target]}",
+            f"{'strike at' if flown else 'take'} {self._terrain.names[target]}",
             f"wins {assault.win:.0%}",
             assault.win,
             assault.value,
