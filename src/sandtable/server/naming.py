@@ -18,23 +18,18 @@ UNSEEN = frozenset((*_FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *
 """Invisible characters: joiners, fillers, variation selectors."""
 PLAYERS_OF_NO_ACCOUNT = frozenset({FORMER, "standing", "clock", "imported"})
 """Names in the log where no person decided."""
-ALONE = frozenset(
-    [
-        "LATIN",
-        "CYRILLIC",
-        "GREEK",
-        "ARMENIAN",
-        "HEBREW",
-        "ARABIC",
-        "GEORGIAN",
-        "DEVANAGARI",
-        "THAI",
-        "CHEROKEE",
-        "COPTIC",
-        "ETHIOPIC",
-    ]
+EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "HANGUL", "BOPOMOFO"})
+"""Scripts that are mixed: they count as one."""
+SCRIPTS = EAST_ASIAN.union(
+    ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC", "THAANA", "ETHIOPIC", "DEVANAGARI"),
+    ("BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "TIBETAN"),
+    ("THAI", "LAO", "MYANMAR", "KHMER"),
 )
-"""Scripts that can't be mixed. Japanese, Chinese and Korean mix theirs, and count as one."""
+"""Scripts in everyday use. Others have letters that look like Latin ones, and hardly any readers."""
+MORE_LATIN = frozenset(
+    "\u00e6\u0153\u00f8\u0142\u0111\u00f0\u00fe\u00df\u014b\u0259\u0131\u0127\u0167\u0253\u0257\u0199\u01b4\u025b\u0254\u0256"
+)
+"""Latin letters of living languages that are no ASCII letter with an accent."""
 
 
 def tidy(name: str) -> str:
@@ -47,13 +42,18 @@ def tidy(name: str) -> str:
     if not SHORTEST <= len(found) <= LONGEST:
         raise _bad(f"A name must have {SHORTEST} to {LONGEST} letters.")
     kinds = [unicodedata.category(letter)[0] for letter in found]
-    known = all(kind in "LMN" or letter in BETWEEN for kind, letter in zip(kinds, found, strict=True))
+    known = all(
+        kind in "LM" or letter.isdecimal() or letter in BETWEEN for kind, letter in zip(kinds, found, strict=True)
+    )
     if not known or kinds[0] not in "LN" or kinds[-1] not in "LMN":
         raise _bad("Use letters and digits, with spaces or . - _ ' between them")
     if any(ord(letter) in UNSEEN for letter in found) or "M" * (MARKS + 1) in "".join(kinds):
         raise _bad("This name has invisible characters or too many accents. Leave them out.")
     if len(scripts(found)) > 1:
         raise _bad("Use one alphabet: this name mixes letters that look alike.")
+    strange = next((letter for letter in found if letter.isalpha() and not _is_usual(letter)), "")
+    if strange:
+        raise _bad(f"{strange!r} looks like another letter. Use letters from a keyboard.")
     if folded(found) in {folded(one) for one in (*PLAYERS_OF_NO_ACCOUNT, *registry.names())}:
         raise taken(found)
     return found
@@ -69,8 +69,19 @@ def scripts(name: str) -> frozenset[str]:
     >>> sorted(scripts("Anna 7")), sorted(scripts("\u0410nna"))
     (['LATIN'], ['CYRILLIC', 'LATIN'])
     """
-    found = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
-    return frozenset(one if one in ALONE else "OTHER" for one in found)
+    found = {_script(letter) for letter in name if letter.isalpha()}
+    return frozenset("EAST ASIAN" if one in EAST_ASIAN else one for one in found)
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _is_usual(letter: str) -> bool:
+    """Whether a letter is one that people write, and no imitation of one."""
+    if _script(letter) != "LATIN":
+        return _script(letter) in SCRIPTS
+    return unicodedata.normalize("NFD", letter)[0].isascii() or letter.lower() in MORE_LATIN
 
 
 _CYRILLIC = (
@@ -84,6 +95,11 @@ LOOKS_LIKE = str.maketrans(
     "olil" + "abe3ijkmhopctyxsdvhqwr" + "abeznikuvopotuxw" + "ounqhgf",
 )
 """Letters of other scripts, and digits, that look like Latin letters."""
+GREEK_CAPITALS = str.maketrans(
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7",
+    "ABEZHIKMNOPTYX",
+)
+"""Capitals that look like Latin ones, while their small letters look like others."""
 
 
 def skeleton(name: str) -> str:
@@ -91,10 +107,13 @@ def skeleton(name: str) -> str:
 
     >>> skeleton("\u0421\u041e\u0421\u041e") == skeleton("Coco"), skeleton("Bill 10") == skeleton("BilI lO")
     (True, True)
+    >>> skeleton("\u0397\u0391\u039d\u039d\u0391") == skeleton("Hanna")
+    True
     >>> skeleton("M\u00fcller") == skeleton("Muller")
     False
     """
-    plain = folded(name).translate(LOOKS_LIKE).casefold()
+    digits = "".join(str(unicodedata.decimal(one)) if one.isdecimal() else one for one in name)
+    plain = folded(digits.translate(GREEK_CAPITALS)).translate(LOOKS_LIKE).casefold()
     joined = "".join(letter for letter in plain if letter not in BETWEEN)
     return joined.replace("i", "l").replace("rn", "m").replace("vv", "w")
 

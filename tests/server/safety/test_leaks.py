@@ -105,6 +105,13 @@ def test_stored_values_never_reach_a_log(database_url: str) -> None:
         "\u3164\u3164",  # fillers
         "An\u0301\u0301\u0301\u0301na",
         "Anna\u200bx",
+        "\ua4ee\ua4e0\ua4e0\ua4ee",  # Lisu: ANNA
+        "\u13aa\u13c1\u13c1\u13aa",  # Cherokee
+        "\u15c5\u144e\u144e\u15c5",  # Canadian syllabics
+        "\u0251nna",  # a Latin alpha
+        "\u1d00\u0274\u0274\u1d00",  # small capitals
+        "An\u01c3a",  # a click
+        "B\u3007B",  # an ideographic zero
     ],
 )
 def test_invisible_and_mixed_names_are_refused(site: Site, name: str) -> None:
@@ -112,12 +119,46 @@ def test_invisible_and_mixed_names_are_refused(site: Site, name: str) -> None:
     assert (answer.status_code, answer.json()["what"]) == (400, "bad-name")
 
 
-@pytest.mark.parametrize(("first", "second"), [("Coco", "\u0421\u043e\u0441\u043e"), ("Bill 10", "BilI lO")])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Coco", "\u0421\u043e\u0441\u043e"),
+        ("Bill 10", "BilI lO"),
+        ("Hanna", "\u0397\u0391\u039d\u039d\u0391"),  # Greek capitals
+        ("Max 3", "Max \u0663"),
+    ],
+)
 def test_look_alike_names_are_taken(site: Site, first: str, second: str) -> None:
     site.member(first)
     answer = site.visitor().post("/visit", json={"name": second})
     assert (answer.status_code, answer.json()["what"]) == (409, "name-taken")
     assert site.visitor().post("/visit", json={"name": "hard"}).status_code == 409, "a bot is called that"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "\u015eule",
+            "\u0141ukasz",
+            "\u00c6r\u00f8",
+            "\u0110o\u00e0n",
+            "Nguy\u1ec5n",
+            "Zo\u00eb",
+            "\u674e\u96f7",
+        ),
+        *(
+            "\u3055\u304f\u3089\u30fc",
+            "\uae40\ucca0\uc218",
+            "\u0631\u0627\u0634\u062f",
+            "\u041e\u043b\u044c\u0433\u0430",
+            "\u039d\u03af\u03ba\u03bf\u03c2",
+        ),
+        "\u05d3\u05d5\u05d3",
+    ],
+)
+def test_everyday_names_of_all_languages_are_welcome(site: Site, name: str) -> None:
+    assert site.visitor().post("/visit", json={"name": name}).status_code == 200
 
 
 @pytest.mark.parametrize("password", ["password1", "12345678", "qwertyuiop", "aaaaaaaa", "Zacharias", "letmein!!"])
