@@ -1,6 +1,7 @@
 """A game as one file: written, read, and refused where it could do harm."""
 
 import io
+import stat
 import zipfile
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from sandtable import games
 from sandtable.area.family import AreaGame
 from sandtable.core.datafile import Folder
-from sandtable.variants.adding import Added, add
+from sandtable.variants.adding import Added, add, loaded
 from sandtable.variants.packing import NOTE, BadPack, Note, Pack, digest, pack, read_pack, written
 from sandtable.variants.playable import breaks
 from sandtable.variants.safety import MOST_DEPTH, MOST_FILES, unsafe
@@ -170,6 +171,75 @@ def test_a_file_that_unpacks_to_too_much_is_refused() -> None:
     read = read_pack(data)
     assert isinstance(read, BadPack)
     assert "too large" in read.why
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_compressions_that_unpack_without_limit_are_refused_unread(
+    method: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unpack(*_: object) -> None:
+        pytest.fail("it is unpacked")
+
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        archive.writestr("mine/units.yaml", b"#" * 1_000_000)
+    monkeypatch.setattr(zipfile.ZipFile, "open", unpack)
+    assert isinstance(read_pack(out.getvalue()), BadPack)
+
+
+def test_a_link_in_a_pack_is_a_file_with_a_path_in_it(tmp_path: Path) -> None:
+    """Links are never made: what would be one is plain text, and no part of a game."""
+    files = {"game.yaml": HEAD.encode(), "units.yaml": b"/etc/passwd"}
+    own = digest({"mine": files})
+    note = Note(1, "mine", "T", "1", "A", "L", "1941", own, "0", {"mine": own})
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(NOTE, msgspec.json.encode(note))
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(f"mine/{name}")
+            entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+            archive.writestr(entry, data)
+    read = read_pack(out.getvalue())
+    assert isinstance(read, Pack), read
+    assert isinstance(add(read, where=tmp_path / "installed"), BadPack)
+    assert list((tmp_path / "installed").glob("*")) == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"title": "Mine\x1b]0;gone\x07"}, "control characters"),
+        ({"author": "Anna\nlicence: mine"}, "several lines"),
+        ({"licence": "x" * 500}, "letters"),
+        ({"version": "<b>1</b>"}, "markup"),
+        ({"like": "19\u202e41"}, "control characters"),
+    ],
+)
+def test_what_a_pack_says_of_itself_is_plain(facts: dict[str, str], why: str) -> None:
+    read = read_pack(forged({"mine": {"game.yaml": HEAD.encode()}}, **facts))
+    assert isinstance(read, BadPack)
+    assert why in read.why
+
+
+@pytest.mark.parametrize(
+    "units",
+    [
+        b"tank: &tank {cost: 5, room: *tank}",
+        b'tank: {cost: !!int "' + b"9" * 380 + b'"}',
+        b'tank: {cost: !!python/object/apply:os.system ["true"]}',
+        b"? [tank]\n: {cost: 5}",
+        b"tank: {cost: 99999999999}",
+        b"tank: {cost: .inf}",
+        b"tank: {cost: .nan}",
+        b"tank: {move: -1}",
+    ],
+)
+def test_values_that_are_none_are_refused_with_their_file(units: bytes) -> None:
+    read = read_pack(forged({"mine": {"game.yaml": HEAD.encode(), "units.yaml": units}}))
+    assert isinstance(read, Pack), read
+    refused = loaded(read)
+    assert isinstance(refused, BadPack)
+    assert "units.yaml" in refused.why
 
 
 @pytest.mark.parametrize(

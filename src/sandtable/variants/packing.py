@@ -12,7 +12,7 @@ import msgspec
 from sandtable import __version__
 from sandtable.core.datafile import DataFileError, Folder, Layer, construct, read_node
 from sandtable.games.finding import BUILT_IN
-from sandtable.variants.safety import MOST_BYTES, MOST_BYTES_IN_ALL, MOST_FILES, unsafe
+from sandtable.variants.safety import MOST_BYTES, MOST_BYTES_IN_ALL, MOST_FILES, unsafe, unsafe_name
 
 NOTE = "pack.json"
 """The pack's manifest; also kept in the folder of an added game."""
@@ -21,6 +21,8 @@ FORMAT = 1
 MOST_PACKED = 4_000_000
 """The most bytes in a pack."""
 MUST_SAY = ("version", "author", "licence")
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""The compressions that a pack may use."""
 EXTRA = ("README.md",)
 """Files packed in addition to those that the game is read from."""
 _WHEN = (1980, 1, 1, 0, 0, 0)
@@ -164,6 +166,9 @@ def read_pack(data: bytes) -> Pack | BadPack:
         return BadPack("it is not a game that 'sandtable pack' has written.")
     if note.format > FORMAT:
         return BadPack(f"it was packed by a newer sandtable ({note.sandtable}). Update this one.")
+    said = (note.id, note.title, note.version, note.author, note.licence, note.like, note.sandtable)
+    if why := next(filter(None, map(unsafe_name, said)), ""):
+        return BadPack(f"{NOTE} {why}")
     games: dict[str, dict[str, bytes]] = {note.id: {}}
     for name, held in files.items():
         game, _, file = name.partition("/")
@@ -185,6 +190,8 @@ def _unzipped(data: bytes) -> dict[str, bytes] | BadPack:
         if len(entries) > MOST_FILES:
             return BadPack(f"it has more than {MOST_FILES} files.")
         for entry in entries:
+            if entry.compress_type not in METHODS:  # others unpack without limit, whatever is asked for
+                return BadPack("it is not a game that 'sandtable pack' has written.")
             with archive.open(entry) as stream:
                 held = stream.read(min(left, MOST_BYTES) + 1)  # don't trust the size in the archive
             if len(held) > min(left, MOST_BYTES):

@@ -50,6 +50,13 @@ def unsafe(games: Mapping[str, Mapping[str, bytes]]) -> Unsafe | None:
     return next(_problems(games), None)
 
 
+def unsafe_name(text: str) -> str:
+    """What is wrong with a short text that is shown to people; empty if nothing is."""
+    if "\n" in text or "\t" in text:
+        return "has a text of several lines where a name belongs."
+    return _worded(text, drawn=True)
+
+
 def _problems(games: Mapping[str, Mapping[str, bytes]]) -> Iterator[Unsafe]:
     if sum(len(files) for files in games.values()) > MOST_FILES:
         yield Unsafe(f"it has more than {MOST_FILES} files.")
