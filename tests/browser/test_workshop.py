@@ -217,7 +217,7 @@ def test_a_hex_game_has_its_scenarios_and_tables(page: Page, shelf: Path) -> Non
     limit = page.get_by_role("textbox", name="fort limit")
     limit.fill("9")
     limit.press("Tab")
-    expect(page.get_by_text("Tables, fort_limit: 9 instead of 7.")).to_be_visible()
+    expect(page.get_by_text("Fort limit: 9 instead of 7.")).to_be_visible()
     page.get_by_role("tab", name="Scenarios").click()
     page.get_by_role("combobox", name="Scenario").select_option("barbarossa")
     page.locator("summary", has_text="soviet").click()

@@ -41,7 +41,23 @@ def test_each_example_counts_when_its_mark_is_taken_away(shelf: Path) -> None:
             assert any(one.topic != "rules" for one in differences("mine")), example
             tried += 1
         (folder / file).write_text(text)
-    assert tried == 17
+    assert tried == 18
+
+
+def test_the_examples_of_a_hex_game_count_together(shelf: Path) -> None:
+    folder = made("mine", "hgw", shelf)
+    for file in ("game.yaml", "tables.yaml", "scenarios/barbarossa.yaml"):
+        text = (folder / file).read_text()
+        (folder / file).write_text(re.sub(r"^# ( *\w+: ?)", r"\1", text, flags=re.MULTILINE))
+    games.forget()
+    assert not isinstance(games.checked("mine"), games.Problem)
+    assert [one.words for one in differences("mine") if one.topic not in ("rules", "other")] == [
+        "Another title: My barbarossa (scenario barbarossa).",
+        "The Axis starts with a production of 36 instead of 34 (scenario barbarossa).",
+        "The Axis: Army Group North starts with 6 infantry points instead of 5 (scenario barbarossa).",
+        "Victory. New: the Axis wins at the end (scenario barbarossa).",
+        "A point of infantry costs 3 instead of 2.",
+    ]
 
 
 def examples(text: str) -> list[str]:

@@ -13,7 +13,8 @@ import msgspec
 from sandtable.core.datafile import OWN, DataFileError, Folder, Layer, construct, read_node
 from sandtable.core.datafile.renaming import KEY as RENAMED
 from sandtable.games import folder as folder_of
-from sandtable.variants.words import NOTHING, Edit, Names, say, topic_of
+from sandtable.variants.edit import NOTHING, Edit, Names
+from sandtable.variants.words import say, topic_of
 
 __all__ = ["NOTHING", "Difference", "Edit", "compared", "differences", "names_of", "parent_of", "with_only"]
 
@@ -92,6 +93,9 @@ def names_of(folder: Folder) -> Names:
     setup = _value(folder, "setup.yaml")
     scenarios = setup.get("scenarios") if isinstance(setup, dict) else None
     first = str(next(iter(scenarios), "")) if isinstance(scenarios, dict) else ""
+    if isinstance(game, dict) and not game.get("sides"):  # a hex game has them in a file of their own
+        sides = _value(folder, "sides.yaml")
+        game["sides"] = {key: one.get("name", key) for key, one in sides.items() if isinstance(one, dict)}
     return Names(game if isinstance(game, dict) else {}, units if isinstance(units, dict) else {}, first)
 
 

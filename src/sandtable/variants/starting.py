@@ -67,7 +67,23 @@ def _facts(name: str, like: AnyGame, title: str) -> Mapping[str, Any]:
     }
     if isinstance(like, HexGame):
         scenario = like.facts.scenarios[0]
-        return {**common, "scenario": scenario}
+        theatre = like.worlds[scenario]
+        side, setup = next(iter(theatre.scenario.facts.sides.items()))
+        army, posted = next((name, one) for name, one in setup.armies.items() if one.points.infantry)
+        return {
+            **common,
+            "scenario": scenario,
+            "side": side,
+            "production": setup.production,
+            "more": setup.production + 2,
+            "army": msgspec.json.encode(army).decode(),
+            "points": posted.points.infantry,
+            "points_more": posted.points.infantry + 1,
+            "limit": theatre.tables.fort_limit,
+            "limit_more": theatre.tables.fort_limit + 1,
+            "cost": theatre.tables.cost["infantry"],
+            "cost_more": theatre.tables.cost["infantry"] + 1,
+        }
     if not isinstance(like, AreaGame):
         raise DataFileError(f"{like.id} is of no family that variants can be made of")
     world = like.world
@@ -93,6 +109,7 @@ def _facts(name: str, like: AnyGame, title: str) -> Mapping[str, Any]:
         "land_plain": land,
         "land": msgspec.json.encode(land).decode(),
         "value": world.board.territories[land].value + 1,
+        "share_zones": str(not world.game.conduct.fleets.share_zones).lower(),
         "option": next(iter(world.game.options), ""),
         "sequence": next(iter(world.sequences.sequences)),
         "step": msgspec.json.encode(next(iter(world.sequences.sequences.values())).steps[0].name).decode(),
@@ -106,6 +123,7 @@ def _lined_up(name: str) -> Mapping[str, str]:
         "rules": f"sandtable rules {name} --changes",
         "check": f"sandtable check {name}",
         "play": "sandtable play",
+        "print": f"sandtable print {name}",
         "weigh": f"sandtable lab fairness {name}",
         "pack": f"sandtable pack {name}",
     }
@@ -123,6 +141,7 @@ with `#` is an example: take the `#` away and it counts.
     {check}  run the scenarios in {tests}/
     {play}  play it: it's in the lobby
     {weigh}  who wins now, and why?
+    {print}  a PDF to play from without a computer
     {pack}  one file to give to friends
 
 Everything that you don't change stays as in {parent}.
@@ -163,6 +182,9 @@ _AREA: Mapping[str, str] = {
 # error names them: write them in rules.yaml. The workshop adds them itself.
 # parts:
 #   NAME: {{}}
+
+# How the game does what games do differently; the workshop lists it all under Options:
+# conduct: {{fleets: {{share_zones: {share_zones}}}}}
 
 # Another name for a space, wherever the files name it:
 # renamed: {{{land}: "New {land_plain}"}}
@@ -219,6 +241,15 @@ _HEXES: Mapping[str, str] = {
     "rules.yaml": _RULES,
     "scenarios/{scenario}.yaml": """# The scenario {scenario}: write only what changes, with the keys of {like}.
 # title: My {scenario}
+# sides:
+#   {side}:
+#     production: {more}          # {production} in {like}
+#     armies: {{{army}: {{points: {{infantry: {points_more}}}}}}}   # {points} in {like}
+# victory: {{add: [{{side: {side}, when: end, rule: house.first}}]}}
+""",
+    "tables.yaml": """# What things cost, and what dice are worth.
+# cost: {{infantry: {cost_more}}}   # {cost} in {like}
+# fort_limit: {limit_more}         # {limit} in {like}
 """,
     "checks/first.yaml": """# A scenario says what is done and what must follow: docs/scenarios.md.
 # `sandtable check {name}` runs it.

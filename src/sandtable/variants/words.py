@@ -5,61 +5,21 @@ parts and rule texts. Anything else is described by its place in the files, with
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from sandtable.area.conduct import Conduct
 from sandtable.area.parts import find as find_part
 from sandtable.area.reference import about, first_paragraph
 from sandtable.core.sentences import sentences
-from sandtable.core.wording import an, listed, sentence, the, times
+from sandtable.core.wording import an, listed, sentence, times
+from sandtable.variants.edit import NOTHING, Edit, Names, generic, shown
+from sandtable.variants.hex_words import scenario, tables
 
-NOTHING: Final[UnsetType] = UNSET
-"""Stands for a missing value."""
 Topic = Literal[
     "units", "setup", "money", "powers", "board", "battle", "victory", "options", "rules", "texts", "other"
 ]
-
-
-class Edit(msgspec.Struct, frozen=True):
-    """One place in a file with another value; ``NOTHING`` if it had or has none."""
-
-    file: str
-    path: tuple[str, ...]
-    before: Any
-    after: Any
-
-
-class Names(msgspec.Struct, frozen=True):
-    """The names of things: ``game.yaml`` and ``units.yaml`` as data."""
-
-    game: Mapping[str, Any]
-    units: Mapping[str, Any]
-    first_scenario: str = ""
-    """Its name is omitted from changes to its set-up."""
-
-    def unit(self, unit: str, count: int = 1) -> str:
-        return str(self._of(self.units, unit, "name" if count == 1 else "plural") or unit)
-
-    def counted(self, count: int, unit: str) -> str:
-        """``3 tanks``"""
-        return f"{count} {self.unit(unit, count)}"
-
-    def power(self, power: str) -> str:
-        """A power or a side, as used in a sentence."""
-        found = self._of(self.game.get("powers"), power, "name") or (self.game.get("sides") or {}).get(power)
-        return the(str(found or power))
-
-    def of(self, group: str, key: str) -> str:
-        """The name of an option, a phase or anything else that has one."""
-        return str(self._of(self.game.get(group), key, "name") or key)
-
-    @staticmethod
-    def _of(group: Any, key: str, field: str) -> Any:
-        one = group.get(key) if isinstance(group, Mapping) else None
-        return one.get(field) if isinstance(one, Mapping) else None
 
 
 def topic_of(edit: Edit) -> Topic:
@@ -79,13 +39,32 @@ def topic_of(edit: Edit) -> Topic:
             return "options"
         case ("board.yaml", *_) | ("game.yaml", "renamed", *_):
             return "board"
-        case "battle.yaml", *_:
+        case ("battle.yaml", *_) | ("tables.yaml", ("firepower" | "advance" | "terrain"), *_):
             return "battle"
+        case "tables.yaml", ("cost" | "fort_cost" | "repair_cost"), *_:
+            return "units"
         case "rules.yaml", *_:
             return "rules"
         case (("topics.yaml" | "places.yaml" | "map.json" | "prospects.yaml"), *_):
             return "texts"
+    if edit.file.startswith("scenarios/"):
+        return _scenario_topic(edit.path)
     return "texts" if edit.file.startswith(("names.", "tutorial")) else "other"
+
+
+def _scenario_topic(path: tuple[str, ...]) -> Topic:
+    match path:
+        case ("sides", _, "production" | "withheld", *_):
+            return "money"
+        case ("sides", *_):
+            return "setup"
+        case ("victory", *_):
+            return "victory"
+        case ("options", *_):
+            return "options"
+        case ("title" | "summary", *_):
+            return "texts"
+    return "other"
 
 
 TITLES: Mapping[str, str] = {
@@ -107,33 +86,7 @@ TITLES: Mapping[str, str] = {
 def say(edit: Edit, names: Names) -> str:
     """A change in a sentence or two."""
     words = _SAY.get(edit.file, _elsewhere)(edit, names)
-    return sentence(words or _generic(edit))
-
-
-def shown(value: Any) -> str:
-    """A value as people write it.
-
-    >>> shown(True), shown(["a", "b"]), shown({"die": 6})
-    ('yes', 'a and b', 'die 6')
-    """
-    if value is NOTHING or value is None or value in ("", [], {}):
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return listed(shown(one) for one in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {shown(one)}" for key, one in value.items())
-    return str(value)
-
-
-def _generic(edit: Edit) -> str:
-    where = ", ".join(edit.path) or edit.file
-    if edit.before is NOTHING:
-        return f"{where}: {shown(edit.after)} (new)"
-    if edit.after is NOTHING:
-        return f"{where}: removed (was {shown(edit.before)})"
-    return f"{where}: {shown(edit.after)} instead of {shown(edit.before)}"
+    return sentence(words or generic(edit))
 
 
 def _instead(edit: Edit, none: str = "none") -> str:
@@ -382,10 +335,9 @@ def _elsewhere(edit: Edit, names: Names) -> str:
         return "the lesson is another one" if len(edit.path) < 2 else ""
     if edit.file.startswith("names."):
         return f"names in another language ({edit.file.split('.')[1]}): {shown(edit.after)}"
-    scenario, _, rest = edit.file.partition("/")
-    if scenario == "scenarios":
-        return f"scenario {rest.removesuffix('.yaml')}, {_generic(edit)}"
-    return f"{edit.file.removesuffix('.yaml')}, {_generic(edit)}" if edit.path else ""
+    if edit.file.startswith("scenarios/"):
+        return scenario(edit, names)
+    return f"{edit.file.removesuffix('.yaml')}, {generic(edit)}" if edit.path else ""
 
 
 _SAY: Mapping[str, Callable[[Edit, Names], str]] = {
@@ -395,4 +347,5 @@ _SAY: Mapping[str, Callable[[Edit, Names], str]] = {
     "board.yaml": _board,
     "battle.yaml": _battle,
     "rules.yaml": _rules,
+    "tables.yaml": tables,
 }
