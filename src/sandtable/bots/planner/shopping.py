@@ -26,6 +26,8 @@ PHANTOM = 0.6
 """How much such a convoy counts compared with a real one."""
 EXPOSED = 1.6
 """How much more it counts if a new ship would be within the enemy's reach."""
+ESCORTS = 4
+"""The most escorts that are considered together: those that are bought at once, and in the turns after that."""
 LONGEST = 4.0
 """The most turns of a round trip: a longer one means the ships are going somewhere else."""
 SHUTTLE = 3.0
@@ -441,9 +443,15 @@ class Shopping:
         return found
 
     def _lots(self, unit: int, place: int, most: int) -> tuple[int, ...]:
-        """How many units to consider at once: more than one only where a garrison is in danger."""
-        if most < 2 or not self.roster.land[unit]:
+        """How many units to consider at once: more than one only where a garrison or a fleet is in danger.
+
+        One more escort may just be one more loss, where two make the enemy stay away.
+        """
+        if most < 2:
             return (1,)
+        if not self.roster.land[unit]:
+            escort = self.roster.sea[unit] and self.roster.defense[unit] and not self.roster.sneaks[unit]
+            return tuple(range(1, min(most, ESCORTS) + 1)) if escort and self.beach >= 0 else (1,)
         if self.stance.danger(place, tuple(self.here[place])) < 5:
             return (1,)
         return tuple(dict.fromkeys((1, 2, 3, most)))[: most + 1] if most > 2 else (1, 2)
@@ -507,10 +515,10 @@ class Shopping:
             relief = EXPOSED * min(0.0, max(relief, self._met(place, before, after, cargo)))
         value = count * self.use(unit, site) + relief * stance.concern(place)
         if self.roster.sea[unit]:
-            fleet = self._fleet_use(unit, site) + self._hunt_use(unit, place)
+            fleet = self._escort_use(unit, site, count) + self._hunt_use(unit, place)
             if self.disruption is not None and self.disruption.zones and self.disruption.dice[unit]:
                 fleet += self._convoy_use(unit, place)
-            value += min(1.2 * self.roster.cost[unit], fleet) * self.theatre(site)
+            value += min(1.2 * self.roster.cost[unit] * count, fleet) * self.theatre(site)
         return value
 
     def _met(self, place: int, before: Force, after: Force, cargo: float) -> float:
@@ -521,8 +529,17 @@ class Shopping:
         before, after = (tuple(map(add, force, fleet)) for force in (before, after))
         return self.stance.danger(place, before, cargo) - self.stance.danger(place, after, cargo)
 
-    def _fleet_use(self, unit: int, site: int) -> float:
-        """How much safer one more ship makes the fleet at the beach: transports need an escort
+    def _escort_use(self, unit: int, site: int, count: int) -> float:
+        """What ships do for the fleet at the beach, by themselves or as the first of those that will be enough."""
+        best = self._fleet_use(unit, site, count)
+        if self.roster.defense[unit] and not self.roster.lifts[unit]:
+            for enough in range(count + 1, ESCORTS + 1):
+                share = self.style.patience ** (enough - count) * count / enough
+                best = max(best, share * self._fleet_use(unit, site, enough))
+        return best
+
+    def _fleet_use(self, unit: int, site: int, count: int = 1) -> float:
+        """How much safer more ships make the fleet at the beach: transports need an escort
         before they sail.
         """
         if self.beach < 0 or not self.overseas(site) or True not in self.roster.lifts:
@@ -533,7 +550,9 @@ class Shopping:
         # Even before there is a convoy, its escort has to be built.
         convoy = max(CONVOY, self.fleet[ship])
         before = tuple(convoy if u == ship else n for u, n in enumerate(self.fleet))
-        after = tuple(max(CONVOY, n + 1) if u == unit == ship else n + (u == unit) for u, n in enumerate(before))
+        after = tuple(
+            max(CONVOY, n + count) if u == unit == ship else n + count * (u == unit) for u, n in enumerate(before)
+        )
         cargo = ABOARD * convoy
         relief = self.stance.danger(self.beach, before, cargo) - self.stance.danger(self.beach, after, cargo)
         if relief > 0:
