@@ -19,6 +19,7 @@ from litestar.params import PathParameter, QueryParameter
 from sandtable.core.game import AnyGame
 from sandtable.games.editions import pack as files_of
 from sandtable.server.accounts import HttpRequest, member
+from sandtable.server.background import regularly
 from sandtable.server.disconnects import unless_disconnected
 from sandtable.server.part import Base, Part
 from sandtable.server.problems import Trouble, problem
@@ -216,18 +217,10 @@ def part(base: Base) -> Part:
     """The operator routes."""
     installed = Installed(base)
 
-    async def follow() -> None:
-        while True:
-            await asyncio.sleep(REFRESH)
-            try:
-                await installed.refresh()
-            except Exception as error:  # the database may be away for a while
-                logger.warning("cannot look for installed games: %s", " ".join(str(error).split()))
-
     @asynccontextmanager
     async def offered(app: Litestar) -> AsyncIterator[None]:
         await installed.refresh()
-        following = asyncio.create_task(follow())
+        following = asyncio.create_task(regularly(installed.refresh, REFRESH, "look for installed games"))
         try:
             yield
         finally:

@@ -5,6 +5,7 @@ import logging
 from datetime import datetime
 from email.message import EmailMessage
 
+from sandtable.server.background import regularly
 from sandtable.server.mail import messages, news
 from sandtable.server.mail.messages import Sender
 from sandtable.server.mail.news import News
@@ -35,13 +36,11 @@ class MailSender:
         """Send mail until cancelled."""
         async with self._base.database.write() as connection:
             await outbox.forget_old(connection, self._base.clock())
-        while True:
-            try:
-                while await self.round():
-                    pass
-            except Exception:
-                logger.exception("cannot read the mail queue")
-            await asyncio.sleep(self._base.settings.weeks.tick)
+        await regularly(self._send_all, self._base.settings.weeks.tick, "read the mail queue")
+
+    async def _send_all(self) -> None:
+        while await self.round():
+            pass
 
     async def round(self) -> bool:
         """Send the messages of one person. Returns whether there were any."""

@@ -7,6 +7,7 @@ from datetime import datetime
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from sandtable.server.background import regularly
 from sandtable.server.mail.queue import Queue
 from sandtable.server.mail.words import WORDS, duration
 from sandtable.server.part import Base
@@ -49,13 +50,11 @@ class PushSender:
 
     async def run(self) -> None:
         """Send messages until cancelled."""
-        while True:
-            try:
-                while await self.round():
-                    pass
-            except Exception:
-                logger.exception("cannot read the queue of push messages")
-            await asyncio.sleep(self._base.settings.weeks.tick)
+        await regularly(self._send_all, self._base.settings.weeks.tick, "read the queue of push messages")
+
+    async def _send_all(self) -> None:
+        while await self.round():
+            pass
 
     async def round(self) -> bool:
         """Send one message. Returns whether there was any."""

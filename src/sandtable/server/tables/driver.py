@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from sandtable.bots.registry import seat_seed
 from sandtable.core.decision import Decision
+from sandtable.server.background import log_failure
 from sandtable.server.bots.levels import FALLBACK
 from sandtable.server.bots.protocol import Asked, Chosen, Failed, in_words
 from sandtable.server.storage import tables as store
@@ -74,8 +75,8 @@ class Driver:
                 async with self._table_manager.room(table_id) as room:
                     if room is not None:
                         self.wake(room)
-            except Exception:
-                logger.exception("table %s cannot be resumed", table_id)
+            except Exception as error:
+                log_failure(error, f"table {table_id} cannot be resumed")
 
     async def close(self) -> None:
         """Stop. Unfinished work continues after the next start."""
@@ -91,13 +92,13 @@ class Driver:
     async def _drive(self, room: "Room") -> None:
         failures = 0
         try:
-            while await self._mine(room):
+            while True:
                 try:
-                    if not await self._step(room):
+                    if not (await self._mine(room) and await self._step(room)):
                         return
                     failures = 0
-                except Exception:
-                    logger.exception("table %s is stuck", room.id)
+                except Exception as error:
+                    log_failure(error, f"table {room.id} is stuck")
                     failures += 1
                     await asyncio.sleep(min(SECOND_TRY**failures, LONGEST))
         finally:

@@ -14,6 +14,7 @@ from litestar.params import PathParameter
 from sqlalchemy.exc import DBAPIError
 
 from sandtable.server import metering, wire
+from sandtable.server.background import regularly
 from sandtable.server.limits import asker_key
 from sandtable.server.problems import Trouble, problem, problem_of
 from sandtable.server.sessions import find_caller
@@ -171,10 +172,7 @@ class Connection:
 
     async def _check_session_regularly(self) -> None:
         """Check the session now and then: a ban must also end silent connections."""
-        while self.person is not None:
-            await asyncio.sleep(SESSION_CHECK)
-            with suppress(DBAPIError, OSError):  # the database is unreachable: keep the connection
-                await self.check_session()
+        await regularly(self.check_session, SESSION_CHECK, "check a session")  # keep it while the database is away
 
     async def check_session(self) -> bool:
         """Check that the person is still signed in, and close the connection if not."""

@@ -5,7 +5,7 @@ import logging
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Coroutine, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import UTC, timedelta
 from http import HTTPStatus
 from typing import Any, Literal, Protocol
@@ -13,12 +13,12 @@ from typing import Any, Literal, Protocol
 import msgspec
 from litestar.types import Scope
 from msgspec.structs import replace
-from sqlalchemy.exc import DBAPIError
 
 from sandtable.core import savefile
 from sandtable.core.dice import SeededDice
 from sandtable.core.game import AnyGame
 from sandtable.server import metering
+from sandtable.server.background import log_failure, regularly
 from sandtable.server.bots.pool import Pool
 from sandtable.server.channel import MISSED
 from sandtable.server.limits import Rate, address_of, work_key
@@ -138,10 +138,11 @@ class TableManager:
         background = [
             asyncio.create_task(self.driver.resume()),
             asyncio.create_task(self.timekeeper.run()),
-            asyncio.create_task(self._look_for_changes()),
+            asyncio.create_task(regularly(self._look_for_changes, LOOK, "look for changed tables")),
         ]
         if self.several:
-            background += [asyncio.create_task(self._listen()), asyncio.create_task(self._heartbeat())]
+            background += [asyncio.create_task(self._listen())]
+            background += [asyncio.create_task(regularly(self._heartbeat, HEARTBEAT, "resume tables"))]
         try:
             yield
         finally:
@@ -548,8 +549,8 @@ class TableManager:
                         message = msgspec.json.decode(event, type=Message)
                         if message.worker != self.worker:
                             await self._handle(message)
-            except Exception:
-                logger.exception("the channel failed")
+            except Exception as error:
+                log_failure(error, "the channel failed")
             await asyncio.sleep(1.0)
             await self._read_what_was_missed()
 
@@ -576,34 +577,29 @@ class TableManager:
             try:
                 with room.used():
                     await writing.catch_up(room)
-            except Exception:
-                logger.exception("cannot update table %s", message.table)
+            except Exception as error:
+                log_failure(error, f"cannot update table {message.table}")
 
     async def _look_for_changes(self) -> None:
         """Pick up changes that an operator made from the command line."""
-        while True:
-            await asyncio.sleep(LOOK)
-            watched = [room for room in self._rooms.values() if room.watched]
-            if not watched:
-                continue
-            with suppress(DBAPIError, OSError):  # the database is unreachable: try again later
-                async with self.database.read() as connection:
-                    versions = await store.versions(connection, [room.id for room in watched])
-                for room in watched:
-                    if versions.get(room.id, 0) > room.table.version:
-                        await self._handle(Message("", "moved", room.id))
+        watched = [room for room in self._rooms.values() if room.watched]
+        if not watched:
+            return
+        async with self.database.read() as connection:
+            versions = await store.versions(connection, [room.id for room in watched])
+        for room in watched:
+            if versions.get(room.id, 0) > room.table.version:
+                await self._handle(Message("", "moved", room.id))
 
     async def _heartbeat(self) -> None:
         """Announce who is here, and resume tables whose process has died."""
-        while True:
-            await asyncio.sleep(HEARTBEAT)
-            for room in list(self._rooms.values()):
-                if room.watched:
-                    self.publish_here(room)
-            at = time.monotonic()
-            for key in [key for key, (_, until) in self._elsewhere.items() if until < at]:
-                del self._elsewhere[key]
-            await self.driver.resume()
+        for room in list(self._rooms.values()):
+            if room.watched:
+                self.publish_here(room)
+        at = time.monotonic()
+        for key in [key for key, (_, until) in self._elsewhere.items() if until < at]:
+            del self._elsewhere[key]
+        await self.driver.resume()
 
 
 def write_cursor(cursor: Cursor) -> str:

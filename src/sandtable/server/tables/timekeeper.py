@@ -3,11 +3,11 @@
 Game clocks stop while no server runs, and aren't affected when the system clock is set.
 """
 
-import asyncio
 import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from sandtable.server.background import regularly
 from sandtable.server.storage import heartbeat
 from sandtable.server.storage import tables as store
 from sandtable.server.tables import unattended
@@ -38,12 +38,7 @@ class Timekeeper:
 
     async def run(self) -> None:
         """Check the clocks until cancelled."""
-        while True:
-            await asyncio.sleep(self._table_manager.settings.weeks.tick)
-            try:
-                await self._look()
-            except Exception:
-                logger.exception("the clocks could not be checked")
+        await regularly(self._look, self._table_manager.settings.weeks.tick, "check the clocks")
 
     async def _look(self) -> None:
         lead, at = self._table_manager.lead(), self._table_manager.clock()
