@@ -92,3 +92,48 @@ def test_a_hex_without_quotation_marks() -> None:
 def test_a_verb_that_no_game_of_hexes_has() -> None:
     with pytest.raises(ScenarioError, match="there is no action 'research'"):
         parse(SMOLENSK + "steps: [{do: research}]")
+
+
+SEARCH = """
+game: hgw
+title: Where a side will search, nobody else sees
+position:
+  scenario: campaign-3
+  phase: naval
+  turn: Winter 1941
+  control: {allied: '1136'}
+  armies: {OKW: {at: '1237', infantry: 1}, Britain: {at: '1136', infantry: 1}, Moscow: {at: '1239', infantry: 1}}
+  fleets: {Kiel Fleet: {at: '1238', points: 1, asw: 2}, Baltic Fleet: {at: '0942', points: 1}}
+  parts: {research: {fought: true}}
+steps:
+  - {do: patrol, fleet: Kiel Fleet, to: '1235', expect: {fleets: {Kiel Fleet: FLEET}}}
+  - do: search
+    at: '1237'
+    by: soviet
+    expect: {seen_by: {soviet: {fleets: {raiders: [], patrols: {}}}, spectator: {fleets: SEEN}}}
+"""
+
+
+def searched(fleet: str = "3", seen: str = "{}", text: str = SEARCH) -> str:
+    return text.replace("FLEET", fleet).replace("SEEN", seen)
+
+
+@pytest.mark.parametrize("fleet", ["3", "{at: '1238', points: 1, asw: 2, carriers: 0, submarines: 0}", "{asw: 2}"])
+def test_the_ships_of_a_fleet(fleet: str) -> None:
+    passes(searched(fleet))
+
+
+def test_other_ships_than_expected() -> None:
+    assert "Kiel Fleet: asw\n    expected: 1\n    found:    2" in report(searched("{asw: 1}"))
+    assert "Kiel Fleet: at\n    expected: 1236\n    found:    1238" in report(searched("{at: '1236'}"))
+    elsewhere = searched(text=SEARCH.replace("Kiel Fleet: FLEET", "Norway Fleet: {points: 1}"))
+    assert "fleet Norway Fleet\n    expected: in play\n    found:    gone" in report(elsewhere)
+    with pytest.raises(ScenarioError, match="sails"):
+        parse(searched("{sails: 1}"))
+
+
+def test_what_a_seat_sees() -> None:
+    passes(searched(seen="{raiders: []}"))
+    assert "what spectator sees of fleets: raiders" in report(searched(seen="{raiders: [Kiel Fleet]}"))
+    nobody = searched(text=SEARCH.replace("spectator", "germany"))
+    assert "there is no side 'germany': axis, soviet, allied, or spectator" in report(nobody)

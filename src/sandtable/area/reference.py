@@ -100,7 +100,7 @@ def section(part: AnyPart) -> Iterator[str]:
         yield ""
 
 
-def about(part: AnyPart) -> str:
+def about(part: type[Any]) -> str:
     """What a part is: the docstring of its module, or of its package."""
     module = inspect.getmodule(part)
     assert module is not None

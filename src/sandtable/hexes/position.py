@@ -128,12 +128,13 @@ def build(world: World, written: HexPosition) -> HexState | PositionError:
     begun = written.phase != world.facts.phases[0]
     for part in world.parts.catches_up:
         part.catches_up(history, turn, side, begun, written.joined, written.surrendered)
-    for part in world.parts.settles:
-        part.settles(history)
     state = _placed(world, history.state, written)
     if isinstance(state, PositionError):
         return state
-    remembered = _remembered(world, state, written)
+    past = Unfolding(world, state, ScriptedDice(()))
+    for part in world.parts.settles:
+        part.settles(past)
+    remembered = _remembered(world, past.state, written)
     if isinstance(remembered, PositionError):
         return remembered
     state = remembered

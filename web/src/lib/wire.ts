@@ -5127,7 +5127,9 @@ export declare namespace Hexes {
     uncovered?: string[]
     /** Bought aircraft of a coast that have attacked a base this turn. */
     flown?: Record<string, number>
+    /** Coastal aircraft on their way to a base. */
     sortie?: Sortie | null
+    /** Hits of aircraft that somebody has yet to choose. */
     damage?: Damage | null
     /** Fleets whose carrier aircraft have searched this turn. */
     scouts?: string[]
@@ -5141,6 +5143,7 @@ export declare namespace Hexes {
     closing?: boolean
     /** The moving fleet; then a fleet on its way to intercept it. */
     voyages?: Voyage[]
+    /** The battle whose losses are being taken. */
     battle?: Battle | null
   }
 
@@ -5312,6 +5315,7 @@ export declare namespace Hexes {
     part: "home-forces"
     /** Countries and groups whose forces have already appeared. */
     called?: string[]
+    /** Points that have yet to be placed, by country or group. */
     due?: Record<string, HomeForcesDue>
     /** The forces on the map, and their country. */
     armies?: Record<string, string>
@@ -5348,6 +5352,7 @@ export declare namespace Hexes {
   /** The part's memory. */
   export interface Opened {
     part: "lend-lease"
+    /** The invader has entered one of the receiver's hexes. */
     invaded?: boolean
     /** Points on their way to each depot. */
     shipped?: Record<string, number>
@@ -5422,13 +5427,16 @@ export declare namespace Hexes {
   /** The part's memory: what was given in this Production Phase. */
   export interface Given {
     part: "pools"
+    /** Points given this turn to countries whose aid is limited. */
     points?: Record<string, number>
+    /** Aircraft given this turn. */
     aircraft?: Record<string, number>
   }
 
   /** The part's memory during a Production Phase. */
   export interface Reached {
     part: "production-order"
+    /** The step that the phase has come to, from 0. */
     step?: number
   }
 
@@ -5439,6 +5447,7 @@ export declare namespace Hexes {
     units?: Unit[]
     /** Fleets on a mission that depends on their chain, and where it leads. */
     used?: Record<string, string>
+    /** The unit on its way. */
     sailing?: Sailing | null
     /** Attacks on units this turn, as `Kiel Fleet>1124`. */
     tried?: string[]
@@ -5489,6 +5498,7 @@ export declare namespace Hexes {
   /** Shipping points, routes, and what was lost on them. */
   export interface Merchant {
     part: "shipping-points"
+    /** The shipping points of each side. A side that is not listed has what the scenario gives it. */
     sides?: Record<string, Holdings>
     /** Countries that have brought their points. */
     gained?: string[]
@@ -5538,7 +5548,9 @@ export declare namespace Hexes {
   /** What is where, what was declared, and national morale. */
   export interface Strategy {
     part: "strategic"
+    /** Strategic aircraft and the bombs that they can carry, by hex. */
     wings?: Record<string, Wing>
+    /** Missile counters. */
     batteries?: Record<string, Battery>
     /** Declared and not yet flown. */
     raids?: Raid[]
@@ -5556,10 +5568,13 @@ export declare namespace Hexes {
     dropped?: boolean
     /** Bombers shot down in the current raid, which their owner has yet to choose by base. */
     shot_down?: number
+    /** Losses from an atomic bomb that a side has yet to choose. */
     blast?: Blast | null
+    /** National morale, by country; what is left out is 0. */
     morale?: Record<string, number>
     /** Hexes captured this Combat Phase, by the country with morale for which they count. */
     gained?: Record<string, number>
+    /** The same for hexes lost. */
     lost?: Record<string, number>
     /** The carriers that navies have lost. */
     carriers?: Record<string, number>
@@ -5621,6 +5636,7 @@ export declare namespace Hexes {
   /** The part's memory. */
   export interface Traded {
     part: "trade"
+    /** It was broken off, for good. */
     broken?: boolean
     /** Points sunk since the importer's last Production Phase. */
     sunk?: number
@@ -5629,6 +5645,7 @@ export declare namespace Hexes {
   /** The part's memory during a turn. */
   export interface Briefed {
     part: "weather-reports"
+    /** The army that attacks by the reports this turn. */
     army?: string
   }
 

@@ -79,6 +79,7 @@ class Levies(Slice, frozen=True, tag="home-forces"):
     called: tuple[str, ...] = ()
     """Countries and groups whose forces have already appeared."""
     due: Mapping[str, Due] = {}
+    """Points that have yet to be placed, by country or group."""
     armies: Mapping[Name, str] = {}
     """The forces on the map, and their country."""
 

@@ -47,6 +47,7 @@ class Opened(Slice, frozen=True, tag="lend-lease"):
     """The part's memory."""
 
     invaded: bool = False
+    """The invader has entered one of the receiver's hexes."""
     shipped: Mapping[Place, int] = {}
     """Points on their way to each depot."""
     paths: Mapping[Place, tuple[Place, ...]] = {}

@@ -79,7 +79,9 @@ class Given(Slice, frozen=True, tag="pools"):
     """The part's memory: what was given in this Production Phase."""
 
     points: Mapping[str, int] = {}
+    """Points given this turn to countries whose aid is limited."""
     aircraft: Mapping[str, int] = {}
+    """Aircraft given this turn."""
 
 
 GIVEN = GameMemory("pools", Given())

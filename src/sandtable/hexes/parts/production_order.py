@@ -30,6 +30,7 @@ class Reached(Slice, frozen=True, tag="production-order"):
     """The part's memory during a Production Phase."""
 
     step: int = 0
+    """The step that the phase has come to, from 0."""
 
 
 REACHED = GameMemory("production-order", Reached())

@@ -64,6 +64,7 @@ class Supplies(Slice, frozen=True, tag="replenishment"):
     used: Mapping[Name, Place] = {}
     """Fleets on a mission that depends on their chain, and where it leads."""
     sailing: Sailing | None = None
+    """The unit on its way."""
     tried: tuple[str, ...] = ()
     """Attacks on units this turn, as ``Kiel Fleet>1124``."""
 

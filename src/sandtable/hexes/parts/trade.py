@@ -40,6 +40,7 @@ class Traded(Slice, frozen=True, tag="trade"):
     """The part's memory."""
 
     broken: bool = False
+    """It was broken off, for good."""
     sunk: int = 0
     """Points sunk since the importer's last Production Phase."""
 

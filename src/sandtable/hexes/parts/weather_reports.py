@@ -32,6 +32,7 @@ class Briefed(Slice, frozen=True, tag="weather-reports"):
     """The part's memory during a turn."""
 
     army: Name = ""
+    """The army that attacks by the reports this turn."""
 
 
 BRIEFED = GameMemory("weather-reports", Briefed())

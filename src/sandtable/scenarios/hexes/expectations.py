@@ -14,7 +14,7 @@ from sandtable.hexes.status import garrison, strength_of
 from sandtable.hexes.strength import total
 from sandtable.hexes.supplying import any_supply, full_supply
 from sandtable.hexes.world import World
-from sandtable.scenarios.hexes.words import HexExpect
+from sandtable.scenarios.hexes.words import FleetSeen, HexExpect
 from sandtable.scenarios.mismatch import Mismatch, compare, compare_names
 
 GONE = "gone"
@@ -32,7 +32,7 @@ def look(
     yield from _armies(state, expect)
     yield from _places(world, state, expect)
     yield from _course(world, state, pending, expect)
-    yield from _memories(world, state, expect)
+    yield from _memories(world, state, expect.parts)
     yield from _events(expect, events)
 
 
@@ -55,9 +55,20 @@ def _armies(state: HexState, expect: HexExpect) -> Iterator[Mismatch]:
         yield from compare(f"armies of {side}", count, sum(1 for _ in state.armies_of(side)))
     for side, points in expect.total.items():
         yield from compare(f"points of {side}", points, total(army.points for _, army in state.armies_of(side)))
-    for name, count in expect.fleets.items():
+    for name, seen in expect.fleets.items():
         fleet = state.fleets.get(name)
-        yield from compare(f"fleet {name}", count, fleet.ships if fleet is not None else 0)
+        if isinstance(seen, int):
+            yield from compare(f"fleet {name}", seen, fleet.ships if fleet is not None else 0)
+        elif fleet is None:
+            yield Mismatch(f"fleet {name}", "in play", GONE)
+        else:
+            for key in msgspec.structs.fields(FleetSeen):
+                known = getattr(seen, key.name)
+                yield from (
+                    compare(f"{name}: {key.name}", known, getattr(fleet, key.name))
+                    if known not in ("", None)
+                    else ()
+                )
 
 
 def _places(world: World, state: HexState, expect: HexExpect) -> Iterator[Mismatch]:
@@ -107,9 +118,15 @@ def _course(world: World, state: HexState, pending: Sequence[Decision], expect: 
         yield from compare("winner", expect.winner, state.winner or NOBODY)
 
 
-def _memories(world: World, state: HexState, expect: HexExpect) -> Iterator[Mismatch]:
+def look_as(world: World, seen: HexState, who: str, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[Mismatch]:
+    """Every difference between the memory of parts and what a seat should see of it."""
+    for found in _memories(world, seen, wanted):
+        yield Mismatch(f"what {who} sees of {found.what}", found.expected, found.found)
+
+
+def _memories(world: World, state: HexState, parts: Mapping[str, Mapping[str, Any]]) -> Iterator[Mismatch]:
     """The memory of parts."""
-    for name, wanted in expect.parts.items():
+    for name, wanted in parts.items():
         part = world.parts.by_name.get(name)
         if part is None or part.memory is None:
             yield Mismatch(f"part {name}", "one that remembers something", "none")

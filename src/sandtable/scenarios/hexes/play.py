@@ -9,8 +9,9 @@ from sandtable.hexes.events import HexEvent
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.position import PositionError, build
 from sandtable.hexes.state import HexState, Side
+from sandtable.scenarios.expectations import SPECTATOR
 from sandtable.scenarios.game_table import GameTable, StepError
-from sandtable.scenarios.hexes.expectations import look
+from sandtable.scenarios.hexes.expectations import look, look_as
 from sandtable.scenarios.hexes.words import HexExpect, HexScenario, Played
 from sandtable.scenarios.mismatch import Mismatch
 from sandtable.scenarios.odds import look_at_hex_odds
@@ -60,6 +61,11 @@ class HexPlay(Play[HexTable, Played, HexExpect]):
         table = self.table
         world = table.game.world(table.state)
         yield from look(world, table.state, table.game.pending(table.state), expect, events)
+        for who, parts in expect.seen_by.items():
+            if who not in (*world.order, SPECTATOR):
+                raise StepError(f"there is no side {who!r}: {', '.join(world.order)}, or {SPECTATOR}")
+            seen = table.game.view(table.state, None if who == SPECTATOR else who)
+            yield from look_as(world, seen, who, parts)
         yield from look_at_choices(table, expect.can, expect.cannot, self._verdict)
         for one in [expect.odds] if isinstance(expect.odds, HexOddsSeen) else expect.odds:
             yield from look_at_hex_odds(world.tables, one)

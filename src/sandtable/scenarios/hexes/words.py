@@ -13,6 +13,18 @@ from sandtable.scenarios.words import Words
 from sandtable.scenarios.words.odds import HexOddsSeen
 
 
+class FleetSeen(Words, frozen=True, kw_only=True):
+    """A fleet: only what is named is compared."""
+
+    at: Place = ""
+    """Its base."""
+    points: int | None = None
+    """Capital ships."""
+    asw: int | None = None
+    submarines: int | None = None
+    carriers: int | None = None
+
+
 class HexExpect(Words, frozen=True, kw_only=True):
     """What must be true now. Anything not mentioned isn't checked."""
 
@@ -30,8 +42,8 @@ class HexExpect(Words, frozen=True, kw_only=True):
     """Devastated production points."""
     forts: Mapping[Place, int] = {}
     """Completed fort points; 0 for none."""
-    fleets: Mapping[Name, int] = {}
-    """Points of fleets; 0 for a lost fleet."""
+    fleets: Mapping[Name, int | FleetSeen] = {}
+    """Points of fleets, 0 for a lost fleet; or where a fleet is based and which ships it has."""
     marked: Mapping[Place, bool] = {}
     """Whether a place has a combat advance marker."""
     ports: Mapping[Place, str] = {}
@@ -40,6 +52,8 @@ class HexExpect(Words, frozen=True, kw_only=True):
     """The supply of a place for its holder: ``full``, ``defence`` or ``none``."""
     parts: Mapping[str, Mapping[str, Any]] = {}
     """The memory of parts: every named field, and in a mapping every named key."""
+    seen_by: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
+    """The memory of parts as a side sees it, or a ``spectator``."""
     production: Mapping[Side, int] = {}
     """The production that a side would count now."""
     budget: Amount | None = None

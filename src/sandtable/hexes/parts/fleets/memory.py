@@ -215,7 +215,9 @@ class Navy(Slice, frozen=True, tag="fleets"):
     flown: Mapping[Place, int] = {}
     """Bought aircraft of a coast that have attacked a base this turn."""
     sortie: Sortie | None = None
+    """Coastal aircraft on their way to a base."""
     damage: Damage | None = None
+    """Hits of aircraft that somebody has yet to choose."""
     scouts: tuple[Name, ...] = ()
     """Fleets whose carrier aircraft have searched this turn."""
     sought: Mapping[str, tuple[Place, ...]] = {}
@@ -229,6 +231,7 @@ class Navy(Slice, frozen=True, tag="fleets"):
     voyages: tuple[Voyage, ...] = ()
     """The moving fleet; then a fleet on its way to intercept it."""
     battle: Battle | None = None
+    """The battle whose losses are being taken."""
 
 
 NAVY = GameMemory("fleets", Navy())

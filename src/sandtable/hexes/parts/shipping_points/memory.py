@@ -77,6 +77,7 @@ class Merchant(Slice, frozen=True, tag="shipping-points"):
     """Shipping points, routes, and what was lost on them."""
 
     sides: Mapping[Side, Holdings] = {}
+    """The shipping points of each side. A side that is not listed has what the scenario gives it."""
     gained: tuple[str, ...] = ()
     """Countries that have brought their points."""
     loads: Mapping[Name, Load] = {}

@@ -49,13 +49,15 @@ class Rested(PartEvent, frozen=True):
 
 def place_all(areas: Areas, run: Unfolding) -> None:
     """Points of sides that have none yet, and of countries that have joined one."""
+    fresh = {side for side in areas.terms.start if side not in SHIPPING.of(run.state).sides}
     for side in areas.terms.start:
         old = SHIPPING.of(run.state).sides.get(side)
         if old is None or any(not one.path and not one.sea for one in old.routes.values()):
             now = settled(areas, run.world, run.state, side, holdings(areas.terms, run.state, side))
             run.emit(ShippingPlaced(side=side, now=now))
     for gain in areas.terms.gains:
-        if gain.country in SHIPPING.of(run.state).gained or not joined(run.state, gain.country, gain.side):
+        had = gain.country in SHIPPING.of(run.state).gained and gain.side not in fresh
+        if had or not joined(run.state, gain.country, gain.side):
             continue
         old = holdings(areas.terms, run.state, gain.side)
         now = added(old, gain.side, gain.routes)

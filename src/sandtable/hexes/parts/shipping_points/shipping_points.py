@@ -262,6 +262,9 @@ class ShippingPoints(Part[ShippingSettings]):
         lapse(areas, run, side)
         losses.count_loads(areas, run, side)
 
+    def settles(self, run: Unfolding) -> None:
+        place_all(self.areas(run.world), run)
+
     def realigned(self, run: Unfolding) -> None:
         if SHIPPING.of(run.state).sides:
             place_all(self.areas(run.world), run)

@@ -60,7 +60,9 @@ class Strategy(Slice, frozen=True, tag="strategic"):
     """What is where, what was declared, and national morale."""
 
     wings: Mapping[Place, Wing] = {}
+    """Strategic aircraft and the bombs that they can carry, by hex."""
     batteries: Mapping[Name, Battery] = {}
+    """Missile counters."""
     raids: tuple[Raid, ...] = ()
     """Declared and not yet flown."""
     sent: Mapping[Place, int] = {}
@@ -78,10 +80,13 @@ class Strategy(Slice, frozen=True, tag="strategic"):
     shot_down: int = 0
     """Bombers shot down in the current raid, which their owner has yet to choose by base."""
     blast: Blast | None = None
+    """Losses from an atomic bomb that a side has yet to choose."""
     morale: Mapping[str, int] = {}
+    """National morale, by country; what is left out is 0."""
     gained: Mapping[str, int] = {}
     """Hexes captured this Combat Phase, by the country with morale for which they count."""
     lost: Mapping[str, int] = {}
+    """The same for hexes lost."""
     carriers: Mapping[str, int] = {}
     """The carriers that navies have lost."""
     noted: tuple[str, ...] = ()
