@@ -94,6 +94,9 @@ def test_errors_are_shown_where_they_are(client: Client, house: Path) -> None:
     assert fault["line"] == 1
     assert fault["what"] == "Expected a whole number, got text."
     assert len(view["units"]) == 9
+    (by_hand,) = (one for one in view["by_hand"] if one.startswith("game.yaml"))
+    assert "powers" in by_hand
+    assert "options" not in by_hand
 
 
 def test_a_file_that_cannot_be_read_is_told_and_nothing_is_lost(client: Client, house: Path) -> None:
@@ -144,6 +147,7 @@ def test_a_new_game_is_begun(client: Client) -> None:
     assert (view["title"], view["family"]) == ("My own war", "hexes")
     assert "atlas.yaml" in view["by_hand"]
     assert "tables.yaml" not in view["by_hand"]
+    assert "game.yaml (prefix, scenarios)" in view["by_hand"]
     assert [one["id"] for one in client.get("/api/workshop/").json()["mine"]] == ["mine"]
     again = client.post("/api/workshop/", json=body)
     assert again.status_code == 422

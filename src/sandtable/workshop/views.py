@@ -11,7 +11,7 @@ from sandtable import games
 from sandtable.area.conduct import Conduct, OptionInfo
 from sandtable.area.parts import known
 from sandtable.area.units import UnitType
-from sandtable.core.datafile import DataFileError, Folder, construct, read_node
+from sandtable.core.datafile import OWN, DataFileError, Folder, construct, read_node
 from sandtable.games.composing import compose
 from sandtable.games.finding import Family, read_header
 from sandtable.hexes.scenario import ScenarioFile, SideSetup, read_plain
@@ -27,6 +27,13 @@ TABLED = ("game.yaml", "units.yaml", "setup.yaml", "board.yaml", "battle.yaml", 
 """Files with tables here, at least for parts of them. Other files are edited in a text editor."""
 HEX_TABLED = ("game.yaml", "rules.yaml", "tables.yaml")
 """The same for hex games, besides their scenarios."""
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "game.yaml": (*OWN, "summary", "family", "renamed", "victory", "options", "parts", "conduct"),
+    "setup.yaml": ("scenarios",),
+    "board.yaml": ("territories", "sea_zones"),
+    "battle.yaml": ("sequences",),
+}
+"""Of files that are only edited in part: the keys that are. Of powers it is the money."""
 _PLACE = re.compile(
     r"^(?P<file>[\w./-]+?\.(?:yaml|json))(?:, line (?P<line>\d+))?: (?:(?P<key>[^\s:][^:]*): )?(?P<what>.*)$"
 )
@@ -106,7 +113,7 @@ class View(msgspec.Struct, frozen=True):
     tables: tuple[Field, ...] = ()
     """Of a hex game: combat tables and costs."""
     by_hand: tuple[str, ...] = ()
-    """Files that can't be changed here yet."""
+    """Files, or keys in them, that can't be changed here yet."""
 
 
 def view(path: Path) -> View:
@@ -150,7 +157,10 @@ def view(path: Path) -> View:
             scenarios=scenarios,
             scenario_forms={name: tuple(_scenario(folder, parent, name)) for name in scenarios},
             tables=tuple(fields_of(Tables, "tables.yaml", (), now.of("tables.yaml"), old.of("tables.yaml"))),
-            by_hand=tuple(name for name in own if name not in HEX_TABLED and not name.startswith("scenarios/")),
+            by_hand=(
+                *_by_hand(now),
+                *(name for name in own if name not in HEX_TABLED and not name.startswith("scenarios/")),
+            ),
         )
     units, old_units = now.of("units.yaml"), old.of("units.yaml")
     setup, old_setup = (data.of("setup.yaml").get("scenarios") or {} for data in (now, old))
@@ -199,8 +209,19 @@ def view(path: Path) -> View:
             str(name): tuple(_mapping(one).get("steps") or ())
             for name, one in _mapping(now.of("battle.yaml").get("sequences")).items()
         },
-        by_hand=tuple(name for name in own if name not in {*TABLED, *_settings_files(game)}),
+        by_hand=(
+            *_by_hand(now),
+            *(name for name in own if name not in {*TABLED, *_settings_files(game)}),
+        ),
     )
+
+
+def _by_hand(now: "_Data") -> Iterator[str]:
+    """The keys that have no form, by file."""
+    for file, forms in FORMS.items():
+        rest = [key for key in now.of(file) if key not in forms]
+        if rest:
+            yield f"{file} ({', '.join(rest)})"
 
 
 def family_of(path: Path) -> Family:

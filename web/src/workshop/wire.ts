@@ -111,7 +111,7 @@ export interface View {
   scenario_forms: Record<string, Row[]>
   /** Of a hex game: combat tables and costs. */
   tables: Field[]
-  /** Files that can't be changed here yet. */
+  /** Files, or keys in them, that can't be changed here yet. */
   by_hand: string[]
 }
 
