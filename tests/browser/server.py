@@ -13,6 +13,7 @@ from tests.patience import SECONDS
 from tests.server.postgres import free_port
 
 MANY = (1_000_000, 60)
+UNLIMITED = ("address", "person", "work", "sign_ins", "names", "new_tables")
 
 
 class Server:
@@ -28,7 +29,7 @@ class Server:
         """Start, and wait until it answers."""
         environment = {
             **os.environ,
-            "SANDTABLE_LIMITS": _json({"address": MANY, "person": MANY, "sign_ins": MANY, "names": MANY}),
+            "SANDTABLE_LIMITS": _json(dict.fromkeys(UNLIMITED, MANY)),
             "SANDTABLE_BOTS": _json({"pause": 0.0}),
             "SANDTABLE_TABLES": _json({"messages": MANY, "chat": MANY}),
         }

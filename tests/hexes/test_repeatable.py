@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+from tests.patience import SECONDS
+
 PLAYED = """
 from hashlib import sha256
 import msgspec
@@ -29,6 +31,11 @@ def test_the_same_events_follow_in_every_process() -> None:
 def _digest(seed: str) -> str:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     played = subprocess.run(
-        [sys.executable, "-c", PLAYED], capture_output=True, text=True, check=True, env=environment, timeout=300
+        [sys.executable, "-c", PLAYED],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+        timeout=SECONDS * 2,
     )
     return played.stdout
