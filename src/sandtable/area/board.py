@@ -74,6 +74,8 @@ class Passage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The book's own rule against passing while enemies hold it, without the prefix, if it has one,"""
     won: str = ""
     """and the rule against passing in the turn it was captured."""
+    joined: str = ""
+    """The book's own rule against passing while a side holds it and no power does, if neutrals can join a side."""
 
 
 class Waters(NamedTuple):

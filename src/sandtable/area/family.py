@@ -73,7 +73,7 @@ class AreaGame:
         self.rulebook.require(f"{prefix}.{rule}" for part in world.parts.all for rule in part.rules())
         self.rulebook.require(f"{prefix}.{rule}" for rule in world.game.absent.values())
         self.rulebook.require(f"{prefix}.{v.rule}" for v in world.game.victory)
-        canals = [rule for passage in world.board.passages for rule in (passage.held, passage.won) if rule]
+        canals = [rule for passage in world.board.passages for rule in (passage.held, passage.won, passage.joined) if rule]
         self.rulebook.require(f"{prefix}.{rule}" for rule in canals)
         aiming = (step for step in world.sequences.all_steps if isinstance(step, Aiming))
         self.rulebook.require(f"{prefix}.{step.rule}" for step in aiming)

@@ -472,6 +472,10 @@ class Part(Generic[C]):
         """The state of a described position, with this part's memory added."""
         return state
 
+    def mid_turn(self, world: "World", state: AreaState, power: Power) -> AreaState:
+        """A described position in which a power is in its phase, with what happened when the phase began."""
+        return state
+
     def view(self, state: AreaState, seat: Power | None) -> AreaState:
         """What a seat may see of this part's memory; spectators have no seat."""
         return state
@@ -535,6 +539,7 @@ class Parts(PartList[Part[Any]]):
         self.factory_damage = self.answering("factory_damage")
         self.revenue = self.answering("revenue")
         self.from_position = self.answering("from_position")
+        self.mid_turn = self.answering("mid_turn")
         self.view = self.answering("view")
         self._find_limits()
 

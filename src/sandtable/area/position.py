@@ -138,6 +138,9 @@ def _build(world: World, described: Position) -> AreaState:
     world = world.as_of(state)
     state = turn_begins(world, state, _phases(world, state, power, described))
     state = _remembering(world, state, described.turn_parts, of_turn=True)
+    for part in world.parts.mid_turn:
+        for mate in state.turn.phases:
+            state = part.mid_turn(world, state, mate)
     if described.held_at_start:
         held = {**state.turn.control, **_holders(world, described.held_at_start)}
         state = msgspec.structs.replace(state, turn=msgspec.structs.replace(state.turn, control=held))

@@ -174,6 +174,16 @@ def _name(world: World, power: Power) -> str:
     return the(world.name(power))
 
 
+def _gone_under(world: World, units: Stack) -> str:
+    """What units do that leave a battle: air units break off, fortifications are put out of action."""
+    kinds = {world.type(piece).kind for piece, _ in units}
+    if kinds == {"air"}:
+        return _verb(units, "breaks off", "break off")
+    if kinds == {"facility"}:
+        return _verb(units, "is out of action", "are out of action")
+    return _verb(units, "submerges")
+
+
 def _verb(units: Stack, one: str, many: str = "") -> str:
     return one if size(units) == 1 else many or one.removesuffix("s")
 
@@ -357,7 +367,7 @@ def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | Non
             who = f"{size(event.units)} {world.powers[event.power].adjective} "
             kinds = {piece.unit for piece, _ in event.units}
             who += listed(unit_name(world, kind, size(event.units)) for kind in sorted(kinds))
-            return f"{who} {_verb(event.units, 'submerges')}"
+            return f"{who} {_gone_under(world, event.units)}"
         case ev.Withdrew():
             if not event.units:
                 return None

@@ -335,6 +335,8 @@ class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """How many other units each of them raises."""
     enemy: bool = False
     """The units belong to the enemy, and lower the value instead."""
+    after: Ability | None = None
+    """Units with this ability come first where they need the same helpers: a unit boosts one other at a time."""
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -99,6 +99,19 @@ def _holds(battle: Battle, boost: Boost) -> bool:
     return boost.unless_enemy is None or boost.unless_enemy not in strip_of(battle, other(boost.side)).abilities
 
 
+def engaged(world: World, units: Stack, boost: Boost) -> int:
+    """How many helpers of a boost are needed by units that come first."""
+    if boost.after is None:
+        return 0
+    needed = 0
+    for rival in world.sequences.boosts:
+        if rival.side == boost.side and rival.of.ability == boost.after:
+            shared = [(piece, n) for piece, n in units if boost.by.takes(world.type(piece))]
+            others = how_many(world, units, rival.by) - how_many(world, tuple(shared), rival.by)
+            needed += max(0, how_many(world, units, rival.of) - others)
+    return min(needed, how_many(world, units, boost.by))
+
+
 def raised(
     world: World, battle: Battle, volley: Volley, firing: list[tuple[UnitType, int]]
 ) -> list[tuple[int, int]]:
@@ -110,7 +123,9 @@ def raised(
         if boost.side != volley.side or not _holds(battle, boost):
             continue
         whose = other(boost.side) if boost.enemy else boost.side
-        left = helpers(world, strip_of(battle, whose).units, boost.by) * boost.each
+        strip = strip_of(battle, whose)
+        here = (*strip.units, *strip.casualties)  # those hit in this round still fight
+        left = (helpers(world, here, boost.by) - engaged(world, here, boost)) * boost.each
         for i, (unit, count) in enumerate(firing):
             if boost.of.takes(unit):
                 bonus = -boost.bonus if boost.enemy else boost.bonus

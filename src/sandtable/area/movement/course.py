@@ -14,7 +14,7 @@ from sandtable.area.status import friendly_land
 from sandtable.area.units import UnitType
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
-from sandtable.core.wording import capital
+from sandtable.core.wording import capital, listed
 
 
 class Course(ABC):
@@ -39,6 +39,8 @@ class Course(ABC):
         self.under_way = self.unit.kind != "air" and piece.used > 0
         """Has already moved this turn: its current space was entered, not started in."""
         self.outlook = outlook(world, state, piece.power)
+        self.goal = ""
+        """Where a given path leads; empty while all paths are explored."""
         self._held: tuple[Route, Refusal | None] = (), None
 
     @property
@@ -116,6 +118,7 @@ class Reached(msgspec.Struct, frozen=True):
 
 def judge(course: Course, path: Route) -> Refusal | None:
     """The first thing wrong with a path, or None."""
+    course.goal = path[-1]
     for i in range(1, len(path)):
         refusal = check_adjacent(course.world, path[i - 1], path[i]) or course.enter(path[:i], path[i])
         if refusal:
@@ -219,15 +222,19 @@ def passage_refusal(
     if world.passage_open(passage, power, state.control):
         why = f"You took the {passage.name} this turn. It opens for your ships next turn."
         return world.refuse_own_or(passage.won, "canal.control-since-start-of-turn", why)
-    ours = [bank for bank in passage.banks if friendly_land(world, state.turn.control, power, bank)]
-    if ours:
+    held = state.turn.control
+    if passage.joined and any(held.get(bank) in world.game.sides for bank in passage.banks):
+        why = f"No power controls {listed(passage.banks)} yet, so you can't pass the {passage.name}."
+        return world.refuse_by(passage.joined, why)
+    if any(friendly_land(world, held, power, bank) for bank in passage.banks):
         return world.refuse("canal.suez-split-closed", f"The {passage.name} is closed: each side holds one bank.")
     if unit is not None and unit.can("submersible"):
         return world.refuse(
             "canal.all-sea-units-and-retreats",
             f"The {passage.name} is in enemy hands: {unit.plural} can't slip through.",
         )
-    return world.refuse_own_or(passage.held, "canal.suez-owner", f"The {passage.name} is in enemy hands.")
+    whose = "in enemy hands" if all(bank in held for bank in passage.banks) else "in neutral hands"
+    return world.refuse_own_or(passage.held, "canal.suez-owner", f"The {passage.name} is {whose}.")
 
 
 def check_adjacent(world: World, here: str, there: str) -> Refusal | None:
@@ -246,7 +253,13 @@ def check_adjacent(world: World, here: str, there: str) -> Refusal | None:
         return world.refuse(
             "board.no-vertical-wrap", f"You can't move from {here} to {there} across the edge of the map."
         )
-    return world.refuse("board.adjacency", f"{here} and {there} aren't adjacent.")
+    why = f"{here} and {there} aren't adjacent."
+    if any(board.is_sea(s) and not any(map(board.is_sea, board.neighbours(s))) for s in (here, there)):
+        return world.refuse("board.landlocked", why)
+    shores = set() if board.is_sea(here) or board.is_sea(there) else {*board.coasts[here]} & {*board.coasts[there]}
+    if any(shores.issuperset(passage.between) for passage in board.passages):
+        return world.refuse("board.strait-on-foot", f"{here} and {there} are separated by a strait: you need a transport.")
+    return world.refuse("board.adjacency", why)
 
 
 def spent(world: World, unit: UnitType, used: int, noncombat: bool) -> Refusal:
@@ -256,7 +269,7 @@ def spent(world: World, unit: UnitType, used: int, noncombat: bool) -> Refusal:
     if unit.kind == "air":
         return world.refuse("air.noncombat-range" if noncombat else "air.total-range", why)
     if unit.can("never-attacks"):
-        return world.refuse("aa.move", why)
+        return world.refuse("aa.too-far", why)
     if noncombat:
         return world.refuse("ncm.ship-distance" if unit.kind == "sea" else "ncm.distance", why)
     if unit.kind == "sea":

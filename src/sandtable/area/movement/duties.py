@@ -1,6 +1,6 @@
 """What a move must not break: air units can land, landings are escorted, transports aren't left alone."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from sandtable.area.state import AreaState, Route
 from sandtable.area.status import enemies_at, hostile_zone, own_at
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
+from sandtable.core.wording import capital, listed
 
 
 def check_landings(
@@ -47,7 +48,9 @@ def check_landings(
     if combat:
         return _unsafe_attack(world, after, power, flyers, path, lost)
     if world.board.is_sea(path[-1]):
-        return world.refuse("carrier.landing-needs-room", f"No carrier with room can reach {path[-1]} for it.")
+        why = f"No carrier with room can reach {path[-1]} for it."
+        ordered = any(unit in world.carriers for unit in after.bought.get(power, {}))
+        return world.refuse("carrier.new-deck-elsewhere" if ordered else "carrier.landing-needs-room", why)
     return world.refuse("air.no-suicide", "No landing place is in range from there.")
 
 
@@ -252,7 +255,7 @@ def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Ref
         return (
             None
             if armed
-            else world.refuse("transport.no-lone-attack", f"None of your units can attack in {zone}.")
+            else refuse_unarmed(world, [p for p, _ in own], zone)
         )
     if any(world.can(p, "submersible") for p, _ in foes) and not any(world.can(p, "warship") for p, _ in own):
         return world.refuse(
@@ -275,5 +278,13 @@ def check_departure(world: World, after: AreaState, power: Power, zone: str) -> 
     if world.game.conduct.fleets.lone_transports:
         return None
     if stuck and not any(world.type(p).attack for p, _ in left):
-        return world.refuse("transport.no-lone-attack", f"Transports can't attack alone in {zone}.")
+        return refuse_unarmed(world, [p for p, _ in left], zone)
     return None
+
+
+def refuse_unarmed(world: World, ships: Iterable[Piece], zone: str) -> Refusal:
+    """Why ships without an attack value can't attack in a zone."""
+    what = sorted({world.type(p).plural for p in ships if world.type(p).kind == "sea"})
+    why = f"{capital(listed(what))} can attack in {zone} only with a unit that has an attack value."
+    carriers = any(world.can(p, "warship") for p in ships)
+    return world.refuse("carrier.not-alone" if carriers else "transport.no-lone-attack", why)

@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from sandtable.area.forces import Piece
 from sandtable.area.movement.course import Course
 from sandtable.area.movement.limits import check_limit
-from sandtable.area.movement.neutrals import admitted, check_violation, violable
+from sandtable.area.movement.neutrals import admitted, check_violation, refuse_entry, violable
 from sandtable.area.state import AreaState, Route
 from sandtable.area.status import friendly_land, hostile_land, neutral
 from sandtable.area.world import World
@@ -70,9 +70,12 @@ class LandCourse(Course):
             if not self.combat and admitted(world, state, self.power, there):
                 return None
             if not self.combat:
-                return world.refuse("board.neutral-impassable", f"{there} is neutral: you can't enter it now.")
+                return refuse_entry(world, state, there)
             if not violable(world):
                 return world.refuse("cmove.no-neutral", f"{there} is neutral: you can't enter it.")
+            if self.goal not in ("", there) and admitted(world, state, self.power, there):
+                why = f"{there} is a friendly neutral: units can't pass through it."
+                return world.refuse("cmove.not-through-neutrals", why)
         if len(path) > 1 and neutral(world, state, here):
             return world.refuse("neutral.land-units-stop", f"Entering neutral {here} ends the move.")
         return check_violation(world, state, self.power, (there,)) if neutral(world, state, there) else None

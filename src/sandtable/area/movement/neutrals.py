@@ -1,6 +1,7 @@
 """Neutral territories: nobody may enter them, unless a part of the game sets the terms."""
 
 from sandtable.area.forces import Power
+from sandtable.area.leanings import leaning
 from sandtable.area.state import AreaState, Route
 from sandtable.area.unfold import Unfolding
 from sandtable.area.world import World
@@ -15,6 +16,14 @@ def violable(world: World) -> bool:
 def admitted(world: World, state: AreaState, power: Power, space: str) -> bool:
     """Whether land units of a power may enter a neutral territory without a fight."""
     return any(part.admits(world, state, power, space) for part in world.parts.admits)
+
+
+def refuse_entry(world: World, state: AreaState, space: str) -> Refusal:
+    """Why land units can't enter a neutral territory without a fight."""
+    if leaning(world.board, state, space) in world.game.sides:
+        why = f"{space} leans to the other side: you can enter it only in a combat move."
+        return world.refuse("cmove.no-neutral", why)
+    return world.refuse("board.neutral-impassable", f"{space} is neutral: you can't enter it now.")
 
 
 def assailable(world: World, state: AreaState, power: Power, space: str) -> bool:

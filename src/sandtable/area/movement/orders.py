@@ -12,7 +12,14 @@ from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack
 from sandtable.area.movement.air import AirCourse
 from sandtable.area.movement.course import Course, Reached, judge, reach
-from sandtable.area.movement.duties import check_departure, check_flight, check_landings, flies, flown
+from sandtable.area.movement.duties import (
+    check_departure,
+    check_flight,
+    check_landings,
+    flies,
+    flown,
+    refuse_unarmed,
+)
 from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.landing import free_places
 from sandtable.area.movement.limits import check_limit
@@ -41,7 +48,16 @@ def course_for(
     if kind == "air":
         raid = order if isinstance(order, Raid) else None
         return AirCourse(world, state, piece, combat, attack, raid is not None, raid.mission if raid else "")
-    return SeaCourse(world, state, piece, combat, attack, move.assault if move else "")
+    return SeaCourse(world, state, piece, combat, attack, supported(world, state, piece, move) if move else "")
+
+
+def supported(world: World, state: AreaState, piece: Piece, order: Move) -> str:
+    """The landing that a ship takes part in: the one it names, or the only one from the zone where it goes."""
+    lands = {land for zone, land in state.turn.assaults if zone == order.path[-1]} if order.path else set()
+    armed = "warship" in world.type(piece).abilities or world.type(piece).attack
+    if order.attack or order.assault or len(order.path) < 2 or len(lands) != 1 or not armed:
+        return order.assault
+    return "" if enemies_at(world, state, piece.power, order.path[-1]) else next(iter(lands))
 
 
 def check_raid(world: World, state: AreaState, power: Power, order: Raid) -> Refusal | None:
@@ -270,10 +286,7 @@ def _check_outcome(
     armed = any(world.type(p).attack for p, _ in own_at(after, power, end))
     alone_allowed = world.game.conduct.fleets.lone_transports
     if combat and "sea" in kinds and not armed and not alone_allowed and _fights(world, after, power, end):
-        return world.refuse(
-            "transport.no-lone-attack",
-            f"Transports can attack in {end} only with a unit that has an attack value.",
-        )
+        return refuse_unarmed(world, [p for p, _ in mustered], end)
     for part in world.parts.rules_out if combat and end in after.turn.engaged else ():
         refusal = part.rules_out(world, after, power, end)
         if refusal:
@@ -346,7 +359,6 @@ def _move_units(run: Unfolding, power: Power, order: Move | Raid, combat: bool) 
     """Move the units of a legal order; neutral territories on the way have been violated."""
     world, start, end = run.world, order.path[0], order.path[-1]
     raid = isinstance(order, Raid)
-    assault = order.assault if isinstance(order, Move) else ""
     attack = order.attack if isinstance(order, Move) else False
     engages = enters = False
     carried = world.game.conduct.ships.decks_carry and any(pick.unit in world.carriers for pick in order.units)
@@ -365,6 +377,7 @@ def _move_units(run: Unfolding, power: Power, order: Move | Raid, combat: bool) 
             raise ValueError(group.why)
         for piece, count in group:
             kind = world.type(piece).kind
+            assault = supported(world, run.state, piece, order) if combat and isinstance(order, Move) else ""
             if combat and kind == "land":
                 course = LandCourse(world, run.state, piece, combat)
                 for space in course.blitzed(order.path):

@@ -14,7 +14,7 @@ from sandtable.area.movement.course import Reached, judge, reach
 from sandtable.area.movement.duties import check_escort, check_landings
 from sandtable.area.movement.land import LandCourse
 from sandtable.area.movement.limits import check_limit
-from sandtable.area.movement.neutrals import admitted, check_violation, violable, violate
+from sandtable.area.movement.neutrals import admitted, check_violation, refuse_entry, violable, violate
 from sandtable.area.movement.orders import check_rested, pick_of, walk_in
 from sandtable.area.movement.sea import SeaCourse, check_assault
 from sandtable.area.movement.selection import select_pieces
@@ -190,6 +190,8 @@ def _check_ashore(
         refusal = check_assault(world, state, power, zone, voyage.land)
         if refusal:
             return refusal
+        if any(world.can(p, "never-attacks") for p in new):
+            return world.refuse("aa.move", "AA guns can't board in the combat move.")
         left = list(new)
         for unit in (p for p in landing if p in left):
             left.remove(unit)
@@ -219,7 +221,7 @@ def check_quiet_coast(world: World, state: AreaState, power: Power, land: str, u
     if shut:
         return shut
     if neutral(world, state, land) and not admitted(world, state, power, land):
-        return world.refuse("board.neutral-impassable", f"{land} is neutral.")
+        return refuse_entry(world, state, land)
     if hostile_land(world, state.control, power, land):
         return world.refuse("amphib.only-way-into-hostile", f"{land} is hostile: you need an amphibious assault.")
     refused = [check_limit(world, state, unit, land, units.count(unit)) for unit in units]

@@ -72,11 +72,17 @@ class Attacked(Deed, frozen=True, kw_only=True, tag="attacked"):
     """Only if one of these holds the territory."""
 
     def done_by(self, world: World, state: AreaState, event: Event) -> Power:
-        if not isinstance(event, ev.SitesSet):
-            return ""
-        spaces = {site.space for site in event.sites if not site.raid} & world.board.named(self.within)
-        holders = Case(world, state, event.power).holders(self.held_by)
-        return event.power if any(not holders or state.control.get(s) in holders for s in spaces) else ""
+        named = world.board.named(self.within)
+        match event:
+            case ev.SitesSet():
+                power, spaces = event.power, {site.space for site in event.sites if not site.raid} & named
+                held = {space: state.control.get(space) for space in spaces}
+            case ev.ControlChanged(how="blitz" | "liberation") if event.space in named and active(state):
+                power, held = active(state)[0], {event.space: event.frm}
+            case _:
+                return ""
+        holders = Case(world, state, power).holders(self.held_by)
+        return power if any(not holders or holder in holders for holder in held.values()) else ""
 
 
 class Entered(Deed, frozen=True, kw_only=True, tag="entered"):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sandtable.area.actions import Action
 from sandtable.area.event import Event
 from sandtable.area.events import Mobilized, PrizesTaken, TurnBegan
+from sandtable.area.evolve import evolve
 from sandtable.area.forces import Piece, Power, Stack, changed, stack, where
 from sandtable.area.part import GameMemory, Part, PartEvent, TurnMemory
 from sandtable.area.state import AreaState, Slice
@@ -22,6 +23,7 @@ from sandtable.area.unfold import Unfolding
 from sandtable.area.updates import paid, put, swap
 from sandtable.area.wording import an, money, the, unit_name
 from sandtable.area.world import World
+from sandtable.core.dice import ScriptedDice
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName, UnitName
 
@@ -608,6 +610,15 @@ class Facilities(Part[Settings]):
                 return IDLE.put(state, Idle(rest))
             case _:
                 return state
+
+    def mid_turn(self, world: World, state: AreaState, power: Power) -> AreaState:
+        run = Unfolding(world, state, ScriptedDice(()), evolve)
+        match phase_of(state, power):
+            case "purchase":
+                self._mend(run, power)
+            case "combat-move" | "noncombat-move":
+                self._serve(run, power)
+        return run.state
 
     def serving(self, world: World, state: AreaState, power: Power, space: str) -> Mapping[str, int]:
         works = list(self.operative(world, state, power, space))

@@ -197,7 +197,6 @@ class Neutrality(Part[Settings]):
         "neutral.friendly-no-overflight",
         "neutral.friendly-enter",
         "neutral.convert-needs-combat-unit",
-        "neutral.no-army-no-combat",
         "board.impassable",
         "neutral.land-units-stop",
         "neutral.no-landing",
@@ -268,7 +267,7 @@ class Neutrality(Part[Settings]):
     def stops_at(self, world: World, state: AreaState, piece: Piece, path: Route) -> Refusal | None:
         here = path[-1]
         if here in VIOLATIONS.of(state).violated or self.assailable(world, state, piece.power, here):
-            return world.refuse("neutral.no-army-no-combat", f"Entering {here} ends the move.")
+            return world.refuse("neutral.land-units-stop", f"Entering neutral {here} ends the move.")
         if neutral(world, state, here) or state.control.get(here) in world.game.sides:
             return world.refuse("neutral.friendly-enter", f"Entering {here} ends the move.")
         return None
@@ -341,16 +340,18 @@ class Neutrality(Part[Settings]):
             return
         spaces = world.board.named(pact.within)
         around = {land for space in spaces for land in world.board.neighbours(space)}
-        attacked = {site.space for site in state.turn.sites if not site.raid}
+        held = state.turn.control  # what changed hands before the combats was overrun in a blitz
+        overrun = {land for land in around if held.get(land) and held[land] != state.control.get(land)}
+        attacked = {site.space for site in state.turn.sites if not site.raid} | overrun
         if power == pact.joins:
             strict = any(leaning(world.board, state, space) == STRICT for space in spaces)
             holders = Case(world, state).powers(pact.cancelled_beside)
             named = attacked & set(pact.cancelled_by)
-            beside = {space for space in attacked & around if state.control.get(space) in holders}
+            beside = {space for space in attacked & around if held.get(space) in holders}
             if strict and (named or beside):
                 run.emit(PactEnded(name=pact.name))
             return
-        struck = any(state.control.get(space) == pact.joins for space in attacked & around)
+        struck = any(held.get(space) == pact.joins for space in attacked & around)
         if struck and power in Case(world, state).powers(pact.attacked_by):
             run.emit(PactDue(name=pact.name))
 

@@ -9,7 +9,6 @@ from sandtable.area.actions import Action, Mobilize
 from sandtable.area.forces import Piece, Power, Stack, where
 from sandtable.area.part import Part, PartEvent, TurnMemory
 from sandtable.area.state import AreaState, Route, Slice
-from sandtable.area.status import hostile_land
 from sandtable.area.unfold import Unfolding
 from sandtable.area.updates import swap
 from sandtable.area.wording import force
@@ -95,10 +94,10 @@ class Partisans(Part[Settings]):
         return sum(count for piece, count in state.at(space) if piece.unit == self.settings.unit)
 
     def occupied(self, world: World, state: AreaState, space: str, power: Power = "") -> bool:
-        """Whether an enemy holds an original territory of a power; by default, the one that raises partisans."""
-        whose = power or self.settings.power
+        """Whether the other side holds an original territory of a power; by default, the one with partisans."""
+        whose, holder = power or self.settings.power, state.control.get(space)
         first = world.board.territories[space].owner == whose
-        return first and hostile_land(world, state.control, whose, space)
+        return first and holder in world.powers and world.side(holder) != world.side(whose)
 
     # free partisans
 

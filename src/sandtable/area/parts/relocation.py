@@ -6,19 +6,20 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.area.actions import Action
+from sandtable.area.actions import Action, Done
 from sandtable.area.forces import Piece, Power
 from sandtable.area.part import GameMemory, Part, PartEvent, TurnMemory
 from sandtable.area.requirements.fitting import misfits
 from sandtable.area.requirements.judging import Case, holds, judge
 from sandtable.area.requirements.kinds import Requirements
 from sandtable.area.state import AreaState, Slice
-from sandtable.area.status import own_at
+from sandtable.area.status import own_at, phase_of
 from sandtable.area.unfold import Unfolding
 from sandtable.area.updates import paid, swap
 from sandtable.area.wording import an, money, the, unit_name
 from sandtable.area.world import World
 from sandtable.core.datafile import Misfit
+from sandtable.core.decision import Decision
 from sandtable.core.refusal import Refusal
 from sandtable.core.vocabulary import SpaceName
 
@@ -164,6 +165,10 @@ class Rebuilt(PartEvent, frozen=True):
         return f"{the(world.name(self.power))} rebuilds the factory from {self.origin} in {self.space}"
 
 
+ASKS = "rebuild"
+"""Decision kind: where a dismantled factory is rebuilt."""
+
+
 class Relocation(Part[Settings]):
     """Factories that can be moved."""
 
@@ -172,6 +177,7 @@ class Relocation(Part[Settings]):
     game_memory = WORKS
     turn_memory = DOWN
     actions = (Dismantle, Rebuild, Enlarge)
+    answers = (Rebuild,)
     events = (Dismantled, Rebuilt, EnlargementPaid, WorksEnlarged)
     citations = ("relocation.right", "relocation.once", "relocation.destination", "relocation.enlarge")
 
@@ -233,8 +239,11 @@ class Relocation(Part[Settings]):
             run.emit(WorksEnlarged(space=memory.built, piece=piece, become=become))
 
     def _check_rebuild(self, world: World, state: AreaState, power: Power, space: str) -> Refusal | None:
-        if self.waiting(state) is None:
+        waiting = self.waiting(state)
+        if waiting is None:
             return world.refuse("relocation.right", "There's no factory to rebuild.")
+        if space == waiting.origin:
+            return world.refuse("relocation.destination", f"Rebuild it elsewhere: it comes from {space}.")
         land = world.board.territories.get(space)
         if land is None or land.owner != power:
             return world.refuse("relocation.destination", f"{space} isn't one of your original territories.")
@@ -260,6 +269,18 @@ class Relocation(Part[Settings]):
             at = self.when(type(order))
             if state.turn.phases.get(power) in at and self.check(world, state, power, seat, order) is None:
                 yield order
+
+    def invites(self, world: World, state: AreaState, power: Power) -> Decision | None:
+        waiting = self.waiting(state)
+        if waiting is None or phase_of(state, power) != "mobilize":
+            return None
+        if next(self.offers(world, state, power, power), None) is None:
+            return None
+        return Decision(power, ASKS, prompt=f"Choose where to rebuild the factory from {waiting.origin}.")
+
+    def forbids(self, world: World, state: AreaState, power: Power, action: Action) -> Refusal | None:
+        asked = self.invites(world, state, power) if isinstance(action, Done) else None
+        return world.refuse("relocation.right", asked.prompt) if asked else None
 
     def do(self, run: Unfolding, power: Power, seat: Power, action: Action) -> None:
         if isinstance(action, Dismantle):

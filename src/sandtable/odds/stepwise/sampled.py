@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.area.actions import Side
-from sandtable.area.battle.sequence import Aiming, Choice, Search, Volley, Who, other
+from sandtable.area.battle.sequence import Aiming, Boost, Choice, Search, Volley, Who, other
 from sandtable.area.forces import Stack
 from sandtable.odds.exact import MAX_ROUNDS
 from sandtable.odds.sides import Counts, Flags, Ints, after_many, distinct
@@ -202,6 +202,8 @@ class Rolls:
                 by = enemy if boost.enemy else side
                 helped = np.minimum(self._many(by, rows[by], boost.by) * boost.each, sum(force.start))
                 keys.append(helped[:, None])
+                for one in self._rivals(boost):
+                    keys += [self._many(by, rows[by], who)[:, None] for who in (one.by, one.of)]
         return np.hstack(keys)
 
     def _absorb(self, side: Side, rows: Ints, hits: dict[str, Ints]) -> None:
@@ -349,7 +351,14 @@ class Rolls:
             if boost.side == side and any(boost.of.takes(self.matchup.forces[side].types[c]) for c in firing):
                 raised = np.minimum(self._many(side, mine, boost.by), self._many(side, mine, boost.of))
                 keys.append(raised[:, None])
+                for one in self._rivals(boost):
+                    keys += [self._many(side, mine, who)[:, None] for who in (one.by, one.of)]
         return np.hstack(keys)
+
+    def _rivals(self, boost: Boost) -> list[Boost]:
+        """The boosts whose units come first where they need the same helpers."""
+        boosts = self.matchup.world.sequences.boosts if boost.after is not None else ()
+        return [one for one in boosts if one.side == boost.side and one.of.ability == boost.after]
 
     def _aims(self, step: Span, side: Side) -> bool:
         return any(isinstance(one, Aiming) and one.side == side for _, one in step.steps)

@@ -114,13 +114,22 @@ def _check_moves(
     if at_war(world, power):
         why = f"{world.the(power)} can move only {memory.rolled} units that started on this map, not {used}."
         return world.refuse("war.one-front-limits", why)
-    rule = "war.neutral-d6-cargo-counts" if _carries(run.events) else "war.neutral-d6-moves"
+    rule = "war.neutral-d6-cargo-counts" if _carries(world, run.events) else "war.neutral-d6-moves"
     why = f"{world.the(power)} is neutral and can move only {memory.rolled} units, not {used}."
     return world.refuse(rule, why)
 
 
-def _carries(events: list[Event]) -> bool:
-    return any(isinstance(e, Loaded) or (isinstance(e, Moved) and bool(e.piece.cargo)) for e in events)
+def _carries(world: World, events: list[Event]) -> bool:
+    """Whether an order moves units aboard ships, or air units that follow their carrier from zone to zone."""
+    return any(
+        isinstance(e, Loaded) or (isinstance(e, Moved) and (bool(e.piece.cargo) or _from_deck(world, e)))
+        for e in events
+    )
+
+
+def _from_deck(world: World, event: Moved) -> bool:
+    board, ends = world.board, (event.path[0], event.path[-1])
+    return world.type(event.piece).kind == "air" and all(board.is_sea(end) for end in ends)
 
 
 def counted(world: World, state: AreaState, settings: Settings, event: Event) -> AreaState:

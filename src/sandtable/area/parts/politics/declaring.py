@@ -75,7 +75,8 @@ def check(world: World, state: AreaState, settings: Settings, power: Power, on: 
         world, state, settings, power, on
     ):
         return world.refuse("war.restrictions-first", "Nobody can declare war unprovoked this round.")
-    now = [one for one in known if one.phase == phase]
+    neutral = DIPLOMACY.of(state).neutral
+    now = [one for one in known if one.phase == phase and (neutral or not one.neutral)]
     case = Case(world, state, power)
     if any(holds(case, one.when) for one in now):
         return None

@@ -22,8 +22,10 @@ class Diplomacy(Slice, frozen=True, tag="politics"):
     """The cost of units placed on a front where the power is neutral."""
     asked: tuple[str, Power] | None = None
     """The passage the active power has asked to use, and the power that must answer."""
-    granted: tuple[str, ...] = ()
-    """Passages it may use."""
+    granted: tuple[tuple[str, Power], ...] = ()
+    """Passages it may use, with the powers that have agreed."""
+    neutral: bool = False
+    """Whether the active power was at war with nobody when its phase began."""
     passed: bool = False
     """Whether it has declined to declare war before collecting income."""
     denied: tuple[str, ...] = ()

@@ -124,7 +124,7 @@ class Politics(Part[PoliticsSettings]):
             case Declare():
                 return declaring.check(world, state, self.settings, power, action.on)
             case Ask():
-                return passages.check_ask(world, state, power, action.passage)
+                return passages.check_ask(world, state, self.settings, power, action.passage)
             case Permit():
                 asked = DIPLOMACY.of(state).asked
                 if asked is None or asked[1] != seat:
@@ -144,7 +144,7 @@ class Politics(Part[PoliticsSettings]):
             yield Done()
         if phase_of(state, power) in MOVES:
             for passage in world.board.passages:
-                if passages.check_ask(world, state, power, passage.name) is None:
+                if passages.check_ask(world, state, self.settings, power, passage.name) is None:
                     yield Ask(passage.name)
 
     def do(self, run: Unfolding, power: Power, seat: Power, action: Action) -> None:
@@ -154,7 +154,7 @@ class Politics(Part[PoliticsSettings]):
             case Ask():
                 passage = passages.find(run.world, action.passage)
                 assert passage is not None
-                holder = passages.whose_leave(run.world, run.state, power, passage)
+                holder = passages.whose_leave(run.world, run.state, self.settings, power, passage)
                 run.emit(PassageAsked(power=power, passage=passage.name, holder=holder))
             case Permit():
                 asked = DIPLOMACY.of(run.state).asked
@@ -253,15 +253,15 @@ class Politics(Part[PoliticsSettings]):
     def opens(
         self, world: World, state: AreaState, power: Power, passage: Passage, unit: UnitType | None
     ) -> Refusal | bool | None:
-        return passages.opens(world, state, power, passage, unit)
+        return passages.opens(world, state, self.settings, power, passage, unit)
 
     # memory
 
     def reacts(self, world: World, state: AreaState, event: Event) -> AreaState:
         memory = DIPLOMACY.of(state)
         match event:
-            case ev.TurnBegan() | ev.PhaseBegan() if event.phase == "purchase":
-                return DIPLOMACY.put(state, replace(memory, purse=state.treasury[event.power]))
+            case ev.TurnBegan() | ev.PhaseBegan() if event.phase in ("purchase", "income"):
+                return _opened(world, state, event.power, event.phase)
             case ev.RelationChanged() if event.by and event.by in state.turn.phases:
                 other = next(power for power in event.powers if power != event.by)
                 return DIPLOMACY.put(state, replace(memory, declared=(*memory.declared, other)))
@@ -280,6 +280,21 @@ class Politics(Part[PoliticsSettings]):
                 for one, other, relation in tuple(drawn_in(now, power)):
                     state = replace(state, relations=with_relation(state.relations, one, other, relation))
         return state
+
+    def mid_turn(self, world: World, state: AreaState, power: Power) -> AreaState:
+        if DIPLOMACY.of(state).purse >= 0:
+            return state  # written in the position
+        return _opened(world, state, power, phase_of(state, power))
+
+
+def _opened(world: World, state: AreaState, power: Power, phase: str) -> AreaState:
+    """The state with what must be known of the moment when a phase began."""
+    memory = DIPLOMACY.of(state)
+    if phase == "purchase":
+        return DIPLOMACY.put(state, replace(memory, purse=state.treasury[power]))
+    if phase == "income":
+        return DIPLOMACY.put(state, replace(memory, neutral=not at_war(world, power)))
+    return state
 
 
 class _Shut(NamedTuple):

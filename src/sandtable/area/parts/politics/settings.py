@@ -28,6 +28,8 @@ class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What makes the declaration provoked. If left out, it is unprovoked."""
     phase: str = "combat-move"
     """The phase in which war is declared."""
+    neutral: bool = False
+    """Only for a power that was at war with nobody when the phase began."""
 
 
 class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
