@@ -22,7 +22,7 @@ from sandtable.area.part import PartEvent
 from sandtable.area.phases import combat, purchase
 from sandtable.area.phases.registry import phases_of
 from sandtable.area.state import AreaState
-from sandtable.area.status import active, phase_of, player_of
+from sandtable.area.status import active, capital_lost, phase_of, player_of
 from sandtable.area.turns import first_phases, next_phase, next_turn, speaker, waited_for
 from sandtable.area.unfold import Unfolding
 from sandtable.area.victory import individual_winners, victor, victor_at_start, victor_by_time
@@ -73,7 +73,7 @@ class AreaGame:
         self.rulebook.require(f"{prefix}.{rule}" for part in world.parts.all for rule in part.rules())
         self.rulebook.require(f"{prefix}.{rule}" for rule in world.game.absent.values())
         self.rulebook.require(f"{prefix}.{v.rule}" for v in world.game.victory)
-        canals = [rule for passage in world.board.passages for rule in (passage.held, passage.won, passage.joined) if rule]
+        canals = [rule for one in world.board.passages for rule in (one.held, one.won, one.joined) if rule]
         self.rulebook.require(f"{prefix}.{rule}" for rule in canals)
         aiming = (step for step in world.sequences.all_steps if isinstance(step, Aiming))
         self.rulebook.require(f"{prefix}.{step.rule}" for step in aiming)
@@ -251,11 +251,13 @@ class AreaGame:
             return Refusal("", "Nobody would have anything to decide.")
         return tuple(run.events)
 
-    def begin_phase(self, state: AreaState, phase: str) -> tuple[ev.AreaEvent, ...]:
-        """The events that follow when every power in its phase of a position begins it now."""
-        run = Unfolding(self.world, state, ScriptedDice(()), evolve)
+    def begin_phase(self, state: AreaState, phase: str, dice: Dice) -> tuple[ev.AreaEvent, ...]:
+        """The events that follow when every power in its phase of a position begins it now, if it can play it."""
+        run = Unfolding(self.world, state, dice, evolve)
         standing = [power for power, at in state.turn.phases.items() if at == phase]
-        self._advance_phases(run, [power for power in standing if self._played_out(run, power)])
+        barred = self.world.game.phases[phase].needs_capital if phase in self.world.game.phases else False
+        over = [p for p in standing if (barred and capital_lost(run.world, state, p)) or self._played_out(run, p)]
+        self._advance_phases(run, over)
         return tuple(run.events)
 
     # who may act

@@ -474,8 +474,9 @@ def _volley(world: World, event: ev.Rolled) -> str:
     else:
         rolled = "roll " + ", ".join(_fire(world, fire) for fire in event.fire)
     scored = sum(fire.hits for fire in event.fire)
-    wasted = scored - sum(hits.count for hits in event.hits)
+    wasted = scored - event.absorbed - sum(hits.count for hits in (*event.hits, *event.picked))
     without = f", {wasted} without a target" if wasted else ""
+    without += f", {event.absorbed} taken by the fortification" if event.absorbed else ""
     return f"{_SIDES[event.side]} {rolled}: {times(scored, 'hit') if scored else 'no hits'}{without}"
 
 
@@ -534,5 +535,7 @@ def _battle_ended(world: World, state: AreaState, event: ev.BattleEnded) -> str 
             return f"the attackers retreat; {held} {_verb(event.defenders, 'holds')} {event.space}"
         case "stalemate":
             return f"the battle of {event.space} ends in a stalemate"
+        case _ if event.attackers or event.defenders:
+            return f"the battle of {event.space} is over"
         case _:
             return f"nobody survives in {event.space}"

@@ -38,7 +38,10 @@ class AreaPlay(Play[Table, words.AnyStep, Expect]):
             return state
         table = Table(game, state, scenario.dice)
         if scenario.position is not None:
-            table.hear(game.begin_phase(state, INCOME))
+            try:
+                table.hear(game.begin_phase(state, INCOME, table.script))
+            except StepError as error:
+                return str(error)
         return cls(table)
 
     def said(self, step: words.AnyStep) -> Said:

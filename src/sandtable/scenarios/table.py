@@ -9,6 +9,7 @@ from sandtable.area.notation import NotationError, find_power, find_space
 from sandtable.area.state import AreaState
 from sandtable.area.status import active
 from sandtable.area.world import World
+from sandtable.core.dice import Dice
 from sandtable.core.game import Game
 from sandtable.scenarios.game_table import GameTable, StepError
 
@@ -20,7 +21,7 @@ class AreaTableGame(Game[AreaState, AreaAction, AreaEvent], Protocol):
 
     world: World
 
-    def begin_phase(self, state: AreaState, phase: str) -> tuple[AreaEvent, ...]: ...
+    def begin_phase(self, state: AreaState, phase: str, dice: Dice) -> tuple[AreaEvent, ...]: ...
 
 
 class Table(GameTable[AreaState, AreaAction, AreaEvent]):

@@ -12,6 +12,7 @@ from sandtable.area.battle.values import abilities, strip_of, value
 from sandtable.area.battle.volleys import sequence_of
 from sandtable.area.forces import Piece, Stack, where
 from sandtable.area.state import Battle
+from sandtable.area.units import UnitType
 from sandtable.area.world import World
 
 Verdict = Literal[
@@ -150,16 +151,21 @@ def must_leave(world: World, battle: Battle) -> bool:
 
 
 def _can_hit(world: World, battle: Battle, side: Side, armed_only: bool = True) -> bool:
-    """Whether an armed unit of this side can hit an (armed) enemy, given the units present now."""
-    units = strip_of(battle, side).units
+    """Whether an armed unit of this side can hit an enemy that isn't defenseless, given the units present now."""
+    units, end = strip_of(battle, side).units, round_end(world, battle)
     own = abilities(world, units)
     kinds = {world.type(piece).volley for piece, _ in units if value(world.type(piece), side) > 0}
     return any(
-        (not armed_only or value(world.type(enemy), other(side)) > 0)
+        (not armed_only or value(world.type(enemy), other(side)) > 0 or not _spares(end, world.type(enemy)))
         and world.sequences.may_hit(kind, world.type(enemy), own)
         for kind in kinds
         for enemy, _ in strip_of(battle, other(side)).units
     )
+
+
+def _spares(end: RoundEnd, unit: UnitType) -> bool:
+    """Whether units of this type, unarmed, are no reason to go on with a battle."""
+    return end.defenseless is None or end.defenseless.takes(unit)
 
 
 def outcome(world: World, battle: Battle) -> Outcome:

@@ -258,7 +258,8 @@ def check_adjacent(world: World, here: str, there: str) -> Refusal | None:
         return world.refuse("board.landlocked", why)
     shores = set() if board.is_sea(here) or board.is_sea(there) else {*board.coasts[here]} & {*board.coasts[there]}
     if any(shores.issuperset(passage.between) for passage in board.passages):
-        return world.refuse("board.strait-on-foot", f"{here} and {there} are separated by a strait: you need a transport.")
+        why = f"{here} and {there} are separated by a strait: you need a transport."
+        return world.refuse("board.strait-on-foot", why)
     return world.refuse("board.adjacency", why)
 
 

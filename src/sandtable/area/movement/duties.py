@@ -252,11 +252,7 @@ def check_escort(world: World, state: AreaState, power: Power, zone: str) -> Ref
         return None
     foes = enemies_at(world, state, power, zone)
     if zone in state.turn.engaged:
-        return (
-            None
-            if armed
-            else refuse_unarmed(world, [p for p, _ in own], zone)
-        )
+        return None if armed else refuse_unarmed(world, [p for p, _ in own], zone)
     if any(world.can(p, "submersible") for p, _ in foes) and not any(world.can(p, "warship") for p, _ in own):
         return world.refuse(
             "amphib.escort-against-subs",

@@ -99,10 +99,10 @@ class SeaCourse(Course):
             return check_assault(world, self.state, self.power, zone, self.assault)
         if self.shipping or excused(world, self.state, self.piece, path):
             return None
-        return world.refuse(
-            "cmove.must-end-hostile",
-            f"A combat move to {zone} needs an enemy to attack or an amphibious assault to support.",
-        )
+        why = f"A combat move to {zone} needs an enemy to attack or an amphibious assault to support."
+        if foes and len(path) > 1:
+            why = f"Submarines and transports in {zone} can be ignored: order an attack to fight them."
+        return world.refuse("cmove.must-end-hostile", why)
 
 
 def excused(world: World, state: AreaState, piece: Piece, path: Route) -> bool:

@@ -95,7 +95,7 @@ class Partisans(Part[Settings]):
 
     def occupied(self, world: World, state: AreaState, space: str, power: Power = "") -> bool:
         """Whether the other side holds an original territory of a power; by default, the one with partisans."""
-        whose, holder = power or self.settings.power, state.control.get(space)
+        whose, holder = power or self.settings.power, state.control.get(space, "")
         first = world.board.territories[space].owner == whose
         return first and holder in world.powers and world.side(holder) != world.side(whose)
 

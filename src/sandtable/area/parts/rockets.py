@@ -201,8 +201,11 @@ class Rockets(Part[Settings]):
             return world.refuse(
                 "tech.rockets-real-guns", f"{world.the(power)} has nothing in {action.gun} to fire a rocket with."
             )
-        if not self._is_target(world, state, power, action.target, action.facility):
-            what = unit_name(world, action.facility) if action.facility in world.units else "factory"
+        facility = self.aimed_at(world, state, power, action)
+        if not self._is_target(world, state, power, action.target, facility):
+            what = unit_name(world, facility) if facility in world.units else "factory"
+            if facility and facility not in self.settings.targets:
+                return world.refuse("tech.rockets-one-attack", f"You can't fire rockets at a {what}.")
             return world.refuse("tech.rockets-one-attack", f"There's no enemy {what} in {action.target}.")
         far, most = self._distance(world, state, action.gun, action.target), self.settings.range
         if far > most >= world.board.distance(action.gun, action.target):
@@ -252,8 +255,15 @@ class Rockets(Part[Settings]):
             return not facility and has_factory(world, state, space)
         return facility in self.settings.targets and any(p.unit == facility for p, _ in state.at(space))
 
+    def aimed_at(self, world: World, state: AreaState, power: Power, order: Rocket) -> str:
+        """The facility that an order means: unless it names one, the factory, or the only other target."""
+        here = [one for one in self.settings.targets if self._is_target(world, state, power, order.target, one)]
+        works = [one for one in here if one in world.factory_units]
+        return order.facility or next(iter(works if works or len(here) != 1 else here), "")
+
     def do(self, run: Unfolding, power: Power, seat: Power, action: Action) -> None:
         assert isinstance(action, Rocket)
+        action = replace(action, facility=self.aimed_at(run.world, run.state, power, action))
         if self.settings.declared:
             run.emit(StrikeOrdered(Strike(power, action.gun, action.target)))
             return

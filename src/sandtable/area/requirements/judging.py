@@ -88,6 +88,13 @@ class Case(msgspec.Struct, frozen=True):
             names = tuple(self.power if name == SELF else name for name in names)
         return self.world.named_powers(names)
 
+    def fighting(self, names: Iterable[str]) -> frozenset[Power]:
+        """The powers that some names mean; a side doesn't stand for those that are still neutral."""
+        names = tuple(names)
+        aside = self.world.neutral_powers if self.world.relations else frozenset[Power]()
+        named = {*names, self.power} if SELF in names else set(names)
+        return frozenset(power for power in self.powers(names) if power in named or power not in aside)
+
     def holders(self, names: Iterable[str]) -> frozenset[str]:
         """Who may hold a territory for some names: their powers, and the sides named."""
         names = tuple(names)
@@ -201,7 +208,7 @@ def _counts(case: Case, one: Units, piece: Piece, powers: frozenset[Power]) -> b
 
 
 def _units(case: Case, one: Units) -> Finding:
-    powers = frozenset(case.powers(one.of)) - frozenset(case.powers(one.but))
+    powers = case.fighting(one.of).difference(case.powers(one.but))
     found = 0
     there: list[str] = []
     for space in sorted(case.world.board.named(one.within)):

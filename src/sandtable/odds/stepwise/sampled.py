@@ -351,8 +351,8 @@ class Rolls:
             if boost.side == side and any(boost.of.takes(self.matchup.forces[side].types[c]) for c in firing):
                 raised = np.minimum(self._many(side, mine, boost.by), self._many(side, mine, boost.of))
                 keys.append(raised[:, None])
-                for one in self._rivals(boost):
-                    keys += [self._many(side, mine, who)[:, None] for who in (one.by, one.of)]
+                for rival in self._rivals(boost):
+                    keys += [self._many(side, mine, who)[:, None] for who in (rival.by, rival.of)]
         return np.hstack(keys)
 
     def _rivals(self, boost: Boost) -> list[Boost]:
