@@ -319,7 +319,7 @@ def _words(found: Findings) -> Iterator[str]:
         )
     if found.factors and not certain:
         more = min(min(a.more for a in (one.alone, one.left_out) if a is not None) for one in found.factors)
-        yield f"Which change did it? Can't tell yet: about {max(more, 1)} more games of each version."
+        yield f"Which change did it? Can't tell yet: about {times(max(more, 1), 'more game')} of each version."
     if found.bid is not None and found.bids_played:
         side = the(names[found.bid_side])
         if found.bid.value < 0.5:
@@ -334,7 +334,7 @@ def _words(found: Findings) -> Iterator[str]:
 
 
 def _not_yet(answer: Answer) -> str:
-    return f"Can't tell yet: about {answer.more} more pairs of games."
+    return f"Can't tell yet: about {times(answer.more, 'more pair')} of games."
 
 
 def _rates(found: Findings) -> str:

@@ -241,7 +241,7 @@ def _change(answer: Answer | None, scale: float, unit: str = "", digits: int = 1
     return (
         f"no change that matters: {value}"
         if answer.clear
-        else f"can't tell yet: about {answer.more} more games. {value}"
+        else f"can't tell yet: about {times(answer.more, 'more game')}. {value}"
     )
 
 
