@@ -17,18 +17,20 @@ from tests.server.postgres import drop_database, free_port, new_database
 
 
 @contextmanager
-def started(*arguments: object, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run the command until it says where the table is."""
-    command = [sys.executable, "-m", "sandtable", "play", "--no-browser", *map(str, arguments)]
+def started(
+    *arguments: object, command: str = "play", **environment: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run the command until it says where the table, or the workshop, is."""
+    words = [sys.executable, "-m", "sandtable", command, "--no-browser", *map(str, arguments)]
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, **environment}
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, **environment}
     )
     assert process.stdout is not None
     said = []
     try:
         for line in process.stdout:
             said.append(line)
-            found = re.search(r"The table is at (http://\S+)", line)
+            found = re.search(r"The (?:table|workshop) is at (http://\S+)", line)
             if found:
                 yield process, found[1]
                 break
@@ -57,10 +59,33 @@ def test_it_serves_and_stops(tmp_path: Path) -> None:
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
 
 
-def test_games_are_stored_in_the_users_data_folder(tmp_path: Path) -> None:
+def house_rules(folder: Path) -> None:
+    """A variant where ``sandtable new`` puts it."""
+    variant = folder / "sandtable" / "games" / "house"
+    variant.mkdir(parents=True)
+    (variant / "game.yaml").write_text('like: "1941"\ntitle: House rules\n', encoding="utf-8")
+
+
+def test_games_are_stored_in_the_users_data_folder_and_its_variants_are_in_the_lobby(tmp_path: Path) -> None:
+    house_rules(tmp_path)
     with started("--port", free_port(), XDG_DATA_HOME=str(tmp_path)) as (_, url):
-        ask(url)
+        games = httpx.get(f"{url}/api/games", timeout=SECONDS).json()
+    assert "House rules" in [game["box"]["title"] for game in games]
     assert (tmp_path / "sandtable" / "sandtable.db").exists()
+
+
+def test_the_workshop_opens_a_variant_and_stops(tmp_path: Path) -> None:
+    house_rules(tmp_path)
+    options = ("house", "--port", free_port())
+    with started(*options, command="edit", XDG_DATA_HOME=str(tmp_path)) as (process, url):
+        site, path = url.removesuffix("/workshop/house"), "/api/workshop/house"
+        assert httpx.get(f"{site}{path}", timeout=SECONDS).json()["title"] == "House rules"
+        assert "<title>" in httpx.get(url, timeout=SECONDS).text
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read() if process.stdout else ""
+        assert process.wait(SECONDS) == 0
+    assert "Everything is in the game's files" in rest
+    assert "Traceback" not in rest
 
 
 def test_two_servers_can_run_at_the_same_time(tmp_path: Path) -> None:

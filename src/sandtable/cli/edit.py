@@ -2,6 +2,7 @@
 
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -38,5 +39,6 @@ def edit_game(name: str, port: int | None, browser: bool) -> None:
     if browser:
         threading.Timer(1.0, webbrowser.open, (url,)).start()
     server = uvicorn.Server(uvicorn.Config(workshop_app(extra=extra), log_level="warning", access_log=False))
-    server.run(sockets=[listener])
+    with suppress(KeyboardInterrupt):  # uvicorn has stopped in good order, and says Ctrl-C once more
+        server.run(sockets=[listener])
     print("\nStopped. Everything is in the game's files.", flush=True)
