@@ -48,10 +48,23 @@ def check_landings(
     if combat:
         return _unsafe_attack(world, after, power, flyers, path, lost)
     if world.board.is_sea(path[-1]):
+        hosts = [p.power for p, _ in after.at(path[-1]) if p.unit in world.carriers]
+        aloof = next((refused for refused in (check_aloof(world, power, host) for host in hosts) if refused), None)
+        if aloof:
+            return aloof
         why = f"No carrier with room can reach {path[-1]} for it."
         ordered = any(unit in world.carriers for unit in after.bought.get(power, {}))
         return world.refuse("carrier.new-deck-elsewhere" if ordered else "carrier.landing-needs-room", why)
     return world.refuse("air.no-suicide", "No landing place is in range from there.")
+
+
+def check_aloof(world: World, power: Power, host: Power) -> Refusal | None:
+    """Whether two powers of a side can't share their ships, because one of them is neutral."""
+    if world.side(host) != world.side(power) or host == power or not world.neutral_powers & {host, power}:
+        return None
+    key: Citation = "sides.neutral-guest" if power in world.neutral_powers else "sides.neutral-host"
+    who = power if power in world.neutral_powers else host
+    return world.refuse(key, f"{world.the(who)} is neutral and doesn't share ships with other powers.")
 
 
 def check_flight(
@@ -188,7 +201,8 @@ def _carrier_rule(
         carriers = any(p.unit in world.carriers for p in moved)
         return "air.demonstrate-carrier-unmoved" if carriers else "air.demonstrate-combined-moves"
     if not any(p.landed for p, _ in own_at(before, power, path[0])):
-        return "air.save-as-many-as-possible"
+        carriers = any(p.unit in world.carriers for p in moved)
+        return "carrier.needed-elsewhere" if carriers else "air.save-as-many-as-possible"
     return "carrier.no-landing-en-route" if any(p.used for p in moved) else "carrier.own-fighters-noncombat"
 
 

@@ -10,7 +10,7 @@ from sandtable.area.state import AreaState, Route
 from sandtable.area.status import friendly_land, hostile_land, neutral
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
-from sandtable.core.wording import capital
+from sandtable.core.wording import capital, listed
 
 
 class LandCourse(Course):
@@ -87,6 +87,12 @@ class LandCourse(Course):
         if not self.blitzes:
             if occupied:
                 return world.refuse("cmove.land-stops-at-hostile", f"Entering hostile {here} ends the move.")
+            if self.unit.blitzes_with:
+                helpers = listed([world.units[name].name for name in self.unit.blitzes_with], "or")
+                return world.refuse(
+                    "blitz.beside",
+                    f"{capital(self.unit.plural)} can move on through {here} only beside {helpers}.",
+                )
             return world.refuse("blitz.tanks-only", f"Only units that can blitz can move on through {here}.")
         if occupied:
             return world.refuse("blitz.stops-at-units", f"Enemy units in {here} stop the blitz.")

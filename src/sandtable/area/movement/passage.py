@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sandtable.area.actions import Board, Disembark, Pick
 from sandtable.area.events import Announced, Changed, Landed, Loaded
 from sandtable.area.forces import Piece, Power, aboard, ashore, stack
-from sandtable.area.movement.duties import check_escort
+from sandtable.area.movement.duties import check_aloof, check_escort
 from sandtable.area.movement.landing import lends_room
 from sandtable.area.movement.sea import check_assault
 from sandtable.area.movement.selection import select_pieces
@@ -39,7 +39,10 @@ def _check_zone(
         if space not in world.board.spaces:
             return world.refuse("board.spaces", f"There's no space called {space}.")
     if owner == power or owner not in world.powers or not world.friends(owner, power):
-        return world.refuse("transport.carries-friends", "Only a partner's transport can take passengers.")
+        aloof = check_aloof(world, power, owner) if owner in world.powers else None
+        return aloof or world.refuse(
+            "transport.carries-friends", "Only a partner's transport can take passengers."
+        )
     if not world.board.is_sea(zone) or territory not in world.board.coasts[zone]:
         return world.refuse("board.adjacency", f"{territory} isn't on the coast of {zone}.")
     if hostile_zone(world, state, power, zone):

@@ -120,6 +120,7 @@ class Countermoves(Part[Settings]):
         "scramble.surprised",
         "scramble.several-bases",
         "scramble.allies",
+        "airbase.inoperative",
         "combat-move.end-of-phase-order",
         "combat-move.reaction-deciders",
     )

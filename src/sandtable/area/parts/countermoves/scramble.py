@@ -14,6 +14,7 @@ from sandtable.area.phases.combat import find_sites
 from sandtable.area.state import AreaState
 from sandtable.area.status import barred, friendly_land
 from sandtable.area.unfold import Unfolding
+from sandtable.area.wording import unit_name
 from sandtable.area.world import World
 from sandtable.core.refusal import Refusal
 
@@ -59,6 +60,11 @@ def check(settings: Settings, world: World, state: AreaState, seat: Power, actio
         return shut
     units = ready(state, seat, base, settings.strikers)
     served = reach_of_base(world, state, seat, base, settings.base) is not None
+    if not served and any(piece.unit == settings.base and not piece.chips for piece, _ in state.at(base)):
+        what = unit_name(world, settings.base)
+        return world.refuse(
+            "airbase.inoperative", f"The {what} in {base} isn't operative: nobody scrambles there."
+        )
     if not action.units or not served or chosen(units, action.units) is None:
         why = f"You have no such air units at an operative air base in {base} that can still scramble this turn."
         return world.refuse("scramble.who", why)
