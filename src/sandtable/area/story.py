@@ -292,7 +292,8 @@ def _move(world: World, event: ev.Moved, units: Stack) -> str:
         return f"{who} {_verb(units, 'attacks')} in {end}"
     kinds = {world.units[piece.unit].kind for piece, _ in units}
     if event.after.raiding:
-        return f"{who} {_verb(units, 'flies', 'fly')} from {start} to bomb {end}"
+        purpose = "sweep" if event.after.mission == "sweep" else "bomb"
+        return f"{who} {_verb(units, 'flies', 'fly')} from {start} to {purpose} {end}"
     if kinds == {"air"}:  # the route of air units is of no interest
         return f"{who} {_verb(units, 'flies', 'fly')} from {start} to {end}"
     via = f" through {listed(between)}" if between else ""

@@ -22,7 +22,7 @@ from sandtable.area.position import Position
 from sandtable.area.relations import with_relation
 from sandtable.area.requirements.chronicle import CHRONICLE
 from sandtable.area.state import AreaState, Route
-from sandtable.area.status import phase_of
+from sandtable.area.status import hostile_land, phase_of
 from sandtable.area.unfold import Unfolding
 from sandtable.area.units import UnitType
 from sandtable.area.wording import the
@@ -241,6 +241,12 @@ class Politics(Part[PoliticsSettings]):
             found = limits.anchorages(world, state, self.settings, piece.power)
             known = self._anchorages = world, state, piece.power, found
         return limits.ends_at(world, state, known[3], piece, path, combat, purpose)
+
+    def stops_at(self, world: World, state: AreaState, piece: Piece, path: Route) -> Refusal | None:
+        here = path[-1]
+        if world.type(piece).kind != "land" or not hostile_land(world, state.control, piece.power, here):
+            return None
+        return limits.check_bystanders(world, state, piece.power, here)  # a blitz takes the territory
 
     def newly_hostile(self, world: World, state: AreaState, power: Power, zone: str) -> bool:
         """Whether the zone is hostile only because of a war declared this turn."""

@@ -170,7 +170,7 @@ def advance(run: Unfolding, settings: Settings, power: Power, action: Advance) -
     cost = price(run.world, state, settings, power)
     dice = run.dice.roll(1)
     if project.slow is None:
-        while dice[-1] == settings.breakthrough:
+        while dice[-1] == settings.breakthrough and before + sum(dice) < settings.track:
             dice += run.dice.roll(1)
         moved = sum(dice)
     else:
