@@ -27,6 +27,6 @@ def test_no_blunder(game: str, case: Case) -> None:
 def test_enough_positions_of_every_kind() -> None:
     kinds = {kind for kind, _, _ in CASES}
     assert len(CASES) >= 60
-    assert len(kinds) == 16
+    assert len(kinds) == 18
     assert len({case.title for _, _, case in CASES}) == len(CASES)
     assert len(KNOWN_MISSES) <= len(CASES) // 20

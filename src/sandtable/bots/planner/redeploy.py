@@ -3,6 +3,7 @@
 from sandtable.bots.brake import Brake
 from sandtable.bots.planner.convoys import Convoys
 from sandtable.bots.planner.deployment import Deployment, Party
+from sandtable.bots.planner.screens import Screens
 
 PATIENCE = 0.02
 """A move must be worth more than this, or the units stay."""
@@ -21,6 +22,8 @@ class Redeployment:
         self.brake = brake
         self.held: dict[int, str] = {}
         """Capitals that troops are brought to, and why."""
+        self.screens: dict[int, int] = {}
+        """Where a unit stays to bar the road to a capital."""
 
     def plan(self) -> None:
         """Plan the moves of all units."""
@@ -31,11 +34,13 @@ class Redeployment:
             better = self._rally() if turn < 2 else False
             for party in sorted(self.deployment.parties, key=lambda p: (self.roster.air[p.unit], p)):
                 if self.brake.pulled:
+                    self._close_roads()
                     self._explain()
                     return
                 better |= self._improve(party)
             if not better:
                 break
+        self._close_roads()
         self._explain()
 
     def _save_planes(self) -> None:
@@ -137,6 +142,13 @@ class Redeployment:
                 if some and self._gather(capital, some, willing=False):
                     self.held[capital] = ""
                     break
+
+    def _close_roads(self) -> None:
+        """No tanks drive to a capital where our own troops have just marched away."""
+        screens = Screens(self.deployment)
+        if screens.close():
+            self._man_capitals()
+        self.screens = screens.posted
 
     def _explain(self) -> None:
         """Explain why capitals are manned, with the final numbers there."""

@@ -36,6 +36,12 @@ ASTRAY = 5.0
 """and how many more it takes until it doesn't count at all."""
 INLAND = 5.0
 """Turns of marching from which troops come to a port."""
+ISLANDS = 3
+"""Zones from a port within which a transport takes unguarded land,"""
+IDLE = 2
+"""if so many troops are there;"""
+AGAIN = 0.7
+"""and how much less each further one is worth than the one before."""
 QUIET = 1.0
 """The most danger at which a garrison is strong enough to spare units."""
 MODEST = 0.25
@@ -362,7 +368,11 @@ class Shopping:
         return 0.0
 
     def _lift_use(self, unit: int, site: int) -> float:
-        """Transports are useful as long as troops wait for them, up to what the factories produce."""
+        """Transports are useful as long as troops wait for them, up to what is produced, or to take islands."""
+        return max(self._pickings(unit, site), self._traffic(unit, site))
+
+    def _traffic(self, unit: int, site: int) -> float:
+        """What a transport is worth for the troops on their way to the aim."""
         if not self.overseas(site):
             return 1.0
         income = self.field.income(self.power)
@@ -371,6 +381,23 @@ class Shopping:
         if self.lift >= wanted or self.lift > self.waiting + 1:
             return 1.0
         return self.roster.cost[unit] * (1.2 if self.waiting >= self.lift else 0.95) * self.theatre(site)
+
+    def _pickings(self, unit: int, site: int) -> float:
+        """What the first transport at a factory is worth because troops there can take land that nobody guards."""
+        terrain, roster, field = self.terrain, self.roster, self.field
+        ports = [z for z in terrain.coasts[site] if terrain.is_sea[z]]
+        idle = sum(n for u, n in enumerate(field.force[site].get(self.power, ())) if roster.land[u])
+        if not ports or idle < IDLE:
+            return 0.0
+        near = [z for z in range(terrain.size) if min(terrain.voyages[z][p] for p in ports) <= ISLANDS]
+        if any(n and roster.lifts[u] for z in near for u, n in enumerate(self.here[z])):
+            return 0.0
+        lands = {t for z in near for t in terrain.coasts[z] if field.held_by(t, self.stance.foe)}
+        free = [
+            self.stance.worth[t] for t in lands if terrain.value[t] and not any(field.of_side(t, self.stance.foe))
+        ]
+        free.sort(reverse=True)
+        return min(1.2 * roster.cost[unit], sum(worth * AGAIN**k for k, worth in enumerate(free)))
 
     # the order
 

@@ -257,6 +257,10 @@ class Stance:
 
     # danger
 
+    def forget(self) -> None:
+        """Work the dangers out again: what the enemy can strike with has changed."""
+        self._dangers.clear()
+
     def danger(self, space: int, force: Force, cargo: float = 0.0) -> float:
         """The enemy's expected gain from its best attacks on a space, if ``force`` is there."""
         return self.danger_without(space, force, cargo, NOWHERE)

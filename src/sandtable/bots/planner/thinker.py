@@ -521,6 +521,8 @@ class Planner:
         reason = Reason(f"towards {self._terrain.names[stance.aim]}, and safe on the way")
         posts = {self._terrain.names[zone]: Reason(*words) for zone, words in deployment.raiders().items()}
         posts.update({self._terrain.names[c]: Reason(words) for c, words in redeployment.held.items()})
+        names = self._terrain.names
+        posts.update({names[s]: Reason(f"bar the road to {names[c]}") for s, c in redeployment.screens.items()})
         steps = [Step(action, posts.get(getattr(action, "path", ("",))[-1], reason)) for action in draft.actions]
         return [*steps, Step(Done(), reason)] if draft.open else steps
 
