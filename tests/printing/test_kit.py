@@ -60,6 +60,15 @@ def test_a_variants_kit_has_every_kind_of_page(write: Write) -> None:
     assert rules.count("(new)") + rules.count("(changed)") == 2
 
 
+def test_the_contents_name_only_what_is_in_the_kit(write: Write) -> None:
+    write("house", **CHANGES)
+    said = of_kind(kit("house", ("contents", "units", "battles")), "contents")
+    assert "Units: numbers and abilities, from page 2" in said
+    assert "Battles: the steps of a battle, and what each unit hits on, from page 3" in said
+    assert "Rules:" not in said
+    assert "Map:" not in said
+
+
 def marked(made: Kit, kind: str) -> list[str]:
     """What is written in red on the pages of a kind."""
     drawn = "".join(sheet.svg("Title", 1, 1) for sheet in made.sheets if sheet.kind == kind)

@@ -1,7 +1,7 @@
 """The sheets in a game's kit."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -94,16 +94,17 @@ def kit(game_id: str, only: Collection[str] = ()) -> Kit:
     chosen = [sheet for sheet in sheets if not only or sheet.kind in only]
     if not only or KINDS[0] in only:
         what = HOLDS if area is not None else HOLDS | OF_HEXES
-        holds = _holds(sheets, [KINDS[0], *(sheet.kind for sheet in chosen)], what)
+        holds = _holds([KINDS[0], *(sheet.kind for sheet in chosen)], what)
         chosen = [*cover(game.title, game.guide.box.summary, holds, lacking, credit), *chosen]
     return Kit(game.title, tuple(chosen), made, lacking)
 
 
-def _holds(sheets: Iterable[Sheet], pages: Sequence[str], holds: Mapping[str, str]) -> Mapping[str, str]:
-    """The kinds of sheets in the kit and, of those on its ``pages``, where they begin."""
-    kinds = {sheet.kind for sheet in sheets}
-    at = {kind: f", from page {pages.index(kind) + 1}" if kind in pages else "" for kind in kinds}
-    return {kind.capitalize(): f"{what}{at[kind]}" for kind, what in holds.items() if kind in kinds}
+def _holds(pages: Sequence[str], holds: Mapping[str, str]) -> Mapping[str, str]:
+    """The kinds of sheets in the kit, and where they begin."""
+    begins = {kind: pages.index(kind) + 1 for kind in dict.fromkeys(pages)}
+    return {
+        kind.capitalize(): f"{what}, from page {begins[kind]}" for kind, what in holds.items() if kind in begins
+    }
 
 
 def _credit(area: AreaGame | None) -> str:
