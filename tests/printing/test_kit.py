@@ -126,13 +126,21 @@ def test_a_hex_games_kit_is_complete_for_its_first_scenario_and_says_what_it_lac
     assert "1 Axis player turn 2 Soviet" in of_kind(made, "turns")
     assert "1 Movement Phase 2 Combat Phase 3 Production Phase" in of_kind(made, "turns")
     assert "Army Group North East Prussia (1240) 5 infantry and 5 mechanized" in of_kind(made, "set-up")
-    world = games.load("hgw").worlds["barbarossa"]
+    world = games.load_hexes("hgw").worlds["barbarossa"]
     numbers = " ".join(str(value) for value in world.tables.firepower[0])
     assert f"1 {numbers}" in of_kind(made, "battles")
     drawn = "".join(sheet.svg("Title", 1, 1) for sheet in made.sheets if sheet.kind == "counters")
     armies = [one for side in world.order for one in world.counters(side)]
     assert drawn.count("data-army=") == len(armies)
     assert drawn.count("data-control=") == 60
+
+
+def test_changed_points_and_costs_of_a_hex_game_are_red(write: Write) -> None:
+    scenario = "sides: {axis: {production: 36, armies: {Fourth Army: {points: {infantry: 6}}}}}"
+    write("war", game="like: hgw\ntitle: War", tables="cost: {infantry: 3}", **{"scenarios/barbarossa": scenario})
+    made = kit("war", ("battles", "set-up"))
+    assert marked(made, "battles") == ["3"]
+    assert marked(made, "set-up") == ["Begins with a production of 36.", "Brest (1340)", "6 infantry"]
 
 
 @pytest.mark.parametrize("game", ["1941", "classic"])

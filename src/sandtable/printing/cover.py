@@ -51,7 +51,6 @@ def changes(book: Booklet) -> Iterator[Sheet]:
         said = "Rules that are new, changed or struck are marked in the rulebook by a red bar."
         blocks += paragraph(said, room, 3.8)
     if book.changes:
-        blocks += paragraph(
-            "What is new or changed is red in the unit table, battle strip and set-up charts.", room, 3.8
-        )
+        said = "New and changed numbers, battle steps and units are red in the tables and charts."
+        blocks += paragraph(said, room, 3.8)
     yield from sheets("changes", "Changes", blocks)

@@ -10,26 +10,32 @@ from sandtable.core.wording import listed, times
 from sandtable.guides.hexes.kit import PHASES
 from sandtable.hexes.family import HexGame
 from sandtable.hexes.state import HexState, Side
+from sandtable.hexes.tables import Tables
 from sandtable.hexes.world import World
 from sandtable.maps.style import livery, readable_on
 from sandtable.printing.flow import Block, column_width, heading, paragraph, sheets, space
 from sandtable.printing.grid import head, row
 from sandtable.printing.letters import width, wrapped
-from sandtable.printing.sheet import PALE, TEXT, Sheet, words
+from sandtable.printing.sheet import MARK, PALE, TEXT, Sheet, words
 
 ACROSS, DOWN = 29.5, 15.0
 """The size of an army's counter."""
 CONTROL = 30
 
 
-def hex_pages(game: HexGame) -> tuple[list[Sheet], list[Sheet]]:
-    """The pages before the rulebook, and the counters, which come after it."""
+def hex_pages(game: HexGame, parent: HexGame | None = None) -> tuple[list[Sheet], list[Sheet]]:
+    """The pages before the rulebook, and the counters, which come after it.
+
+    What is not as in the parent game's scenario is marked.
+    """
     state = game.start(Setup())
     assert not isinstance(state, Refusal), "every game begins with its first scenario"
     world = game.world(state)
-    before = [*_turns(world, game.rulebook), *_tables(world)]
+    scenario = game.facts.scenarios[0]
+    old = parent.worlds.get(scenario) if parent is not None else None
+    before = [*_turns(world, game.rulebook), *_tables(world, old)]
     for side in world.order:
-        before += _chart(world, state, side)
+        before += _chart(world, state, side, old)
     return before, [sheet for side in world.order for sheet in _counters(world, state, side)]
 
 
@@ -68,15 +74,17 @@ def _line(number: str, name: str, room: float) -> Block:
     )
 
 
-def _tables(world: World) -> Iterator[Sheet]:
+def _tables(world: World, old: World | None) -> Iterator[Sheet]:
     room, tables = column_width(1), world.tables
     blocks: list[Block] = [*heading("Firepower: points that the target loses", room)]
     most = max(map(len, tables.firepower))
-    blocks += _grid("Die", [str(n) for n in range(1, most)] + [f"{most}+"], tables.firepower, 1, room)
+    known = old.tables if old is not None else tables
+    dice = [str(n) for n in range(1, most)] + [f"{most}+"]
+    blocks += _grid("Die", dice, tables.firepower, 1, room, known.firepower)
     blocks += [space(5), *heading("Advance: the highest die that succeeds", room)]
     most = max(map(len, tables.advance))
     columns = ["friendly", *(str(n) for n in range(most - 2)), f"{most - 2}+"]
-    blocks += _grid("Attack", columns, tables.advance, 0, room)
+    blocks += _grid("Attack", columns, tables.advance, 0, room, known.advance)
     blocks += [
         *paragraph(
             "Rows: the attacking strength. Columns: a friendly hex, or the defence. –: no die succeeds.", room, 3.1
@@ -84,16 +92,26 @@ def _tables(world: World) -> Iterator[Sheet]:
         space(5),
         *heading("Costs in production points", room),
     ]
-    prices = [(kind.replace("_", " "), cost) for kind, cost in tables.cost.items()]
-    prices += [("fort", tables.fort_cost), ("repair", tables.repair_cost)]
-    for name, cost in prices:
-        blocks.append(row((name.capitalize(), str(cost)), (50.0, 20.0), size=3.6))
+    before = _prices(known)
+    for name, cost in _prices(tables).items():
+        marked = () if before.get(name) == cost else (1,)
+        blocks.append(row((name.capitalize(), str(cost)), (50.0, 20.0), size=3.6, marked=marked))
     blocks += [space(4), *paragraph(f"At most {times(tables.stack, 'point')} in a hex.", room, 3.6)]
     yield from sheets("battles", "Combat tables", blocks)
 
 
+def _prices(tables: Tables) -> dict[str, int]:
+    prices = {kind.replace("_", " "): cost for kind, cost in tables.cost.items()}
+    return {**prices, "fort": tables.fort_cost, "repair": tables.repair_cost}
+
+
 def _grid(
-    corner: str, columns: Sequence[str], rows: Sequence[Sequence[int]], first: int, room: float
+    corner: str,
+    columns: Sequence[str],
+    rows: Sequence[Sequence[int]],
+    first: int,
+    room: float,
+    before: Sequence[Sequence[int]],
 ) -> Iterator[Block]:
     """A table of numbers, with its rows numbered."""
     widths = (18.0, *([(room - 18) / len(columns)] * len(columns)))
@@ -101,16 +119,21 @@ def _grid(
     yield from head((corner, *columns), widths, centred)
     for number, values in enumerate(rows, first):
         cells = (str(number), *(str(value) if value else "–" for value in values))
-        yield row(cells, widths, size=3.4, centred=centred)
+        old = before[number - first] if number - first < len(before) else ()
+        marked = [at for at, value in enumerate(values, 1) if at > len(old) or old[at - 1] != value]
+        yield row(cells, widths, size=3.4, centred=centred, marked=marked)
 
 
-def _chart(world: World, state: HexState, side: Side) -> Iterator[Sheet]:
+def _chart(world: World, state: HexState, side: Side, old: World | None) -> Iterator[Sheet]:
     """What a side starts with."""
     room = column_width(1)
     setup = world.setup(side)
+    before = old.scenario.facts.sides.get(side) if old is not None else setup
+    known = before.armies if before is not None else {}
+    same = before is not None and before.production == setup.production
     blocks: list[Block] = [
         Block(0.01, _emblem(world, side, room - 7, -10, 13)),
-        *paragraph(f"Begins with a production of {setup.production}.", room, 3.8, colour=PALE),
+        *paragraph(f"Begins with a production of {setup.production}.", room, 3.8, colour=PALE if same else MARK),
         space(3),
     ]
     widths = (62.0, 62.0, room - 124)
@@ -119,7 +142,8 @@ def _chart(world: World, state: HexState, side: Side) -> Iterator[Sheet]:
         blocks += head(("Army", "Hex", "Points"), widths)
     for name, army in armies:
         cells = (name, world.title(army.at), str(army.points))
-        blocks.append(row(cells, widths, size=3.6))
+        marked = (1, 2) if name in setup.armies and known.get(name) != setup.armies[name] else ()
+        blocks.append(row(cells, widths, size=3.6, marked=marked))
     fleets = [(name, fleet) for name, fleet in state.fleets.items() if fleet.side == side]
     if fleets:
         blocks += [space(3), *head(("Fleet", "Base", "Points"), widths)]

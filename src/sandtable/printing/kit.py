@@ -84,7 +84,7 @@ def kit(game_id: str, only: Collection[str] = ()) -> Kit:
             sheets += some
     last: list[Sheet] = []
     if isinstance(game, HexGame):
-        first, last = hex_pages(game)
+        first, last = hex_pages(game, _hex_parent(game))
         sheets += first
     sheets += rulebook(game.rulebook)
     sheets += last if area is None else counters(area.world)
@@ -132,6 +132,12 @@ def _parent(game: AnyGame) -> World | None:
     """The world that a variant is compared with."""
     folder = games.folder(game.id)
     return games.world(folder.layers[1].name) if len(folder.layers) > 1 else None
+
+
+def _hex_parent(game: HexGame) -> HexGame | None:
+    """The same for a hex game."""
+    folder = games.folder(game.id)
+    return games.load_hexes(folder.layers[1].name) if len(folder.layers) > 1 else None
 
 
 def _elsewhere(game: AreaGame, change: Difference) -> bool:
