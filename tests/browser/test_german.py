@@ -36,6 +36,8 @@ def test_a_german_browser_gets_a_german_page(server: Server, newcomer: Newcomer,
     expect(page.get_by_role("button", name="„Einkauf“ beenden")).to_be_visible()
     expect(page.get_by_role("button", name="Mehr Schlachtschiff")).to_be_attached()
     assert findings(page) == []
+    page.goto("/")
+    expect(page.get_by_text("Runde 1, Sowjetunion, Einkauf · Du bist am Zug")).to_be_visible()
 
 
 def test_who_reads_english_fetches_no_german(server: Server, newcomer: Newcomer) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from sandtable.core.game import AnyGame
 from sandtable.games import area
-from tests.browser.conftest import PHONE, Newcomer
+from tests.browser.conftest import DESKTOP, PHONE, Newcomer
 from tests.browser.stage import POSITIONS, Scene, Staged, load_dice, running_stage
 from tests.browser.test_access import findings
 from tests.browser.test_in_view import above
@@ -89,10 +89,16 @@ def test_the_economy_of_nine_powers_fits(stage: Site, newcomer: Newcomer) -> Non
     expect(chips).to_have_count(len(chairs) + 1)
     for chip in chips.all():
         expect(chip).to_be_in_viewport(ratio=0.99)
-    # So does the list of all that they can buy.
+    # So does the list of all that they can buy, on a phone as well.
     more = scene.orders.get_by_role("table").get_by_role("button", name=re.compile("^More "))
-    expect(more.nth(20)).to_be_visible()
-    above(more, scene.orders.get_by_role("button", name="End Purchase, Repair and Build"))
+    end = scene.orders.get_by_role("button", name="End Purchase, Repair and Build")
+    expect(more.nth(19)).to_be_visible()
+    above(more, end)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.get_by_role("button", name="Expand panel").click()
+    above(more, end)
+    fits(page)
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     chips.last.get_by_role("button", name="Victory").click()
     goals = page.get_by_role("dialog", name="How to win")
     objectives = goals.locator("section").filter(has=page.get_by_role("heading", name="Objectives", exact=True))

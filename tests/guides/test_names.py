@@ -56,6 +56,8 @@ def test_the_first_question_of_a_game_is_known_in_german() -> None:
     (decision,) = game.pending(state)
     assert decision.prompt == "Buy units: 7 IPCs."
     assert "Buy units: {n} IPCs." in game.guide.names["de"]
+    assert game.guide.headline(state) == "Round 1, Soviet Union, Purchase Units"
+    assert "Round {n}, {power}, {phase}" in game.guide.names["de"]
 
 
 @pytest.mark.parametrize("name", ["1941", "classic", "revised-historical", "global-1940"])

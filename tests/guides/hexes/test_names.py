@@ -38,6 +38,9 @@ def test_what_is_asked_in_a_game_is_known() -> None:
     for _ in range(150):
         decision = record.pending[0]
         assert any(one.fullmatch(decision.prompt) for one in patterns), decision.prompt
+        season, side, phase = GUIDE.headline(record.state).split(", ")
+        assert f"{season.split()[0]} {{year}}, {{side}}, {{phase}}" in GERMAN
+        assert {side, *phase.split(": ")} <= set(GERMAN)
         action = next(iter(GAME.legal(record.state, decision.seat, random)))
         assert not isinstance(record.act(decision.seat, action), Refusal)
 
