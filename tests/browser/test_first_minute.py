@@ -41,6 +41,13 @@ def test_another_game_shows_its_map_and_scenarios_and_names_each_side_once(
     sides = page.get_by_role("group", name="Play as")
     expect(page.locator(".picture").get_by_role("list", name="Powers")).to_contain_text("Axis")
     expect(sides.get_by_text("Axis", exact=True)).to_have_count(1)
+    for game in ("1941", "classic", "revised-historical", "global-1940"):
+        page.get_by_role("combobox", name="Game").select_option(game)
+        expect(page.locator(".picture img")).to_have_attribute("src", re.compile(f"/games/{game}/"))
+        chairs = page.request.get(f"/api/games/{game}").json()["box"]["chairs"]
+        powers = page.locator(".picture").get_by_role("list", name="Powers").get_by_role("listitem")
+        expect(powers).to_have_text([chair["name"] for chair in chairs])
+    page.get_by_role("combobox", name="Game").select_option("hgw")
     page.get_by_role("combobox", name="Scenario").select_option("fall-of-germany")
     expect(sides.get_by_text("Soviet Union and Allies", exact=True)).to_have_count(1)
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()

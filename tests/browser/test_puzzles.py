@@ -90,7 +90,7 @@ def test_an_answer_on_the_map_is_judged_and_the_solution_is_shown(server: Server
         board.act(puzzle.seat, order)
     panel.get_by_role("button", name="Check again").click()
     expect(panel.get_by_text("Right!", exact=True)).to_be_visible()
-    expect(panel.get_by_text("Only your first answer counts for your rating.")).to_be_visible()
+    expect(panel.get_by_text("Only your first answer counts towards your rating.")).to_be_visible()
     page.reload()
     expect(panel.get_by_text(re.compile("You missed it|You came close|You solved it"))).to_be_visible()
     had = page.url

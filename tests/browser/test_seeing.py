@@ -162,7 +162,7 @@ def test_nothing_is_told_before_the_dice_have_settled(
     scene.act("germany", ATTACK, {"do": "done"})
     scene.asked("Rolling…")
     log = page.get_by_role("group", name="What happened")
-    expect(log).to_contain_text("3 infantry, 2 tanks move from Ukraine to Caucasus.")
+    expect(log).to_contain_text("3 infantry and 2 tanks move from Ukraine to Caucasus.")
     expect(log).not_to_contain_text("hit")
     expect(scene.orders.get_by_role("button", name="Confirm casualties")).not_to_be_attached()
     page.clock.run_for(6_000)

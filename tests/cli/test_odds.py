@@ -16,12 +16,12 @@ MEDIUM = ("10 infantry, 5 tank, 3 fighter", "12 infantry, 3 tank, 2 fighter")
 
 def test_the_table_of_a_battle_on_land() -> None:
     text = call("odds", "1941", *MEDIUM).stdout
-    assert "Attacker  10 infantry, 5 tanks, 3 fighters (18 units, 90 IPCs)" in text
+    assert "Attacker  10 infantry, 5 tanks and 3 fighters (18 units, 90 IPCs)" in text
     assert "win 40.70%    draw 1.83%    lose 57.48%" in text
     assert "Captured        25.79% (a land unit must survive)" in text
     assert "Rounds          3.84" in text
     assert "Defenders left  2.90 (0.62 infantry, 1.17 tanks, 1.10 fighters)" in text
-    assert "lose  the defender has 2 tanks, 2 fighters left" in text
+    assert "lose  the defender has 2 tanks and 2 fighters left" in text
     assert "Value swing in IPCs" in text
     assert "Exact over " in text
     assert "Both sides lose the cheapest first; nobody retreats." in text
@@ -46,15 +46,16 @@ def test_data_for_programs() -> None:
 @pytest.mark.parametrize(
     ("typed", "read"),
     [
-        ("10 inf, 5 arm, 3 ftr", "10 infantry, 5 tanks, 3 fighters"),
-        ("10inf 5 tanks 3figs", "10 infantry, 5 tanks, 3 fighters"),
-        ("10x infantry and five tanks; a bomber", "10 infantry, 5 tanks, 1 bomber"),
-        ("infantry: 3 + tank = 2", "3 infantry, 2 tanks"),
+        ("10 inf, 5 arm, 3 ftr", "10 infantry, 5 tanks and 3 fighters"),
+        ("10inf 5 tanks 3figs", "10 infantry, 5 tanks and 3 fighters"),
+        ("10x infantry and five tanks; a bomber", "10 infantry, 5 tanks and 1 bomber"),
+        ("infantry: 3 + tank = 2", "3 infantry and 2 tanks"),
         (
             "2 sub, dd, CV, 2 BB, trn[inf, arm]",
-            "2 submarines, 1 transport with 1 infantry and 1 tank, 1 destroyer, 1 aircraft carrier, 2 battleships",
+            "2 submarines, 1 transport with 1 infantry and 1 tank, 1 destroyer, 1 aircraft carrier, "
+            "and 2 battleships",
         ),
-        ("bb(damaged), 2 aircraft carriers", "2 aircraft carriers, 1 damaged battleship"),
+        ("bb(damaged), 2 aircraft carriers", "2 aircraft carriers and 1 damaged battleship"),
         ("3 uk inf, 2 American tanks", "3 British infantry, 2 American tanks"),
         ("2 inf, 3 infantry", "5 infantry"),
     ],
@@ -237,7 +238,7 @@ def test_ascii_output_for_old_terminals(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_raid_that_is_met_in_the_air() -> None:
     forces = ("3 strategic bomber, 2 fighter", "2 fighter, aaa, minor industrial complex")
     text = call("odds", "global-1940", "--raid", *forces).stdout
-    assert "Attacker  2 fighters, 3 strategic bombers" in text
+    assert "Attacker  2 fighters and 3 strategic bombers" in text
     assert "Damage          4.68 expected" in text
     assert "Attacker loses  10.61 IPCs of units" in text
     trained = answer("odds", "global-1940", "--raid", *forces, "--pilots", "3")

@@ -39,7 +39,7 @@ lose default
 
 def test_a_soviet_and_a_german_turn_with_battles() -> None:
     text = call("terminal", "--seed", "11", typed=SOVIET_TURN + GERMAN_TURN).stdout
-    assert "The Soviet Union attacks West Russia: 9 infantry, 1 tank against 3 infantry of Germany." in text
+    assert "The Soviet Union attacks West Russia: 9 infantry and 1 tank against Germany's 3 infantry." in text
     assert "The Soviet Union takes West Russia (1) from Germany." in text
     assert "The Soviet Union collects 8 IPCs and has 9." in text
     assert "Round 1 Germany" in text

@@ -248,9 +248,9 @@ def test_the_types_of_the_wire_have_a_schema() -> None:
 
 
 WORDS: list[tuple[act.AreaAction, str]] = [
-    (act.Order({"infantry": 2, "tank": 1}), "Buy 2 infantry, 1 tank"),
+    (act.Order({"infantry": 2, "tank": 1}), "Buy 2 infantry and 1 tank"),
     (act.Order({}), "Buy nothing"),
-    (Move(picks("2 infantry, tank"), ("Ukraine", "Caucasus")), "2 infantry, 1 tank: Ukraine to Caucasus"),
+    (Move(picks("2 infantry, tank"), ("Ukraine", "Caucasus")), "2 infantry and 1 tank: Ukraine to Caucasus"),
     (
         Move(picks("battleship"), ("Sea Zone 8", "Sea Zone 6", "Sea Zone 5"), attack=True),
         "1 battleship: Sea Zone 8 through Sea Zone 6 to Sea Zone 5, to attack",

@@ -67,7 +67,7 @@ def test_the_drawing_says_what_the_odds_are() -> None:
     svg = draw(WORLD, question, found)
     for words in ("40.70%", "1.83%", "57.48%", "25.79%", "3.84", "Value swing", "Surviving units"):
         assert words in svg
-    assert "10 infantry, 5 tanks, 3 fighters against 12 infantry, 3 tanks, 2 fighters" in svg
+    assert "10 infantry, 5 tanks and 3 fighters against 12 infantry, 3 tanks and 2 fighters" in svg
     assert "Exact over" in svg
 
 

@@ -41,7 +41,7 @@ def test_a_battle() -> None:
         Strip(((RED, 3),)),
     )
     assert told(ev.BattleBegan(battle)) == (
-        "Germany attacks Karelia: 3 infantry, 1 tank against 3 infantry of the Soviet Union."
+        "Germany attacks Karelia: 3 infantry and 1 tank against the Soviet Union's 3 infantry."
     )
     assert told(ev.BattleEnded("Karelia", "attacker", ((TANK, 1),), EMPTY)) == (
         "Germany wins the battle of Karelia with 1 tank left."
@@ -91,7 +91,7 @@ def test_like_moves_are_one_sentence() -> None:
     narrator, state = Narrator(WORLD), opening()
     for piece in (INFANTRY, TANK, INFANTRY):
         narrator.hear(state, ev.Moved(piece, 1, ("Ukraine", "Caucasus"), piece))
-    assert narrator.lines() == ["2 infantry, 1 tank move from Ukraine to Caucasus."]
+    assert narrator.lines() == ["2 infantry and 1 tank move from Ukraine to Caucasus."]
 
 
 def test_the_events_of_one_action_are_grouped() -> None:
@@ -148,7 +148,7 @@ def test_the_events_of_classic() -> None:
         (ShotDown("Germany", ((bomber, 1),)), "1 British bomber is shot down on the way to Germany."),
         (
             ev.PrizesTaken("Russia", "japan", prizes),
-            "Japan takes over 1 antiaircraft gun, 1 industrial complex there.",
+            "Japan takes over 1 antiaircraft gun and 1 industrial complex there.",
         ),
         (
             ev.CalledOff("Baltic Sea Zone", "Germany"),

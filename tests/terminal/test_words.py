@@ -51,7 +51,7 @@ def test_ambiguous_spaces(typed: str, says: str) -> None:
     ("typed", "meant"),
     [
         ("2 inf", "2 infantry"),
-        ("two inf and a tank", "2 infantry, 1 tank"),
+        ("two inf and a tank", "2 infantry and 1 tank"),
         ("ftr", "ftr"),
         ("fig", "fighter"),
         ("sub", "submarine"),
@@ -84,7 +84,7 @@ def test_looking_around() -> None:
         "board", "board uk", "map germany", "seas", "look sz 5", "look Germany", "units", "battle", "status"
     )
     assert "Russia ★ ◆" in text
-    assert "German: 1 submarine, 1 battleship" in text
+    assert "German: 1 submarine and 1 battleship" in text
     assert "elsewhere and at sea" in text
     assert "Suez" in said("look 17")
     assert "takes 2 hits" in text
@@ -156,5 +156,5 @@ def test_wrong_losses_are_explained() -> None:
     ).stdout
     assert "There are not 4 tank to lose." in text
     assert "1941.casualty.owner-chooses" in text
-    assert "The Soviet Union loses 1 infantry, 1 tank." in text
+    assert "The Soviet Union loses 1 infantry and 1 tank." in text
     assert "2 infantry retreat from West Russia to Caucasus." in text

@@ -185,7 +185,7 @@ class Part(Generic[C]):
 
     def unanswered(self, world: "World", state: AreaState, power: Power) -> Refusal:
         """Why nothing else can be done while a question is open."""
-        return world.refuse("turn.phases", "Answer the open question first.")
+        return world.refuse("turn.phases", "Make the pending decision first.")
 
     def invites(self, world: "World", state: AreaState, power: Power) -> Decision | None:
         """Something that may still be done in ``power``'s phase, and keeps it open."""

@@ -19,6 +19,7 @@ from sandtable.area.state import AreaState, Battle, Leave
 from sandtable.area.wording import an, counts, force, listed, money, owner_of, sentence, the, times, unit_name
 from sandtable.area.world import World
 from sandtable.core.record import Record
+from sandtable.core.wording import possessive
 
 
 class Chapter(NamedTuple):
@@ -350,7 +351,7 @@ def _of_battle(world: World, state: AreaState, event: ev.AreaEvent) -> str | Non
         case ev.BattleBegan():
             return _battle_began(world, event.battle)
         case ev.RoundBegan():
-            return f"round {event.round} of the battle" if event.round > 1 else None
+            return f"battle round {event.round}" if event.round > 1 else None
         case ev.Rolled():
             return _volley(world, event)
         case ev.Proposed():
@@ -406,10 +407,10 @@ def _battle_began(world: World, battle: Battle) -> str:
         return f"{_name(world, battle.attacker)} raids the factory in {battle.space} with {who}"
     by_sea = " from the sea" if battle.amphibious else ""
     who = force(world, mine, battle.attacker)
-    against = force(world, theirs, owner_of(theirs))
     whose = owner_of(theirs)
-    foe = f" of {_name(world, whose)}" if whose else ""
-    return f"{_name(world, battle.attacker)} attacks {battle.space}{by_sea}: {who} against {against}{foe}"
+    foe = f"{possessive(_name(world, whose))} " if whose else ""
+    against = f"{foe}{force(world, theirs, whose)}"
+    return f"{_name(world, battle.attacker)} attacks {battle.space}{by_sea}: {who} against {against}"
 
 
 def _of_aimed_shots(world: World, event: ev.Aimed | ev.AimedFired | ev.Searched | ev.GunsFired) -> str:

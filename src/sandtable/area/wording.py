@@ -38,18 +38,26 @@ def unit_name(world: World, unit: str, count: int = 1) -> str:
 
 
 def counts(world: World, units: Mapping[str, int]) -> str:
-    """Numbers of unit types, in unit table order: ``2 infantry, 1 tank``."""
+    """Numbers of unit types, in unit table order: ``2 infantry and 1 tank``."""
     order = {unit: i for i, unit in enumerate(world.units)}
     known = sorted((order.get(unit, len(order)), unit, count) for unit, count in units.items() if count)
-    return ", ".join(f"{count} {unit_name(world, unit, count)}" for _, unit, count in known) or "nothing"
+    return _together(f"{count} {unit_name(world, unit, count)}" for _, unit, count in known)
 
 
 def force(world: World, units: Stack, power: Power = "") -> str:
     """A stack in words; the units of ``power`` are listed without their owner.
 
-    ``3 infantry, 1 British fighter, 1 transport with 2 infantry, 1 damaged battleship``
+    ``3 infantry, 1 British fighter, 1 transport with 2 infantry, and 1 damaged battleship``
     """
-    return ", ".join(f"{count} {name}" for name, count in groups(world, units, power)) or "nothing"
+    return _together(f"{count} {name}" for name, count in groups(world, units, power))
+
+
+def _together(parts: Iterable[str]) -> str:
+    """A list in words, with a comma before the last *and* where a ship's cargo comes before it."""
+    *others, last = list(parts) or ["nothing"]
+    if any(" with " in one for one in others):
+        return f"{', '.join(others)}, and {last}"
+    return listed([*others, last])
 
 
 def groups(world: World, units: Stack, power: Power = "") -> Sequence[tuple[str, int]]:
@@ -79,8 +87,8 @@ def _describe(world: World, piece: Piece, power: Power, count: int) -> str:
 
 
 def picked(world: World, picks: Iterable[Pick]) -> str:
-    """Units as an order names them: ``2 infantry, 1 transport with 1 tank``."""
-    return ", ".join(_pick(world, pick) for pick in picks)
+    """Units as an order names them: ``2 infantry and 1 transport with 1 tank``."""
+    return _together(_pick(world, pick) for pick in picks)
 
 
 def _pick(world: World, pick: Pick) -> str:

@@ -75,7 +75,7 @@ async def _one(connection: AsyncConnection, name: str) -> Member:
     exact = [one for one in found if one.name.casefold() == name.casefold() or one.id == name]
     if len(exact) != 1:
         near = ", ".join(one.name for one in found[:5])
-        fail(f"nobody is called {name!r}." + (f" Perhaps: {near}?" if near else ""))
+        fail(f"there is no account called {name!r}." + (f" Perhaps: {near}?" if near else ""))
     return exact[0]
 
 
@@ -157,7 +157,7 @@ def close(data: Path | None, url: str, table: str, why: str) -> None:
         return bool(done.rowcount)
 
     if not _do(data, url, work):
-        fail(f"there is no table {table!r} that could be closed.")
+        fail(f"there is no open table {table!r}.")
     print(f"Table {table} is closed.")
 
 

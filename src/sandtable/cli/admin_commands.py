@@ -68,7 +68,7 @@ def sessions(
 @admin_app.command()
 def operator(
     name: Who,
-    revoke: Annotated[bool, typer.Option("--revoke", help="They are no longer one.")] = False,
+    revoke: Annotated[bool, typer.Option("--revoke", help="Take the right away again.")] = False,
     data: Data = None,
     database: Url = "",
 ) -> None:

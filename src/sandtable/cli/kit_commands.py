@@ -67,9 +67,9 @@ def pack(
         Path | None, typer.Option("--out", metavar="FILE", help="Default: NAME-VERSION.game.zip, here.")
     ] = None,
 ) -> None:
-    """Pack a game into one file, to give it to others.
+    """Pack a game into one file that you can share.
 
-    game.yaml must say its version, author and licence. The file holds data only.
+    game.yaml must give its version, author and licence. The file holds data only.
 
     \b
     Examples:
@@ -106,7 +106,7 @@ def edit(
     port: Annotated[
         int | None, typer.Option("--port", metavar="N", min=1, max=65535, help="Default: 1942, or a free port.")
     ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Don't open the browser.")] = False,
 ) -> None:
     """Change your house rules in the browser: the workshop.
 

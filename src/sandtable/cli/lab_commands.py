@@ -113,11 +113,11 @@ def lab_learn(
         "prospects.yaml"
     ),
 ) -> None:
-    """Learn what positions lead to, from games that a bot plays against itself.
+    """Learn what positions are worth, from games that a bot plays against itself.
 
-    Habits and bids vary from game to game. The result is a weight for each feature of a position: how much more or
-    less than its price it turned out to be worth. Bots that play their plans out judge the end by it. The
-    same seed learns the same. For area games.
+    The bot's habits and the bid vary from game to game. The result is a weight for each feature of a position: how
+    much more or less than its price it turned out to be worth. Bots that play their plans out judge the outcome by
+    these weights. The same seed gives the same weights. For area games.
 
     \b
     Examples:
@@ -136,7 +136,7 @@ def lab_puzzles(
         Path | None, typer.Option("--out", metavar="FILE", help="Default: GAME-puzzles.json, here.")
     ] = None,
     games_: Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games to look through.")] = 10,
-    most: Annotated[int, typer.Option("--most", metavar="N", min=1, help="Puzzles to keep at most.")] = 30,
+    most: Annotated[int, typer.Option("--most", metavar="N", min=1, help="Keep at most this many.")] = 30,
     bot: OneBot = "medium",
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", min=1, help="The last round to look through.")
@@ -146,11 +146,12 @@ def lab_puzzles(
     ray: Ray = "",
     as_json: Json = False,
 ) -> None:
-    """Find puzzles: turns in bot games on which one combat move is clearly better than every other kind.
+    """Find puzzles: turns in bot games in which one combat move is clearly better than all others.
 
-    Bots play the games. At each combat move the planner's search looks for the best plan by the exact odds, and
-    for the best one without each of its attacks. What is better by a clear margin is played out with fresh dice.
-    Then the bots try it, which gives its first rating. The same seed finds the same puzzles. For area games.
+    Bots play the games. In each combat move the planner looks for the best plan by the exact odds, and for the
+    best one that leaves out an attack. If the first is better by a clear margin, it is played out with fresh dice.
+    Then the bots try to solve it, which gives the puzzle its first rating. The same seed finds the same puzzles.
+    For area games.
 
     \b
     Examples:
@@ -167,10 +168,10 @@ def lab_fairness(
     game: GameId,
     bot: OneBot = "medium",
     pairs: Annotated[
-        int, typer.Option("--pairs", metavar="N", min=1, help="Games of each kind at most, on the same seeds.")
+        int, typer.Option("--pairs", metavar="N", min=1, help="The most games of each kind, on the same seeds.")
     ] = 200,
     minutes: Annotated[
-        float, typer.Option("--minutes", metavar="M", min=0, help="Time at most. 0: no limit.")
+        float, typer.Option("--minutes", metavar="M", min=0, help="Stop after this long. 0: no limit.")
     ] = 20,
     rounds: Annotated[
         int,

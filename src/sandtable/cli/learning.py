@@ -48,7 +48,7 @@ def _show(found: Prospects, lessons: Sequence[Lesson], sides: tuple[str, ...]) -
     won = ", ".join(f"{side} {sum(one.winner == side for one in lessons)}" for side in sides)
     fit = found.fit
     screen.print(
-        f"{fit.positions} positions of {fit.games} games (won by the book: {won}). In games it did not learn from "
+        f"{fit.positions} positions of {fit.games} games (won by the book: {won}). In games it didn't learn from "
         f"it is off by {100 * fit.learned:.2f} points of all strength; the present lead is off by "
         f"{100 * fit.naive:.2f}. Bots use it if it is called {FILE} in the game's folder.",
         soft_wrap=True,

@@ -75,7 +75,7 @@ def build_map(game: str, draft: bool, out: Path | None, as_json: bool) -> None:
     from sandtable.maps.geometry import FILE, write_geometry
 
     if find_atlas(game) is not None:
-        fail(f"{game} is a board of hexes: it is drawn from its atlas.yaml, and nothing has to be built.")
+        fail(f"{game} is a hex board. It is drawn from its atlas.yaml; there is nothing to build.")
     folder = find_folder(game)
     board = read_board(folder)
     start = time.perf_counter()
@@ -191,7 +191,7 @@ def render_map(
         render_hexes(atlas, out, crop, dark, width, without_names)
         return
     if crop:
-        fail("only a board of hexes has windows to crop.")
+        fail("only hex boards can be cropped.")
     folder = find_folder(game)
     board = read_board(folder)
     try:

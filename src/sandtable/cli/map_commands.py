@@ -70,10 +70,11 @@ def map_render(
     ] = None,
     opening: Annotated[bool, typer.Option("--opening", help="Draw the starting position.")] = False,
     dark: Annotated[bool, typer.Option("--dark", help="Draw the dark version.")] = False,
-    width: Annotated[int, typer.Option("--width", metavar="PIXELS", min=100, help="Of a .png.")] = 2400,
+    width: Annotated[int, typer.Option("--width", metavar="PIXELS", min=100, help="How wide a .png is.")] = 2400,
     without_names: Annotated[bool, typer.Option("--bare", help="Without names.")] = False,
     crop: Annotated[
-        str, typer.Option("--crop", metavar="WINDOW", help="Of a hex board: 'europe', or two hexes, '0326-2350'.")
+        str,
+        typer.Option("--crop", metavar="WINDOW", help="Part of a hex board: 'europe', or corners '0326-2350'."),
     ] = "",
 ) -> None:
     """Draw the map of a board.

@@ -114,7 +114,7 @@ def _endings(screen: Console, world: World, odds: Odds) -> None:
         key = (ending.outcome, _ending(world, ending))
         alike[key] = alike.get(key, 0.0) + ending.chance
     styles = {"win": WIN, "draw": DRAW, "lose": LOSE}
-    screen.print("\nLikeliest endings", style="bold")
+    screen.print("\nMost likely results", style="bold")
     for (outcome, said), chance in sorted(alike.items(), key=lambda one: -one[1])[:MOST_ENDINGS]:
         _line(screen, Text.assemble(f"{percent(chance):>7}  ", (f"{outcome:<4}  ", styles[outcome])), said)
 

@@ -35,7 +35,7 @@ def stats(
 ) -> None:
     """Show a saved game in numbers: income, armies, losses by round, and how lucky the dice were.
 
-    The percentile says how many of a hundred such series of dice would have done worse: 50 is as expected.
+    The percentile says how often out of 100 the dice would have been worse: 50 is average luck.
 
     \b
     Examples:

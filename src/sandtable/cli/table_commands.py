@@ -17,7 +17,7 @@ def play(
     host: Annotated[
         str, typer.Option("--host", metavar="H", help="Where to listen. '0.0.0.0': on your whole network.")
     ] = "127.0.0.1",
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Don't open the browser.")] = False,
     data: Annotated[
         Path | None,
         typer.Option("--data", metavar="DIR", help="Where tables are kept. Default: your data folder."),

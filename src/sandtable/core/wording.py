@@ -34,6 +34,15 @@ def having(name: str) -> str:
     return f"{capital(the(name))} {'have' if name == 'Allies' else 'has'}"
 
 
+def possessive(name: str) -> str:
+    """A name as the owner of something.
+
+    >>> possessive("Germany"), possessive("the United States")
+    ("Germany's", "the United States'")
+    """
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def an(word: str) -> str:
     """A word with its indefinite article.
 

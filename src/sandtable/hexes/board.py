@@ -227,7 +227,7 @@ class _Building:
         self.of_box = {area: name for name, box in theatre.boxes.items() for area in box.areas}
         for area in self.of_box:
             if area not in atlas.areas:
-                raise DataFileError(f"theatres.yaml: {area!r} is no area of the atlas")
+                raise DataFileError(f"theatres.yaml: {area!r} isn't an area of the atlas")
         self.seats = {box.hex: name for name, box in theatre.boxes.items() if box.hex}
         self.shut = {name for name, one in atlas.areas.items() if atlas.allegiances[one.allegiance].closed}
         hexes = [place for place in atlas.grid.hexes() if self.in_play(place)]

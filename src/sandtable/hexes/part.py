@@ -181,7 +181,7 @@ class Part(Generic[C]):
 
     def unanswered(self, world: "World", state: HexState) -> Refusal:
         """Why nothing else can be done while a question is open."""
-        return world.refuse("seq.fixed-order", "Answer the open question first.")
+        return world.refuse("seq.fixed-order", "Make the pending decision first.")
 
     # the course of a turn
 

@@ -450,7 +450,7 @@ def _control(file: str, facts: ScenarioFile, board: Board) -> dict[Place, Side]:
         under = ("sides", side)
         for area in setup.areas:
             if area not in board.atlas.areas:
-                what = f"{side}: {area!r} is no area of the atlas"
+                what = f"{side}: {area!r} isn't an area of the atlas"
                 raise Unfit(Misfit(file, what, area, board.atlas.areas, under))
         coloured = (area for area, one in board.atlas.areas.items() if one.allegiance in setup.allegiances)
         own = set(board.in_areas((*setup.areas, *coloured))) | set(setup.hexes.split())
@@ -514,9 +514,9 @@ def _political_problems(file: str, scenario: Scenario, board: Board) -> Iterator
         under = ("countries", name)
         for area in country.areas:
             if area not in atlas.areas:
-                yield Misfit(file, f"{name}: {area!r} is no area of the atlas", area, atlas.areas, under)
+                yield Misfit(file, f"{name}: {area!r} isn't an area of the atlas", area, atlas.areas, under)
         if country.colour and country.colour not in atlas.allegiances:
-            what = f"{name}: {country.colour!r} is no allegiance of the atlas"
+            what = f"{name}: {country.colour!r} isn't an allegiance of the atlas"
             yield Misfit(file, what, country.colour, atlas.allegiances, under)
         for place in country.hexes.split():
             if place not in board:

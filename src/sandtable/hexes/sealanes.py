@@ -363,7 +363,7 @@ def _within(waters: Waters, here: set[tuple[Node, str]], friendly: Friendly) -> 
 
 def _barrier(waters: Waters, last: Place, place: Place, nodes: Iterable[Node], friendly: Friendly) -> Blocked:
     if place not in waters.shores:
-        return Blocked("sea.route-hexes", f"{place} is no hex of sea or coast")
+        return Blocked("sea.route-hexes", f"{place} isn't a sea or coast hex")
     between = [
         (node, passage)
         for node in waters.shores[last]

@@ -246,7 +246,7 @@ class Table:
         try:
             self.autosave.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            return CannotWrite(f"{self.autosave.parent} cannot be made: {error.strerror}")
+            return CannotWrite(f"{self.autosave.parent} can't be created: {error.strerror}")
         return self.write(self.autosave)
 
     def write(self, path: Path) -> CannotWrite | None:

@@ -79,7 +79,7 @@ class BatteryFired(PartEvent, frozen=True):
     def tell(self, world: World, state: AreaState) -> str:
         hits = sum(die <= self.value for die in self.dice)
         scored = times(hits, "hit") if hits else "no hit"
-        return f"the works in {self.space} fire at the ships: {faces(self.dice)}, {scored}"
+        return f"the coastal guns in {self.space} fire at the ships: {faces(self.dice)}, {scored}"
 
 
 class BatteryLosses(Toppled, frozen=True):
@@ -180,7 +180,7 @@ class CoastalGuns(Part[Settings]):
         if not pending:
             return ()
         space = BATTERIES.of(state).fired[-1]
-        prompt = f"The works in {space} have hit a ship. Which?"
+        prompt = f"The coastal guns in {space} have hit a ship. Which one?"
         return tuple(Decision(seat, ASKS, space, prompt) for seat in pending[0].asked)
 
     def when(self, action: type[Action]) -> tuple[str, ...]:

@@ -166,7 +166,7 @@ def check_support(world: World, state: HexState, combat: Combat, side: Side, act
     if fleet is None or fleet.side != side:
         return world.refuse("fleet-basic.allotment", f"{world.having(side)} no fleet {action.fleet}.")
     if world.routes_first and state.phase == "combat":
-        why = "Fleets sail to support invasions in naval movement."
+        why = "Fleets set out to support invasions in naval movement."
         return world.refuse("c2-sequence.naval-movement-steps", why)
     if not any(attack.route and attack.target == action.target for attack in combat.attacks):
         return world.refuse(

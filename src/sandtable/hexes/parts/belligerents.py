@@ -161,7 +161,7 @@ class Belligerents(Part[Settings]):
     def problems(self, world: World) -> Iterable[str]:
         terms, areas = self.settings, world.board.atlas.areas
         named = (*terms.areas, *terms.victims.areas, *terms.window.areas, *terms.window.border)
-        yield from (f"{area!r} is no area of the atlas" for area in named if area not in areas)
+        yield from (f"{area!r} isn't an area of the atlas" for area in named if area not in areas)
         nations = (terms.nation, *terms.victims.nations)
         yield from (f"there is no nation {one!r}" for one in nations if one not in world.facts.nations)
 

@@ -43,7 +43,7 @@ class BeyondTheEdge(Part[Settings]):
 
     def problems(self, world: World) -> Iterable[str]:
         places = (place for source in self.settings.sources for place in source.places)
-        return (f"{place} is no place of this theatre" for place in places if place not in world.board)
+        return (f"{place} isn't a place in this theatre" for place in places if place not in world.board)
 
     def harvests(
         self, world: World, state: HexState, side: Side, counted: Mapping[Place, int]

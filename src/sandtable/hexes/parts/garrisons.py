@@ -39,7 +39,7 @@ class Garrisons(Part[Settings]):
         areas = world.board.atlas.areas
         for area in (*self.settings.areas, *self.settings.but):
             if area not in areas:
-                yield f"{area!r} is no area of the atlas"
+                yield f"{area!r} isn't an area of the atlas"
 
     def bare(self, world: World) -> frozenset[Place]:
         terms = self.settings

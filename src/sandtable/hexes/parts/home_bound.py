@@ -112,7 +112,7 @@ class HomeBound(Part[Settings]):
         terms = self.settings
         nations = (*terms.nations, *terms.sources)
         yield from (f"there is no nation {one!r}" for one in nations if one not in world.facts.nations)
-        yield from (f"{area!r} is no area of the atlas" for area in terms.lands if not world.places_in((area,)))
+        yield from (f"{area!r} isn't an area of the atlas" for area in terms.lands if not world.places_in((area,)))
 
     # the border
 

@@ -104,7 +104,7 @@ class PledgedArmy(Part[Settings]):
         if terms.nation not in world.facts.nations:
             yield f"there is no nation {terms.nation!r}"
         yield from (
-            f"{area!r} is no area of the atlas" for area in terms.larder if area not in world.board.atlas.areas
+            f"{area!r} isn't an area of the atlas" for area in terms.larder if area not in world.board.atlas.areas
         )
 
     def _bound(self, state: HexState) -> bool:

@@ -172,7 +172,7 @@ class Pools(Part[Settings]):
                 *(a for group in (pool.members, pool.apart) for one in group.values() for a in one),
             ):
                 if area not in areas:
-                    yield f"{area!r} is no area of the atlas"
+                    yield f"{area!r} isn't an area of the atlas"
 
     # hooks
 

@@ -13,7 +13,7 @@ export default {
   "host.why.all": "Alle am Tisch sehen ihn.",
 
   "host.mute.title": "{name} stummschalten?",
-  "host.mute.text": "{name} kann im Gespräch an diesem Tisch nichts mehr schreiben. Das lässt sich jederzeit aufheben.",
+  "host.mute.text": "{name} kann im Chat dieses Tisches nichts mehr schreiben. Das lässt sich jederzeit aufheben.",
   "host.mute.yes": "Stummschalten",
   "host.remove.title": "{name} vom Tisch entfernen?",
   "host.remove.bot": "Ein Bot übernimmt: {seats}.",

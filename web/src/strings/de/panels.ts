@@ -188,6 +188,7 @@ export default {
   "battle.needs": "trifft mit {n} oder weniger",
   "battle.hits": "{n, plural, one {# Treffer} other {# Treffer}}",
   "battle.swing": "Im Schnitt {n} IPC zugunsten des {who}.",
+  "battle.swing.even": "Im Schnitt ausgeglichen.",
   "battle.sampled": "(durch Stichproben geschätzt)",
   "battle.steps": "Schritte der Runde",
   "battle.dice": "Würfel, Runde {n}",

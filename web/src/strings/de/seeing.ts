@@ -2,7 +2,7 @@
 export default {
   "economy.title": "Wirtschaft aller Mächte",
   "economy.income": "+{n}",
-  "economy.money": "{n, plural, one {# IPC} other {# IPC}}",
+  "economy.money": "· {n, plural, one {# IPC} other {# IPC}}",
   "economy.money.short": "· {n}",
   "economy.of": "{power}: Einkommen {income}, Kasse {money} IPC.",
   "economy.up": "{n} mehr als nach deinem letzten Zug.",

@@ -59,7 +59,7 @@ export default {
   "operator.problem": "Not offered: {why}",
   "operator.remove": "Remove {game}",
   "operator.remove.short": "Remove",
-  "operator.remove.text": "Nobody can start a new table of this game any more. Tables in play keep the rules they started with.",
+  "operator.remove.text": "Nobody will be able to start a new table of this game. Tables in play keep the rules they started with.",
   "operator.removed": "{game} has been removed.",
   "operator.replace": "Replace this game?",
   "operator.replace.do": "Replace",

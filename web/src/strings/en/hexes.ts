@@ -217,7 +217,7 @@ export default {
   "hexes.naval.search": "Search for enemy routes",
   "hexes.naval.shipping": "Shipping",
   "hexes.naval.more": "Other orders",
-  "hexes.research.hint": "{n} PP to invest. Invest first: after a roll nothing more can be invested this turn.",
+  "hexes.research.hint": "{n} PP to invest. Invest first: after a roll you can't invest any more this turn.",
   "hexes.research.invest": "Invest {n}",
   "hexes.research.roll": "Roll",
   "hexes.war": "The war at large",

@@ -187,6 +187,7 @@ export default {
   "battle.needs": "hit on {n} or less",
   "battle.hits": "{n, plural, one {# hit} other {# hits}}",
   "battle.swing": "On average {n} IPCs in favour of the {who}.",
+  "battle.swing.even": "Even on average.",
   "battle.sampled": "(estimated by sampling)",
   "battle.steps": "Steps this round",
   "battle.dice": "Dice, round {n}",

@@ -2,7 +2,7 @@
 export default {
   "economy.title": "Economy of all powers",
   "economy.income": "+{n}",
-  "economy.money": "{n, plural, one {# IPC} other {# IPCs}}",
+  "economy.money": "· {n, plural, one {# IPC} other {# IPCs}}",
   "economy.money.short": "· {n}",
   "economy.of": "{power}: income {income}, treasury {money} IPCs.",
   "economy.up": "Up {n} since your last turn.",

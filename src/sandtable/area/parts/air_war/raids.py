@@ -75,7 +75,9 @@ def check_target(
     if mission in world.parts.missions and mission not in UNTOLD:
         return None  # belongs to another part
     if mission:
-        return world.refuse("raid.strategic-targets", "Bombers raid, and fighters sweep. There's nothing else.")
+        return world.refuse(
+            "raid.strategic-targets", "Bombers raid, and fighters sweep. Those are the only missions."
+        )
     bomber = raids.bombers.get(name)
     if bomber is None and name not in raids.fighters:
         return world.refuse("raid.strategic-targets", f"{capital(unit.plural)} can't raid.")

@@ -168,7 +168,7 @@ class Countermoves(Part[Settings]):
         if isinstance(action, Done):
             return None
         if ORDERS[type(action)] != step.kind:
-            why = f"{PROMPTS[step.kind].format(space=step.space)} That comes first, or you have missed it."
+            why = f"It isn't time for that. {PROMPTS[step.kind].format(space=step.space)}"
             return world.refuse("combat-move.end-of-phase-order", why)
         return self._check_order(world, state, seat, action, step)
 

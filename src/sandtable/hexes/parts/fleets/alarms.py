@@ -74,7 +74,7 @@ def _check_coast(world: World, state: HexState, terms: Settings, side: Side, at:
         return world.refuse_by(RULE, "Your submarines don't attack morale in this game.")
     coast = at in world.waters.harbours and world.board.area_of(at) in terror.areas
     if not coast and at not in terror.places:
-        return world.refuse_by(RULE, f"{world.title(at)} is no coast of the {terror.country}.")
+        return world.refuse_by(RULE, f"{world.title(at)} isn't a coast of the {terror.country}.")
     holder = state.control.get(at, "")
     if not holder or not at_war(world, state, side, holder):
         return world.refuse_by(RULE, f"There is no war between {world.the(side)} and the {terror.country}.")

@@ -128,7 +128,7 @@ def _check_aim(
     found = (part.shakes(world, state, side, navy, nation, action.at) for part in world.parts.shakes)
     if holder and at_war(world, state, side, holder) and any(country is not None for country in found):
         return None
-    why = f"{world.title(action.at)} is no coast of a country whose morale they could attack."
+    why = f"{world.title(action.at)} isn't a coast of a country whose morale they could attack."
     return world.refuse_by("morale.coastal-attacks", why)
 
 
@@ -152,7 +152,7 @@ def check_raid(world: World, state: HexState, terms: Settings, side: Side, actio
         return wrong
     holder = state.control.get(action.at, "")
     if not (action.morale or is_port(world, action.at)) or not holder or not at_war(world, state, side, holder):
-        return world.refuse_by(rule, f"{world.title(action.at)} is no enemy naval base.")
+        return world.refuse_by(rule, f"{world.title(action.at)} isn't an enemy naval base.")
     if world.board.distance(action.frm, action.at) > air_range(world, state, terms, side) + BEYOND:
         why = f"The aircraft in {world.title(action.frm)} don't reach {world.title(action.at)}."
         return world.refuse_by("coastalair.strike-range", why)

@@ -62,7 +62,7 @@ class ShipBegun(PartEvent, frozen=True):
 
     def tell(self, world: World, state: HexState) -> str:
         return (
-            f"{side_name(world, self.side)} begins a {WORDS[self.ship]} for {self.cost}; {self.left} still to pay"
+            f"{side_name(world, self.side)} begins a {WORDS[self.ship]} for {self.cost}; {self.left} left to pay"
         )
 
 
@@ -82,7 +82,7 @@ class ShipPaid(PartEvent, frozen=True):
     def tell(self, world: World, state: HexState) -> str:
         slip = own_slips(state, self.side)[self.slip - 1]
         who = side_name(world, self.side)
-        return f"{who} pays {self.cost} for a {WORDS[slip.ship]}; {slip.left - self.cost} still to pay"
+        return f"{who} pays {self.cost} for a {WORDS[slip.ship]}; {slip.left - self.cost} left to pay"
 
 
 class ShipCompleted(PartEvent, frozen=True):
@@ -132,9 +132,9 @@ def check_begin(world: World, state: HexState, terms: Settings, side: Side, acti
     price = quoted(world, state, side, action.ship)
     if action.ship not in LARGE or terms.naval is None or price is None or isinstance(price, Refusal):
         what = WORDS.get(action.ship, action.ship)
-        return world.refuse_by("shipbuild.only-ships", f"A {what} must be paid at once.")
+        return world.refuse_by("shipbuild.only-ships", f"A {what} must be paid for in full.")
     if not 1 <= action.pay < price:
-        why = f"A {WORDS[action.ship]} costs {price}: pay a part of it."
+        why = f"A {WORDS[action.ship]} costs {price}: pay part of it."
         return world.refuse_by("shipbuild.instalments", why)
     return check_price(world, state, side, action.pay)
 
@@ -146,7 +146,7 @@ def check_pay(world: World, state: HexState, terms: Settings, side: Side, action
         return world.refuse_by("shipbuild.record", f"{world.having(side)} {times(len(slips), 'unfinished ship')}.")
     slip = slips[action.slip - 1]
     if not 1 <= action.pay <= slip.left:
-        return world.refuse_by("shipbuild.price-fixed", f"{slip.left} are still to pay for it.")
+        return world.refuse_by("shipbuild.price-fixed", f"{slip.left} are still owed on it.")
     refusal = check_price(world, state, side, action.pay)
     if refusal is not None or action.pay < slip.left:
         return refusal

@@ -106,7 +106,7 @@ def check_berth(
     known = NAVY.of(state)
     if at not in state.control and name not in known.raiders and _private(world, state, side, at):
         rule = "raider.redeclare" if name in known.lapsed else "raider.neutral-ports"
-        return world.refuse_by(rule, f"{name} is no raider: neutral ports are closed to it.")
+        return world.refuse_by(rule, f"{name} isn't a raider: neutral ports are closed to it.")
     bound = navy.bound and navy.country not in state.surrendered
     if bound and world.realm(world.country_of[at]) != navy.country:
         why = f"{name} can be based only in {navy.country} and its possessions."

@@ -129,7 +129,7 @@ def check_declare(
     if action.fleet in known.patrols:
         return world.refuse_by(rule, f"{action.fleet} is at sea: it can only be a raider as a whole.")
     if action.into in state.fleets or action.into not in world.who(side).fleets:
-        return world.refuse_by(rule, f"Raiders form a fleet of their own: {action.into} is none that is free.")
+        return world.refuse_by(rule, f"Raiders form a fleet of their own: {action.into} isn't free.")
     return check_kin(world, terms.naval, action.fleet, action.into)
 
 

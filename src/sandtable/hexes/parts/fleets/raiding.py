@@ -69,7 +69,7 @@ class RouteHunted(PartEvent, frozen=True):
         return changed(state, raids={**raids, self.fleet: (*raids.get(self.fleet, ()), self.route)})
 
     def tell(self, world: World, state: HexState) -> str:
-        return f"{fleet_name(self.fleet)} looks for {route_name(self.route)}"
+        return f"{fleet_name(self.fleet)} searches for {route_name(self.route)}"
 
 
 class Escorted(PartEvent, frozen=True):
@@ -101,7 +101,7 @@ def check_attack(
     convoy = _named(hostile_convoys(world, state, side), action.route)
     if convoy is None or not convoy.cargo:
         sent = listed(f"'{one.name}'" for one in hostile_convoys(world, state, side) if one.cargo)
-        why = f"No enemy sends anything by {action.route} now. They send: {sent or 'nothing'}."
+        why = f"No enemy is using {action.route} now. In use: {sent or 'no route'}."
         return world.refuse_by("fleet.attacks-on-routes", why)
     peace = not_at_war(world, state, action.fleet, convoy.frm)
     if peace is not None:
@@ -110,7 +110,7 @@ def check_attack(
         why = f"{action.route} doesn't pass through {world.title(action.at)}."
         return world.refuse_by("uboat.route-disclosure", why)
     if action.route in known.raids.get(action.fleet, ()):
-        why = f"{action.fleet} has already looked for {action.route} this turn."
+        why = f"{action.fleet} has already searched for {action.route} this turn."
         return world.refuse_by("uboat.one-attempt-per-target", why)
     strength = raid_strength(world, terms, fleet) or prey_strength(state, action.fleet)
     if not strength or action.fleet in known.escorts.values():

@@ -81,7 +81,7 @@ def check_homecoming(world: World, state: HexState, side: Side) -> Refusal | Non
     if late:
         return world.refuse_by("uboat.patrol-returns", f"{late[0]} must return to port first.")
     if state.phase == "naval" and state.combat is not None and state.combat.attacks:
-        why = "Invasions have been declared: fleets have no other missions any more."
+        why = "Invasions have been declared: fleets can't start other missions now."
         return world.refuse_by("c2-sequence.naval-movement-steps", why)
     return None
 

@@ -135,7 +135,7 @@ class Searched(PartEvent, frozen=True):
         who = f"{WORDS[self.kind]} {base}".strip()
         verb = "spot" if WORDS[self.kind] else "spots"
         quarry = route_name(self.route) if self.route else "it"
-        verb = verb if self.success else "search in vain for" if WORDS[self.kind] else "searches in vain for"
+        verb = verb if self.success else "don't find" if WORDS[self.kind] else "doesn't find"
         added = f" {'+' if self.modifier > 0 else '-'} {abs(self.modifier)}" if self.modifier else ""
         roll = f"rolled {self.die}{added}, needed {self.needed} or less"
         return f"{who} {verb} {quarry} in {world.title(self.at)} ({roll})"
@@ -301,7 +301,7 @@ def check(world: World, state: HexState, terms: Settings, side: Side, action: Se
         why = f"{voyage.title} doesn't pass through {world.title(action.at)}."
         return world.refuse_by("fleet.route-fixed", why)
     if voyage.searched and action.at == ahead[0]:
-        return world.refuse_by("search.once-per-hex", f"Somebody has searched {world.title(action.at)} already.")
+        return world.refuse_by("search.once-per-hex", f"{world.title(action.at)} has already been searched.")
     orders = Orders(action.at, action.spotter, action.aircraft)
     return _check_spotter(world, state, search, side, target_of(world, state, voyage), orders)
 
@@ -392,7 +392,7 @@ def check_route(world: World, state: HexState, terms: Settings, side: Side, acti
     if search is None:
         return world.refuse_by("search.procedure", "Nobody needs to search in this scenario.")
     if convoy is None:
-        return world.refuse_by("fleet.attacks-on-routes", f"No enemy sends anything by {action.route} now.")
+        return world.refuse_by("fleet.attacks-on-routes", f"No enemy is using {action.route} now.")
     if not at_war(world, state, side, convoy.side):
         why = f"There is no war between {world.the(side)} and {world.the(convoy.side)}."
         return world.refuse_by("search.only-at-war", why)

@@ -31,7 +31,7 @@ def check_haven(world: World, state: HexState, side: Side, name: Name, at: Place
     known = NAVY.of(state)
     if name not in known.raiders:
         rule = "raider.redeclare" if name in known.lapsed else "raider.neutral-ports"
-        return world.refuse_by(rule, f"{name} is no raider: neutral ports are closed to it.")
+        return world.refuse_by(rule, f"{name} isn't a raider: neutral ports are closed to it.")
     if not is_port(world, at):
         return world.refuse_by("raider.neutral-ports", f"{world.title(at)} has no port.")
     return next(filter(None, (part.berths(world, state, side, name, at) for part in world.parts.berths)), None)

@@ -254,7 +254,7 @@ def check_moor(world: World, state: HexState, terms: Settings, side: Side, actio
     """Validate where submarines, and in the naval game all ships, start."""
     fleet = state.fleets.get(action.fleet)
     if fleet is None or fleet.side != side or not (fleet.submarines or terms.naval is not None):
-        return world.refuse_by("campaign2.fleets-at-start", f"{action.fleet} is no fleet of submarines.")
+        return world.refuse_by("campaign2.fleets-at-start", f"{action.fleet} isn't a submarine fleet.")
     if terms.naval is not None and waiting(world, state, terms.naval, action.fleet) is not None:
         return check_mooring(world, state, terms.naval, side, action.fleet, action.at)
     return check_harbour(world, state, side, action.fleet, fleet.ships, action.at)

@@ -19,7 +19,7 @@ class PortUncovered(PartEvent, frozen=True):
         return changed(state, uncovered=tuple(sorted({*NAVY.of(state).uncovered, self.at})))
 
     def tell(self, world: World, state: HexState) -> str:
-        return f"The port in {world.title(self.at)} is no secret any more"
+        return f"The port in {world.title(self.at)} is no longer a secret"
 
 
 def hidden(state: HexState, terms: Settings, at: Place) -> bool:

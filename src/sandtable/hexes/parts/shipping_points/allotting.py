@@ -296,7 +296,7 @@ def opened_sea(
     facts = areas.terms.enclosed.get(action.sea)
     ground = ground_of(areas, world, state, side)
     if facts is None or side not in facts.sides:
-        why = f"{action.sea} is no shipping area of {world.the(side)}."
+        why = f"{action.sea} isn't a shipping area of {world.the(side)}."
         return world.refuse_by("shipping.enclosed-seas", why)
     if facts.sea not in ground.seas:
         return world.refuse_by("shipping.enclosed-seas", f"The {facts.sea} is closed to {world.the(side)} now.")

@@ -108,7 +108,7 @@ class Strategic(Part[Settings]):
             if one.rival not in terms.nations:
                 yield f"{name} has no rival {one.rival!r}"
             if one.capital not in world.board:
-                yield f"{one.capital} is no place of this theatre"
+                yield f"{one.capital} isn't a place in this theatre"
         for side in world.order:
             if sum(one.side == side and not one.nations for one in terms.nations.values()) > 1:
                 yield f"two countries stand for all armies of {side}"

@@ -87,10 +87,10 @@ class TacticalAir(Part[Settings]):
 
     def problems(self, world: World) -> Iterable[str]:
         for ferry in self.settings.ferries:
-            yield from (f"{place} is no place here" for place in ferry.places if place not in world.board)
+            yield from (f"{place} isn't a place here" for place in ferry.places if place not in world.board)
             areas = (*ferry.frm, *ferry.to, *ferry.areas)
             yield from (
-                f"{area!r} is no area of the atlas" for area in areas if area not in world.board.atlas.areas
+                f"{area!r} isn't an area of the atlas" for area in areas if area not in world.board.atlas.areas
             )
 
     # orders
