@@ -56,7 +56,7 @@ def test_data_for_programs() -> None:
             "and 2 battleships",
         ),
         ("bb(damaged), 2 aircraft carriers", "2 aircraft carriers and 1 damaged battleship"),
-        ("3 uk inf, 2 American tanks", "3 British infantry, 2 American tanks"),
+        ("3 uk inf, 2 American tanks", "3 British infantry and 2 American tanks"),
         ("2 inf, 3 infantry", "5 infantry"),
     ],
 )

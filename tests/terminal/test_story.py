@@ -73,7 +73,7 @@ def test_losses() -> None:
     )
     both = ((RED, 1), (Piece("uk", "infantry"), 1))
     assert told(ev.LossesTaken("Karelia", "defend", EMPTY, both)) == (
-        "The defenders lose 1 Soviet infantry, 1 British infantry."
+        "The defenders lose 1 Soviet infantry and 1 British infantry."
     )
 
 

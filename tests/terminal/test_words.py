@@ -51,7 +51,7 @@ def test_ambiguous_spaces(typed: str, says: str) -> None:
     ("typed", "meant"),
     [
         ("2 inf", "2 infantry"),
-        ("two inf and a tank", "2 infantry and 1 tank"),
+        ("two inf and a tank", "2 infantry, 1 tank"),
         ("ftr", "ftr"),
         ("fig", "fighter"),
         ("sub", "submarine"),
