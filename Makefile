@@ -50,7 +50,7 @@ types: $(READY)
 	mv build/wire.ts web/src/lib/wire.ts
 	$(BIN)/python -m sandtable.workshop.typescript web/src/workshop/wire.ts
 
-# The page first: who lacks Node.js hears it at once.
+# The page first: anyone without Node.js is told right away.
 play: $(PAGE) $(TABLE_READY)
 	$(BIN)/sandtable play
 

@@ -1,6 +1,6 @@
-"""The pictures of the page in the docs, taken again: ``python -m tests.browser.pictures [NAME ...]``.
+"""Takes the docs' pictures of the page again: ``python -m tests.browser.pictures [GROUP ...]``.
 
-They are what a player sees at real tables. Positions are staged and dice fall as written, so pictures change only with the page.
+Positions are staged and dice fall as written, so a picture changes only with the page.
 """
 
 import sys
@@ -44,7 +44,12 @@ class Studio:
         self.patch = pytest.MonkeyPatch()
 
     def page(
-        self, server: Server | Site, path: str = "", size: tuple[int, int] = DESKTOP, touch: bool = False, **look: str
+        self,
+        server: Server | Site,
+        path: str = "",
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        **look: str,
     ) -> Page:
         width, height = size
         context = self._browser.new_context(
@@ -57,6 +62,7 @@ class Studio:
             **{"locale": "en-GB", **look},  # type: ignore[arg-type]
         )
         context.set_default_timeout(MILLISECONDS)
+        context.add_init_script("localStorage.setItem('sound', 'off')")  # nothing is asked in a picture
         self._contexts.append(context)
         page = context.new_page()
         if path:
@@ -179,8 +185,10 @@ def recap(studio: Studio) -> Shown:
         axis = Scene(studio.page(site), site).begin("1941", AXIS)
         allies = Scene(studio.page(site), site).visit(axis.table, "ussr", "uk", "usa")
         allies.asked("Buy units: 7 IPCs.")
-        for _ in range(3):
-            allies.act("ussr", {"do": "done"})
+        leave = {"do": "move", "units": [{"unit": "infantry", "count": 6}], "path": ["Russia", "Karelia"]}
+        allies.act("ussr", {"do": "done"})
+        allies.act("ussr", {"do": "done"})
+        allies.act("ussr", leave, {"do": "done"})
         attack = {"unit": "infantry", "count": 3}, {"unit": "tank", "count": 2}
         axis.act("germany", {"do": "order", "units": {"infantry": 4}}, {"do": "done"})
         axis.act("germany", {"do": "move", "units": list(attack), "path": ["Ukraine", "Caucasus"]}, {"do": "done"})
@@ -190,7 +198,9 @@ def recap(studio: Studio) -> Shown:
             axis.act(now["seat"], one)
         axis.act("germany", {"do": "done"})
         axis.act("germany", {"do": "mobilize", "unit": "infantry", "space": "Germany", "count": 4})
-        expect(allies.page.get_by_role("region", name="Since your last turn")).to_contain_text("Capitals in danger")
+        expect(allies.page.get_by_role("region", name="Since your last turn")).to_contain_text(
+            "Capitals in danger"
+        )
         yield "recap", allies.page
 
 
@@ -245,7 +255,9 @@ def nine_powers(studio: Studio) -> Shown:
         scene.look("Sea Zone 109")
         test_nine_powers.panel(scene, "War and peace")
         yield "nine-powers", scene.page
-        scene = Scene(studio.page(site, size=PHONE, touch=True, color_scheme="dark"), site).begin("blitz", everybody)
+        scene = Scene(studio.page(site, size=PHONE, touch=True, color_scheme="dark"), site).begin(
+            "blitz", everybody
+        )
         scene.asked("Buy units: 45 IPCs.")
         aims = test_nine_powers.panel(scene, "Objectives and victory")
         aims.get_by_text("Axis (Europe)").click()
@@ -286,7 +298,9 @@ def main(wanted: list[str]) -> None:
                 continue
             for name, page in take(studio):
                 page.wait_for_load_state("networkidle")
-                page.evaluate("document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))")
+                page.evaluate(
+                    "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))"
+                )
                 page.screenshot(path=IMAGES / f"{name}.png")
                 print(name)
             studio.done()

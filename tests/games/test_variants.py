@@ -385,7 +385,7 @@ def test_a_hex_game_has_variants_too(write: Write) -> None:
             "sides:\n  axis:\n    armies:\n      Forth Army: {at: '1340', points: {infantry: 1}}",
             r"barbarossa\.yaml, line 4: sides\.axis\.armies\.Forth Army: .*Did you mean 'Fourth Army'",
         ),
-        ("sides: {axis: {areas: {add: [Germny]}}}", "no area of the atlas. Did you mean 'Germany'"),
+        ("sides: {axis: {areas: {add: [Germny]}}}", "isn't an area of the atlas. Did you mean 'Germany'"),
         (
             "sides: {axis: {hexes: '2560'}}",
             r"yaml, line 1: sides\.axis\.hexes: axis: 2560 is outside the theatre",

@@ -9,6 +9,7 @@ from sandtable.core.game import Setup
 from sandtable.games import area, load
 from sandtable.guides.area.aims import aims
 from sandtable.guides.area.names import OWN
+from sandtable.guides.names import said
 
 
 def _said(game: AreaGame) -> set[str]:
@@ -57,7 +58,7 @@ def test_the_first_question_of_a_game_is_known_in_german() -> None:
     assert decision.prompt == "Buy units: 7 IPCs."
     assert "Buy units: {n} IPCs." in game.guide.names["de"]
     assert game.guide.headline(state) == "Round 1, Soviet Union, Purchase Units"
-    assert "Round {n}, {power}, {phase}" in game.guide.names["de"]
+    assert said(game.guide.names["de"], "Round 1, Soviet Union, Purchase Units") == "Runde 1, Sowjetunion, Einkauf"
 
 
 @pytest.mark.parametrize("name", ["1941", "classic", "revised-historical", "global-1940"])

@@ -83,7 +83,7 @@ def support(asked: Asked, line: str) -> Actions:
 
 
 def attack(asked: Asked, line: str) -> Actions:
-    """``attack submarine in Sea Zone 9 [with 1 destroyer]``: an attack where one's ships already are."""
+    """``attack submarine in Sea Zone 9 [with 1 destroyer]``: an attack where your ships already are."""
     words = parts(line, r"(?:with\s+)?(?P<units>.+?)\s+in\s+(?P<space>.+)", "attack with destroyer in Sea Zone 9")
     where = asked.space(words["space"])
     return [act.Move(asked.picks(words["units"]), (where,), attack=True)]
@@ -375,7 +375,7 @@ def done(asked: Asked, line: str) -> Actions:
 
 
 def room(asked: Asked, line: str) -> Actions:
-    """``room usa no``: whether a partner may use one's carriers and transports."""
+    """``room usa no``: whether a partner may use your carriers and transports."""
     words = parts(line, r"(?:to\s+)?(?P<power>.+?)\s+(?P<answer>yes|no|on|off)", "room usa no")
     return [act.Room(asked.power(words["power"]), words["answer"].casefold() in ("yes", "on"))]
 

@@ -307,7 +307,7 @@ export interface Start {
   bot?: string
 }
 
-/** Resign a seat; empty: the first of one's own. */
+/** Resign a seat; empty: your first one. */
 export interface Resign {
   seat?: string
 }
@@ -437,7 +437,7 @@ export interface Standing<F extends Family = Family> {
   orders: F["standing"] | null
 }
 
-/** Edit the position of one's study: all changes, or none if one is refused. */
+/** Edit your study's position: all changes, or none if one is refused. */
 export interface Edit<F extends Family = Family> {
   type: "edit"
   key: string
@@ -678,7 +678,7 @@ export interface CombatWorth {
   space: string
   win: number
   capture: number
-  /** The enemy's losses minus one's own, in money. */
+  /** The enemy's losses minus your own, in money. */
   swing: number
   /** What taking the space is worth, in money. */
   prize: number

@@ -5,6 +5,7 @@ import logging
 from datetime import datetime
 from email.message import EmailMessage
 
+from sandtable.guides.names import said
 from sandtable.server.background import regularly
 from sandtable.server.mail import messages, news
 from sandtable.server.mail.messages import Sender
@@ -94,7 +95,7 @@ class MailSender:
         lines, before = messages.shortened(story)
         return News(
             title=table.title,
-            headline=table.headline,
+            headline=said(room.game.guide.names.get(to.language, {}), table.headline),
             link=f"{self._sender.site}/t/{table.id}",
             left=timing.turn_of(table, to.person, at).left,
             end=table.clock.end if table.clock else "",

@@ -7,6 +7,7 @@ from datetime import datetime
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from sandtable.guides.names import said
 from sandtable.server.background import regularly
 from sandtable.server.mail.queue import Queue
 from sandtable.server.mail.words import WORDS, duration
@@ -111,7 +112,9 @@ def about(kind: Kind, room: Room, browser: Subscription, at: datetime) -> Notifi
     """A message about a table. It says no more than the lists of tables do."""
     table = room.table
     left = timing.turn_of(table, browser.person, at).left
-    return Notification(_title(kind, table.title, left or 0.0, browser.language), table.headline, table.id)
+    names = room.game.guide.names.get(browser.language, {})
+    title = _title(kind, table.title, left or 0.0, browser.language)
+    return Notification(title, said(names, table.headline), table.id)
 
 
 def _title(kind: Kind, title: str, left: float, language: Language) -> str:

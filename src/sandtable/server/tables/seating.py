@@ -110,7 +110,7 @@ def sit_opposite(table: StoredTable, game: AnyGame, person: Person, side: str) -
 
 
 def leave(table: StoredTable, person: Person, game: AnyGame) -> StoredTable | Problem:
-    """Leave one's seats: they become free, or bots take over."""
+    """Leave your seats: they become free, or bots take over."""
     over = _over(table)
     if over is not None:
         return over
@@ -127,7 +127,7 @@ def leave(table: StoredTable, person: Person, game: AnyGame) -> StoredTable | Pr
 
 
 def set_seat(table: StoredTable, person: Person, game: AnyGame, seat: Seat, plan: str) -> StoredTable | Problem:
-    """Hand one's seat to a bot or take it back. The host also sets seats that belong to nobody."""
+    """Hand your seat to a bot or take it back. The host also sets seats that belong to nobody."""
     holder = _holder(table, seat)
     if isinstance(holder, Problem):
         return holder
@@ -265,7 +265,7 @@ def given_up(table: StoredTable, game: AnyGame, seats: tuple[Seat, ...]) -> Stor
 
 
 def resigning(table: StoredTable, game: AnyGame, person: Person, seat: Seat) -> tuple[Seat, ...] | Problem:
-    """The seats that resign when a person resigns one of theirs: all of theirs on that side.
+    """The seats that resign when a person resigns one of theirs: all they have on that side.
 
     If no other person is left on the side, its bots resign too.
     """

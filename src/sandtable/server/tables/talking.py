@@ -13,7 +13,7 @@ from sandtable.server.wire import Person, Problem
 
 
 async def say(room: Room, person: Person, wanted: wire.Say) -> wire.Said | Problem:
-    """Post a chat message, to everybody or to one's side."""
+    """Post a chat message, to everybody or to your side."""
     manager = room.table_manager
     if wanted.side and wanted.side not in room.sides(room.viewer(person)):
         return problem(HTTPStatus.FORBIDDEN, "Only players of a side can write to it.")

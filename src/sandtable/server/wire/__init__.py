@@ -276,7 +276,7 @@ class Start(Request, frozen=True):
 
 
 class Resign(Request, frozen=True):
-    """Resign a seat; empty: the first of one's own."""
+    """Resign a seat; empty: your first one."""
 
     seat: Seat = ""
 
@@ -406,7 +406,7 @@ class Standing(Request, frozen=True, tag="standing", tag_field="type"):
 
 
 class Edit(Request, frozen=True, tag="edit", tag_field="type"):
-    """Edit the position of one's study: all changes, or none if one is refused."""
+    """Edit your study's position: all changes, or none if one is refused."""
 
     key: Key
     seq: int

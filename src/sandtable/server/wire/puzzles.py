@@ -72,7 +72,7 @@ class CombatWorth(Wire, frozen=True):
     win: float
     capture: float
     swing: float
-    """The enemy's losses minus one's own, in money."""
+    """The enemy's losses minus your own, in money."""
     prize: float
     """What taking the space is worth, in money."""
     exact: bool
